@@ -1,0 +1,41 @@
+# What a build may switch on or off; the presets in CMakePresets.json name the useful mixtures.
+option(SPRINGTIDE_TESTS "Build the test programs (needs GoogleTest and rapidcheck)" OFF)
+option(SPRINGTIDE_BENCH "Build springtide-bench (needs Google Benchmark)" OFF)
+option(SPRINGTIDE_FUZZ "Build the libFuzzer targets (needs clang)" OFF)
+option(SPRINGTIDE_NATIVE "Use every instruction of this machine's processor" OFF)
+set(SPRINGTIDE_SANITIZE "" CACHE STRING "Sanitizers for -fsanitize=, for example address,undefined")
+if(CMAKE_SYSTEM_NAME STREQUAL "WASI")
+  set(SPRINGTIDE_WASM ON)
+else()
+  set(SPRINGTIDE_WASM OFF)
+endif()
+
+set(CMAKE_CXX_STANDARD 23)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+
+find_program(SPRINGTIDE_CCACHE ccache)
+if(SPRINGTIDE_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${SPRINGTIDE_CCACHE})
+endif()
+
+# One interface target carries every compiler flag.
+add_library(springtide_flags INTERFACE)
+target_include_directories(springtide_flags INTERFACE ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/generated)
+target_compile_options(springtide_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Wold-style-cast
+  -Woverloaded-virtual -Werror
+  -ffp-contract=off) # the same floating-point results on every target
+if(SPRINGTIDE_NATIVE AND NOT SPRINGTIDE_WASM)
+  target_compile_options(springtide_flags INTERFACE -march=native)
+endif()
+if(SPRINGTIDE_SANITIZE)
+  target_compile_options(springtide_flags INTERFACE -fsanitize=${SPRINGTIDE_SANITIZE} -fno-omit-frame-pointer
+    -fno-sanitize-recover=all)
+  target_link_options(springtide_flags INTERFACE -fsanitize=${SPRINGTIDE_SANITIZE})
+endif()
+find_program(SPRINGTIDE_MOLD mold)
+if(SPRINGTIDE_MOLD AND NOT SPRINGTIDE_WASM)
+  target_link_options(springtide_flags INTERFACE -fuse-ld=mold)
+endif()

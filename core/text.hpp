@@ -1,0 +1,42 @@
+#pragma once
+
+#include <charconv>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace springtide {
+
+/// The whole of `text` as a whole number, or nothing: no spaces, no plus sign, no leading zeros.
+inline std::optional<int> parse_int(std::string_view text) {
+    int value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    const std::string_view digits = text.starts_with('-') ? text.substr(1) : text;
+    if (digits.size() > 1 && digits.front() == '0') return std::nullopt;
+    if (text == "-0") return std::nullopt;
+    return value;
+}
+
+/// The parts of `text` between separators; an empty text has one empty part.
+inline std::vector<std::string_view> split(std::string_view text, char separator) {
+    std::vector<std::string_view> parts;
+    for (;;) {
+        const auto at = text.find(separator);
+        parts.push_back(text.substr(0, at));
+        if (at == std::string_view::npos) return parts;
+        text.remove_prefix(at + 1);
+    }
+}
+
+/// `text` in quotation marks for an error sentence: cut when long, bytes that do not print shown as dots.
+inline std::string quoted(std::string_view text) {
+    constexpr std::size_t longest = 60;
+    std::string shown = "'";
+    for (const char c : text.substr(0, longest)) shown += (c >= ' ' && c < 0x7F) ? c : '.';
+    if (text.size() > longest) shown += "…";
+    return shown + "'";
+}
+
+}  // namespace springtide

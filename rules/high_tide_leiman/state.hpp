@@ -1,0 +1,111 @@
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+
+#include "core/fixed_list.hpp"
+#include "core/rules.hpp"
+#include "rules/high_tide_leiman/board.hpp"
+
+/// High Tide by Marceline Leiman, for 2 players: seat 0 is blue, seat 1 is pink.
+///
+/// 19 hexagonal tiles (7 blue, 7 pink, 5 neutral) lie as a hexagon. In turn the players lift a tile that is on
+/// top of its stack and of their own colour or neutral, and put it on a neighbouring stack that is at least as
+/// high as the one it came from. It must be loose (two sides in a row free at its own level) and the tiles must
+/// stay in one piece. Who cannot move ends the round; most visible tiles wins it, then the highest stack, then
+/// the last move. The winner takes a stone; the first to have enough stones wins the match.
+///
+/// | option   | values              | default | meaning                                        |
+/// |----------|---------------------|---------|------------------------------------------------|
+/// | `stones` | 1 to 5              | 3       | stones that win the match (L12)                |
+/// | `first`  | random, blue, pink  | random  | who starts the first round (L13)               |
+namespace springtide::high_tide_leiman {
+
+inline constexpr Seat seat_blue = 0;
+inline constexpr Seat seat_pink = 1;
+constexpr Seat opponent(Seat seat) { return static_cast<Seat>(1 - seat); }
+
+enum class Tile : std::uint8_t { blue, pink, neutral };
+inline constexpr std::array<int, 3> tile_count = {7, 7, 5};  ///< L1
+
+enum class First : std::uint8_t { random, blue, pink };
+
+struct Options {
+    std::uint8_t stones = 3;
+    First first = First::random;
+    friend bool operator==(const Options&, const Options&) = default;
+};
+
+/// A move: the top tile of `from` goes on top of `to`.
+struct Action {
+    std::uint8_t from = 0;
+    std::uint8_t to = 0;
+    friend auto operator<=>(const Action&, const Action&) = default;
+};
+
+/// A set-up: the tile on each cell, in reading order.
+using Setup = std::array<Tile, cell_count>;
+
+/// Chance says who starts the match, and lays out every round.
+struct Chance {
+    enum class Kind : std::uint8_t { first, setup };
+    Kind kind = Kind::setup;
+    Seat first = seat_blue;  ///< for Kind::first
+    Setup setup{};      ///< for Kind::setup
+    friend bool operator==(const Chance&, const Chance&) = default;
+};
+
+enum class Phase : std::uint8_t { choosing_first, laying_out, moving, over };
+
+/// What happened, for Event::kind.
+enum class Happening : std::uint8_t {
+    first,      ///< seat starts the match
+    laid_out,   ///< values: round
+    moved,      ///< seat; values: from, to, new height, tile
+    round_won,  ///< seat; values: round, visible blue, visible pink, Reason
+    match_won,  ///< seat; values: stones of blue, stones of pink
+};
+
+/// What decided a round (L9, L10, L11).
+enum class Reason : std::uint8_t { visible, highest, last_move };
+
+/// One level of the board, from the table upwards: where a tile lies on it, and where a blue or pink one.
+struct Level {
+    Bits tiles = 0;
+    std::array<Bits, 2> owned{};  ///< by seat; a tile in neither is neutral
+    friend bool operator==(const Level&, const Level&) = default;
+};
+
+/// The highest stack there can be, plus one level that stays empty so that "the level above" always exists.
+inline constexpr int level_count = cell_count + 1;
+
+struct State {
+    using Options = high_tide_leiman::Options;
+    using Action = high_tide_leiman::Action;
+    using Chance = high_tide_leiman::Chance;
+    /// At most 19 tiles move, each in at most 4 directions (two sides are free); one place to spare.
+    using ActionList = FixedList<Action, 77>;
+
+    std::uint64_t tiles_hash = 0;  ///< of the levels alone, kept up to date by every move
+    std::array<Level, level_count> levels{};
+    Options options;
+    Phase phase = Phase::choosing_first;
+    std::uint8_t round = 1;
+    Seat mover = seat_blue;
+    std::int8_t last_mover = -1;    ///< who moved last in this round, -1 if nobody did
+    std::int8_t round_winner = -1;  ///< of the round that ended last, -1 before
+    std::array<std::uint8_t, 2> stones{};
+
+    friend bool operator==(const State&, const State&) = default;
+};
+
+int height(const State& state, int cell);
+/// The tile on top of a cell that is not empty.
+Tile top(const State& state, int cell);
+/// The tile at `level` (from 0) of a stack that is higher than that.
+Tile tile_at(const State& state, int cell, int level);
+/// Tiles of `seat` visible from above (L9).
+int visible(const State& state, Seat seat);
+
+}  // namespace springtide::high_tide_leiman
