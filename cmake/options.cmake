@@ -39,3 +39,15 @@ find_program(SPRINGTIDE_MOLD mold)
 if(SPRINGTIDE_MOLD AND NOT SPRINGTIDE_WASM)
   target_link_options(springtide_flags INTERFACE -fuse-ld=mold)
 endif()
+if(SPRINGTIDE_WASM)
+  # Boost.JSON as headers only, from a folder that holds Boost alone: the system's other headers are not for wasm.
+  set(SPRINGTIDE_BOOST_ONLY ${CMAKE_BINARY_DIR}/generated/boost_only)
+  file(MAKE_DIRECTORY ${SPRINGTIDE_BOOST_ONLY})
+  file(CREATE_LINK /usr/include/boost ${SPRINGTIDE_BOOST_ONLY}/boost SYMBOLIC)
+  target_include_directories(springtide_flags SYSTEM INTERFACE ${SPRINGTIDE_BOOST_ONLY})
+  target_compile_definitions(springtide_flags INTERFACE
+    BOOST_NO_EXCEPTIONS BOOST_SYSTEM_DISABLE_THREADS BOOST_ALL_NO_LIB)
+endif()
+if(SPRINGTIDE_TESTS)
+  enable_testing() # here, and so for the whole tree: ctest works from the build folder
+endif()

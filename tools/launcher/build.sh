@@ -1,0 +1,95 @@
+# shellcheck shell=bash
+# Decides whether a build is up to date and makes it so. Expects `root` (the sources) and `build`.
+: "${root:?}" "${build:?}"
+
+say() { printf 'springtide: %s\n' "$*" >&2; }
+
+# What a build depends on besides the sources: where they lie, and the processor it was optimised for.
+build_signature() {
+    local line cpu=
+    while read -r line; do
+        [[ $line != flags* ]] || { cpu=$line && break; }
+    done 2>/dev/null </proc/cpuinfo || true
+    signature="$root"$'\n'"$cpu"
+}
+
+# is_fresh STAMP: nothing that goes into the program changed since the stamp. Folders count too: their time
+# changes when a file in them goes away.
+is_fresh() {
+    local recorded changed
+    [[ -f $1 ]] || return 1
+    recorded=$(<"$1")
+    build_signature
+    [[ $recorded == "$signature" ]] || return 1
+    changed=$(cd -- "$root" && find . -mindepth 1 \
+        \( -path './.*' -o -path ./build -o -path "./${build#"$root/"}" -o -path ./docs -o -path ./tests \
+        -o -path './*.md' -o -name node_modules -o -name __pycache__ \) -prune \
+        -o -newer "$1" -print -quit) || return 1
+    [[ -z $changed ]]
+}
+
+# bring_up_to_date PURPOSE PRESET TARGET [-D…]: silent and quick when nothing changed.
+bring_up_to_date() {
+    local purpose=$1 preset=$2 target=$3
+    local stamp=$build/$preset/.fresh-$target
+    shift 3
+    ! is_fresh "$stamp" || return 0
+    # shellcheck source=tools/launcher/packages.sh
+    source "$root/tools/launcher/packages.sh"
+    may_install "$purpose" || return 1
+    take_lock || return 1
+    if ! is_fresh "$stamp"; then # another run may have done it while we waited
+        bring_packages "$purpose" || return 1
+        build_preset "$preset" "$target" "$@" || return 1
+    fi
+    drop_lock
+}
+
+# Stops before anything is written when packages are missing and cannot be installed from here.
+may_install() {
+    if [[ $(id -u) != 0 ]] || ! command -v apt-get >/dev/null; then
+        bring_packages "$@"
+    fi
+}
+
+# build_preset PRESET TARGET [-D…]: configures and builds; leaves a stamp only when all went well.
+build_preset() {
+    local preset=$1 target=$2 folder=$build/$1
+    shift 2
+    local stamp=$folder/.fresh-$target
+    local -x CCACHE_DIR=$build/ccache CCACHE_NAMESPACE NINJA_STATUS='[%f/%t] '
+    build_signature
+    CCACHE_NAMESPACE=$(cksum <<<"$signature")
+    CCACHE_NAMESPACE=${CCACHE_NAMESPACE% *}
+    if [[ -f $folder/.signature && $(<"$folder/.signature") != "$signature" ]]; then
+        say "build folder $folder was made elsewhere; starting it afresh"
+        rm -rf -- "$folder"
+    fi
+    mkdir -p -- "$folder"
+    printf '%s\n' "$signature" >"$folder/.signature"
+    rm -f -- "$stamp"
+    printf '%s\n' "$signature" >"$stamp.new" # its time is that of the start: later changes count as new
+
+    say "building $preset ($target)"
+    if ! (cd -- "$root" && cmake --preset "$preset" -B "$folder" "$@") >"$folder/configure.log" 2>&1 </dev/null; then
+        cat -- "$folder/configure.log" >&2
+        say "could not configure the build"
+        return 1
+    fi
+    if ! cmake --build "$folder" --target "$target" >&2 </dev/null; then
+        say "the build failed; the compiler's words stand above"
+        return 1
+    fi
+    mv -f -- "$stamp.new" "$stamp"
+}
+
+take_lock() {
+    if ! { mkdir -p -- "$build" && : >>"$build/.lock"; } 2>/dev/null; then
+        say "cannot write to $build; SPRINGTIDE_BUILD=<folder> puts the build elsewhere"
+        return 1
+    fi
+    exec 9>>"$build/.lock"
+    flock --nonblock 9 || { say "waiting for another build in $build" && flock 9; }
+}
+
+drop_lock() { exec 9>&-; }

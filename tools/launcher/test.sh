@@ -1,0 +1,87 @@
+# shellcheck shell=bash
+# `./springtide test`: builds what the parts need, runs them side by side, adds up their counts.
+# Expects `root`, `build` and build.sh.
+: "${root:?}" "${build:?}"
+# shellcheck source=tools/launcher/packages.sh
+source "$root/tools/launcher/packages.sh"
+
+fuzz_runs=${SPRINGTIDE_FUZZ_RUNS:-20000} # per target
+hang_limit=${SPRINGTIDE_TEST_LIMIT:-1800} # seconds after which a job is taken for hung
+
+# The names of the parts, in the order they are reported. C++ test programs are found by their registration in
+# tests/**/CMakeLists.txt, scripts by lying in tests/scripts and being executable.
+program_parts() {
+    [[ -d $root/tests ]] || return 0
+    find "$root/tests" -name CMakeLists.txt -exec cat {} + |
+        sed -n 's/^[[:space:]]*springtide_test(\([A-Za-z0-9_-]*\).*/\1/p' | LC_ALL=C sort -u
+}
+script_parts() {
+    [[ -d $root/tests/scripts ]] || return 0
+    find "$root/tests/scripts" -maxdepth 1 -type f -perm -u+x -printf '%f\n' | sed 's/\.[a-z]*$//' | LC_ALL=C sort
+}
+tsan_programs() { grep -v '^#' "$root/tools/launcher/tsan_tests.txt" || true; }
+
+all_parts() {
+    echo format
+    program_parts
+    script_parts
+    echo asan
+    [[ -z $(tsan_programs) ]] || echo tsan
+    [[ ! -f $root/tests/wasm/run.mjs ]] || echo wasm
+    [[ ! -f $root/tests/fuzz/CMakeLists.txt ]] || echo fuzz
+    echo tidy
+}
+
+part_title() {
+    case $1 in
+    format) echo "formatting, direction of dependencies, shell scripts" ;;
+    asan) echo "all C++ test programs under AddressSanitizer and UBSan (clang)" ;;
+    tsan) echo "test programs with threads under ThreadSanitizer (clang)" ;;
+    wasm) echo "WebAssembly under node" ;;
+    fuzz) echo "each fuzz target, $fuzz_runs runs from its seed corpus" ;;
+    tidy) echo "clang-tidy" ;;
+    *) if [[ $'\n'$programs$'\n' == *$'\n'"$1"$'\n'* ]]; then echo "C++ test program"; else echo "script"; fi ;;
+    esac
+}
+
+test_help() {
+    cat <<'HELP'
+Usage: ./springtide test [part…]
+
+Runs every test, or only the parts named, and ends with one line "N passed, N failed".
+Status 0: nothing failed.
+
+  --list    the parts, one per line
+  --help    this text
+
+Example: ./springtide test format rules
+HELP
+}
+
+run_tests() {
+    local programs parts part wanted=()
+    programs=$(program_parts)
+    parts=$(all_parts)
+    for part in "$@"; do
+        case $part in
+        --help | -h)
+            test_help
+            return 0
+            ;;
+        --list)
+            while read -r part; do printf '%-16s %s\n' "$part" "$(part_title "$part")"; done <<<"$parts"
+            return 0
+            ;;
+        esac
+        if [[ $'\n'$parts$'\n' != *$'\n'"$part"$'\n'* ]]; then
+            say "there is no test part \"$part\". The parts are: ${parts//$'\n'/, }"
+            return 2
+        fi
+        wanted+=("$part")
+    done
+    ((${#wanted[@]})) || mapfile -t wanted <<<"$parts"
+    # shellcheck source=tools/launcher/test_run.sh
+    source "$root/tools/launcher/test_run.sh"
+    bring_test_packages "${wanted[@]}" || return 1
+    build_and_run "${wanted[@]}"
+}

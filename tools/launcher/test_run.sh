@@ -1,0 +1,200 @@
+# shellcheck shell=bash
+# The work behind test.sh: builds first, one preset after the other with all cores; then all jobs in one pool
+# of as many as there are cores.
+: "${root:?}" "${build:?}" "${fuzz_runs:?}" "${hang_limit:?}"
+
+logs=$build/test-logs
+passed_total=0
+failed_total=0
+job_names=()
+job_commands=() # quoted for eval
+declare -A preset_state=() # ok or failed, once built
+declare -A job_of=() started_at=() # of the running processes
+
+bring_test_packages() {
+    local part purposes=()
+    for part in "$@"; do
+        if is_purpose "$part"; then purposes+=("$part"); else purposes+=(test); fi
+    done
+    may_install "${purposes[@]}" && take_lock && bring_packages "${purposes[@]}" && drop_lock
+}
+
+build_and_run() {
+    local part
+    rm -rf -- "$logs"
+    mkdir -p -- "$logs"
+    trap 'stop_jobs; exit 130' INT TERM HUP
+    for part in "$@"; do plan_part "$part"; done
+    run_jobs
+    printf '%s passed, %s failed\n' "$passed_total" "$failed_total"
+    ((failed_total == 0 && passed_total > 0))
+}
+
+# Builds what a part needs and notes its jobs.
+plan_part() {
+    local part=$1 name
+    case $part in
+    format) job format "$root/tools/check_format" ;;
+    asan | tsan)
+        need "$part" -DSPRINGTIDE_TESTS=ON || return 0
+        while read -r name; do
+            job "$part/$name" "$build/$part/test-$name"
+        done < <(if [[ $part == asan ]]; then program_parts; else tsan_programs; fi)
+        ;;
+    wasm)
+        need wasm || return 0
+        job wasm node "$root/tests/wasm/run.mjs" "$build/wasm/springtide-kit.wasm"
+        ;;
+    fuzz)
+        need fuzz -DSPRINGTIDE_FUZZ=ON || return 0
+        while read -r name; do
+            job "$name" "$root/tools/run_fuzz_target" "$build/fuzz/$name" "$fuzz_runs"
+        done < <(executables fuzz 'fuzz-')
+        ;;
+    tidy)
+        need asan -DSPRINGTIDE_TESTS=ON || return 0
+        job tidy "$root/tools/check_tidy" "$build/asan"
+        ;;
+    *)
+        need release -DSPRINGTIDE_TESTS=ON || return 0
+        if [[ $'\n'$(program_parts)$'\n' == *$'\n'"$part"$'\n'* ]]; then
+            job "$part" "$build/release/test-$part"
+        else
+            job "$part" "$(find "$root/tests/scripts" -maxdepth 1 -perm -u+x \
+                \( -name "$part" -o -name "$part.*" \) -print -quit)"
+        fi
+        ;;
+    esac
+}
+
+job() {
+    job_names+=("$1")
+    shift
+    job_commands+=("$(printf '%q ' "$@")")
+}
+
+# need PRESET [-D…]: builds all of a preset, once; says whether it is there.
+need() {
+    local preset=$1 started=$EPOCHREALTIME
+    shift
+    if [[ -z ${preset_state[$preset]-} ]]; then
+        take_lock || return 1
+        if build_preset "$preset" all "$@" && check_build "$preset"; then
+            preset_state[$preset]=ok
+            printf 'built   %-28s %28s\n' "$preset" "$(seconds_since "$started")"
+        else
+            preset_state[$preset]=failed
+            count "build of $preset" 0 1 "$started"
+        fi
+        drop_lock
+    fi
+    [[ ${preset_state[$preset]} == ok ]]
+}
+
+check_build() {
+    [[ $1 == release ]] || return 0
+    # A full build contains the program: the scripts that run it through the launcher find it fresh.
+    cp -p -- "$build/release/.fresh-all" "$build/release/.fresh-springtide"
+    # A test program that no part would run is a mistake.
+    local built
+    built=$(executables release 'test-' | sed 's/^test-//')
+    if [[ $built != "$(program_parts)" ]]; then
+        say "write every test program as springtide_test(<name> …) in a CMakeLists.txt under tests/."
+        say "Found there: $(program_parts | tr '\n' ' '); built: ${built//$'\n'/ }"
+        return 1
+    fi
+}
+
+# executables PRESET PREFIX: the names of the programs that the build makes.
+executables() {
+    ninja -C "$build/$1" -t targets all | sed -n "s/^\($2[A-Za-z0-9_-]*\): CXX_EXECUTABLE_LINKER.*/\1/p" |
+        LC_ALL=C sort -u
+}
+
+run_jobs() {
+    local next=0 cores
+    cores=$(nproc)
+    while ((next < ${#job_names[@]} || ${#job_of[@]})); do
+        if ((next < ${#job_names[@]} && ${#job_of[@]} < cores)); then
+            start_job "$next"
+            next=$((next + 1))
+        else
+            finish_a_job
+        fi
+    done
+}
+
+# timeout gives each job a process group of its own, so that a hung one goes away with its children. Its status
+# goes to a file: a shell forgets those of its children that died by a signal.
+start_job() {
+    local number=$1 log command
+    log=$(log_of "$number")
+    eval "command=(${job_commands[number]})"
+    (
+        cd -- "$root" || exit
+        export CCACHE_DIR=$build/ccache npm_config_cache=$build/npm
+        export GTEST_BRIEF=1 GTEST_COLOR=no
+        export ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1:detect_stack_use_after_return=1
+        export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
+        export ASAN_SYMBOLIZER_PATH=/usr/bin/llvm-symbolizer-19 TSAN_SYMBOLIZER_PATH=/usr/bin/llvm-symbolizer-19
+        timeout --kill-after=10 "$hang_limit" "${command[@]}" &
+        trap 'kill -TERM $!' TERM
+        wait $!
+        echo $? >"$log.status"
+    ) >"$log" 2>&1 </dev/null &
+    job_of[$!]=$number
+    started_at[$!]=$EPOCHREALTIME
+}
+
+finish_a_job() {
+    local pid log
+    wait -n || true
+    for pid in "${!job_of[@]}"; do
+        log=$(log_of "${job_of[$pid]}")
+        if [[ -s $log.status ]] || ! kill -0 "$pid" 2>/dev/null; then
+            judge "${job_of[$pid]}" "$(cat "$log.status" 2>/dev/null || echo 255)" "${started_at[$pid]}"
+            unset "job_of[$pid]"
+        fi
+    done
+}
+
+stop_jobs() {
+    ((${#job_of[@]} == 0)) || kill -TERM "${!job_of[@]}" 2>/dev/null || true
+}
+
+# Reads the counts from what the job printed: GoogleTest's summary, or a last line "N passed, N failed".
+# Whatever ends badly, or counts nothing, has failed at least once.
+judge() {
+    local number=$1 status=$2 started=$3 log passed failed last
+    log=$(log_of "$number")
+    last=$(tail -n 1 -- "$log" | tr -d '\r')
+    if [[ $last =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
+        passed=${BASH_REMATCH[1]} failed=${BASH_REMATCH[2]}
+    else
+        passed=$(sed -n 's/^\[  PASSED  \] \([0-9][0-9]*\) tests\{0,1\}\.$/\1/p' "$log" | tail -n 1)
+        failed=$(sed -n 's/^\[  FAILED  \] \([0-9][0-9]*\) tests\{0,1\}, listed below:$/\1/p' "$log" | tail -n 1)
+    fi
+    passed=$((10#${passed:-0})) failed=$((10#${failed:-0}))
+    ((failed > 0 || (status == 0 && passed > 0))) || failed=1
+    count "${job_names[number]}" "$passed" "$failed" "$started"
+    if ((failed)); then
+        ((status != 124 && status != 137)) || echo "        stopped: no end after $hang_limit s"
+        echo "        status $status; the end of $log:"
+        tail -n 80 -- "$log" | sed 's/^/        | /'
+    fi
+}
+
+# count NAME PASSED FAILED STARTED: one line of the report.
+count() {
+    local word=ok text="$2 passed"
+    ((passed_total += $2, failed_total += $3, 1))
+    (($3 == 0)) || word=FAILED text+=", $3 failed"
+    printf '%-7s %-28s %-18s %9s\n' "$word" "$1" "$text" "$(seconds_since "$4")"
+}
+
+log_of() { printf '%s/%s.log' "$logs" "${job_names[$1]//\//-}"; }
+
+seconds_since() {
+    local tenths=$(((${EPOCHREALTIME/[.,]/} - ${1/[.,]/}) / 100000))
+    printf '%d.%d s' $((tenths / 10)) $((tenths % 10))
+}
