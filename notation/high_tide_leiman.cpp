@@ -1,0 +1,294 @@
+#include "notation/high_tide_leiman.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/text.hpp"
+#include "rules/high_tide_leiman/moves.hpp"
+
+namespace springtide {
+
+using namespace high_tide_leiman;
+
+namespace {
+
+constexpr std::array<int, 5> row_length = {3, 4, 5, 4, 3};
+constexpr std::array<std::string_view, 3> first_choices = {"random", "blue", "pink"};
+constexpr std::array<std::string_view, 2> colour_names = {"blue", "pink"};
+constexpr std::array<std::string_view, 3> tile_names = {"blue", "pink", "neutral"};
+constexpr std::string_view tile_letters = "bpn";
+
+constexpr std::array<OptionSpec, 2> option_specs = {{
+    {.name = "stones",
+     .type = OptionType::number,
+     .fallback = "3",
+     .choices = {},
+     .low = 1,
+     .high = 5,
+     .count = 0,
+     .help = "stones that win the match; every round is worth one"},
+    {.name = "first",
+     .type = OptionType::choice,
+     .fallback = "random",
+     .choices = first_choices,
+     .low = 0,
+     .high = 0,
+     .count = 0,
+     .help = "who starts the first round; after that the loser starts"},
+}};
+
+constexpr GameInfo game_info = {
+    .id = "high_tide_leiman",
+    .title = "High Tide (Leiman)",
+    .designer = "Marceline Leiman",
+    .summary = "stack hexagons, cover the other colour; 2 players, nothing hidden",
+    .min_players = 2,
+    .max_players = 2,
+    .options = option_specs,
+};
+
+std::optional<Tile> parse_tile(char letter) {
+    const auto at = tile_letters.find(letter);
+    if (at == std::string_view::npos) return std::nullopt;
+    return static_cast<Tile>(at);
+}
+
+char letter_of(Tile tile) { return tile_letters[static_cast<std::size_t>(tile)]; }
+
+/// The cells of a board written row by row, or nothing if rows or cells are missing.
+std::optional<std::vector<std::string_view>> parse_rows(std::string_view text) {
+    std::vector<std::string_view> cells;
+    const auto rows = split(text, '/');
+    if (rows.size() != row_length.size()) return std::nullopt;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        const auto in_row = split(rows[row], ',');
+        if (std::ssize(in_row) != row_length[row]) return std::nullopt;
+        cells.insert(cells.end(), in_row.begin(), in_row.end());
+    }
+    return cells;
+}
+
+/// Writes a board row by row; `write` gives the text of a cell.
+template <class Write>
+std::string rows_text(Write&& write) {
+    std::string text;
+    int cell = 0;
+    for (const int length : row_length) {
+        if (cell > 0) text += '/';
+        for (int i = 0; i < length; ++i, ++cell) {
+            if (i > 0) text += ',';
+            text += write(cell);
+        }
+    }
+    return text;
+}
+
+std::optional<Seat> parse_colour(std::string_view name) {
+    const auto found = std::ranges::find(colour_names, name);
+    if (found == colour_names.end()) return std::nullopt;
+    return static_cast<Seat>(found - colour_names.begin());
+}
+
+void write_seat_or_null(JsonWriter& json, int seat) {
+    if (seat < 0)
+        json.null();
+    else
+        json.value(seat);
+}
+
+}  // namespace
+
+using Text = GameText<State>;
+
+const GameInfo& Text::info() { return game_info; }
+
+Expected<State::Options> Text::options(const OptionReader& reader, int) {
+    return State::Options{.stones = static_cast<std::uint8_t>(reader.number("stones")),
+                          .first = static_cast<First>(reader.choice("first"))};
+}
+
+OptionTexts Text::option_texts(const State::Options& options) {
+    return {{"stones", std::to_string(options.stones)},
+            {"first", std::string(first_choices[static_cast<std::size_t>(options.first)])}};
+}
+
+std::string Text::cell_name(int cell) {
+    int row = 0;
+    while (cell >= row_length[static_cast<std::size_t>(row)]) cell -= row_length[static_cast<std::size_t>(row++)];
+    return {static_cast<char>('a' + row), static_cast<char>('1' + cell)};
+}
+
+std::optional<int> Text::parse_cell(std::string_view text) {
+    for (int cell = 0; cell < cell_count; ++cell)
+        if (cell_name(cell) == text) return cell;
+    return std::nullopt;
+}
+
+std::string Text::stack_text(const State& state, int cell) {
+    std::string stack;
+    for (int level = 0; level < height(state, cell); ++level) stack += letter_of(tile_at(state, cell, level));
+    return stack;
+}
+
+std::string Text::action_text(const State&, Seat, Action action) {
+    return cell_name(action.from) + "-" + cell_name(action.to);
+}
+
+std::optional<State::Action> Text::parse_action(const State&, Seat, std::string_view text) {
+    const auto cells = split(text, '-');
+    if (cells.size() != 2) return std::nullopt;
+    const auto from = parse_cell(cells[0]);
+    const auto to = parse_cell(cells[1]);
+    if (!from || !to) return std::nullopt;
+    return Action{static_cast<std::uint8_t>(*from), static_cast<std::uint8_t>(*to)};
+}
+
+std::string Text::action_form(const State&) { return "two cells, for example a1-b2"; }
+
+std::string Text::why_not(const State& state, Seat seat, Action action) {
+    const std::string from = cell_name(action.from);
+    const std::string to = cell_name(action.to);
+    const int from_height = height(state, action.from);
+    if (from_height == 0) return from + " is empty";
+    if (top(state, action.from) == static_cast<Tile>(opponent(seat)))
+        return "the tile on " + from + " is " + std::string(colour_names[opponent(seat)]) +
+               "; you move your own colour or neutral (L4)";
+    const int distance = bit_of_cell[action.to] - bit_of_cell[action.from];
+    if (std::ranges::find(step, distance) == step.end()) return to + " is not beside " + from + " (L5)";
+    if (height(state, action.to) < from_height)
+        return "a tile must end higher than it was: the stack on " + to + " is lower than the one on " + from + " (L5)";
+    const Bits on_level = state.levels[static_cast<std::size_t>(from_height - 1)].tiles;
+    bool loose = false;
+    for (int d = 0; d < direction_count; ++d)
+        loose |= ((looking_at(on_level, d) | looking_at(on_level, (d + 1) % direction_count)) & bit(action.from)) == 0;
+    if (!loose) return "the tile on " + from + " is held: it needs two sides in a row that touch nothing (L6)";
+    return "lifting the tile on " + from + " would break the tiles into separate groups (L7)";
+}
+
+std::string Text::chance_text(const State&, const Chance& chance) {
+    if (chance.kind == Chance::Kind::first) return "first " + std::string(colour_names[chance.first]);
+    return "setup " + rows_text([&](int cell) { return std::string(1, letter_of(chance.setup[static_cast<std::size_t>(cell)])); });
+}
+
+std::optional<State::Chance> Text::parse_chance(const State&, std::string_view text) {
+    const auto words = split(text, ' ');
+    if (words.size() != 2) return std::nullopt;
+    Chance chance;
+    if (words[0] == "first") {
+        const auto colour = parse_colour(words[1]);
+        if (!colour) return std::nullopt;
+        chance.kind = Chance::Kind::first;
+        chance.first = *colour;
+        return chance;
+    }
+    if (words[0] != "setup") return std::nullopt;
+    const auto cells = parse_rows(words[1]);
+    if (!cells) return std::nullopt;
+    for (std::size_t cell = 0; cell < cells->size(); ++cell) {
+        const auto tile = (*cells)[cell].size() == 1 ? parse_tile((*cells)[cell].front()) : std::nullopt;
+        if (!tile) return std::nullopt;
+        chance.setup[cell] = *tile;
+    }
+    return chance;
+}
+
+std::string Text::chance_form(const State& state) {
+    if (state.phase == Phase::choosing_first) return "first blue|pink";
+    return "setup <rows>, rows a to e separated by '/', cells by ',', a cell is b, p or n: the centre n, around it "
+           "2 of each, outside 5 b, 5 p, 2 n";
+}
+
+std::string Text::seat_name(const State&, Seat seat) { return std::string(colour_names[seat]); }
+
+std::string Text::event_text(const State&, const Event& event) {
+    const auto& values = event.values;
+    const std::string who = event.seat < 0 ? "" : std::string(colour_names[static_cast<std::size_t>(event.seat)]);
+    switch (static_cast<Happening>(event.kind)) {
+        case Happening::first: return who + " starts the match";
+        case Happening::laid_out: return "round " + std::to_string(values[0]) + " is laid out";
+        case Happening::moved:
+            return who + " moves the " + std::string(tile_names[static_cast<std::size_t>(values[3])]) + " tile from " +
+                   cell_name(values[0]) + " to " + cell_name(values[1]) + ", now " + std::to_string(values[2]) + " high";
+        case Happening::round_won: {
+            constexpr std::array<std::string_view, 3> reasons = {"more tiles visible", "the highest stack",
+                                                                 "the last move"};
+            return who + " wins round " + std::to_string(values[0]) + " by " +
+                   std::string(reasons[static_cast<std::size_t>(values[3])]) + ": visible blue " +
+                   std::to_string(values[1]) + ", pink " + std::to_string(values[2]);
+        }
+        case Happening::match_won:
+            return who + " wins the match: stones blue " + std::to_string(values[0]) + ", pink " +
+                   std::to_string(values[1]);
+    }
+    return "";
+}
+
+void Text::write_view(const Seen<State>& seen, JsonWriter& json) {
+    const State& state = seen.state;
+    json.key("cells").begin_object();
+    for (int cell = 0; cell < cell_count; ++cell) json.key(cell_name(cell)).value(stack_text(state, cell));
+    json.end_object();
+    json.key("to_move");
+    write_seat_or_null(json, state.phase == Phase::moving ? state.mover : -1);
+    json.key("last_mover");
+    write_seat_or_null(json, state.last_mover);
+    json.key("stones").begin_array().value(state.stones[seat_blue]).value(state.stones[seat_pink]).end_array();
+    json.key("stones_to_win").value(state.options.stones);
+    json.key("round").value(state.round);
+    json.key("visible").begin_array().value(visible(state, seat_blue)).value(visible(state, seat_pink)).end_array();
+    json.key("round_winner");
+    write_seat_or_null(json, state.round_winner);
+    json.key("winner");
+    write_seat_or_null(json, state.phase == Phase::over ? state.round_winner : -1);
+}
+
+std::string Text::position_text(const State& state) {
+    std::string text = rows_text([&](int cell) {
+        const std::string stack = stack_text(state, cell);
+        return stack.empty() ? std::string(".") : stack;
+    });
+    text += ' ';
+    text += tile_letters[state.mover];
+    text += ' ';
+    text += state.last_mover < 0 ? '-' : tile_letters[static_cast<std::size_t>(state.last_mover)];
+    return text;
+}
+
+OptionTexts Text::position_options() { return {{"stones", "1"}}; }
+
+Expected<State> Text::parse_position(std::string_view text, const State::Options& options) {
+    const auto refuse = [](std::string why) { return fail(ErrorCode::bad_notation, std::move(why)); };
+    const auto words = split(text, ' ');
+    if (words.size() != 3) return refuse("a position is 'rows mover last', for example 'b,p,n/…/b,p,n b -'");
+    const auto cells = parse_rows(words[0]);
+    if (!cells) return refuse("a position has rows of 3, 4, 5, 4 and 3 cells, rows separated by '/', cells by ','");
+
+    State state = start(options, 2);
+    std::array<int, 3> counted{};
+    for (int cell = 0; cell < cell_count; ++cell) {
+        const std::string_view stack = (*cells)[static_cast<std::size_t>(cell)];
+        if (stack.empty()) return refuse("cell " + cell_name(cell) + " is missing; an empty cell is written '.'");
+        if (stack == ".") continue;
+        for (const char letter : stack) {
+            const auto tile = parse_tile(letter);
+            if (!tile) return refuse("cell " + cell_name(cell) + " has " + quoted({&letter, 1}) + "; tiles are b, p and n");
+            if (++counted[static_cast<std::size_t>(*tile)] > tile_count[static_cast<std::size_t>(*tile)])
+                return refuse("there are only 7 blue, 7 pink and 5 neutral tiles (L1)");
+            put(state, cell, *tile);
+        }
+    }
+    if (counted != tile_count) return refuse("tiles are missing: there are 7 blue, 7 pink and 5 neutral ones (L1)");
+    if (!connected(state.levels[0].tiles)) return refuse("the tiles must be in one piece (L7)");
+
+    if (words[1] != "b" && words[1] != "p") return refuse("the mover is b or p");
+    state.mover = words[1] == "b" ? seat_blue : seat_pink;
+    if (words[2] != "-") {
+        if (words[2] != "b" && words[2] != "p") return refuse("who moved last is b, p or -");
+        state.last_mover = static_cast<std::int8_t>(words[2] == "b" ? seat_blue : seat_pink);
+        if (state.last_mover == state.mover) return refuse("the players alternate: the mover cannot have moved last (L4)");
+    }
+    settle_position(state);
+    return state;
+}
+
+}  // namespace springtide
