@@ -53,10 +53,11 @@ may_install() {
 }
 
 # build_preset PRESET TARGET [-D…]: configures and builds; leaves a stamp only when all went well.
+# TARGET may be a beginning of names, as in "fuzz-*".
 build_preset() {
-    local preset=$1 target=$2 folder=$build/$1
+    local preset=$1 target=$2 folder=$build/$1 targets=("$2")
     shift 2
-    local stamp=$folder/.fresh-$target
+    local stamp=$folder/.fresh-${target%-\*}
     local -x CCACHE_DIR=$build/ccache CCACHE_NAMESPACE NINJA_STATUS='[%f/%t] '
     build_signature
     CCACHE_NAMESPACE=$(cksum <<<"$signature")
@@ -76,11 +77,18 @@ build_preset() {
         say "could not configure the build"
         return 1
     fi
-    if ! cmake --build "$folder" --target "$target" >&2 </dev/null; then
+    [[ $target != *'*' ]] || mapfile -t targets < <(executables "$preset" "${target%\*}")
+    if ! cmake --build "$folder" --target "${targets[@]}" >&2 </dev/null; then
         say "the build failed; the compiler's words stand above"
         return 1
     fi
     mv -f -- "$stamp.new" "$stamp"
+}
+
+# executables PRESET PREFIX: the names of the programs that the configured build makes.
+executables() {
+    ninja -C "$build/$1" -t targets all | sed -n "s/^\($2[A-Za-z0-9_-]*\): CXX_EXECUTABLE_LINKER.*/\1/p" |
+        LC_ALL=C sort -u
 }
 
 take_lock() {

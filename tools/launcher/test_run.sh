@@ -36,27 +36,27 @@ plan_part() {
     case $part in
     format) job format "$root/tools/check_format" ;;
     asan | tsan)
-        need "$part" -DSPRINGTIDE_TESTS=ON || return 0
+        need "$part" all -DSPRINGTIDE_TESTS=ON || return 0
         while read -r name; do
             job "$part/$name" "$build/$part/test-$name"
         done < <(if [[ $part == asan ]]; then program_parts; else tsan_programs; fi)
         ;;
     wasm)
-        need wasm || return 0
+        need wasm all || return 0
         job wasm node "$root/tests/wasm/run.mjs" "$build/wasm/springtide-kit.wasm"
         ;;
     fuzz)
-        need fuzz -DSPRINGTIDE_FUZZ=ON || return 0
+        need fuzz 'fuzz-*' -DSPRINGTIDE_FUZZ=ON || return 0
         while read -r name; do
             job "$name" "$root/tools/run_fuzz_target" "$build/fuzz/$name" "$fuzz_runs"
-        done < <(executables fuzz 'fuzz-')
+        done < <(executables fuzz fuzz-)
         ;;
     tidy)
-        need asan -DSPRINGTIDE_TESTS=ON || return 0
+        need asan all -DSPRINGTIDE_TESTS=ON || return 0
         job tidy "$root/tools/check_tidy" "$build/asan"
         ;;
     *)
-        need release -DSPRINGTIDE_TESTS=ON || return 0
+        need release all -DSPRINGTIDE_TESTS=ON || return 0
         if [[ $'\n'$(program_parts)$'\n' == *$'\n'"$part"$'\n'* ]]; then
             job "$part" "$build/release/test-$part"
         else
@@ -73,13 +73,13 @@ job() {
     job_commands+=("$(printf '%q ' "$@")")
 }
 
-# need PRESET [-D…]: builds all of a preset, once; says whether it is there.
+# need PRESET TARGET [-D…]: builds it, once; says whether it is there.
 need() {
-    local preset=$1 started=$EPOCHREALTIME
-    shift
+    local preset=$1 target=$2 started=$EPOCHREALTIME
+    shift 2
     if [[ -z ${preset_state[$preset]-} ]]; then
         take_lock || return 1
-        if build_preset "$preset" all "$@" && check_build "$preset"; then
+        if build_preset "$preset" "$target" "$@" && check_build "$preset"; then
             preset_state[$preset]=ok
             printf 'built   %-28s %28s\n' "$preset" "$(seconds_since "$started")"
         else
@@ -97,18 +97,12 @@ check_build() {
     cp -p -- "$build/release/.fresh-all" "$build/release/.fresh-springtide"
     # A test program that no part would run is a mistake.
     local built
-    built=$(executables release 'test-' | sed 's/^test-//')
+    built=$(executables release test- | sed 's/^test-//')
     if [[ $built != "$(program_parts)" ]]; then
         say "write every test program as springtide_test(<name> …) in a CMakeLists.txt under tests/."
         say "Found there: $(program_parts | tr '\n' ' '); built: ${built//$'\n'/ }"
         return 1
     fi
-}
-
-# executables PRESET PREFIX: the names of the programs that the build makes.
-executables() {
-    ninja -C "$build/$1" -t targets all | sed -n "s/^\($2[A-Za-z0-9_-]*\): CXX_EXECUTABLE_LINKER.*/\1/p" |
-        LC_ALL=C sort -u
 }
 
 run_jobs() {
@@ -139,8 +133,9 @@ start_job() {
         export ASAN_SYMBOLIZER_PATH=/usr/bin/llvm-symbolizer-19 TSAN_SYMBOLIZER_PATH=/usr/bin/llvm-symbolizer-19
         timeout --kill-after=10 "$hang_limit" "${command[@]}" &
         trap 'kill -TERM $!' TERM
-        wait $!
-        echo $? >"$log.status"
+        status=0
+        wait $! || status=$?
+        echo $status >"$log.status"
     ) >"$log" 2>&1 </dev/null &
     job_of[$!]=$number
     started_at[$!]=$EPOCHREALTIME
