@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "core/random.hpp"
+
+namespace springtide {
+
+/// Where the dice and cards of a table come from when nobody else supplies them. Every chance event has a stream
+/// of its own, so taking back a move and playing it again meets the same chance.
+class ChanceSource {
+  public:
+    explicit ChanceSource(std::string seed) : seed_(std::move(seed)) {}
+    [[nodiscard]] const std::string& seed() const { return seed_; }
+    [[nodiscard]] Random for_event(std::uint32_t number) const {
+        return Random(fold(fold_text(0x5EA, seed_), number));
+    }
+
+  private:
+    std::string seed_;
+};
+
+}  // namespace springtide

@@ -1,0 +1,90 @@
+#include "table/games.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/text.hpp"
+#include "notation/high_tide_leiman.hpp"
+#include "table/record.hpp"
+#include "table/table_of.hpp"
+
+namespace springtide {
+
+namespace {
+
+template <TextRules State>
+constexpr Game game_of() {
+    Game game{.info = &GameText<State>::info, .create = &TableOf<State>::create, .position_options = nullptr};
+    if constexpr (PositionText<State>) game.position_options = &GameText<State>::position_options;
+    return game;
+}
+
+constexpr std::array all_games = {
+    game_of<high_tide_leiman::State>(),
+};
+
+std::unexpected<Error> at_line(int line, const Error& error) {
+    return fail(error.code, "line " + std::to_string(line) + ": " + error.message);
+}
+
+}  // namespace
+
+std::span<const Game> games() { return all_games; }
+
+Expected<const Game*> find_game(std::string_view id) {
+    const auto found = std::ranges::find_if(all_games, [&](const Game& game) { return game.info().id == id; });
+    if (found != all_games.end()) return &*found;
+    std::string known;
+    for (const Game& game : all_games) known += (known.empty() ? "" : ", ") + std::string(game.info().id);
+    return fail(ErrorCode::unknown_game, "there is no game " + quoted(id) + "; the games are: " + known);
+}
+
+Expected<std::unique_ptr<Table>> new_table(std::string_view game, const TableSetup& setup) {
+    const auto found = find_game(game);
+    if (!found) return std::unexpected(found.error());
+    return (*found)->create(setup);
+}
+
+Expected<std::unique_ptr<Table>> position_table(std::string_view game, const std::string& position,
+                                                const OptionTexts& options) {
+    const auto found = find_game(game);
+    if (!found) return std::unexpected(found.error());
+    if ((*found)->position_options == nullptr)
+        return fail(ErrorCode::bad_request, std::string(game) + " has no notation for positions");
+    OptionTexts all = options;
+    for (const auto& fallback : (*found)->position_options())
+        if (std::ranges::none_of(options, [&](const auto& given) { return given.first == fallback.first; }))
+            all.push_back(fallback);
+    return (*found)->create(
+        {.players = (*found)->info().min_players, .options = all, .seed = std::nullopt, .position = position});
+}
+
+Expected<std::unique_ptr<Table>> load_table(std::string_view text) {
+    const auto record = parse_record(text);
+    if (!record) return std::unexpected(record.error());
+    auto table = new_table(record->game, {.players = record->players,
+                                          .options = record->options,
+                                          .seed = std::nullopt,
+                                          .position = record->position});
+    if (!table) return table;
+    for (const auto& [by, action, line] : record->events) {
+        const auto played = action == retract_word && !by.is_chance() ? (*table)->retract(by.seat())
+                                                                     : (*table)->play(by, action);
+        if (!played) return at_line(line, played.error());
+    }
+    const auto result = result_text((*table)->over(), (*table)->result(), record->players);
+    if (!record->result.empty() && record->result != result)
+        return fail(ErrorCode::bad_notation,
+                    "the tag Result says " + quoted(record->result) + ", but the events give " + quoted(result));
+    if (record->seed) (*table)->continue_with_seed(*record->seed);
+    return table;
+}
+
+std::vector<std::string> lines_for(const Story& story, Observer observer) {
+    std::vector<std::string> lines;
+    for (const auto& [text, event] : story)
+        if (event.visible_to(observer)) lines.push_back(text);
+    return lines;
+}
+
+}  // namespace springtide

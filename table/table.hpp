@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/error.hpp"
+#include "core/event.hpp"
+#include "core/result.hpp"
+#include "core/seat.hpp"
+#include "notation/options.hpp"
+
+namespace springtide {
+
+/// Something that happened, in words, and who may know it.
+struct Happened {
+    std::string text;
+    Event event;
+};
+using Story = std::vector<Happened>;
+
+/// The lines of a story that `observer` may read.
+std::vector<std::string> lines_for(const Story& story, Observer observer);
+
+/// A game being played: any game, behind one interface. Every refusal leaves the table as it was.
+class Table {
+  public:
+    Table() = default;
+    Table(const Table&) = delete;
+    Table& operator=(const Table&) = delete;
+    virtual ~Table() = default;
+
+    [[nodiscard]] virtual const GameInfo& game() const = 0;
+    [[nodiscard]] virtual int players() const = 0;
+    [[nodiscard]] virtual OptionTexts options() const = 0;
+    [[nodiscard]] virtual std::string seat_name(Seat seat) const = 0;
+
+    [[nodiscard]] virtual ToAct to_act() const = 0;
+    [[nodiscard]] bool over() const { return to_act().nobody(); }
+    [[nodiscard]] virtual Result result() const = 0;
+    /// One number for the whole situation.
+    [[nodiscard]] virtual std::uint64_t hash() const = 0;
+
+    /// An action of a seat or of chance, in notation. With a seed, chance follows by itself.
+    virtual Expected<Story> play(Actor by, std::string_view action) = 0;
+    /// Takes back a secret choice while others still choose.
+    virtual Expected<Story> retract(Seat seat) = 0;
+    [[nodiscard]] virtual SeatSet may_retract() const = 0;
+    /// Takes back the last play, with the chance events that followed it by themselves.
+    virtual Expected<void> undo() = 0;
+    [[nodiscard]] virtual bool may_undo() const = 0;
+
+    /// Sorted as text; empty for a seat that may not act now.
+    [[nodiscard]] virtual std::vector<std::string> legal(Seat seat) const = 0;
+    /// The chance events that may come now, sorted as text; nothing if there are too many to list.
+    [[nodiscard]] virtual std::optional<std::vector<std::string>> chances() const = 0;
+    /// How the chance event that comes now is written.
+    [[nodiscard]] virtual std::string chance_form() const = 0;
+
+    /// The one filter: a JSON object with exactly what lies on the table for this observer.
+    [[nodiscard]] virtual std::string view(Observer observer) const = 0;
+
+    /// Everything that happened since the table was made.
+    [[nodiscard]] virtual Story story() const = 0;
+    /// The whole game as text: tags, then one event per line.
+    [[nodiscard]] virtual std::string record() const = 0;
+    /// From now on chance events are drawn from this seed, the one that is due at once.
+    virtual void continue_with_seed(std::string seed) = 0;
+    /// How many entries the log has.
+    [[nodiscard]] virtual std::size_t log_size() const = 0;
+
+    /// Move sequences of that length, for games that offer it; at most `limit` are counted.
+    [[nodiscard]] virtual Expected<std::uint64_t> perft(int depth, std::uint64_t limit) const = 0;
+    /// The position in one line, for games that have such a notation.
+    [[nodiscard]] virtual std::optional<std::string> position() const = 0;
+};
+
+/// What a new table needs to know.
+struct TableSetup {
+    int players = 0;
+    OptionTexts options;
+    std::optional<std::string> seed;      ///< without one the caller supplies every chance event
+    std::optional<std::string> position;  ///< start here instead of at the beginning
+};
+
+}  // namespace springtide

@@ -1,0 +1,285 @@
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/text.hpp"
+#include "notation/game_text.hpp"
+#include "table/chance_source.hpp"
+#include "table/record.hpp"
+#include "table/table.hpp"
+
+namespace springtide {
+
+/// The rules' functions under names that the members of TableOf do not hide.
+namespace rules_of {
+template <Rules State>
+ToAct acting(const State& state) {
+    return to_act(state);
+}
+template <Rules State>
+Result points(const State& state) {
+    return result(state);
+}
+template <Rules State>
+std::uint64_t code(const State& state) {
+    return hash(state);
+}
+template <SimultaneousRules State>
+void take_back(State& state, Seat seat) {
+    retract(state, seat);
+}
+template <Rules State>
+    requires requires(const State& state) { perft(state, 1, 1); }
+auto count_sequences(const State& state, int depth, std::uint64_t limit) {
+    return perft(state, depth, limit);
+}
+}  // namespace rules_of
+
+/// The table of one game: the rules of `State` and its words, joined with a log.
+template <TextRules State>
+class TableOf final : public Table {
+  public:
+    using Text = GameText<State>;
+    using Action = typename State::Action;
+    using Chance = typename State::Chance;
+
+    static Expected<std::unique_ptr<Table>> create(const TableSetup& setup) {
+        const GameInfo& info = Text::info();
+        if (setup.players < info.min_players || setup.players > info.max_players)
+            return fail(ErrorCode::bad_options, std::string(info.id) + " is for " + player_range(info) +
+                                                    " players, not " + std::to_string(setup.players));
+        const auto reader = OptionReader::read(info, setup.options);
+        if (!reader) return std::unexpected(reader.error());
+        const auto options = Text::options(*reader, setup.players);
+        if (!options) return std::unexpected(options.error());
+
+        auto table = std::unique_ptr<TableOf>(new TableOf(start(*options, setup.players)));
+        if (setup.position) {
+            auto placed = table->place(*setup.position, *options);
+            if (!placed) return std::unexpected(placed.error());
+        }
+        if (setup.seed) table->continue_with_seed(*setup.seed);
+        return std::unique_ptr<Table>(std::move(table));
+    }
+
+    [[nodiscard]] const GameInfo& game() const override { return Text::info(); }
+    [[nodiscard]] int players() const override { return player_count(state_); }
+    [[nodiscard]] OptionTexts options() const override { return Text::option_texts(state_.options); }
+    [[nodiscard]] std::string seat_name(Seat seat) const override { return Text::seat_name(state_, seat); }
+    [[nodiscard]] ToAct to_act() const override { return rules_of::acting(state_); }
+    [[nodiscard]] Result result() const override { return rules_of::points(state_); }
+    [[nodiscard]] std::uint64_t hash() const override { return rules_of::code(state_); }
+
+    /// What a bot in this seat is given.
+    [[nodiscard]] Seen<State> seen(Observer observer) const { return observe(state_, observer); }
+
+    Expected<Story> play(Actor by, std::string_view action) override {
+        auto entry = understand(by, action);
+        if (!entry) return std::unexpected(entry.error());
+        Story story;
+        append(*entry, &story);
+        if (source_) let_chance_act(&story);
+        return story;
+    }
+
+    Expected<Story> retract(Seat seat) override {
+        if (!may_retract().contains(seat))
+            return fail(ErrorCode::illegal_action, "there is no choice of this seat that could still be taken back");
+        append({.by = Actor::seat(seat), .retracts = true, .action = {}, .chance = {}}, nullptr);
+        return Story{};
+    }
+
+    [[nodiscard]] SeatSet may_retract() const override {
+        if constexpr (SimultaneousRules<State>)
+            return retractable(state_);
+        else
+            return {};
+    }
+
+    [[nodiscard]] bool may_undo() const override { return undo_target().has_value(); }
+
+    Expected<void> undo() override {
+        const auto target = undo_target();
+        if (!target) return fail(ErrorCode::illegal_action, "there is nothing to take back");
+        log_.erase(log_.begin() + static_cast<std::ptrdiff_t>(*target), log_.end());
+        state_ = origin_;
+        for (const Entry& entry : log_) fold_in(state_, entry, nullptr);
+        return {};
+    }
+
+    [[nodiscard]] std::vector<std::string> legal(Seat seat) const override {
+        std::vector<std::string> texts;
+        for (const Action action : legal_actions(state_, seat)) texts.push_back(Text::action_text(state_, seat, action));
+        std::ranges::sort(texts);
+        return texts;
+    }
+
+    [[nodiscard]] std::optional<std::vector<std::string>> chances() const override {
+        std::vector<std::string> texts;
+        if (!to_act().chance) return texts;
+        const std::uint32_t count = outcome_count(state_);
+        if (count == 0) return std::nullopt;
+        for (std::uint32_t i = 0; i < count; ++i) texts.push_back(Text::chance_text(state_, outcome(state_, i).chance));
+        std::ranges::sort(texts);
+        return texts;
+    }
+
+    [[nodiscard]] std::string chance_form() const override { return Text::chance_form(state_); }
+
+    [[nodiscard]] std::string view(Observer observer) const override {
+        JsonWriter json;
+        json.begin_object();
+        Text::write_view(observe(state_, observer), json);
+        json.end_object();
+        return json.take();
+    }
+
+    [[nodiscard]] Story story() const override {
+        Story story;
+        State state = origin_;
+        for (const Entry& entry : log_) fold_in(state, entry, &story);
+        return story;
+    }
+
+    [[nodiscard]] std::string record() const override {
+        Record record;
+        record.game = Text::info().id;
+        record.players = players();
+        record.options = options();
+        if (source_) record.seed = source_->seed();
+        record.position = position_;
+        record.result = result_text(to_act().nobody(), result(), players());
+        State state = origin_;
+        for (const Entry& entry : log_) {
+            record.events.push_back({.by = entry.by, .action = entry_text(state, entry), .line = 0});
+            fold_in(state, entry, nullptr);
+        }
+        return to_text(record);
+    }
+
+    void continue_with_seed(std::string seed) override {
+        source_.emplace(std::move(seed));
+        let_chance_act(nullptr);
+    }
+
+    [[nodiscard]] std::size_t log_size() const override { return log_.size(); }
+
+    [[nodiscard]] Expected<std::uint64_t> perft([[maybe_unused]] int depth,
+                                                [[maybe_unused]] std::uint64_t limit) const override {
+        if constexpr (requires { rules_of::count_sequences(state_, depth, limit); }) {
+            const auto nodes = rules_of::count_sequences(state_, depth, limit);
+            if (!nodes)
+                return fail(ErrorCode::limit, "there are more than " + std::to_string(limit) + " sequences that long");
+            return *nodes;
+        }
+        return fail(ErrorCode::bad_request, std::string(Text::info().id) + " has no perft");
+    }
+
+    [[nodiscard]] std::optional<std::string> position() const override {
+        if constexpr (PositionText<State>) return Text::position_text(state_);
+        return std::nullopt;
+    }
+
+  private:
+    struct Entry {
+        Actor by;
+        bool retracts = false;
+        Action action{};
+        Chance chance{};
+    };
+
+    explicit TableOf(const State& origin) : origin_(origin), state_(origin) {}
+
+    Expected<void> place(const std::string& position, const typename State::Options& options) {
+        if constexpr (PositionText<State>) {
+            auto state = Text::parse_position(position, options);
+            if (!state) return std::unexpected(state.error());
+            origin_ = state_ = *state;
+            position_ = position;
+            return {};
+        }
+        return fail(ErrorCode::bad_request, std::string(Text::info().id) + " has no notation for positions");
+    }
+
+    /// The entry a text means, or why it is refused.
+    Expected<Entry> understand(Actor by, std::string_view text) const {
+        const ToAct acting = to_act();
+        if (acting.nobody()) return fail(ErrorCode::over, "the game is over");
+        if (!acting.includes(by)) return fail(ErrorCode::not_your_turn, whose_turn(acting));
+        if (by.is_chance()) {
+            const auto chance = Text::parse_chance(state_, text);
+            if (!chance) return fail(ErrorCode::bad_notation, "chance is written: " + Text::chance_form(state_));
+            if (!is_possible(state_, *chance))
+                return fail(ErrorCode::illegal_action,
+                            quoted(text) + " cannot come now; possible is: " + Text::chance_form(state_));
+            return Entry{.by = by, .retracts = false, .action = {}, .chance = *chance};
+        }
+        const auto action = Text::parse_action(state_, by.seat(), text);
+        if (!action)
+            return fail(ErrorCode::bad_notation, quoted(text) + " is no action; write " + Text::action_form(state_));
+        if (!is_legal(state_, by.seat(), *action))
+            return fail(ErrorCode::illegal_action, Text::why_not(state_, by.seat(), *action));
+        return Entry{.by = by, .retracts = false, .action = *action, .chance = {}};
+    }
+
+    std::string whose_turn(const ToAct& acting) const {
+        if (acting.chance) return "chance is to act: " + Text::chance_form(state_);
+        std::string names;
+        for (const Seat seat : acting.seats)
+            names += (names.empty() ? "" : ", ") + seat_name(seat) + " (seat " + std::to_string(seat) + ")";
+        return "to act now: " + names;
+    }
+
+    std::string entry_text(const State& before, const Entry& entry) const {
+        if (entry.retracts) return std::string(retract_word);
+        if (entry.by.is_chance()) return Text::chance_text(before, entry.chance);
+        return Text::action_text(before, entry.by.seat(), entry.action);
+    }
+
+    static void fold_in(State& state, const Entry& entry, Story* story) {
+        EventList events;
+        EventList* wanted = story == nullptr ? nullptr : &events;
+        if (entry.by.is_chance()) {
+            apply_chance(state, entry.chance, wanted);
+        } else if (entry.retracts) {
+            if constexpr (SimultaneousRules<State>) rules_of::take_back(state, entry.by.seat());
+        } else {
+            apply(state, entry.by.seat(), entry.action, wanted);
+        }
+        for (const Event& event : events) story->push_back({Text::event_text(state, event), event});
+    }
+
+    void append(const Entry& entry, Story* story) {
+        fold_in(state_, entry, story);
+        log_.push_back(entry);
+    }
+
+    void let_chance_act(Story* story) {
+        while (to_act().chance) {
+            const auto number = std::ranges::count_if(log_, [](const Entry& entry) { return entry.by.is_chance(); });
+            Random random = source_->for_event(static_cast<std::uint32_t>(number));
+            append({.by = Actor::chance(), .retracts = false, .action = {}, .chance = draw(state_, random)}, story);
+        }
+    }
+
+    /// How long the log is once the last play is taken back; nothing if there is none.
+    [[nodiscard]] std::optional<std::size_t> undo_target() const {
+        auto size = log_.size();
+        if (source_)
+            while (size > 0 && log_[size - 1].by.is_chance()) --size;
+        if (size == 0) return std::nullopt;
+        return size - 1;
+    }
+
+    State origin_;  ///< the state before the first entry of the log
+    State state_;
+    std::vector<Entry> log_;
+    std::optional<ChanceSource> source_;
+    std::optional<std::string> position_;
+};
+
+}  // namespace springtide
