@@ -1,0 +1,92 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "rules/turn_the_tide/state.hpp"
+
+/// What follows when the last card of a trick is chosen (T7 to T12), each clause a function.
+namespace springtide::turn_the_tide {
+
+inline void tell(EventList* events, Happening happening, int seat, std::array<std::int16_t, 4> values = {},
+                 bool is_private = false) {
+    if (events == nullptr) return;
+    events->push_back({.kind = static_cast<std::uint8_t>(happening),
+                       .seat = static_cast<std::int8_t>(seat),
+                       .private_to = static_cast<std::int8_t>(is_private ? seat : -1),
+                       .values = values});
+}
+
+/// T6, T10: the chosen cards are turned over all at once, and leave the hands.
+inline void reveal(State& state, EventList* events) {
+    state.last_trick = state.chosen;
+    state.chosen = {};
+    for (const Seat seat : state.still_in) {
+        state.hand[seat] &= ~card_bit(state.last_trick[seat]);
+        tell(events, Happening::revealed, seat, {state.last_trick[seat]});
+    }
+}
+
+/// T7, T8: the highest card takes the lower tide card, the second highest the other; a new one covers the old one.
+inline void take_tides(State& state, EventList* events) {
+    // A card in the upper bits, its seat in the lower three: the order of these numbers is the order of the cards.
+    unsigned highest = 0;
+    unsigned second = 0;
+    for (const Seat seat : state.still_in) {
+        const unsigned bid = state.last_trick[seat] * 8U + seat;
+        second = std::max(second, std::min(highest, bid));
+        highest = std::max(highest, bid);
+    }
+    const auto [lower, higher] = std::minmax(state.upturned[0], state.upturned[1]);
+    state.tide[highest % 8] = lower;
+    state.tide[second % 8] = higher;
+    if (events != nullptr) {
+        tell(events, Happening::took, static_cast<int>(highest % 8), {lower});
+        tell(events, Happening::took, static_cast<int>(second % 8), {higher});
+    }
+    state.upturned = {};
+}
+
+/// The highest tide level showing among those still in, 0 if nobody shows one.
+inline std::uint8_t highest_showing(const State& state) {
+    std::uint8_t level = 0;
+    for (const Seat seat : state.still_in) level = std::max(level, state.tide[seat]);
+    return level;
+}
+
+/// T11: out for the rest of the round; hand and tide cards lie face down and count for nothing.
+inline void eliminate(State& state, Seat seat, EventList* events) {
+    state.still_in.erase(seat);
+    state.tide[seat] = 0;
+    tell(events, Happening::eliminated, seat);
+}
+
+/// T9, T11: everybody who shows this level loses a preserver, or is out. Did somebody pay?
+inline bool charge_level(State& state, std::uint8_t level, EventList* events) {
+    bool paid = false;
+    for (const Seat seat : state.still_in) {
+        if (state.tide[seat] != level) continue;
+        if (state.preservers[seat] == 0) {
+            eliminate(state, seat, events);
+        } else {
+            --state.preservers[seat];
+            paid = true;
+            tell(events, Happening::lost, seat, {state.preservers[seat]});
+        }
+    }
+    return paid;
+}
+
+inline bool too_few_left(const State& state) { return state.still_in.size() <= 2; }  // T13
+
+/// T9, T12, T13: charges the highest tide, and with `cascade` the next highest until somebody pays, as long as the
+/// round goes on. Those who never took a tide card show none, so they pay nothing.
+inline void charge_highest(State& state, EventList* events) {
+    for (;;) {
+        const std::uint8_t level = highest_showing(state);
+        if (level == 0 || charge_level(state, level, events)) return;
+        if (too_few_left(state) || !state.options.cascade) return;
+    }
+}
+
+}  // namespace springtide::turn_the_tide
