@@ -1,0 +1,78 @@
+#include "bots/choose.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "bots/high_tide_leiman/bots.hpp"
+#include "core/text.hpp"
+#include "notation/high_tide_leiman.hpp"
+#include "table/table_of.hpp"
+
+namespace springtide {
+
+namespace {
+
+/// The bots of one game behind one interface.
+struct Door {
+    std::string_view game;
+    std::span<const std::string_view> (*levels)();
+    BotAnswer (*choose)(const Table& table, Seat seat, std::string_view level, const BotRequest& request);
+};
+
+template <TextRules State>
+BotAnswer choose_in(const Table& table, Seat seat, std::string_view level, const BotRequest& request) {
+    const Seen<State> seen = static_cast<const TableOf<State>&>(table).seen(Observer::seat(seat));
+    Random random(request.seed.value_or(fold(hash(seen.state), seat)));
+    const auto choice = GameBots<State>::choose(level, seen, request, random);
+    BotAnswer answer{.action = GameText<State>::action_text(seen.state, seat, choice.action),
+                     .exact = choice.exact,
+                     .winner = choice.winner,
+                     .value = choice.value,
+                     .line = {}};
+    State state = seen.state;  // a line is only given where everything is known, so it can be walked
+    for (const auto action : choice.line) {
+        const Seat mover = to_act(state).seats.front();
+        answer.line.push_back(GameText<State>::action_text(state, mover, action));
+        apply(state, mover, action, nullptr);
+    }
+    return answer;
+}
+
+template <TextRules State>
+Door door_of() {
+    return {.game = GameText<State>::info().id, .levels = &GameBots<State>::levels, .choose = &choose_in<State>};
+}
+
+const Door* find_door(std::string_view game) {
+    static const std::array doors = {
+        door_of<high_tide_leiman::State>(),
+    };
+    const auto found = std::ranges::find(doors, game, &Door::game);
+    return found == doors.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::vector<std::string> bot_levels(std::string_view game) {
+    const Door* door = find_door(game);
+    if (door == nullptr) return {};
+    const auto levels = door->levels();
+    return {levels.begin(), levels.end()};
+}
+
+Expected<BotAnswer> choose(const Table& table, Seat seat, const BotRequest& request) {
+    if (table.over()) return fail(ErrorCode::over, "the game is over");
+    if (!table.to_act().seats.contains(seat))
+        return fail(ErrorCode::not_your_turn, "seat " + std::to_string(seat) + " is not to act");
+    const Door* door = find_door(table.game().id);
+    const auto levels = door->levels();
+    const std::string_view level = request.level.empty() ? levels.back() : std::string_view(request.level);
+    if (std::ranges::find(levels, level) == levels.end()) {
+        std::string known;
+        for (const auto name : levels) known += (known.empty() ? "" : ", ") + std::string(name);
+        return fail(ErrorCode::bad_request, "there is no level " + quoted(level) + "; the levels are: " + known);
+    }
+    return door->choose(table, seat, level, request);
+}
+
+}  // namespace springtide

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bots/bot.hpp"
+#include "core/error.hpp"
+#include "table/table.hpp"
+
+namespace springtide {
+
+/// A bot's answer in notation.
+struct BotAnswer {
+    std::string action;
+    bool exact = false;
+    std::optional<Seat> winner;
+    std::optional<double> value;
+    std::vector<std::string> line;
+};
+
+/// The levels a game offers, weakest first.
+std::vector<std::string> bot_levels(std::string_view game);
+
+/// What a bot would do in this seat. It uses only what the seat may know.
+Expected<BotAnswer> choose(const Table& table, Seat seat, const BotRequest& request);
+
+}  // namespace springtide
