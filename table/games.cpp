@@ -5,6 +5,7 @@
 
 #include "core/text.hpp"
 #include "notation/high_tide_leiman.hpp"
+#include "notation/turn_the_tide.hpp"
 #include "table/record.hpp"
 #include "table/table_of.hpp"
 
@@ -20,6 +21,7 @@ constexpr Game game_of() {
 }
 
 constexpr std::array all_games = {
+    game_of<turn_the_tide::State>(),
     game_of<high_tide_leiman::State>(),
 };
 

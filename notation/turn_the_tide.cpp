@@ -1,0 +1,290 @@
+#include "notation/turn_the_tide.hpp"
+
+#include <array>
+#include <bit>
+
+#include "core/text.hpp"
+
+namespace springtide {
+
+using namespace turn_the_tide;
+
+namespace {
+
+constexpr std::array<std::string_view, 2> editions = {"amigo", "gamewright"};
+
+constexpr std::array<OptionSpec, 3> option_specs = {{
+    {.name = "edition",
+     .type = OptionType::choice,
+     .fallback = "amigo",
+     .choices = editions,
+     .low = 0,
+     .high = 0,
+     .count = 0,
+     .help = "whose rulebook; it decides 'cascade' where that is not given"},
+    {.name = "cascade",
+     .type = OptionType::flag,
+     .fallback = "",
+     .choices = {},
+     .low = 0,
+     .high = 0,
+     .count = 0,
+     .help = "a charge that eliminates everybody it falls on falls on the next highest tide (amigo: true)"},
+    {.name = "leftovers_open",
+     .type = OptionType::flag,
+     .fallback = "false",
+     .choices = {},
+     .low = 0,
+     .high = 0,
+     .count = 0,
+     .help = "the weather cards that nobody got are shown to all"},
+}};
+
+constexpr GameInfo game_info = {
+    .id = "turn_the_tide",
+    .title = "Turn the Tide",
+    .designer = "Stefan Dorra",
+    .summary = "bid in secret to keep your tide low and your preservers dry; 3 to 5 players",
+    .min_players = min_players,
+    .max_players = max_players,
+    .options = option_specs,
+};
+
+template <class Visit>
+void for_each_card(Cards cards, Visit&& visit) {
+    for (; cards != 0; cards &= cards - 1) visit(std::countr_zero(cards));
+}
+
+std::string card_list(Cards cards, std::string_view separator) {
+    std::string list;
+    for_each_card(cards, [&](int card) {
+        if (!list.empty()) list += separator;
+        list += std::to_string(card);
+    });
+    return list;
+}
+
+/// The set of cards that an event carries in its values.
+Cards cards_of(const Event& event) {
+    Cards cards = 0;
+    for (std::size_t i = 0; i < event.values.size(); ++i)
+        cards |= Cards{static_cast<std::uint16_t>(event.values[i])} << (16 * i);
+    return cards;
+}
+
+std::string player_name(int seat) { return "player " + std::to_string(seat + 1); }
+
+std::string counted(int number, std::string_view thing) {
+    const std::string noun = std::string(thing) + (number == 1 || number == -1 ? "" : "s");
+    return (number == 0 ? "no" : std::to_string(number)) + " " + noun;
+}
+
+std::optional<int> parse_card(std::string_view text) {
+    const auto card = parse_int(text);
+    if (!card || *card < 1 || *card > weather_cards) return std::nullopt;
+    return card;
+}
+
+/// Twelve numbers; a number given twice makes a hand of fewer cards, which no deal has.
+std::optional<Cards> parse_hand(std::string_view text) {
+    const auto numbers = split(text, ',');
+    if (numbers.size() != hand_size) return std::nullopt;
+    Cards hand = 0;
+    for (const auto number : numbers) {
+        const auto card = parse_card(number);
+        if (!card) return std::nullopt;
+        hand |= card_bit(*card);
+    }
+    return hand;
+}
+
+std::optional<Chance> parse_deal(std::string_view text) {
+    const auto hands = split(text, '|');
+    if (hands.size() > max_players) return std::nullopt;
+    Chance chance;
+    chance.kind = Chance::Kind::deal;
+    for (std::size_t seat = 0; seat < hands.size(); ++seat) {
+        const auto hand = parse_hand(hands[seat]);
+        if (!hand) return std::nullopt;
+        chance.hands[seat] = *hand;
+    }
+    return chance;
+}
+
+void write_cards(JsonWriter& json, Cards cards) {
+    json.begin_array();
+    for_each_card(cards, [&](int card) { json.value(card); });
+    json.end_array();
+}
+
+/// One value for every seat that is played.
+template <class Write>
+void write_by_seat(JsonWriter& json, std::string_view name, const State& state, Write&& write) {
+    json.key(name).begin_array();
+    for (const Seat seat : SeatSet::first(state.players)) write(seat);
+    json.end_array();
+}
+
+void write_or_null(JsonWriter& json, int number) {
+    if (number == 0)
+        json.null();
+    else
+        json.value(number);
+}
+
+}  // namespace
+
+using Text = GameText<State>;
+
+const GameInfo& Text::info() { return game_info; }
+
+Expected<State::Options> Text::options(const OptionReader& reader, int) {
+    const auto edition = static_cast<Edition>(reader.choice("edition"));
+    return State::Options{.edition = edition,
+                          .cascade = reader.flag("cascade").value_or(cascade_of(edition)),
+                          .leftovers_open = reader.flag("leftovers_open").value_or(false)};
+}
+
+OptionTexts Text::option_texts(const State::Options& options) {
+    const auto flag = [](bool on) { return std::string(on ? "true" : "false"); };
+    return {{"edition", std::string(editions[static_cast<std::size_t>(options.edition)])},
+            {"cascade", flag(options.cascade)},
+            {"leftovers_open", flag(options.leftovers_open)}};
+}
+
+std::string Text::action_text(const State&, Seat, Action action) { return std::to_string(action.card); }
+
+std::optional<State::Action> Text::parse_action(const State&, Seat, std::string_view text) {
+    const auto card = parse_card(text);
+    if (!card) return std::nullopt;
+    return Action{static_cast<std::uint8_t>(*card)};
+}
+
+std::string Text::action_form(const State&) { return "the number of a weather card in your hand, for example 44"; }
+
+std::string Text::why_not(const State& state, Seat seat, Action action) {
+    const std::string card = std::to_string(action.card);
+    if (contains(state.dealt[seat], action.card)) return "the " + card + " was already played in this round (T10)";
+    return "the " + card + " is not in the hand of " + player_name(seat) + "; choose one of " +
+           card_list(state.hand[seat], " ");
+}
+
+std::string Text::chance_text(const State& state, const Chance& chance) {
+    if (chance.kind == Chance::Kind::tides)
+        return "tides " + std::to_string(chance.tides[0]) + " " + std::to_string(chance.tides[1]);
+    std::string text;
+    for (const Seat seat : SeatSet::first(state.players))
+        text += (seat == 0 ? "deal " : "|") + card_list(chance.hands[seat], ",");
+    return text;
+}
+
+std::optional<State::Chance> Text::parse_chance(const State&, std::string_view text) {
+    const auto words = split(text, ' ');
+    if (words[0] == "deal" && words.size() == 2) return parse_deal(words[1]);
+    if (words[0] != "tides" || words.size() != 3) return std::nullopt;
+    Chance chance;
+    for (std::size_t i = 0; i < 2; ++i) {
+        const auto level = parse_int(words[i + 1]);
+        if (!level || *level < 1 || *level > highest_tide) return std::nullopt;
+        chance.tides[i] = static_cast<std::uint8_t>(*level);
+    }
+    return chance;
+}
+
+std::string Text::chance_form(const State& state) {
+    if (state.phase == Phase::dealing)
+        return "deal 1,2,…|…: 12 different numbers from 1 to 60 for each of " + std::to_string(state.players) +
+               " players, hands separated by '|'";
+    return "tides 4 7: two tide cards from 1 to 12 that are still in the deck";
+}
+
+std::string Text::seat_name(const State&, Seat seat) { return player_name(seat); }
+
+std::string Text::event_text(const State&, const Event& event) {
+    const auto& values = event.values;
+    const std::string who = player_name(event.seat);
+    const std::string number = std::to_string(values[0]);
+    switch (static_cast<Happening>(event.kind)) {
+        case Happening::hand: return who + " holds " + card_list(cards_of(event), " ");
+        case Happening::preservers: return who + " receives " + counted(values[0], "preserver");
+        case Happening::left_out: return "left out are " + card_list(cards_of(event), " ");
+        case Happening::tides: return "tide cards " + number + " and " + std::to_string(values[1]) + " are turned up";
+        case Happening::chose: return who + " has chosen";
+        case Happening::chosen_card: return who + " chooses the " + number;
+        case Happening::revealed: return who + " reveals the " + number;
+        case Happening::took: return who + " takes tide " + number;
+        case Happening::lost: return who + " loses a preserver and has " + counted(values[0], "preserver") + " left";
+        case Happening::eliminated: return who + " has no preserver to lose and is out of the round";
+        case Happening::round_ended:
+            return "round " + number + " ends: " +
+                   (static_cast<RoundEnd>(values[1]) == RoundEnd::two_left ? "at most two players are left"
+                                                                           : "all twelve tricks are played");
+        case Happening::scored:
+            return who + " scores " + counted(values[0], "point") + (values[1] != 0 ? " with the lowest tide" : "") +
+                   ", " + std::to_string(values[2]) + " in all";
+        case Happening::passed: return who + " gets the cards of " + player_name(values[0]);
+        case Happening::won: return who + " wins with " + counted(values[0], "point");
+    }
+    return "";
+}
+
+void Text::write_view(const Seen<State>& seen, JsonWriter& json) {
+    const State& state = seen.state;
+    const bool dealt = state.phase != Phase::dealing;
+    json.key("round").value(state.round);
+    json.key("trick").value(state.trick);
+    write_by_seat(json, "hands", state, [&](Seat seat) {
+        if (seen.observer.sees_private(seat))
+            write_cards(json, state.hand[seat]);
+        else
+            json.null();
+    });
+    write_by_seat(json, "preservers", state, [&](Seat seat) { json.value(state.preservers[seat]); });
+    write_by_seat(json, "worth", state, [&](Seat seat) { json.value(state.worth[seat]); });
+    write_by_seat(json, "tide", state, [&](Seat seat) { write_or_null(json, state.tide[seat]); });
+    write_by_seat(json, "eliminated", state, [&](Seat seat) { json.value(!state.still_in.contains(seat)); });
+    json.key("upturned");
+    if (state.phase == Phase::choosing)
+        json.begin_array().value(state.upturned[0]).value(state.upturned[1]).end_array();
+    else
+        json.null();
+    json.key("tides_left").value(tides_left(state.tide_deck));
+    write_by_seat(json, "chosen", state, [&](Seat seat) { json.value(state.chosen[seat] != 0); });
+    write_by_seat(json, "choice", state,
+                  [&](Seat seat) { write_or_null(json, state.chosen[seat] == hidden_card ? 0 : state.chosen[seat]); });
+    const bool had_trick = state.last_trick != decltype(state.last_trick){};
+    if (had_trick)
+        write_by_seat(json, "last_trick", state, [&](Seat seat) { write_or_null(json, state.last_trick[seat]); });
+    else
+        json.key("last_trick").null();
+    json.key("left_out");
+    if (dealt && (state.options.leftovers_open || seen.observer.is_all()))
+        write_cards(json, state.left_out);
+    else
+        json.null();
+    write_by_seat(json, "scores", state, [&](Seat seat) { json.value(state.scores[seat]); });
+    json.key("winners");
+    if (state.phase == Phase::over) {
+        json.begin_array();
+        for (const Seat seat : result(state).winners) json.value(seat);
+        json.end_array();
+    } else {
+        json.null();
+    }
+}
+
+void Text::write_memory(const Seen<State>& seen, JsonWriter& json) {
+    const State& state = seen.state;
+    Cards unseen = state.phase == Phase::dealing ? 0 : all_cards & ~state.left_out;
+    for (const Cards known : state.dealt) unseen &= ~known;
+    write_by_seat(json, "held", state, [&](Seat seat) { write_cards(json, state.hand[seat]); });
+    write_by_seat(json, "played", state, [&](Seat seat) { write_cards(json, state.dealt[seat] & ~state.hand[seat]); });
+    write_by_seat(json, "unknown", state, [&](Seat seat) { json.value(hand_size - count(state.dealt[seat])); });
+    json.key("unseen");
+    write_cards(json, unseen);
+    json.key("tides").begin_array();
+    for (int level = 1; level <= highest_tide; ++level) json.value(tides_left(state.tide_deck, level));
+    json.end_array();
+}
+
+}  // namespace springtide
