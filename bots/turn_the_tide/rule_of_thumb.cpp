@@ -14,7 +14,7 @@ Choice<Action> choose_by_rule_of_thumb(const Seen<State>& seen) {
 
     const Cards hand = seen.state.hand[seat];
     Choice<Action> choice;
-    choice.action.card = static_cast<std::uint8_t>(wants_lower ? std::bit_width(hand) - 1 : std::countr_zero(hand));
+    choice.action.card = static_cast<std::uint8_t>(wants_lower ? 63 - std::countl_zero(hand) : std::countr_zero(hand));
     return choice;
 }
 
