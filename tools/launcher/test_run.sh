@@ -56,7 +56,7 @@ plan_part() {
         job tidy "$root/tools/check_tidy" "$build/asan"
         ;;
     *)
-        need release all -DSPRINGTIDE_TESTS=ON || return 0
+        need release all -DSPRINGTIDE_TESTS=ON -DSPRINGTIDE_BENCH=ON || return 0
         if [[ $'\n'$(program_parts)$'\n' == *$'\n'"$part"$'\n'* ]]; then
             job "$part" "$build/release/test-$part"
         else
