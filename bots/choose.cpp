@@ -73,7 +73,7 @@ Expected<BotAnswer> choose(const Table& table, Seat seat, const BotRequest& requ
     if (std::ranges::find(levels, level) == levels.end()) {
         std::string known;
         for (const auto name : levels) known += (known.empty() ? "" : ", ") + std::string(name);
-        return fail(ErrorCode::bad_request, "there is no level " + quoted(level) + "; the levels are: " + known);
+        return fail(ErrorCode::bad_request, "there is no level " + in_quotes(level) + "; the levels are: " + known);
     }
     return door->choose(table, seat, level, request);
 }

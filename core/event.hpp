@@ -12,8 +12,8 @@ namespace springtide {
 /// `kind` is the game's own enumeration; what `values` mean is said beside that enumeration.
 struct Event {
     std::uint8_t kind = 0;
-    std::int8_t seat = -1;         ///< whom it concerns, -1 for nobody in particular
-    std::int8_t private_to = -1;   ///< -1: everybody may know; else only this seat (and `all`)
+    std::int8_t seat = -1;        ///< whom it concerns, -1 for nobody in particular
+    std::int8_t private_to = -1;  ///< -1: everybody may know; else only this seat (and `all`)
     std::array<std::int16_t, 4> values{};
 
     [[nodiscard]] constexpr bool visible_to(Observer observer) const {

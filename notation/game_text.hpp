@@ -17,44 +17,43 @@ template <class State>
 struct GameText;
 
 template <class State>
-concept TextRules =
-    Rules<State> &&
-    requires(const State& state, const OptionReader& reader, int players, const typename State::Options& options,
-             typename State::Action action, const typename State::Chance& chance, std::string_view text, Seat seat,
-             const Event& event, const Seen<State>& seen, JsonWriter& json) {
-        { GameText<State>::info() } -> std::same_as<const GameInfo&>;
-        /// Values that are each allowed may still not fit together or fit the number of players.
-        { GameText<State>::options(reader, players) } -> std::same_as<Expected<typename State::Options>>;
-        /// Every option with its value: what a record says.
-        { GameText<State>::option_texts(options) } -> std::same_as<OptionTexts>;
+concept TextRules = Rules<State> && requires(const State& state, const OptionReader& reader, int players,
+                                             const typename State::Options& options, typename State::Action action,
+                                             const typename State::Chance& chance, std::string_view text, Seat seat,
+                                             const Event& event, const Seen<State>& seen, JsonWriter& json) {
+    { GameText<State>::info() } -> std::same_as<const GameInfo&>;
+    /// Values that are each allowed may still not fit together or fit the number of players.
+    { GameText<State>::options(reader, players) } -> std::same_as<Expected<typename State::Options>>;
+    /// Every option with its value: what a record says.
+    { GameText<State>::option_texts(options) } -> std::same_as<OptionTexts>;
 
-        /// `state` is the one the action is meant for.
-        { GameText<State>::action_text(state, seat, action) } -> std::same_as<std::string>;
-        { GameText<State>::parse_action(state, seat, text) } -> std::same_as<std::optional<typename State::Action>>;
-        /// How an action is written, for the sentence that refuses a text which is none.
-        { GameText<State>::action_form(state) } -> std::same_as<std::string>;
-        /// Why an action that is written well is refused, in words, with the clause.
-        { GameText<State>::why_not(state, seat, action) } -> std::same_as<std::string>;
+    /// `state` is the one the action is meant for.
+    { GameText<State>::action_text(state, seat, action) } -> std::same_as<std::string>;
+    { GameText<State>::parse_action(state, seat, text) } -> std::same_as<std::optional<typename State::Action>>;
+    /// How an action is written, for the sentence that refuses a text which is none.
+    { GameText<State>::action_form(state) } -> std::same_as<std::string>;
+    /// Why an action that is written well is refused, in words, with the clause.
+    { GameText<State>::why_not(state, seat, action) } -> std::same_as<std::string>;
 
-        { GameText<State>::chance_text(state, chance) } -> std::same_as<std::string>;
-        { GameText<State>::parse_chance(state, text) } -> std::same_as<std::optional<typename State::Chance>>;
-        { GameText<State>::chance_form(state) } -> std::same_as<std::string>;
+    { GameText<State>::chance_text(state, chance) } -> std::same_as<std::string>;
+    { GameText<State>::parse_chance(state, text) } -> std::same_as<std::optional<typename State::Chance>>;
+    { GameText<State>::chance_form(state) } -> std::same_as<std::string>;
 
-        { GameText<State>::seat_name(state, seat) } -> std::same_as<std::string>;
-        /// What happened, as a sentence without a full stop.
-        { GameText<State>::event_text(state, event) } -> std::same_as<std::string>;
-        /// Writes the fields of the view into an object that is open: what lies on the table for this observer.
-        { GameText<State>::write_view(seen, json) } -> std::same_as<void>;
-    };
+    { GameText<State>::seat_name(state, seat) } -> std::same_as<std::string>;
+    /// What happened, as a sentence without a full stop.
+    { GameText<State>::event_text(state, event) } -> std::same_as<std::string>;
+    /// Writes the fields of the view into an object that is open: what lies on the table for this observer.
+    { GameText<State>::write_view(seen, json) } -> std::same_as<void>;
+};
 
 /// A game whose positions can be written in one line and set up from it.
 template <class State>
-concept PositionText = TextRules<State> && requires(const State& state, std::string_view text,
-                                                    const typename State::Options& options) {
-    { GameText<State>::position_text(state) } -> std::same_as<std::string>;
-    { GameText<State>::parse_position(text, options) } -> std::same_as<Expected<State>>;
-    /// The options of a table that is set to a position and says nothing itself.
-    { GameText<State>::position_options() } -> std::same_as<OptionTexts>;
-};
+concept PositionText =
+    TextRules<State> && requires(const State& state, std::string_view text, const typename State::Options& options) {
+        { GameText<State>::position_text(state) } -> std::same_as<std::string>;
+        { GameText<State>::parse_position(text, options) } -> std::same_as<Expected<State>>;
+        /// The options of a table that is set to a position and says nothing itself.
+        { GameText<State>::position_options() } -> std::same_as<OptionTexts>;
+    };
 
 }  // namespace springtide

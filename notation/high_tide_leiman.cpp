@@ -167,7 +167,8 @@ std::string Text::why_not(const State& state, Seat seat, Action action) {
 
 std::string Text::chance_text(const State&, const Chance& chance) {
     if (chance.kind == Chance::Kind::first) return "first " + std::string(colour_names[chance.first]);
-    return "setup " + rows_text([&](int cell) { return std::string(1, letter_of(chance.setup[static_cast<std::size_t>(cell)])); });
+    return "setup " +
+           rows_text([&](int cell) { return std::string(1, letter_of(chance.setup[static_cast<std::size_t>(cell)])); });
 }
 
 std::optional<State::Chance> Text::parse_chance(const State&, std::string_view text) {
@@ -208,7 +209,8 @@ std::string Text::event_text(const State&, const Event& event) {
         case Happening::laid_out: return "round " + std::to_string(values[0]) + " is laid out";
         case Happening::moved:
             return who + " moves the " + std::string(tile_names[static_cast<std::size_t>(values[3])]) + " tile from " +
-                   cell_name(values[0]) + " to " + cell_name(values[1]) + ", now " + std::to_string(values[2]) + " high";
+                   cell_name(values[0]) + " to " + cell_name(values[1]) + ", now " + std::to_string(values[2]) +
+                   " high";
         case Happening::round_won: {
             constexpr std::array<std::string_view, 3> reasons = {"more tiles visible", "the highest stack",
                                                                  "the last move"};
@@ -271,7 +273,8 @@ Expected<State> Text::parse_position(std::string_view text, const State::Options
         if (stack == ".") continue;
         for (const char letter : stack) {
             const auto tile = parse_tile(letter);
-            if (!tile) return refuse("cell " + cell_name(cell) + " has " + quoted({&letter, 1}) + "; tiles are b, p and n");
+            if (!tile)
+                return refuse("cell " + cell_name(cell) + " has " + in_quotes({&letter, 1}) + "; tiles are b, p and n");
             if (++counted[static_cast<std::size_t>(*tile)] > tile_count[static_cast<std::size_t>(*tile)])
                 return refuse("there are only 7 blue, 7 pink and 5 neutral tiles (L1)");
             put(state, cell, *tile);
@@ -285,7 +288,8 @@ Expected<State> Text::parse_position(std::string_view text, const State::Options
     if (words[2] != "-") {
         if (words[2] != "b" && words[2] != "p") return refuse("who moved last is b, p or -");
         state.last_mover = static_cast<std::int8_t>(words[2] == "b" ? seat_blue : seat_pink);
-        if (state.last_mover == state.mover) return refuse("the players alternate: the mover cannot have moved last (L4)");
+        if (state.last_mover == state.mover)
+            return refuse("the players alternate: the mover cannot have moved last (L4)");
     }
     settle_position(state);
     return state;

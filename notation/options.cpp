@@ -59,14 +59,14 @@ Expected<OptionReader> OptionReader::read(const GameInfo& game, const OptionText
             std::string known;
             for (const auto& option : game.options) known += (known.empty() ? "" : ", ") + std::string(option.name);
             return fail(ErrorCode::bad_options,
-                        std::string(game.id) + " has no option " + quoted(name) + "; its options are: " + known);
+                        std::string(game.id) + " has no option " + in_quotes(name) + "; its options are: " + known);
         }
         if (std::ranges::any_of(given.begin(), given.begin() + static_cast<std::ptrdiff_t>(i),
                                 [&name](const auto& earlier) { return earlier.first == name; }))
             return fail(ErrorCode::bad_options, "option '" + name + "' is given twice");
         if (!allows(*spec, value))
             return fail(ErrorCode::bad_options,
-                        "option '" + name + "' may be " + allowed_values(*spec) + ", not " + quoted(value));
+                        "option '" + name + "' may be " + allowed_values(*spec) + ", not " + in_quotes(value));
     }
     return OptionReader(game, given);
 }

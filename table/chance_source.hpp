@@ -14,9 +14,7 @@ class ChanceSource {
   public:
     explicit ChanceSource(std::string seed) : seed_(std::move(seed)) {}
     [[nodiscard]] const std::string& seed() const { return seed_; }
-    [[nodiscard]] Random for_event(std::uint32_t number) const {
-        return Random(fold(fold_text(0x5EA, seed_), number));
-    }
+    [[nodiscard]] Random for_event(std::uint32_t number) const { return Random(fold(fold_text(0x5EA, seed_), number)); }
 
   private:
     std::string seed_;

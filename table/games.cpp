@@ -38,7 +38,7 @@ Expected<const Game*> find_game(std::string_view id) {
     if (found != all_games.end()) return &*found;
     std::string known;
     for (const Game& game : all_games) known += (known.empty() ? "" : ", ") + std::string(game.info().id);
-    return fail(ErrorCode::unknown_game, "there is no game " + quoted(id) + "; the games are: " + known);
+    return fail(ErrorCode::unknown_game, "there is no game " + in_quotes(id) + "; the games are: " + known);
 }
 
 Expected<std::unique_ptr<Table>> new_table(std::string_view game, const TableSetup& setup) {
@@ -64,20 +64,19 @@ Expected<std::unique_ptr<Table>> position_table(std::string_view game, const std
 Expected<std::unique_ptr<Table>> load_table(std::string_view text) {
     const auto record = parse_record(text);
     if (!record) return std::unexpected(record.error());
-    auto table = new_table(record->game, {.players = record->players,
-                                          .options = record->options,
-                                          .seed = std::nullopt,
-                                          .position = record->position});
+    auto table = new_table(
+        record->game,
+        {.players = record->players, .options = record->options, .seed = std::nullopt, .position = record->position});
     if (!table) return table;
     for (const auto& [by, action, line] : record->events) {
-        const auto played = action == retract_word && !by.is_chance() ? (*table)->retract(by.seat())
-                                                                     : (*table)->play(by, action);
+        const auto played =
+            action == retract_word && !by.is_chance() ? (*table)->retract(by.seat()) : (*table)->play(by, action);
         if (!played) return at_line(line, played.error());
     }
     const auto result = result_text((*table)->over(), (*table)->result(), record->players);
     if (!record->result.empty() && record->result != result)
         return fail(ErrorCode::bad_notation,
-                    "the tag Result says " + quoted(record->result) + ", but the events give " + quoted(result));
+                    "the tag Result says " + in_quotes(record->result) + ", but the events give " + in_quotes(result));
     if (record->seed) (*table)->continue_with_seed(*record->seed);
     return table;
 }

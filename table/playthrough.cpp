@@ -62,7 +62,8 @@ std::string playthrough(Table& table, std::string_view seed) {
         const auto story = table.play(Actor::seat(seat), action);
         if (!story) return text + "refused: " + story.error().message + "\n";
         for (const auto& [line, event] : *story)
-            text += (event.private_to < 0 ? "  " : "  (only seat " + std::to_string(event.private_to) + ") ") + line + "\n";
+            text +=
+                (event.private_to < 0 ? "  " : "  (only seat " + std::to_string(event.private_to) + ") ") + line + "\n";
     }
     text += "\nthe end\n";
     write_views(table, true, text);

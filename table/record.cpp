@@ -71,11 +71,11 @@ class Parser {
     Expected<void> read_tag(std::string_view line) {
         if (!record_.events.empty()) return refuse("tags stand before the first event");
         auto tag = parse_tag(line);
-        if (!tag) return refuse("a tag is written [Name \"value\"], not " + quoted(line));
+        if (!tag) return refuse("a tag is written [Name \"value\"], not " + in_quotes(line));
         if (!versioned_) {
             if (tag->name != "Springtide") return refuse("a record begins with [Springtide \"1\"]");
             if (tag->value != format_version)
-                return refuse("this program reads record version 1, not " + quoted(tag->value));
+                return refuse("this program reads record version 1, not " + in_quotes(tag->value));
             versioned_ = true;
             return {};
         }
@@ -106,7 +106,7 @@ class Parser {
         if (who != "chance") {
             const auto seat = parse_int(who);
             if (!seat || *seat < 0 || *seat >= max_seats)
-                return refuse("an event begins with a seat number or 'chance', not " + quoted(who));
+                return refuse("an event begins with a seat number or 'chance', not " + in_quotes(who));
             by = Actor::seat(static_cast<Seat>(*seat));
         }
         record_.events.push_back({.by = by, .action = std::string(line.substr(gap + 1)), .line = line_});
@@ -121,8 +121,8 @@ class Parser {
 }  // namespace
 
 std::string to_text(const Record& record) {
-    std::string text = tag("Springtide", format_version) + tag("Game", record.game) +
-                       tag("Players", std::to_string(record.players));
+    std::string text =
+        tag("Springtide", format_version) + tag("Game", record.game) + tag("Players", std::to_string(record.players));
     for (const auto& [name, value] : record.options) text += tag(name, value);
     if (record.seed) text += tag("Seed", *record.seed);
     if (record.position) text += tag("Position", *record.position);
@@ -139,7 +139,8 @@ std::string result_text(bool over, const Result& result, int players) {
     std::string text = result.winners.size() == 1 ? "winner" : "winners";
     for (const Seat seat : result.winners) text += " " + std::to_string(seat);
     text += ", points";
-    for (int seat = 0; seat < players; ++seat) text += " " + std::to_string(result.points[static_cast<std::size_t>(seat)]);
+    for (int seat = 0; seat < players; ++seat)
+        text += " " + std::to_string(result.points[static_cast<std::size_t>(seat)]);
     return text;
 }
 

@@ -113,7 +113,8 @@ class TableOf final : public Table {
 
     [[nodiscard]] std::vector<std::string> legal(Seat seat) const override {
         std::vector<std::string> texts;
-        for (const Action action : legal_actions(state_, seat)) texts.push_back(Text::action_text(state_, seat, action));
+        for (const Action action : legal_actions(state_, seat))
+            texts.push_back(Text::action_text(state_, seat, action));
         std::ranges::sort(texts);
         return texts;
     }
@@ -215,12 +216,12 @@ class TableOf final : public Table {
             if (!chance) return fail(ErrorCode::bad_notation, "chance is written: " + Text::chance_form(state_));
             if (!is_possible(state_, *chance))
                 return fail(ErrorCode::illegal_action,
-                            quoted(text) + " cannot come now; possible is: " + Text::chance_form(state_));
+                            in_quotes(text) + " cannot come now; possible is: " + Text::chance_form(state_));
             return Entry{.by = by, .retracts = false, .action = {}, .chance = *chance};
         }
         const auto action = Text::parse_action(state_, by.seat(), text);
         if (!action)
-            return fail(ErrorCode::bad_notation, quoted(text) + " is no action; write " + Text::action_form(state_));
+            return fail(ErrorCode::bad_notation, in_quotes(text) + " is no action; write " + Text::action_form(state_));
         if (!is_legal(state_, by.seat(), *action))
             return fail(ErrorCode::illegal_action, Text::why_not(state_, by.seat(), *action));
         return Entry{.by = by, .retracts = false, .action = *action, .chance = {}};

@@ -38,7 +38,9 @@ inline constexpr std::array<std::uint8_t, 32> cell_of_bit_number = [] {
         cells[bit_of_cell[static_cast<std::size_t>(cell)]] = static_cast<std::uint8_t>(cell);
     return cells;
 }();
-constexpr std::uint8_t cell_of_bit(int bit_number) { return cell_of_bit_number[static_cast<unsigned>(bit_number) & 31U]; }
+constexpr std::uint8_t cell_of_bit(int bit_number) {
+    return cell_of_bit_number[static_cast<unsigned>(bit_number) & 31U];
+}
 
 inline constexpr int centre = 9;  ///< c3
 inline constexpr std::array<std::uint8_t, 6> inner_ring = {4, 5, 8, 10, 13, 14};

@@ -23,8 +23,8 @@ void end_round(State& state, EventList* events) {
     state.round_winner = static_cast<std::int8_t>(winner);
     ++state.stones[winner];
     tell(events, Happening::round_won, winner,
-         {state.round, static_cast<std::int16_t>(visible(state, seat_blue)), static_cast<std::int16_t>(visible(state, seat_pink)),
-          static_cast<std::int16_t>(reason)});
+         {state.round, static_cast<std::int16_t>(visible(state, seat_blue)),
+          static_cast<std::int16_t>(visible(state, seat_pink)), static_cast<std::int16_t>(reason)});
     if (state.stones[winner] == state.options.stones) {
         state.phase = Phase::over;
         tell(events, Happening::match_won, winner, {state.stones[seat_blue], state.stones[seat_pink]});
@@ -181,7 +181,8 @@ std::uint64_t hash_from_scratch(const State& state) {
     again.tiles_hash = 0;
     for (int cell = 0; cell < cell_count; ++cell)
         for (int level = 0; level < height(state, cell); ++level)
-            again.tiles_hash ^= tile_key(tile_at(state, cell, level), level, bit_of_cell[static_cast<std::size_t>(cell)]);
+            again.tiles_hash ^=
+                tile_key(tile_at(state, cell, level), level, bit_of_cell[static_cast<std::size_t>(cell)]);
     return hash(again);
 }
 
@@ -207,7 +208,8 @@ const char* broken_invariant(const State& state) {
     }
     if (counted != tile_count) return "there are 7 blue, 7 pink and 5 neutral tiles (L1)";
     if (!connected(state.levels[0].tiles)) return "all tiles stay connected (L7)";
-    if (state.phase == Phase::moving && !has_move(state, state.mover)) return "a round ends when the mover is stuck (L8)";
+    if (state.phase == Phase::moving && !has_move(state, state.mover))
+        return "a round ends when the mover is stuck (L8)";
     return nullptr;
 }
 

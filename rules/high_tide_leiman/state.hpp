@@ -52,7 +52,7 @@ struct Chance {
     enum class Kind : std::uint8_t { first, setup };
     Kind kind = Kind::setup;
     Seat first = seat_blue;  ///< for Kind::first
-    Setup setup{};      ///< for Kind::setup
+    Setup setup{};           ///< for Kind::setup
     friend bool operator==(const Chance&, const Chance&) = default;
 };
 

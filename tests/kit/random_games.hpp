@@ -62,10 +62,12 @@ class GameWalk {
         if (const char* broken = broken_invariant(state_)) return wrong(std::string("invariant broken: ") + broken);
         State copy = state_;
         if (!(copy == state_)) return wrong("a copy differs from its original");
-        if (hash(state_) != hash_from_scratch(state_)) return wrong("the hash kept up to date differs from the recomputed one");
+        if (hash(state_) != hash_from_scratch(state_))
+            return wrong("the hash kept up to date differs from the recomputed one");
         if (hash(state_) != table_->hash()) return wrong("the table and the rules went different ways");
         if (player_count(state_) != setting_.players) return wrong("the number of players changed");
-        if (result(state_).winners.empty() == is_over(state_)) return wrong("there are winners exactly when it is over");
+        if (result(state_).winners.empty() == is_over(state_))
+            return wrong("there are winners exactly when it is over");
         if (to_act(state_).chance && !to_act(state_).seats.empty()) return wrong("chance and a seat act together");
         return check_seats() && check_observers() && (!sometimes(16) || check_record());
     }
@@ -102,7 +104,8 @@ class GameWalk {
         if constexpr (sizeof(Action) <= 2) {
             if (sometimes(16 * slowdown))
                 for (std::uint32_t bits = 0; bits < (1U << (8 * sizeof(Action))); ++bits)
-                    if (!agrees_on_bits(bits, seat, listed)) return wrong("is_legal accepts an action that is not listed");
+                    if (!agrees_on_bits(bits, seat, listed))
+                        return wrong("is_legal accepts an action that is not listed");
         } else {
             for (int i = 0; i < 32; ++i)
                 if (!agrees_on_bits(random_.next(), seat, listed))
@@ -114,13 +117,14 @@ class GameWalk {
         const auto before = table_->record();
         const auto refused = table_->play(Actor::seat(seat), Text::action_text(state_, seat, attempt));
         if (refused) return wrong("the table accepted an illegal action");
-        const ErrorCode expected = is_over(state_)                            ? ErrorCode::over
+        const ErrorCode expected = is_over(state_)                       ? ErrorCode::over
                                    : to_act(state_).seats.contains(seat) ? ErrorCode::illegal_action
-                                                                              : ErrorCode::not_your_turn;
+                                                                         : ErrorCode::not_your_turn;
         if (refused.error().code != expected && refused.error().code != ErrorCode::bad_notation)
             return wrong("refused with the wrong code: " + refused.error().message);
         if (refused.error().message.empty()) return wrong("refused without a reason");
-        if (table_->record() != before || table_->hash() != hash(state_)) return wrong("a refused action changed the table");
+        if (table_->record() != before || table_->hash() != hash(state_))
+            return wrong("a refused action changed the table");
         return true;
     }
 
@@ -148,13 +152,15 @@ class GameWalk {
         if (table_->view(observer) != view) return wrong("the table shows another view than the filter gives");
 
         const State other = resample(seen, random_);
-        if (const char* broken = broken_invariant(other)) return wrong(std::string("a resampled state is broken: ") + broken);
+        if (const char* broken = broken_invariant(other))
+            return wrong(std::string("a resampled state is broken: ") + broken);
         const Seen<State> seen_again = observe(other, observer);
         if (!(seen_again == seen)) return wrong("a resampled state looks different to the observer");
         if (view_text(seen_again) != view) return wrong("two states the observer cannot tell apart give two views");
         if (observer.is_seat()) {
             const auto actions = legal_actions(state_, observer.seat());
-            if (!(legal_actions(other, observer.seat()) == actions)) return wrong("hidden things change the legal actions");
+            if (!(legal_actions(other, observer.seat()) == actions))
+                return wrong("hidden things change the legal actions");
             if (!(legal_actions(seen.state, observer.seat()) == actions))
                 return wrong("the legal actions cannot be told from what the seat sees");
         }
@@ -175,7 +181,8 @@ class GameWalk {
         if (!loaded) return wrong("its own record is refused: " + loaded.error().message);
         if ((*loaded)->record() != record) return wrong("the record changes when it is loaded and written again");
         if ((*loaded)->hash() != table_->hash()) return wrong("the loaded record gives another state");
-        if ((*loaded)->view(Observer::all()) != table_->view(Observer::all())) return wrong("the loaded record shows another view");
+        if ((*loaded)->view(Observer::all()) != table_->view(Observer::all()))
+            return wrong("the loaded record shows another view");
         return true;
     }
 

@@ -25,10 +25,12 @@ inline constexpr int slowdown = 1;
 /// A random value that the option allows.
 inline std::string random_value(const OptionSpec& spec, Random& random) {
     const auto between = [&] {
-        return std::to_string(spec.low + static_cast<int>(random.below(static_cast<std::uint32_t>(spec.high - spec.low + 1))));
+        return std::to_string(spec.low +
+                              static_cast<int>(random.below(static_cast<std::uint32_t>(spec.high - spec.low + 1))));
     };
     switch (spec.type) {
-        case OptionType::choice: return std::string(spec.choices[random.below(static_cast<std::uint32_t>(spec.choices.size()))]);
+        case OptionType::choice:
+            return std::string(spec.choices[random.below(static_cast<std::uint32_t>(spec.choices.size()))]);
         case OptionType::flag: return random.below(2) == 0 ? "false" : "true";
         case OptionType::number: return between();
         case OptionType::numbers: break;
@@ -68,8 +70,9 @@ inline std::vector<TableSetup> all_settings(const GameInfo& game, int players, s
 /// Any values at all: each option is left out or drawn.
 inline TableSetup random_setting(const GameInfo& game, Random& random) {
     TableSetup setting;
-    setting.players = game.min_players +
-                      static_cast<int>(random.below(static_cast<std::uint32_t>(game.max_players - game.min_players + 1)));
+    setting.players =
+        game.min_players +
+        static_cast<int>(random.below(static_cast<std::uint32_t>(game.max_players - game.min_players + 1)));
     for (const OptionSpec& spec : game.options)
         if (random.below(3) != 0) setting.options.emplace_back(spec.name, random_value(spec, random));
     return setting;

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+/// Each subcommand adds itself to the program; what it returns becomes the exit status.
+namespace springtide::cli {
+
+void add_play(CLI::App& app, int& status);
+void add_engine(CLI::App& app, int& status);
+void add_games(CLI::App& app, int& status);
+void add_playthrough(CLI::App& app, int& status);
+
+}  // namespace springtide::cli

@@ -1,0 +1,34 @@
+#include <iostream>
+
+#include "cli/commands.hpp"
+#include "core/version.hpp"
+
+int main(int argc, char** argv) {
+    using namespace springtide;
+    CLI::App app{
+        "Springtide: three tide games, played exactly by their rulebooks.\n"
+        "Without a subcommand it starts the terminal game.\n",
+        "springtide"};
+    app.set_version_flag("--version", std::string(version));
+    app.footer(
+        "Through ./springtide, also:\n"
+        "  test                        run every test, or some: ./springtide test rules\n"
+        "  bench                       signatures of the games, and how fast they are\n"
+        "\nEach subcommand explains itself: springtide play --help");
+    app.require_subcommand(0, 1);
+    int status = 0;
+    cli::add_play(app, status);
+    cli::add_games(app, status);
+    cli::add_engine(app, status);
+    cli::add_playthrough(app, status);
+
+    std::vector<std::string> arguments(argv + 1, argv + argc);
+    if (arguments.empty()) arguments.emplace_back("play");
+    std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
+    try {
+        app.parse(std::move(arguments));
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error);
+    }
+    return status;
+}

@@ -1,0 +1,138 @@
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <sstream>
+
+#include "bots/choose.hpp"
+#include "cli/commands.hpp"
+#include "cli/play_session.hpp"
+#include "cli/table_options.hpp"
+#include "core/text.hpp"
+
+namespace springtide::cli {
+
+namespace {
+
+struct PlayFlags {
+    TableFlags table;
+    std::string against;  ///< level of the bots in all seats but the first
+    std::vector<std::string> seats;
+    std::string resume;
+    bool plain = false;
+};
+
+/// Asks until the answer is one of `count` numbers; 0 when the input ends.
+std::size_t ask_number(const std::string& question, std::size_t count) {
+    std::string line;
+    for (;;) {
+        std::cout << question << std::flush;
+        if (!std::getline(std::cin, line)) return 0;
+        if (line.empty()) return 1;
+        const auto number = parse_int(line);
+        if (number && *number >= 1 && static_cast<std::size_t>(*number) <= count)
+            return static_cast<std::size_t>(*number);
+        std::cout << "a number from 1 to " << count << ", please\n";
+    }
+}
+
+/// With nothing said on the command line: which game, and against whom.
+bool ask_what_to_play(PlayFlags& flags) {
+    std::cout << "Which game?\n";
+    for (std::size_t i = 0; i < games().size(); ++i)
+        std::cout << "  " << i + 1 << "  " << games()[i].info().title << ": " << games()[i].info().summary << "\n";
+    const auto game = ask_number("Number (Enter for 1)> ", games().size());
+    if (game == 0) return false;
+    flags.table.game = games()[game - 1].info().id;
+
+    const auto levels = bot_levels(flags.table.game);
+    std::cout << "Against whom?\n";
+    for (std::size_t i = 0; i < levels.size(); ++i)
+        std::cout << "  " << i + 1 << "  bot: " << levels[levels.size() - 1 - i] << "\n";
+    std::cout << "  " << levels.size() + 1 << "  people at this keyboard\n";
+    const auto opponent = ask_number("Number (Enter for 1)> ", levels.size() + 1);
+    if (opponent == 0) return false;
+    if (opponent <= levels.size()) flags.against = levels[levels.size() - opponent];
+    return true;
+}
+
+Expected<std::unique_ptr<Table>> resume_table(const std::string& file) {
+    std::ifstream stream(file);
+    if (!stream) return fail(ErrorCode::bad_request, "cannot read " + file);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    auto table = load_table(text.str());
+    if (!table) return fail(table.error().code, file + ": " + table.error().message);
+    if ((*table)->to_act().chance) (*table)->continue_with_seed(fresh_seed());
+    return table;
+}
+
+/// Who sits where, from --against and --seat.
+Expected<std::vector<Chair>> make_chairs(const PlayFlags& flags, const Table& table) {
+    std::vector<Chair> chairs(static_cast<std::size_t>(table.players()));
+    const auto levels = bot_levels(table.game().id);
+    const auto check = [&](const std::string& level) -> Expected<void> {
+        if (level.empty() || std::ranges::find(levels, level) != levels.end()) return {};
+        std::string known;
+        for (const auto& name : levels) known += (known.empty() ? "" : ", ") + name;
+        return fail(ErrorCode::bad_request, "there is no bot " + in_quotes(level) + "; the levels are: " + known);
+    };
+    for (std::size_t seat = 1; seat < chairs.size(); ++seat) chairs[seat].bot = flags.against;
+    if (auto known = check(flags.against); !known) return std::unexpected(known.error());
+    for (const auto& text : flags.seats) {
+        const auto equals = text.find('=');
+        const auto seat = parse_int(std::string_view(text).substr(0, equals));
+        if (equals == std::string::npos || !seat || *seat < 0 || *seat >= table.players())
+            return fail(ErrorCode::bad_request,
+                        "--seat is written NUMBER=LEVEL or NUMBER=person, not " + in_quotes(text));
+        const std::string who = text.substr(equals + 1);
+        chairs[static_cast<std::size_t>(*seat)].bot = who == "person" ? "" : who;
+        if (auto known = check(chairs[static_cast<std::size_t>(*seat)].bot); !known)
+            return std::unexpected(known.error());
+    }
+    return chairs;
+}
+
+int run_play(PlayFlags flags) {
+    if (flags.table.game.empty() && flags.resume.empty() && !ask_what_to_play(flags)) return 0;
+    auto table = flags.resume.empty() ? flags.table.make() : resume_table(flags.resume);
+    if (!table) {
+        std::cerr << table.error().message << "\n";
+        return 2;
+    }
+    auto chairs = make_chairs(flags, **table);
+    if (!chairs) {
+        std::cerr << chairs.error().message << "\n";
+        return 2;
+    }
+    return PlaySession(std::move(*table), std::move(*chairs), std::cin, std::cout, Style::for_output(flags.plain))
+        .run();
+}
+
+}  // namespace
+
+void add_play(CLI::App& app, int& status) {
+    auto* command = app.add_subcommand("play", "play in the terminal, with people or against bots");
+    auto flags = std::make_shared<PlayFlags>();
+    flags->table.add_to(*command);
+    command->add_option("-a,--against", flags->against, "bots of this level in all other seats (default: people)")
+        ->type_name("LEVEL");
+    command
+        ->add_option("--seat", flags->seats,
+                     "who sits on one seat: a bot's level or 'person'; may be given several times")
+        ->type_name("NUMBER=LEVEL")
+        ->allow_extra_args(false);
+    command->add_option("-r,--resume", flags->resume, "go on with a game written by 'save'")->type_name("FILE");
+    command->add_flag("--plain", flags->plain, "no colours, no clearing of the screen");
+    command->footer(
+        "Without a game it asks. Colours also go away with NO_COLOR set or when the output is no terminal.\n"
+        "Examples: springtide play high_tide_leiman --against greedy\n"
+        "          springtide play high_tide_leiman -o stones=1 --seed monday\n"
+        "          springtide play --resume game.txt --against greedy");
+    command->callback([flags, &status] { status = run_play(*flags); });
+}
+
+}  // namespace springtide::cli

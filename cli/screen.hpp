@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/style.hpp"
+#include "table/table.hpp"
+
+namespace springtide::cli {
+
+/// How one game looks in the terminal. A screen draws what an observer sees and puts actions into words.
+class Screen {
+  public:
+    Screen() = default;
+    Screen(const Screen&) = delete;
+    Screen& operator=(const Screen&) = delete;
+    virtual ~Screen() = default;
+
+    /// The table as the observer sees it, at most 80 columns wide.
+    [[nodiscard]] virtual std::string draw(const Table& table, Observer observer, const Style& style) const = 0;
+    /// What an action means, for the list of choices; empty if its notation says enough.
+    [[nodiscard]] virtual std::string explain(const Table& table, Seat seat, std::string_view action) const;
+    /// Must people who share the keyboard look away while another chooses?
+    [[nodiscard]] virtual bool has_secrets() const { return false; }
+    /// The final table, when the game is over.
+    [[nodiscard]] virtual std::string final_table(const Table& table, const Style& style) const;
+    /// A game's own commands at the prompt ("aid", …), in words for the help text; empty if it has none.
+    [[nodiscard]] virtual std::string own_commands() const { return ""; }
+    /// Answers a command of its own; false if it is none.
+    virtual bool answer(std::string_view command, const Table& table, Observer observer, const Style& style,
+                        std::string& text);
+};
+
+/// The screen of a game this program knows.
+Screen& screen_of(std::string_view game);
+
+}  // namespace springtide::cli

@@ -1,0 +1,18 @@
+#include "cli/style.hpp"
+
+#include <unistd.h>
+
+#include <cstdlib>
+
+namespace springtide::cli {
+
+Style Style::for_output(bool plain) {
+    const char* terminal = std::getenv("TERM");
+    const bool able =
+        !plain && ::isatty(STDOUT_FILENO) == 1 && terminal != nullptr && std::string_view(terminal) != "dumb";
+    const char* no_colour = std::getenv("NO_COLOR");
+    const bool coloured = able && (no_colour == nullptr || *no_colour == '\0');
+    return {.colour = coloured, .clear_screen = able};
+}
+
+}  // namespace springtide::cli

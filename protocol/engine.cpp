@@ -1,0 +1,337 @@
+#include "protocol/engine.hpp"
+
+#include <array>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+
+#include "bots/choose.hpp"
+#include "core/json_writer.hpp"
+#include "core/text.hpp"
+#include "core/version.hpp"
+#include "protocol/json_fields.hpp"
+#include "protocol/lines.hpp"
+#include "table/games.hpp"
+#include "table/record.hpp"
+
+namespace springtide {
+
+namespace {
+
+constexpr int protocol_version = 1;
+
+std::string refusal(std::string_view id, const Error& error) {
+    JsonWriter json;
+    json.begin_object().key("id").raw(id).key("ok").value(false).key("error").begin_object();
+    json.key("code").value(name_of(error.code)).key("message").value(error.message);
+    return json.end_object().end_object().take();
+}
+
+void write_texts(JsonWriter& json, const std::vector<std::string>& texts) {
+    json.begin_array();
+    for (const auto& text : texts) json.value(text);
+    json.end_array();
+}
+
+void write_option(JsonWriter& json, const OptionSpec& spec) {
+    constexpr std::array<std::string_view, 4> types = {"choice", "number", "flag", "numbers"};
+    // A default in the type of the option, as a request would give it.
+    const auto write_fallback = [&] {
+        if (spec.fallback.empty())
+            json.null();
+        else if (spec.type == OptionType::choice)
+            json.value(spec.fallback);
+        else if (spec.type == OptionType::numbers)
+            json.raw("[" + std::string(spec.fallback) + "]");
+        else
+            json.raw(spec.fallback);
+    };
+    json.begin_object().key("name").value(spec.name).key("type").value(types[static_cast<std::size_t>(spec.type)]);
+    json.key("default");
+    write_fallback();
+    switch (spec.type) {
+        case OptionType::choice:
+            json.key("allowed").begin_array();
+            for (const auto choice : spec.choices) json.value(choice);
+            json.end_array();
+            break;
+        case OptionType::flag: json.key("allowed").begin_array().value(false).value(true).end_array(); break;
+        case OptionType::numbers: json.key("count").value(spec.count); [[fallthrough]];
+        case OptionType::number: json.key("min").value(spec.low).key("max").value(spec.high); break;
+    }
+    json.key("help").value(spec.help).end_object();
+}
+
+}  // namespace
+
+/// One request being answered: its fields, and the answer as it grows.
+class Request {
+  public:
+    Request(Engine& engine, const boost::json::object& object) : engine_(engine), fields_(object) {}
+
+    /// The fields of the answer after "ok", or why there is none.
+    Expected<std::string> answer() {
+        using Step = Expected<void> (Request::*)();
+        static constexpr std::array<std::pair<std::string_view, Step>, 14> steps = {{
+            {"hello", &Request::hello},
+            {"games", &Request::games},
+            {"new", &Request::create},
+            {"position", &Request::position},
+            {"play", &Request::play},
+            {"retract", &Request::retract},
+            {"legal", &Request::legal},
+            {"view", &Request::view},
+            {"undo", &Request::undo},
+            {"record", &Request::record},
+            {"load", &Request::load},
+            {"best", &Request::best},
+            {"perft", &Request::perft},
+            {"close", &Request::close},
+        }};
+        const auto op = fields_.text("op");
+        if (!op) return std::unexpected(op.error());
+        for (const auto& [name, step] : steps)
+            if (*op == name) return run(step);
+        return fail(ErrorCode::unknown_op, "there is no op " + in_quotes(*op) + "; docs/protocol.md lists them");
+    }
+
+  private:
+    Expected<std::string> run(Expected<void> (Request::*step)()) {
+        json_.begin_object();
+        if (auto done = (this->*step)(); !done) return std::unexpected(done.error());
+        std::string text = json_.end_object().take();
+        return text.substr(1, text.size() - 2);
+    }
+
+    Expected<void> hello() {
+        json_.key("name").value("Springtide").key("version").value(version).key("protocol").value(protocol_version);
+        return {};
+    }
+
+    Expected<void> games() {
+        json_.key("games").begin_array();
+        for (const Game& game : springtide::games()) {
+            const GameInfo& info = game.info();
+            json_.begin_object().key("id").value(info.id).key("title").value(info.title);
+            json_.key("designer").value(info.designer).key("summary").value(info.summary);
+            json_.key("players").begin_array().value(info.min_players).value(info.max_players).end_array();
+            json_.key("options").begin_array();
+            for (const OptionSpec& spec : info.options) write_option(json_, spec);
+            json_.end_array().key("levels");
+            write_texts(json_, bot_levels(info.id));
+            json_.end_object();
+        }
+        json_.end_array();
+        return {};
+    }
+
+    Expected<void> create() {
+        const auto game = fields_.text("game");
+        if (!game) return std::unexpected(game.error());
+        const auto found = find_game(*game);
+        if (!found) return std::unexpected(found.error());
+        const auto players = fields_.number("players");
+        if (!players) return std::unexpected(players.error());
+        if (*players < 0 || *players > max_seats)
+            return fail(ErrorCode::bad_options, *game + " is for " + player_range((*found)->info()) + " players");
+        const auto options = fields_.options("options");
+        if (!options) return std::unexpected(options.error());
+        TableSetup setup{.players = static_cast<int>(*players), .options = *options, .seed = {}, .position = {}};
+        if (fields_.has("seed")) {
+            auto seed = fields_.text("seed");
+            if (!seed) return std::unexpected(seed.error());
+            setup.seed = std::move(*seed);
+        }
+        return seat_table((*found)->create(setup), true);
+    }
+
+    Expected<void> position() {
+        const auto game = fields_.text("game");
+        if (!game) return std::unexpected(game.error());
+        const auto text = fields_.text("position");
+        if (!text) return std::unexpected(text.error());
+        const auto options = fields_.options("options");
+        if (!options) return std::unexpected(options.error());
+        return seat_table(position_table(*game, *text, *options), true);
+    }
+
+    Expected<void> load() {
+        const auto text = fields_.text("record");
+        if (!text) return std::unexpected(text.error());
+        return seat_table(load_table(*text), false);
+    }
+
+    /// Gives a new table its number and answers as `play` does.
+    Expected<void> seat_table(Expected<std::unique_ptr<Table>> made, bool tell_story) {
+        if (!made) return std::unexpected(made.error());
+        if (engine_.tables_.size() >= engine_.limits_.tables)
+            return fail(ErrorCode::limit,
+                        "there are " + std::to_string(engine_.limits_.tables) + " tables already; close one first");
+        json_.key("table").value(engine_.next_table_);
+        write_progress(**made,
+                       tell_story ? lines_for((*made)->story(), Observer::spectator()) : std::vector<std::string>());
+        engine_.tables_.emplace(engine_.next_table_++, std::move(*made));
+        return {};
+    }
+
+    void write_progress(const Table& table, const std::vector<std::string>& events) {
+        json_.key("events");
+        write_texts(json_, events);
+        const ToAct acting = table.to_act();
+        json_.key("to_act").begin_array();
+        if (acting.chance) json_.value("chance");
+        for (const Seat seat : acting.seats) json_.value(seat);
+        json_.end_array().key("over").value(table.over());
+    }
+
+    Expected<Table*> table() {
+        const auto number = fields_.number("table");
+        if (!number) return std::unexpected(number.error());
+        const auto found = engine_.tables_.find(*number);
+        if (found == engine_.tables_.end())
+            return fail(ErrorCode::unknown_table, "there is no table " + std::to_string(*number));
+        return found->second.get();
+    }
+
+    Expected<void> play() {
+        const auto table = this->table();
+        if (!table) return std::unexpected(table.error());
+        const auto by = fields_.actor("by", (*table)->players());
+        if (!by) return std::unexpected(by.error());
+        const auto action = fields_.text("action");
+        if (!action) return std::unexpected(action.error());
+        const auto story = (*table)->play(*by, *action);
+        if (!story) return std::unexpected(story.error());
+        write_progress(**table,
+                       lines_for(*story, by->is_chance() ? Observer::spectator() : Observer::seat(by->seat())));
+        return {};
+    }
+
+    Expected<void> retract() {
+        const auto table = this->table();
+        if (!table) return std::unexpected(table.error());
+        const auto seat = this->seat(**table);
+        if (!seat) return std::unexpected(seat.error());
+        const auto story = (*table)->retract(*seat);
+        if (!story) return std::unexpected(story.error());
+        write_progress(**table, lines_for(*story, Observer::seat(*seat)));
+        return {};
+    }
+
+    Expected<Seat> seat(const Table& table) {
+        const auto by = fields_.actor("by", table.players());
+        if (!by) return std::unexpected(by.error());
+        if (by->is_chance()) return fail(ErrorCode::bad_request, "'by' must be a seat number here");
+        return by->seat();
+    }
+
+    Expected<void> legal() {
+        const auto table = this->table();
+        if (!table) return std::unexpected(table.error());
+        const auto by = fields_.actor("by", (*table)->players());
+        if (!by) return std::unexpected(by.error());
+        const auto actions = by->is_chance() ? (*table)->chances() : (*table)->legal(by->seat());
+        if (actions) {
+            json_.key("actions");
+            write_texts(json_, *actions);
+        } else {
+            json_.key("form").value((*table)->chance_form());
+        }
+        return {};
+    }
+
+    Expected<void> view() {
+        const auto table = this->table();
+        if (!table) return std::unexpected(table.error());
+        const auto observer = fields_.observer("for", (*table)->players());
+        if (!observer) return std::unexpected(observer.error());
+        json_.key("view").raw((*table)->view(*observer));
+        return {};
+    }
+
+    Expected<void> undo() {
+        const auto table = this->table();
+        if (!table) return std::unexpected(table.error());
+        if (const auto undone = (*table)->undo(); !undone) return std::unexpected(undone.error());
+        write_progress(**table, {});
+        return {};
+    }
+
+    Expected<void> record() {
+        const auto table = this->table();
+        if (!table) return std::unexpected(table.error());
+        json_.key("record").value((*table)->record());
+        return {};
+    }
+
+    Expected<void> best() {
+        const auto table = this->table();
+        if (!table) return std::unexpected(table.error());
+        const auto seat = this->seat(**table);
+        if (!seat) return std::unexpected(seat.error());
+        BotRequest request;
+        if (fields_.has("level")) {
+            const auto level = fields_.text("level");
+            if (!level) return std::unexpected(level.error());
+            request.level = *level;
+        }
+        if (fields_.has("ms")) {
+            const auto limit = fields_.number("ms");
+            if (!limit) return std::unexpected(limit.error());
+            if (*limit < 1 || *limit > 600'000) return fail(ErrorCode::bad_request, "'ms' must be 1 to 600000");
+            request.milliseconds = static_cast<int>(*limit);
+        }
+        const auto answer = choose(**table, *seat, request);
+        if (!answer) return std::unexpected(answer.error());
+        json_.key("action").value(answer->action).key("exact").value(answer->exact);
+        if (answer->winner) json_.key("winner").value(*answer->winner);
+        if (answer->value) json_.key("value").raw(boost::json::serialize(boost::json::value(*answer->value)));
+        if (!answer->line.empty()) {
+            json_.key("line");
+            write_texts(json_, answer->line);
+        }
+        return {};
+    }
+
+    Expected<void> perft() {
+        const auto table = this->table();
+        if (!table) return std::unexpected(table.error());
+        const auto depth = fields_.number("depth");
+        if (!depth) return std::unexpected(depth.error());
+        if (*depth < 0 || *depth > 100) return fail(ErrorCode::bad_request, "'depth' must be 0 to 100");
+        const auto nodes = (*table)->perft(static_cast<int>(*depth), engine_.limits_.perft_nodes);
+        if (!nodes) return std::unexpected(nodes.error());
+        json_.key("nodes").value(*nodes);
+        return {};
+    }
+
+    Expected<void> close() {
+        const auto table = this->table();
+        if (!table) return std::unexpected(table.error());
+        engine_.tables_.erase(*fields_.number("table"));
+        return {};
+    }
+
+    Engine& engine_;
+    Fields fields_;
+    JsonWriter json_;
+};
+
+std::string Engine::answer(std::string_view line) {
+    boost::system::error_code error;
+    const boost::json::value request = boost::json::parse({line.data(), line.size()}, error);
+    if (error) return refusal("null", {ErrorCode::bad_json, "this line is not JSON: " + error.message()});
+    if (!request.is_object())
+        return refusal("null", {ErrorCode::bad_request, "a request is an object like {\"op\": \"hello\"}"});
+    const auto& object = request.get_object();
+    const auto* given_id = object.if_contains("id");
+    const std::string id = given_id == nullptr ? "null" : boost::json::serialize(*given_id);
+    const auto fields = Request(*this, object).answer();
+    if (!fields) return refusal(id, fields.error());
+    return "{\"id\":" + id + ",\"ok\":true" + (fields->empty() ? "" : ",") + *fields + "}";
+}
+
+std::string Engine::answer_to_long_line() {
+    return refusal("null", {ErrorCode::limit, "a line may have at most " + std::to_string(max_line_length) + " bytes"});
+}
+
+}  // namespace springtide

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "table/table.hpp"
+
+namespace springtide {
+
+/// What one engine may hold and do, so that no input can exhaust the machine.
+struct EngineLimits {
+    std::size_t tables = 1000;
+    std::uint64_t perft_nodes = 4'000'000'000;
+};
+
+/// The engine protocol: answers one request line with one answer line. Whatever comes in, it answers; on an error no
+/// table changes.
+class Engine {
+  public:
+    explicit Engine(EngineLimits limits = {}) : limits_(limits) {}
+
+    /// `line` without its line end; the answer has none either.
+    std::string answer(std::string_view line);
+    /// The answer to a line that was too long to be read.
+    static std::string answer_to_long_line();
+
+  private:
+    friend class Request;
+    EngineLimits limits_;
+    std::map<std::int64_t, std::unique_ptr<Table>> tables_;
+    std::int64_t next_table_ = 1;
+};
+
+}  // namespace springtide

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/error.hpp"
+#include "core/seat.hpp"
+#include "core/text.hpp"
+#include "notation/options.hpp"
+
+namespace springtide {
+
+/// Reads the fields of a request; every mistake becomes an error that names the field.
+class Fields {
+  public:
+    explicit Fields(const boost::json::object& object) : object_(&object) {}
+
+    [[nodiscard]] bool has(std::string_view name) const { return object_->contains(name); }
+
+    [[nodiscard]] Expected<std::string> text(std::string_view name) const {
+        const auto* value = object_->if_contains(name);
+        if (value == nullptr) return missing(name, "a text");
+        if (!value->is_string()) return wrong(name, "a text");
+        return std::string(value->get_string());
+    }
+
+    [[nodiscard]] Expected<std::int64_t> number(std::string_view name) const {
+        const auto* value = object_->if_contains(name);
+        if (value == nullptr) return missing(name, "a whole number");
+        if (!value->is_int64()) return wrong(name, "a whole number");
+        return value->get_int64();
+    }
+
+    /// A seat number of a table with `players` seats, or "chance".
+    [[nodiscard]] Expected<Actor> actor(std::string_view name, int players) const {
+        const auto* value = object_->if_contains(name);
+        const std::string wanted = "a seat number or \"chance\"";
+        if (value == nullptr) return missing(name, wanted);
+        if (value->is_string() && value->get_string() == "chance") return Actor::chance();
+        const auto seat = seat_number(*value, players);
+        if (!seat) return wrong(name, wanted + "; this table has seats 0 to " + std::to_string(players - 1));
+        return Actor::seat(*seat);
+    }
+
+    [[nodiscard]] Expected<Observer> observer(std::string_view name, int players) const {
+        const auto* value = object_->if_contains(name);
+        const std::string wanted = "a seat number, \"spectator\" or \"all\"";
+        if (value == nullptr) return missing(name, wanted);
+        if (value->is_string() && value->get_string() == "spectator") return Observer::spectator();
+        if (value->is_string() && value->get_string() == "all") return Observer::all();
+        const auto seat = seat_number(*value, players);
+        if (!seat) return wrong(name, wanted + "; this table has seats 0 to " + std::to_string(players - 1));
+        return Observer::seat(*seat);
+    }
+
+    /// An object of options, each a text, a whole number, true or false, or a list of whole numbers.
+    [[nodiscard]] Expected<OptionTexts> options(std::string_view name) const {
+        OptionTexts texts;
+        const auto* value = object_->if_contains(name);
+        if (value == nullptr) return texts;
+        if (!value->is_object())
+            return fail(ErrorCode::bad_options, "'" + std::string(name) + "' is an object of options");
+        for (const auto& [key, given] : value->get_object()) {
+            const auto text = option_text(given);
+            if (!text)
+                return fail(
+                    ErrorCode::bad_options,
+                    "option " + in_quotes(key) + " is a text, a whole number, true, false or a list of whole numbers");
+            texts.emplace_back(key, *text);
+        }
+        return texts;
+    }
+
+  private:
+    static std::optional<Seat> seat_number(const boost::json::value& value, int players) {
+        if (!value.is_int64() || value.get_int64() < 0 || value.get_int64() >= players) return std::nullopt;
+        return static_cast<Seat>(value.get_int64());
+    }
+
+    static std::optional<std::string> option_text(const boost::json::value& value) {
+        if (value.is_string()) return std::string(value.get_string());
+        if (value.is_bool()) return value.get_bool() ? "true" : "false";
+        if (value.is_int64()) return std::to_string(value.get_int64());
+        if (!value.is_array()) return std::nullopt;
+        std::string list;
+        for (const auto& item : value.get_array()) {
+            if (!item.is_int64()) return std::nullopt;
+            list += (list.empty() ? "" : ",") + std::to_string(item.get_int64());
+        }
+        return list;
+    }
+
+    static std::unexpected<Error> missing(std::string_view name, std::string_view wanted) {
+        return fail(ErrorCode::bad_request, "the request needs '" + std::string(name) + "': " + std::string(wanted));
+    }
+    static std::unexpected<Error> wrong(std::string_view name, std::string_view wanted) {
+        return fail(ErrorCode::bad_request, "'" + std::string(name) + "' must be " + std::string(wanted));
+    }
+
+    const boost::json::object* object_;
+};
+
+}  // namespace springtide
