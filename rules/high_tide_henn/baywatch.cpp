@@ -1,0 +1,255 @@
+#include "rules/high_tide_henn/baywatch.hpp"
+
+#include <cassert>
+#include <cstdlib>
+
+#include "rules/high_tide_henn/round.hpp"
+#include "rules/high_tide_henn/turn.hpp"
+
+namespace springtide::high_tide_henn::baywatch {
+
+using Kind = Action::Kind;
+
+namespace {
+
+constexpr unsigned bit(Tile tile) { return 1U << static_cast<unsigned>(tile); }
+constexpr unsigned used_before_turn = bit(Tile::queue_jump) | bit(Tile::head_start) | bit(Tile::pool_die);
+constexpr unsigned used_on_pair = bit(Tile::adjust) | bit(Tile::reroll) | bit(Tile::recolour) | bit(Tile::backward);
+
+bool is_dry(const State& state, Colour beach) { return !state.beaches[beach].is_wet(state.acting); }
+
+/// HB14: the seat at this position of the order of play, 0 for the one whose turn is about to come.
+Seat seat_at(const State& state, int position) { return position == 0 ? state.active : state.pile[position - 1]; }
+
+/// Opens the window of the first seat, from this position on, that can use a tile before this turn.
+bool open_window(State& state, int position) {
+    for (; position <= state.pile.size(); ++position) {
+        state.acting = seat_at(state, position);
+        if ((state.baywatch.tiles[state.acting] & used_before_turn) == 0) continue;
+        State::ActionList uses;
+        add_uses_before_turn(state, uses);
+        if (uses.empty()) continue;
+        state.phase = Phase::before_turn;
+        return true;
+    }
+    state.acting = state.active;
+    return false;
+}
+
+int position_of_acting(const State& state) {
+    int position = 0;
+    while (seat_at(state, position) != state.acting) ++position;
+    return position;
+}
+
+void move_before_turn(State& state, Colour beach, int spaces, EventList* events) {
+    state.steps[0] = {beach, static_cast<std::int8_t>(spaces)};
+    state.step_count = 1;
+    state.moves_before_turn = true;
+    make_moves(state, events);
+}
+
+/// HB6: by how much a die of the pair may count more or less; a die whose deckchair is in the water moves nothing.
+bool may_adjust(const State& state, std::size_t die, int by) {
+    if (by == 0) return true;
+    const int spaces = std::abs(state.steps[die].spaces) + by;
+    return is_dry(state, state.steps[die].beach) && spaces >= 1 && spaces <= 6;
+}
+
+bool is_adjusted(const State& state) {
+    return std::abs(state.steps[0].spaces) != state.hand.left.number() ||
+           std::abs(state.steps[1].spaces) != state.hand.right.number();
+}
+
+void adjust(Step& step, int by) {
+    step.spaces = static_cast<std::int8_t>(step.spaces < 0 ? step.spaces - by : step.spaces + by);
+}
+
+/// HB11: the own towel goes on top of the pile and comes off again at once.
+void jump_queue(State& state, EventList* events) {
+    state.pile.put_on_top(state.active);
+    state.pile.pull_out(state.acting);
+    state.active = state.acting;
+    if (!open_window(state, 0)) start_turn(state, events);
+}
+
+void add(State::ActionList& actions, Kind kind, std::size_t detail) {
+    actions.push_back({kind, static_cast<std::uint8_t>(detail)});
+}
+
+}  // namespace
+
+bool round_start(State& state) {
+    state.baywatch.rental_stays = false;
+    state.baywatch.open_dice = {};
+    state.baywatch.open_dice_of = nobody;
+    if (state.baywatch.on_offer != no_tile) return false;
+    state.phase = Phase::revealing_tile;
+    return true;
+}
+
+bool is_possible(const State& state, const Chance& chance) {
+    return chance.value < tile_count && ((state.baywatch.turned_up >> chance.value) & 1U) == 0;
+}
+
+std::uint32_t tile_outcomes(const State& state) {
+    return static_cast<std::uint32_t>(tile_count - std::popcount(state.baywatch.turned_up));
+}
+
+Outcome<Chance> tile_outcome(const State& state, std::uint32_t index) {
+    Outcome<Chance> outcome;
+    outcome.chance.kind = Chance::Kind::baywatch;
+    while (!baywatch::is_possible(state, outcome.chance) || index-- != 0) ++outcome.chance.value;
+    return outcome;
+}
+
+Chance draw(const State& state, Random& random) {
+    return tile_outcome(state, random.below(tile_outcomes(state))).chance;
+}
+
+void turn_up(State& state, const Chance& chance, EventList* events) {
+    state.baywatch.turned_up = static_cast<std::uint16_t>(state.baywatch.turned_up | (1U << chance.value));
+    state.baywatch.on_offer = chance.value;
+    tell(events, Happening::tile_revealed, -1, {chance.value});
+    open_round(state, events);
+}
+
+bool before_turn(State& state) { return open_window(state, 0); }
+
+void add_uses_before_turn(const State& state, State::ActionList& actions) {
+    const Seat seat = state.acting;
+    if (has(state, seat, Tile::queue_jump) && seat != state.active) add(actions, Kind::use_queue_jump, 0);  // HB11
+    if (has(state, seat, Tile::head_start) && is_first_turn(state))                                         // HB12
+        for (const Colour beach : all_colours)
+            if (is_dry(state, beach))
+                for (const unsigned spaces : {1U, 2U}) add(actions, Kind::use_head_start, 8U * beach + spaces);
+    if (has(state, seat, Tile::pool_die) && seat == state.active)  // HB13
+        for (const Colour beach : all_colours)
+            if (is_dry(state, beach))
+                for (int number = 1; number <= 6; ++number)
+                    if (const Die die(beach, number); state.pool.count(die) > 0)
+                        add(actions, Kind::use_pool_die, die.code());
+}
+
+void pass(State& state, EventList* events) {
+    if (!open_window(state, position_of_acting(state) + 1)) start_turn(state, events);
+}
+
+void moved_before_turn(State& state, EventList* events) {
+    state.moves_before_turn = false;
+    if (state.options.ending == Ending::at_once && anyone_wet(state)) return end_game(state, events);  // H19
+    if (!open_window(state, position_of_acting(state))) start_turn(state, events);
+}
+
+bool rental_stays(State& state) {
+    const bool stays = state.baywatch.rental_stays;
+    state.baywatch.rental_stays = false;
+    return stays;
+}
+
+void add_choices(const State& state, State::ActionList& actions) {
+    if (has(state, state.active, Tile::rental) && state.track.rental != 0) add(actions, Kind::use_rental, 0);  // HB5
+}
+
+void add_answers(const State& state, State::ActionList& actions) {
+    baywatch::add_choices(state, actions);
+    if (!has(state, state.active, Tile::swap)) return;
+    for (int space = 1; space <= space_count(state.players); ++space)  // HB7
+        if (state.track.has_dice(space)) add(actions, Kind::use_swap, static_cast<std::size_t>(space));
+}
+
+bool after_choosing(State& state) {
+    if ((state.baywatch.tiles[state.active] & used_on_pair) == 0) return false;
+    State::ActionList changes;
+    add_changes(state, changes);
+    if (changes.empty()) return false;
+    state.phase = Phase::using_tiles;
+    return true;
+}
+
+void add_changes(const State& state, State::ActionList& actions) {
+    const Seat seat = state.active;
+    if (has(state, seat, Tile::adjust))  // HB6
+        for (int left = -1; left <= 1; ++left)
+            for (int right = -1; right <= 1; ++right)
+                if ((left != 0 || right != 0) && may_adjust(state, 0, left) && may_adjust(state, 1, right))
+                    add(actions, Kind::use_adjust, static_cast<std::size_t>(3 * (left + 1) + right + 1));
+    if (has(state, seat, Tile::reroll) && !is_adjusted(state))  // HB8
+        for (const unsigned die : {0U, 1U}) add(actions, Kind::use_reroll, die);
+    if (has(state, seat, Tile::recolour))  // HB9
+        for (const unsigned die : {0U, 1U})
+            for (const Colour colour : all_colours)
+                if (colour != state.steps[die].beach) add(actions, Kind::use_recolour, 8U * die + colour);
+    if (has(state, seat, Tile::backward))  // HB10
+        for (const unsigned die : {0U, 1U})
+            if (is_dry(state, state.steps[die].beach)) add(actions, Kind::use_backward, die);
+}
+
+bool order_matters(const State& state) {
+    const Beach& beach = state.beaches[state.steps[0].beach];
+    if (beach.is_wet(state.acting)) return false;
+    const auto end = [&](Step first, Step second) {
+        const int between = beach.reach(beach.space(state.acting), first.spaces);
+        return between == water_space ? water_space : beach.reach(between, second.spaces);
+    };
+    return end(state.steps[0], state.steps[1]) != end(state.steps[1], state.steps[0]);
+}
+
+bool stops_between(const State& state) { return state.steps[0].spaces < 0 || state.steps[1].spaces < 0; }
+
+void use(State& state, Action action, EventList* events) {
+    const auto tile = static_cast<Tile>(static_cast<int>(action.kind) - static_cast<int>(Kind::use_rental));
+    std::uint16_t& tiles = state.baywatch.tiles[state.acting];
+    tiles = static_cast<std::uint16_t>(tiles & ~bit(tile));  // HB4
+    tell(events, Happening::tile_used, state.acting, {static_cast<std::int16_t>(tile), action.detail});
+
+    const unsigned detail = action.detail;
+    switch (tile) {
+        case Tile::rental:
+            move_rental(state, events);
+            state.baywatch.rental_stays = state.track.rental != 0;
+            return;
+        case Tile::swap: decline(state, events); return take(state, static_cast<int>(detail), events);
+        case Tile::reroll: return choose_reroll(state, 1U << detail, events);
+        case Tile::queue_jump: return jump_queue(state, events);
+        case Tile::head_start:
+            return move_before_turn(state, static_cast<Colour>(detail / 8), static_cast<int>(detail % 8), events);
+        case Tile::pool_die: {
+            const Die die = Die::from_code(action.detail);
+            return move_before_turn(state, die.colour(), die.number(), events);
+        }
+        case Tile::adjust:
+            adjust(state.steps[0], static_cast<int>(detail / 3) - 1);
+            adjust(state.steps[1], static_cast<int>(detail % 3) - 1);
+            break;
+        case Tile::recolour: state.steps[detail / 8].beach = static_cast<Colour>(detail % 8); break;
+        case Tile::backward: state.steps[detail].spaces = static_cast<std::int8_t>(-state.steps[detail].spaces); break;
+    }
+    if (!after_choosing(state)) make_moves(state, events);
+}
+
+bool keeps_dice(State& state, EventList* events) {
+    Baywatch& own = state.baywatch;
+    if (own.open_dice_of != nobody) {
+        if (state.hand.total() > own.open_dice.total()) return false;  // HB2
+        state.pool.add(own.open_dice);
+    }
+    own.open_dice_of = state.active;
+    own.open_dice = laid(state.hand.left, state.hand.right);
+    tell(events, Happening::open_dice, state.active, {own.open_dice.left.code(), own.open_dice.right.code()});
+    return true;
+}
+
+void round_end(State& state, EventList* events) {
+    Baywatch& own = state.baywatch;
+    std::uint16_t& tiles = own.tiles[own.open_dice_of];  // HB3
+    tiles = static_cast<std::uint16_t>(tiles | (1U << own.on_offer));
+    tell(events, Happening::tile_won, own.open_dice_of, {own.on_offer});
+    own.on_offer = no_tile;
+}
+
+void score(const State& state, Scores& scores) {
+    if (state.baywatch.open_dice_of != nobody) scores.baywatch[state.baywatch.open_dice_of] = 1;  // HB3
+}
+
+}  // namespace springtide::high_tide_henn::baywatch

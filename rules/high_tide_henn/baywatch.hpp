@@ -1,0 +1,42 @@
+#pragma once
+
+#include "rules/high_tide_henn/scoring.hpp"
+#include "rules/high_tide_henn/state.hpp"
+
+/// Baywatch (HB1 to HB14): who accepts the lowest pair of a round wins a tile, to be used once from the next round on.
+namespace springtide::high_tide_henn::baywatch {
+
+bool round_start(State& state);
+bool before_turn(State& state);
+void moved_before_turn(State& state, EventList* events);
+bool rental_stays(State& state);
+void add_choices(const State& state, State::ActionList& actions);
+void add_answers(const State& state, State::ActionList& actions);
+bool after_choosing(State& state);
+bool order_matters(const State& state);
+bool stops_between(const State& state);
+bool keeps_dice(State& state, EventList* events);
+void round_end(State& state, EventList* events);
+void score(const State& state, Scores& scores);
+
+/// HB1: any tile that is still in the stack.
+bool is_possible(const State& state, const Chance& chance);
+Chance draw(const State& state, Random& random);
+std::uint32_t tile_outcomes(const State& state);
+Outcome<Chance> tile_outcome(const State& state, std::uint32_t index);
+void turn_up(State& state, const Chance& chance, EventList* events);
+
+/// What the acting seat may do before a turn, besides passing.
+void add_uses_before_turn(const State& state, State::ActionList& actions);
+/// What the active seat may change about the pair it chose.
+void add_changes(const State& state, State::ActionList& actions);
+
+void pass(State& state, EventList* events);
+/// Uses the tile that the action names.
+void use(State& state, Action action, EventList* events);
+
+constexpr bool has(const State& state, Seat seat, Tile tile) {
+    return ((state.baywatch.tiles[seat] >> static_cast<unsigned>(tile)) & 1U) != 0;
+}
+
+}  // namespace springtide::high_tide_henn::baywatch

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "core/seat.hpp"
+
+/// One beach: where the deckchairs stand on it, in which order they came, and how far the water has come.
+namespace springtide::high_tide_henn {
+
+/// Where a deckchair stands, as one number: eight times the space, plus how many stand left of it there. So the larger
+/// number is the one ahead (H21). At the bar (space 0) order means nothing and the number is 0.
+using Place = std::uint8_t;
+
+inline constexpr Place at_bar = 0;
+inline constexpr Place in_water = 255;
+/// The space that stands for the water; no beach is that long.
+inline constexpr int water_space = in_water / 8;
+
+struct Beach {
+    std::array<Place, max_seats> places{};  ///< by seat; seats that nobody has stand at the bar
+    std::uint8_t water = 0;                 ///< the first flooded space (H17)
+    std::uint8_t coins = 0;                 ///< bit s - 1: a coin lies on space s (HC1)
+
+    [[nodiscard]] constexpr int space(Seat seat) const { return places[seat] / 8; }
+    [[nodiscard]] constexpr bool is_wet(Seat seat) const { return places[seat] == in_water; }
+    [[nodiscard]] constexpr bool is_at_bar(Seat seat) const { return places[seat] == at_bar; }
+    [[nodiscard]] constexpr bool anyone_wet() const {
+        return std::ranges::any_of(places, [](Place place) { return place == in_water; });
+    }
+
+    /// Where a deckchair comes to that goes this far from a dry space (H13, H18; away from the water at most to the
+    /// bar).
+    [[nodiscard]] constexpr int reach(int from, int steps) const {
+        const int to = std::max(from + steps, 0);
+        return to >= water ? water_space : to;
+    }
+
+    /// H14: those right of it close up; it joins its new space on the right.
+    constexpr void put(Seat seat, int space) {
+        const Place old = places[seat];
+        int right = 0;  // one more on the new space for each that stands there
+        for (Place& place : places) {
+            right += place / 8 == space ? 1 : 0;
+            place = static_cast<Place>(place - (place > old && place <= (old | 7) ? 1 : 0));
+        }
+        if (space == old / 8 && space != 0) --right;  // it left this very space
+        places[seat] = space == water_space ? in_water : space == 0 ? at_bar : static_cast<Place>(space * 8 + right);
+    }
+
+    /// H17, H18: the water rises by some spaces, never over the bar; whoever stands on them is in the water.
+    constexpr SeatSet flood(int spaces) {
+        water = static_cast<std::uint8_t>(std::max(water - spaces, 1));
+        SeatSet caught;
+        for (Seat seat = 0; seat < max_seats; ++seat) {
+            if (places[seat] == in_water || space(seat) < water) continue;
+            places[seat] = in_water;
+            caught.insert(seat);
+        }
+        return caught;
+    }
+    friend constexpr bool operator==(const Beach&, const Beach&) = default;
+};
+static_assert(sizeof(Beach) == 8);
+
+}  // namespace springtide::high_tide_henn

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "rules/high_tide_henn/scoring.hpp"
+#include "rules/high_tide_henn/state.hpp"
+
+/// Coins (HC1 to HC5): they lie on the first eight spaces of every beach. Whose own move ends on one may take it, one
+/// of each colour; the highest totals score at the end.
+namespace springtide::high_tide_henn::coins {
+
+bool set_up(State& state);
+bool order_matters(const State& state);
+bool stops_between(const State& state);
+bool landing(State& state, Colour beach);
+void score(const State& state, Scores& scores);
+
+/// HC1: each beach has exactly the coins there are.
+bool is_possible(const State& state, const Chance& chance);
+Chance draw(const State& state, Random& random);
+void lay(State& state, const Chance& chance, EventList* events);
+/// HC2: the answer to a coin under the own deckchair.
+void decide(State& state, bool take, EventList* events);
+
+/// The value of the coin that a seat has of a colour, 0 for none.
+int value_of(const State& state, Seat seat, Colour colour);
+
+}  // namespace springtide::high_tide_henn::coins

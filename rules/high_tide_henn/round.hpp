@@ -1,0 +1,19 @@
+#pragma once
+
+#include "rules/high_tide_henn/state.hpp"
+
+/// What happens between the turns: the start and the end of rounds and of the game (H6, H16 to H20).
+namespace springtide::high_tide_henn {
+
+void pile_towels(State& state, const Chance& chance, EventList* events);  ///< H6
+/// Goes on with the set-up: what expansions still need before the first round.
+void set_up(State& state, EventList* events);
+/// Goes on with the start of a round: what expansions still turn up before the first turn.
+void open_round(State& state, EventList* events);
+
+void end_round(State& state, EventList* events);              ///< H16
+void roll_waves(State& state, Pair dice, EventList* events);  ///< H16
+void bring_waves(State& state, EventList* events);            ///< H17
+void end_game(State& state, EventList* events);               ///< H19
+
+}  // namespace springtide::high_tide_henn

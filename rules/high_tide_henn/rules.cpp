@@ -1,0 +1,93 @@
+#include "rules/high_tide_henn/rules.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+#include "rules/high_tide_henn/moments.hpp"
+#include "rules/high_tide_henn/turn.hpp"
+
+namespace springtide::high_tide_henn {
+
+using Kind = Action::Kind;
+
+State::ActionList legal_actions(const State& state, Seat seat) {
+    State::ActionList actions;
+    if (seat != state.acting) return actions;
+    switch (state.phase) {
+        case Phase::choosing:
+            add_choices(state, actions);
+            moments::choosing(state, actions);
+            break;
+        case Phase::answering:
+            add_answers(state, actions);
+            moments::answering(state, actions);
+            break;
+        case Phase::choosing_reroll: add_rerolls(state, actions); break;
+        case Phase::before_turn:
+            actions.push_back({Kind::pass, 0});
+            baywatch::add_uses_before_turn(state, actions);
+            break;
+        case Phase::using_tiles:
+            actions.push_back({Kind::move, 0});
+            baywatch::add_changes(state, actions);
+            break;
+        case Phase::ordering:
+            actions.push_back({Kind::first, 0});
+            actions.push_back({Kind::first, 1});
+            break;
+        case Phase::landing:
+            actions.push_back({Kind::take_coin, 0});
+            actions.push_back({Kind::leave_coin, 0});
+            break;
+        default: break;
+    }
+    return actions;
+}
+
+bool is_legal(const State& state, Seat seat, Action action) {
+    return std::ranges::binary_search(legal_actions(state, seat), action);
+}
+
+void apply(State& state, [[maybe_unused]] Seat seat, Action action, EventList* events) {
+    assert(is_legal(state, seat, action));
+    switch (action.kind) {
+        case Kind::roll: state.phase = Phase::rolling; return;
+        case Kind::take: return take(state, action.detail, events);
+        case Kind::accept: return accept(state, events);
+        case Kind::decline: return decline(state, events);
+        case Kind::reroll: return choose_reroll(state, action.detail, events);
+        case Kind::take_coin: return coins::decide(state, true, events);
+        case Kind::leave_coin: return coins::decide(state, false, events);
+        case Kind::first:
+            if (action.detail == 1) std::swap(state.steps[0], state.steps[1]);
+            return walk_on(state, events);
+        case Kind::move: return make_moves(state, events);
+        case Kind::pass: return baywatch::pass(state, events);
+        default: return baywatch::use(state, action, events);
+    }
+}
+
+Seen<State> observe(const State& state, Observer observer) {
+    Seen<State> seen{.state = state, .observer = observer};
+    // Coins lay open when they were taken (HC2), so they are known; only surfers stay secret, to the end (HU1).
+    if (state.options.surfers_hidden && state.phase != Phase::over) surfers::hide(seen.state, observer);
+    return seen;
+}
+
+State resample(const Seen<State>& seen, Random& random) {
+    State state = seen.state;
+    surfers::guess(state, random);
+    return state;
+}
+
+std::uint64_t hash(const State& state) {
+    std::uint64_t code = 0;
+    for (const std::uint64_t word : std::bit_cast<std::array<std::uint64_t, sizeof(State) / 8>>(state))
+        code = fold(code, word);
+    return code;
+}
+
+std::uint64_t hash_from_scratch(const State& state) { return hash(state); }
+
+}  // namespace springtide::high_tide_henn

@@ -1,0 +1,191 @@
+#include "rules/high_tide_henn/turn.hpp"
+
+#include <utility>
+
+#include "rules/high_tide_henn/moments.hpp"
+#include "rules/high_tide_henn/round.hpp"
+
+namespace springtide::high_tide_henn {
+
+using Kind = Action::Kind;
+
+void begin_turn(State& state, EventList* events) {
+    state.active = state.pile.take_top();
+    state.acting = state.active;
+    if (moments::before_turn(state)) return;
+    start_turn(state, events);
+}
+
+void start_turn(State& state, EventList* events) {
+    state.acting = state.active;
+    state.phase = Phase::choosing;
+    if (is_first_turn(state) || state.track.rental == 0) return;  // H7
+    if (moments::rental_stays(state)) return;
+    move_rental(state, events);
+}
+
+void move_rental(State& state, EventList* events) {
+    std::uint8_t& rental = state.track.rental;
+    rental = static_cast<std::uint8_t>(rental == space_count(state.players) ? 0 : rental + 1);
+    tell(events, Happening::rental_moved, -1, {rental});
+}
+
+void add_choices(const State& state, State::ActionList& actions) {
+    actions.push_back_if(free_spaces(state) > 0, {Kind::roll, 0});
+    for (unsigned spaces = state.track.spaces_with_dice(); spaces != 0; spaces &= spaces - 1)
+        actions.push_back({Kind::take, static_cast<std::uint8_t>(std::countr_zero(spaces) + 1)});
+}
+
+void add_answers(const State& state, State::ActionList& actions) {
+    actions.push_back({Kind::accept, 0});
+    actions.push_back_if(free_spaces(state) >= 2, {Kind::decline, 0});
+}
+
+namespace {
+
+/// H12: how many dice of a pair from this space may be rolled again.
+constexpr int reroll_bonus(int space) { return space == 1 ? 2 : space == 2 ? 1 : 0; }
+
+constexpr std::int16_t code(Die die) { return die.code(); }
+
+/// What the pair in hand moves, as long as nothing changes it.
+void set_steps(State& state) {
+    const Pair pair = state.hand;
+    state.steps = {Step{pair.left.colour(), static_cast<std::int8_t>(pair.left.number())},
+                   Step{pair.right.colour(), static_cast<std::int8_t>(pair.right.number())}};
+    state.step_count = 2;
+}
+
+void after_choosing(State& state, EventList* events) {
+    if (moments::after_choosing(state)) return;
+    make_moves(state, events);
+}
+
+/// H15: the towel on the first free space, the dice into the pool.
+void end_turn(State& state, EventList* events) {
+    tell(events, Happening::towel_laid, state.active, {static_cast<std::int16_t>(state.track.first_free())});
+    state.track.lay_towel(state.active);
+    if (!moments::keeps_dice(state, events)) state.pool.add(state.hand);
+    state.hand = {};
+    state.taken_from = 0;
+    if (state.options.ending == Ending::at_once && anyone_wet(state)) return end_game(state, events);  // H19
+    if (state.pile.empty()) return end_round(state, events);
+    begin_turn(state, events);
+}
+
+Step next_step(State& state) {
+    const Step step = state.steps[0];
+    state.steps = {state.steps[1], Step{}};
+    --state.step_count;
+    return step;
+}
+
+/// H13, H14, H18: does the deckchair stand on a space afterwards?
+bool move_deckchair(State& state, Step step, EventList* events) {
+    Beach& beach = state.beaches[step.beach];
+    const Seat seat = state.acting;
+    if (beach.is_wet(seat)) {
+        tell(events, Happening::move_lost, seat, {step.beach, step.spaces});
+        return false;
+    }
+    const int from = beach.space(seat);
+    const int to = beach.reach(from, step.spaces);
+    beach.put(seat, to);
+    const auto left = static_cast<std::int16_t>(from);
+    if (to == water_space) {
+        tell(events, Happening::moved_in_water, seat, {step.beach, left});
+        return false;
+    }
+    tell(events, Happening::moved, seat, {step.beach, left, static_cast<std::int16_t>(to)});
+    return true;
+}
+
+}  // namespace
+
+void roll(State& state, Pair dice, EventList* events) {
+    state.bag.take(dice.left.colour());
+    state.bag.take(dice.right.colour());
+    state.hand = dice;
+    state.phase = Phase::answering;
+    tell(events, Happening::rolled, state.active, {code(dice.left), code(dice.right)});
+}
+
+void accept(State& state, EventList* events) {
+    tell(events, Happening::accepted, state.active, {code(state.hand.left), code(state.hand.right)});
+    set_steps(state);
+    after_choosing(state, events);
+}
+
+void decline(State& state, EventList* events) {
+    tell(events, Happening::declined, state.active,
+         {code(state.hand.left), code(state.hand.right), static_cast<std::int16_t>(state.track.first_free())});
+    state.track.lay_dice(state.hand);
+    state.hand = {};
+    state.phase = Phase::rolling;
+}
+
+void take(State& state, int space, EventList* events) {
+    state.hand = state.track.take_dice(space);
+    state.taken_from = static_cast<std::uint8_t>(space);
+    tell(events, Happening::took, state.active,
+         {code(state.hand.left), code(state.hand.right), static_cast<std::int16_t>(space)});
+    set_steps(state);
+    if (reroll_bonus(space) > 0)
+        state.phase = Phase::choosing_reroll;
+    else
+        after_choosing(state, events);
+}
+
+void add_rerolls(const State& state, State::ActionList& actions) {
+    for (const unsigned dice : {0U, 1U, 2U, 3U})
+        actions.push_back_if(std::popcount(dice) <= reroll_bonus(state.taken_from),
+                             {Kind::reroll, static_cast<std::uint8_t>(dice)});
+}
+
+void choose_reroll(State& state, unsigned dice, EventList* events) {
+    if (dice == 0) return after_choosing(state, events);
+    state.rerolling = static_cast<std::uint8_t>(dice);
+    state.phase = Phase::rerolling;
+}
+
+void reroll(State& state, std::array<std::uint8_t, 2> numbers, EventList* events) {
+    std::size_t next = 0;
+    for (const std::size_t which : {0U, 1U}) {
+        if (((state.rerolling >> which) & 1U) == 0) continue;
+        Die& die = which == 0 ? state.hand.left : state.hand.right;
+        std::int8_t& spaces = state.steps[which].spaces;
+        die = Die(die.colour(), numbers[next++]);
+        spaces = static_cast<std::int8_t>(spaces < 0 ? -die.number() : die.number());
+    }
+    tell(events, Happening::rerolled, state.active, {code(state.hand.left), code(state.hand.right), state.rerolling});
+    state.rerolling = 0;
+    after_choosing(state, events);
+}
+
+void make_moves(State& state, EventList* events) {
+    if (state.step_count == 2 && state.steps[0].beach == state.steps[1].beach) {
+        if (moments::order_matters(state)) {
+            state.phase = Phase::ordering;
+            return;
+        }
+        const int total = state.steps[0].spaces + state.steps[1].spaces;
+        if (!moments::stops_between(state)) {
+            state.steps = {Step{state.steps[0].beach, static_cast<std::int8_t>(total)}, Step{}};
+            state.step_count = 1;
+        }
+    }
+    walk_on(state, events);
+}
+
+void walk_on(State& state, EventList* events) {
+    while (state.step_count > 0) {
+        const Step step = next_step(state);
+        if (move_deckchair(state, step, events) && moments::landing(state, step.beach)) return;
+    }
+    if (state.moves_before_turn)
+        moments::moved_before_turn(state, events);
+    else
+        end_turn(state, events);
+}
+
+}  // namespace springtide::high_tide_henn

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "rules/high_tide_henn/state.hpp"
+
+/// A player's turn, from the towel on top of the pile to the towel on the track (H7 to H15).
+namespace springtide::high_tide_henn {
+
+/// The owner of the top towel is next; expansions may let somebody act before his turn.
+void begin_turn(State& state, EventList* events);
+/// H7: the rental moves, and the turn begins.
+void start_turn(State& state, EventList* events);
+/// The rental goes one space down, or off the track from its last usable space.
+void move_rental(State& state, EventList* events);
+
+void add_choices(const State& state, State::ActionList& actions);  ///< H9
+void add_answers(const State& state, State::ActionList& actions);  ///< H10
+void add_rerolls(const State& state, State::ActionList& actions);  ///< H12
+
+void roll(State& state, Pair dice, EventList* events);               ///< H10
+void accept(State& state, EventList* events);                        ///< H10
+void decline(State& state, EventList* events);                       ///< H11
+void take(State& state, int space, EventList* events);               ///< H9
+void choose_reroll(State& state, unsigned dice, EventList* events);  ///< H12
+/// The dice in question show new numbers.
+void reroll(State& state, std::array<std::uint8_t, 2> numbers, EventList* events);
+
+/// H13: moves by the steps that are left, with a pause where there is something to decide.
+void make_moves(State& state, EventList* events);
+/// The same without asking for the order of two dice of one colour.
+void walk_on(State& state, EventList* events);
+
+}  // namespace springtide::high_tide_henn
