@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 
+#include "bots/high_tide_henn/bots.hpp"
 #include "bots/high_tide_leiman/bots.hpp"
 #include "bots/turn_the_tide/bots.hpp"
 #include "core/text.hpp"
+#include "notation/high_tide_henn.hpp"
 #include "notation/high_tide_leiman.hpp"
 #include "notation/turn_the_tide.hpp"
 #include "table/table_of.hpp"
@@ -48,6 +50,7 @@ Door door_of() {
 const Door* find_door(std::string_view game) {
     static const std::array doors = {
         door_of<turn_the_tide::State>(),
+        door_of<high_tide_henn::State>(),
         door_of<high_tide_leiman::State>(),
     };
     const auto found = std::ranges::find(doors, game, &Door::game);

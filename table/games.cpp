@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/text.hpp"
+#include "notation/high_tide_henn.hpp"
 #include "notation/high_tide_leiman.hpp"
 #include "notation/turn_the_tide.hpp"
 #include "table/record.hpp"
@@ -22,6 +23,7 @@ constexpr Game game_of() {
 
 constexpr std::array all_games = {
     game_of<turn_the_tide::State>(),
+    game_of<high_tide_henn::State>(),
     game_of<high_tide_leiman::State>(),
 };
 

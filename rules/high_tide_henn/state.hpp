@@ -273,6 +273,16 @@ constexpr bool anyone_wet(const State& state) {
     return std::ranges::any_of(state.beaches, [](const Beach& beach) { return beach.anyone_wet(); });
 }
 
+/// H14: the seats on a dry space from left to right; at the bar, where order means nothing, by number.
+inline FixedList<Seat, max_players> seats_on(const State& state, Colour colour, int space) {
+    const Beach& beach = state.beaches[colour];
+    FixedList<Seat, max_players> seats;
+    for (Seat seat = 0; seat < state.players; ++seat)
+        if (!beach.is_wet(seat) && beach.space(seat) == space) seats.push_back(seat);
+    std::ranges::sort(seats, {}, [&](Seat seat) { return beach.places[seat] * 8 + seat; });
+    return seats;
+}
+
 /// The first turn of a round: everybody else's towel still lies in the pile.
 constexpr bool is_first_turn(const State& state) { return state.pile.size() == state.players - 1; }
 

@@ -1,0 +1,143 @@
+#include "notation/high_tide_henn.hpp"
+
+#include <algorithm>
+
+#include "core/text.hpp"
+#include "notation/high_tide_henn_words.hpp"
+
+namespace springtide {
+
+using namespace high_tide_henn;
+
+namespace {
+
+constexpr std::array<std::string_view, 2> editions = {"de", "en"};
+constexpr std::array<std::string_view, 2> endings = {"after_round", "at_once"};
+
+constexpr OptionSpec choice(std::string_view name, std::span<const std::string_view> choices, std::string_view help) {
+    return {.name = name,
+            .type = OptionType::choice,
+            .fallback = choices.front(),
+            .choices = choices,
+            .low = 0,
+            .high = 0,
+            .count = 0,
+            .help = help};
+}
+constexpr OptionSpec flag(std::string_view name, std::string_view fallback, std::string_view help) {
+    return {.name = name,
+            .type = OptionType::flag,
+            .fallback = fallback,
+            .choices = {},
+            .low = 0,
+            .high = 0,
+            .count = 0,
+            .help = help};
+}
+constexpr OptionSpec number(std::string_view name, std::string_view fallback, int low, int high,
+                            std::string_view help) {
+    return {.name = name,
+            .type = OptionType::number,
+            .fallback = fallback,
+            .choices = {},
+            .low = low,
+            .high = high,
+            .count = 0,
+            .help = help};
+}
+constexpr OptionSpec numbers(std::string_view name, std::string_view fallback, int high, int count,
+                             std::string_view help) {
+    return {.name = name,
+            .type = OptionType::numbers,
+            .fallback = fallback,
+            .choices = {},
+            .low = 1,
+            .high = high,
+            .count = count,
+            .help = help};
+}
+
+constexpr std::array option_specs = {
+    choice("edition", editions, "whose text; it decides whom a shark meets and whether coins lie face down"),
+    flag("coins", "false", "expansion: collect coins from the first eight spaces of every beach"),
+    flag("sharks", "false", "expansion: every round a shark drives back the leader on one beach"),
+    flag("surfers", "false", "expansion: everybody has one beach where he wants to end in the water"),
+    flag("baywatch", "false", "expansion: the lowest pair of a round wins a tile with a trick"),
+    choice("ending", endings, "a wet deckchair ends the game after the round, or at once"),
+    number("beach_length", "20", 12, 30, "dry spaces of every beach at the start"),
+    number("rental_start", "4", 2, 7,
+           "where the rental stands at the start of a round; too far down it blocks nothing"),
+    flag("coins_hidden", "", "coins lie face down once they are taken (de: true)"),
+    numbers("coin_values", "1,2,3,4,5,6,7,8", 99, coins_per_colour, "the coins of each colour"),
+    numbers("shark_values", "1,2,2,3,3,4,4", 30, shark_tiles, "how far the shark tiles drive back"),
+    flag("surfers_hidden", "false", "surfers lie face down until the end"),
+};
+
+constexpr GameInfo game_info = {
+    .id = "high_tide_henn",
+    .title = "High Tide (Henn)",
+    .designer = "Dirk Henn",
+    .summary = "deckchairs as near to the water as they dare; dice, 3 to 6 players, four expansions",
+    .min_players = min_players,
+    .max_players = max_players,
+    .options = option_specs,
+};
+
+template <std::size_t Count>
+std::array<std::uint8_t, Count> read_numbers(const OptionReader& reader, std::string_view name) {
+    std::array<std::uint8_t, Count> values{};
+    std::ranges::transform(reader.numbers(name), values.begin(),
+                           [](int value) { return static_cast<std::uint8_t>(value); });
+    return values;
+}
+
+template <class Values>
+std::string number_list(const Values& values) {
+    std::string list;
+    for (const auto value : values) list += (list.empty() ? "" : ",") + std::to_string(value);
+    return list;
+}
+
+std::string flag_text(bool on) { return on ? "true" : "false"; }
+
+}  // namespace
+
+using Text = GameText<State>;
+
+const GameInfo& Text::info() { return game_info; }
+
+Expected<State::Options> Text::options(const OptionReader& reader, int) {
+    State::Options options;
+    options.edition = static_cast<Edition>(reader.choice("edition"));
+    options.ending = static_cast<Ending>(reader.choice("ending"));
+    options.coins = reader.flag("coins").value_or(false);
+    options.sharks = reader.flag("sharks").value_or(false);
+    options.surfers = reader.flag("surfers").value_or(false);
+    options.baywatch = reader.flag("baywatch").value_or(false);
+    options.coins_hidden = reader.flag("coins_hidden").value_or(hides_coins(options.edition));
+    options.surfers_hidden = reader.flag("surfers_hidden").value_or(false);
+    options.beach_length = static_cast<std::uint8_t>(reader.number("beach_length"));
+    options.rental_start = static_cast<std::uint8_t>(reader.number("rental_start"));
+    options.shark_values = read_numbers<shark_tiles>(reader, "shark_values");
+    options.coin_values = read_numbers<coins_per_colour>(reader, "coin_values");
+    return options;
+}
+
+OptionTexts Text::option_texts(const State::Options& options) {
+    return {{"edition", std::string(editions[static_cast<std::size_t>(options.edition)])},
+            {"coins", flag_text(options.coins)},
+            {"sharks", flag_text(options.sharks)},
+            {"surfers", flag_text(options.surfers)},
+            {"baywatch", flag_text(options.baywatch)},
+            {"ending", std::string(endings[static_cast<std::size_t>(options.ending)])},
+            {"beach_length", std::to_string(options.beach_length)},
+            {"rental_start", std::to_string(options.rental_start)},
+            {"coins_hidden", flag_text(options.coins_hidden)},
+            {"coin_values", number_list(options.coin_values)},
+            {"shark_values", number_list(options.shark_values)},
+            {"surfers_hidden", flag_text(options.surfers_hidden)}};
+}
+
+std::string Text::seat_name(const State&, Seat seat) { return std::string(seat_names[seat]); }
+
+}  // namespace springtide
