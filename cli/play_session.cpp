@@ -7,6 +7,7 @@
 
 #include "bots/choose.hpp"
 #include "core/text.hpp"
+#include "table/record.hpp"
 
 namespace springtide::cli {
 
@@ -107,7 +108,7 @@ void PlaySession::show(Seat seat) {
     if (style_.clear_screen) out_ << clear_page;
     out_ << screen_.draw(*table_, Observer::seat(seat), style_);
     tell_news();
-    list_choices(seat);
+    if (!screen_.actions_are_numbers()) list_choices(seat);
 }
 
 void PlaySession::list_choices(Seat seat) {
@@ -155,11 +156,11 @@ bool PlaySession::obey(const std::string& command, Seat seat, bool& leave) {
         out_ << help_text << screen_.own_commands();
         return false;
     }
-    if (command == "moves") {
+    if (command == "moves" && !screen_.actions_are_numbers()) {
         list_choices(seat);
         return false;
     }
-    if (command == "board") {
+    if (command == "board" || command == "moves") {
         show(seat);
         return false;
     }
@@ -184,8 +185,7 @@ bool PlaySession::obey(const std::string& command, Seat seat, bool& leave) {
     }
     // A number is a choice of the list, unless the game writes its moves as numbers: then it is the move.
     const auto number = parse_int(command);
-    const bool is_notation = std::ranges::find(choices_, command) != choices_.end();
-    if (number && !is_notation && *number >= 1 && *number <= std::ssize(choices_))
+    if (number && !screen_.actions_are_numbers() && *number >= 1 && *number <= std::ssize(choices_))
         return play(seat, choices_[static_cast<std::size_t>(*number - 1)]);
     return play(seat, command);
 }
@@ -197,21 +197,25 @@ bool PlaySession::play(Seat seat, const std::string& action) {
         return false;
     }
     // At one keyboard only what everybody may know is told to all.
-    for (const auto& line : lines_for(*story, Observer::spectator())) tell(line);
+    for (const auto& line : screen_.news(*story)) tell(line);
     return true;
 }
 
-/// Back to this person's last decision: moves of bots in between go too.
+/// Back to the last decision of a person: what bots and chance did after it goes too, also where they chose first.
 bool PlaySession::undo() {
-    const auto before = table_->log_size();
-    while (table_->undo()) {
-        if (person_to_act() && table_->log_size() < before) {
-            news_ = {"taken back"};
-            return true;
-        }
+    const auto record = parse_record(table_->record());
+    auto left = record->events.size();
+    const auto by_person = [&](const Record::Line& line) {
+        return !line.by.is_chance() && chairs_[line.by.seat()].is_person();
+    };
+    while (left > 0 && !by_person(record->events[left - 1])) --left;
+    if (left == 0) {
+        out_ << "there is nothing to take back\n";
+        return false;
     }
-    out_ << "there is nothing to take back\n";
-    return table_->log_size() != before;
+    while (table_->log_size() >= left && table_->undo()) continue;
+    news_ = {"taken back"};
+    return true;
 }
 
 void PlaySession::save(const std::string& file) {

@@ -3,10 +3,13 @@
 #include <map>
 
 #include "cli/high_tide_leiman_screen.hpp"
+#include "cli/turn_the_tide_screen.hpp"
 
 namespace springtide::cli {
 
 std::string Screen::explain(const Table&, Seat, std::string_view) const { return ""; }
+
+std::vector<std::string> Screen::news(const Story& story) const { return lines_for(story, Observer::spectator()); }
 
 std::string Screen::final_table(const Table& table, const Style& style) const {
     std::string text;
@@ -23,8 +26,10 @@ bool Screen::answer(std::string_view, const Table&, Observer, const Style&, std:
 
 Screen& screen_of(std::string_view game) {
     static HighTideLeimanScreen high_tide_leiman;
+    static TurnTheTideScreen turn_the_tide;
     static const std::map<std::string_view, Screen*> screens = {
         {"high_tide_leiman", &high_tide_leiman},
+        {"turn_the_tide", &turn_the_tide},
     };
     return *screens.at(game);
 }

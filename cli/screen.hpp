@@ -23,6 +23,10 @@ class Screen {
     [[nodiscard]] virtual std::string explain(const Table& table, Seat seat, std::string_view action) const;
     /// Must people who share the keyboard look away while another chooses?
     [[nodiscard]] virtual bool has_secrets() const { return false; }
+    /// Are actions written as numbers? Then the choices are not numbered, and a number is always the action.
+    [[nodiscard]] virtual bool actions_are_numbers() const { return false; }
+    /// What everybody is told of something that happened; by default all that everybody may know.
+    [[nodiscard]] virtual std::vector<std::string> news(const Story& story) const;
     /// The final table, when the game is over.
     [[nodiscard]] virtual std::string final_table(const Table& table, const Style& style) const;
     /// A game's own commands at the prompt ("aid", …), in words for the help text; empty if it has none.

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "cli/screen.hpp"
+
+namespace springtide::cli {
+
+/// One line per player: the tide as water, preservers as rings, the last card, the points of every round.
+class TurnTheTideScreen final : public Screen {
+  public:
+    [[nodiscard]] std::string draw(const Table& table, Observer observer, const Style& style) const override;
+    [[nodiscard]] bool has_secrets() const override { return true; }
+    [[nodiscard]] bool actions_are_numbers() const override { return true; }
+    [[nodiscard]] std::vector<std::string> news(const Story& story) const override;
+    [[nodiscard]] std::string final_table(const Table& table, const Style& style) const override;
+    [[nodiscard]] std::string own_commands() const override;
+    bool answer(std::string_view command, const Table& table, Observer observer, const Style& style,
+                std::string& text) override;
+
+  private:
+    bool memory_aid_ = false;
+};
+
+}  // namespace springtide::cli
