@@ -131,7 +131,7 @@ class GameWalk {
     template <class Listed>
     bool agrees_on_bits(std::uint64_t bits, Seat seat, const Listed& listed) {
         Action action;
-        std::memcpy(&action, &bits, sizeof action);
+        std::memcpy(static_cast<void*>(&action), &bits, sizeof action);
         return !is_legal(state_, seat, action) || listed(action);
     }
 
@@ -318,12 +318,12 @@ Report chance_is_fair(std::uint64_t seed, int moments, int draws) {
                 std::vector<double> seen(count, 0.0);
                 for (int i = 0; i < draws; ++i) {
                     const auto drawn = draw(state, random);
-                    for (std::uint32_t at = 0; at < count; ++at)
+                    for (std::size_t at = 0; at < count; ++at)
                         if (outcomes[at].chance == drawn) seen[at] += 1;
                 }
                 double chi_squared = 0;
                 for (std::uint32_t i = 0; i < count; ++i) {
-                    const double expected = draws * outcomes[i].weight / total;
+                    const double expected = double{1} * draws * outcomes[i].weight / total;
                     chi_squared += (seen[i] - expected) * (seen[i] - expected) / expected;
                 }
                 // Wilson and Hilferty: the cube root of chi squared over its mean is nearly normal.

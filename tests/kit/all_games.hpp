@@ -1,0 +1,57 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bots/choose.hpp"
+#include "notation/high_tide_henn.hpp"
+#include "notation/high_tide_leiman.hpp"
+#include "notation/turn_the_tide.hpp"
+#include "table/games.hpp"
+#include "tests/kit/random_games.hpp"
+#include "tests/kit/signature.hpp"
+
+/// The kit's checks for every game, by its id: for programs that carry all of them.
+namespace springtide::kit {
+
+struct GameChecks {
+    std::string_view game;
+    std::uint64_t (*rules_signature)();
+    Report (*random_games)(std::uint64_t seed, std::size_t most, int more);
+};
+
+template <TextRules State>
+GameChecks checks_of() {
+    return {
+        .game = GameText<State>::info().id, .rules_signature = &signature<State>, .random_games = &random_games<State>};
+}
+
+inline std::vector<GameChecks> all_games() {
+    return {checks_of<high_tide_leiman::State>(), checks_of<turn_the_tide::State>(),
+            checks_of<high_tide_henn::State>()};
+}
+
+/// One number for the bots of a game: what every level chooses along a game of its own against itself.
+inline std::uint64_t bots_signature(std::string_view game) {
+    std::uint64_t number = fold_text(0, game);
+    for (const auto& level : bot_levels(game)) {
+        const auto info = (*find_game(game))->info();
+        auto table = new_table(game, {.players = info.max_players, .options = {}, .seed = "signature", .position = {}});
+        for (int i = 0; i < 40 && !(*table)->over(); ++i) {
+            const Seat seat = (*table)->to_act().seats.front();
+            const auto answer = choose(**table, seat, {.level = level, .milliseconds = {}, .seed = {}});
+            if (!answer) break;
+            number = fold_text(number, answer->action);
+            (*table)->play(Actor::seat(seat), answer->action);
+        }
+    }
+    return number;
+}
+
+/// The signature of a game: its rules and its bots in one number.
+inline std::string full_signature(const GameChecks& checks) {
+    return signature_text(fold(checks.rules_signature(), bots_signature(checks.game)));
+}
+
+}  // namespace springtide::kit

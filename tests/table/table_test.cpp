@@ -1,0 +1,123 @@
+#include <gtest/gtest.h>
+
+#include "table/games.hpp"
+
+namespace springtide {
+namespace {
+
+constexpr auto blue = Actor::seat(0);
+constexpr auto pink = Actor::seat(1);
+constexpr std::string_view setup = "setup b,p,n/b,p,b,p/b,b,n,n,p/b,p,n,p/p,n,b";
+
+std::unique_ptr<Table> leiman(OptionTexts options, std::optional<std::string> seed = std::nullopt) {
+    auto table = new_table("high_tide_leiman",
+                           {.players = 2, .options = std::move(options), .seed = std::move(seed), .position = {}});
+    EXPECT_TRUE(table);
+    return std::move(*table);
+}
+
+TEST(Table, WithoutASeedTheCallerSuppliesChance) {
+    const auto table = leiman({});
+    EXPECT_TRUE(table->to_act().chance);
+    EXPECT_EQ(table->chances(), (std::vector<std::string>{"first blue", "first pink"}));
+    ASSERT_TRUE(table->play(Actor::chance(), "first pink"));
+    EXPECT_EQ(table->chances(), std::nullopt) << "1,496,880 set-ups are not listed";
+    EXPECT_TRUE(table->chance_form().starts_with("setup "));
+    ASSERT_TRUE(table->play(Actor::chance(), setup));
+    EXPECT_EQ(table->to_act().seats, SeatSet::of(1));
+    EXPECT_EQ(table->chances(), std::vector<std::string>{}) << "chance has nothing to do now";
+}
+
+TEST(Table, WithASeedChanceFollowsAtOnceAndReproducibly) {
+    const auto one = leiman({}, "sea");
+    const auto same = leiman({}, "sea");
+    const auto other = leiman({}, "sand");
+    EXPECT_FALSE(one->to_act().chance);
+    EXPECT_EQ(one->record(), same->record());
+    EXPECT_NE(one->view(Observer::all()), other->view(Observer::all()));
+}
+
+TEST(Table, PlayTellsWhatHappened) {
+    const auto table = leiman({{"first", "blue"}});
+    ASSERT_TRUE(table->play(Actor::chance(), setup));
+    const auto story = table->play(blue, "a1-a2");
+    ASSERT_TRUE(story);
+    EXPECT_EQ(lines_for(*story, Observer::spectator()),
+              (std::vector<std::string>{"blue moves the blue tile from a1 to a2, now 2 high"}));
+}
+
+TEST(Table, EveryRefusalHasItsCodeAndChangesNothing) {
+    const auto table = leiman({{"first", "blue"}});
+    EXPECT_EQ(table->play(blue, "a1-a2").error().code, ErrorCode::not_your_turn) << "chance is first";
+    EXPECT_EQ(table->play(Actor::chance(), "setup x").error().code, ErrorCode::bad_notation);
+    EXPECT_EQ(table->play(Actor::chance(), "first blue").error().code, ErrorCode::illegal_action);
+    ASSERT_TRUE(table->play(Actor::chance(), setup));
+    const auto record = table->record();
+    EXPECT_EQ(table->play(pink, "a2-a1").error().code, ErrorCode::not_your_turn);
+    EXPECT_EQ(table->play(Actor::chance(), setup).error().code, ErrorCode::not_your_turn);
+    EXPECT_EQ(table->play(blue, "a1a2").error().code, ErrorCode::bad_notation);
+    EXPECT_EQ(table->play(blue, "a2-a1").error().code, ErrorCode::illegal_action);
+    EXPECT_EQ(table->retract(0).error().code, ErrorCode::illegal_action);
+    EXPECT_EQ(table->record(), record);
+}
+
+TEST(Table, UndoTakesBackTheLastPlay) {
+    const auto table = leiman({{"first", "blue"}});
+    EXPECT_FALSE(table->may_undo());
+    EXPECT_EQ(table->undo().error().code, ErrorCode::illegal_action);
+    ASSERT_TRUE(table->play(Actor::chance(), setup));
+    const auto before = table->record();
+    ASSERT_TRUE(table->play(blue, "a1-a2"));
+    EXPECT_TRUE(table->may_undo());
+    ASSERT_TRUE(table->undo());
+    EXPECT_EQ(table->record(), before);
+    ASSERT_TRUE(table->undo()) << "a chance event that was supplied is a play too";
+    EXPECT_TRUE(table->to_act().chance);
+}
+
+TEST(Table, UndoWithASeedTakesBackChanceToo) {
+    const auto table = leiman({{"stones", "3"}}, "round");
+    EXPECT_FALSE(table->may_undo()) << "the first set-up came by itself";
+    // Play on until a move ends the round and lays out the next.
+    std::string before;
+    std::string after;
+    std::string move;
+    Seat seat = 0;
+    const auto round = [&] { return table->record().find("chance setup", table->record().find("chance setup") + 5); };
+    while (round() == std::string::npos) {
+        seat = table->to_act().seats.front();
+        before = table->record();
+        move = table->legal(seat).front();
+        ASSERT_TRUE(table->play(Actor::seat(seat), move));
+    }
+    after = table->record();
+    ASSERT_TRUE(table->undo());
+    EXPECT_EQ(table->record(), before);
+    ASSERT_TRUE(table->play(Actor::seat(seat), move));
+    EXPECT_EQ(table->record(), after) << "played again, the same chance comes";
+}
+
+TEST(Table, PositionTablesStartThereAndAreMatchesOfOneRound) {
+    const auto table = position_table("high_tide_leiman", ".,bbpb,./.,.,p,./.,nbbbp,n,bp,./.,.,pnnpnp,./.,.,. b p", {});
+    ASSERT_TRUE(table);
+    EXPECT_TRUE((*table)->over());
+    EXPECT_EQ((*table)->result().winners, SeatSet::of(1));
+    const auto again = load_table((*table)->record());
+    ASSERT_TRUE(again);
+    EXPECT_EQ((*again)->record(), (*table)->record());
+    EXPECT_EQ(position_table("high_tide_leiman", "nonsense", {}).error().code, ErrorCode::bad_notation);
+    EXPECT_EQ(position_table("chess", "x", {}).error().code, ErrorCode::unknown_game);
+    const auto longer =
+        position_table("high_tide_leiman", ".,bbpb,./.,.,p,./.,nbbbp,n,bp,./.,.,pnnpnp,./.,.,. b p", {{"stones", "2"}});
+    ASSERT_TRUE(longer);
+    EXPECT_TRUE((*longer)->to_act().chance) << "a longer match goes on with the next set-up";
+}
+
+TEST(Games, UnknownOnesAreRefusedWithTheList) {
+    const auto refused = new_table("high_tide", {.players = 2, .options = {}, .seed = {}, .position = {}});
+    EXPECT_EQ(refused.error().code, ErrorCode::unknown_game);
+    EXPECT_NE(refused.error().message.find("high_tide_leiman"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace springtide

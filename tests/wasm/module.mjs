@@ -1,0 +1,21 @@
+// Loads one of our WebAssembly modules: its functions, and a way to read and write texts in its memory.
+import { readFile } from 'node:fs/promises';
+
+export async function loadModule(file) {
+    // The C library's streams are linked in but never used; reaching one would be a mistake.
+    const unused = (name) => () => {
+        throw new Error(`the module called ${name}`);
+    };
+    const wasi = { fd_close: unused('fd_close'), fd_seek: unused('fd_seek'), fd_write: unused('fd_write') };
+    const module = await WebAssembly.compile(await readFile(file));
+    for (const { module: from, name } of WebAssembly.Module.imports(module))
+        if (from === 'wasi_snapshot_preview1') wasi[name] ??= unused(name);
+    const { exports } = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi });
+    exports._initialize();
+    const bytes = (at, size) => new Uint8Array(exports.memory.buffer, at, size);
+    return {
+        ...exports,
+        read: (at, size) => new TextDecoder().decode(bytes(at, size)),
+        write: (at, text) => bytes(at, text.length).set(text),
+    };
+}
