@@ -1,0 +1,102 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "rules/high_tide_leiman/moves.hpp"
+#include "rules/high_tide_leiman/state.hpp"
+
+namespace springtide::high_tide_leiman {
+
+/// The cells beside the cell of a bit number.
+inline constexpr std::array<Bits, 27> beside = [] {
+    std::array<Bits, 27> cells{};
+    for (int cell = 0; cell < cell_count; ++cell)
+        cells[bit_of_cell[static_cast<std::size_t>(cell)]] = spread(bit(cell)) & board & ~bit(cell);
+    return cells;
+}();
+
+/// On a level where `tiles` lie: those that are loose (L6) and have somewhere to go (L5).
+constexpr Bits loose_on_level(Bits tiles) {
+    const Bits a = tiles >> 1U, b = tiles >> 6U, c = tiles >> 5U, d = tiles << 1U, e = tiles << 6U, f = tiles << 5U;
+    const Bits held = (a | b) & (b | c) & (c | d) & (d | e) & (e | f) & (f | a);
+    return tiles & ~held & (a | b | c | d | e | f);
+}
+
+/// The same on the table, where lifting must also leave the others in one piece (L7). The search meets the same few
+/// outlines again and again, so their answers are kept.
+class Outlines {
+  public:
+    Bits loose(Bits tiles) {
+        Kept& kept = kept_[(tiles * 0x9E3779B1U) >> (32U - size_bits)];
+        if (kept.tiles != tiles) kept = {tiles, work_out(tiles)};
+        return kept.loose;
+    }
+
+  private:
+    static Bits work_out(Bits tiles) {
+        Bits once = 0;
+        Bits twice = 0;
+        for (int d = 0; d < direction_count; ++d) {
+            const Bits group_ends = looking_at(tiles, d) & ~looking_at(tiles, (d + 1) % direction_count);
+            twice |= once & group_ends;
+            once |= group_ends;
+        }
+        return liftable(loose_on_level(tiles), twice, tiles);
+    }
+
+    static constexpr unsigned size_bits = 10;
+    struct Kept {
+        Bits tiles = 0;
+        Bits loose = 0;
+    };
+    std::array<Kept, 1U << size_bits> kept_{};
+};
+
+/// A position as the search wants it: everything a move changes is changed in place and put back, and which top
+/// tiles may move is always known.
+struct SearchBoard {
+    std::array<Bits, level_count> tiles{};
+    std::array<std::array<Bits, level_count>, 2> owned{};
+    std::array<Bits, level_count> loose{};  ///< by level, also where a tile is covered
+    std::array<Bits, 2> tops{};             ///< visible tiles by seat (L9)
+    Bits movable = 0;                       ///< top tiles that may move, whosever they are
+    std::array<std::uint8_t, 27> height{};  ///< by bit number
+    std::uint64_t hash = 0;                 ///< of the tiles, not of who moves
+
+    [[nodiscard]] Bits movers(Seat seat) const { return movable & ~tops[opponent(seat)]; }  // L4
+
+    /// Blue's visible tiles less pink's, twice; where they are equal, +1 or -1 for who wins by L10 or L11.
+    [[nodiscard]] int value(Seat last_mover) const {
+        const int margin = std::popcount(tops[seat_blue]) - std::popcount(tops[seat_pink]);
+        if (margin != 0) return 2 * margin;
+        std::size_t highest = 0;
+        while (tiles[highest + 1] != 0) ++highest;
+        const bool blue_on_top = owned[seat_blue][highest] != 0;
+        const bool pink_on_top = owned[seat_pink][highest] != 0;
+        const bool blue_wins = blue_on_top != pink_on_top ? blue_on_top : last_mover == seat_blue;
+        return blue_wins ? 1 : -1;
+    }
+};
+
+inline SearchBoard search_board(const State& state, Outlines& outlines) {
+    SearchBoard made;
+    made.hash = state.tiles_hash;
+    for (std::size_t level = 0; level + 1 < level_count; ++level) {
+        const Level& from = state.levels[level];
+        made.tiles[level] = from.tiles;
+        made.loose[level] = level == 0 ? outlines.loose(from.tiles) : loose_on_level(from.tiles);
+        const Bits on_top = from.tiles & ~state.levels[level + 1].tiles;
+        made.movable |= on_top & made.loose[level];
+        for (const Seat seat : {seat_blue, seat_pink}) {
+            made.owned[seat][level] = from.owned[seat];
+            made.tops[seat] |= on_top & from.owned[seat];
+        }
+        for (Bits cells = from.tiles; cells != 0; cells &= cells - 1)
+            ++made.height[static_cast<std::size_t>(std::countr_zero(cells))];
+    }
+    return made;
+}
+
+}  // namespace springtide::high_tide_leiman

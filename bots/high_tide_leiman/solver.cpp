@@ -1,0 +1,124 @@
+#include "bots/high_tide_leiman/solver.hpp"
+
+#include <cassert>
+
+namespace springtide::high_tide_leiman {
+
+namespace {
+
+/// The endings there can be, on the scale of SearchBoard::value: seven tiles of a colour may be visible (L1), and
+/// equal numbers are decided by L10 or L11.
+constexpr std::array<int, 16> values = {-14, -12, -10, -8, -6, -4, -2, -1, 1, 2, 4, 6, 8, 10, 12, 14};
+constexpr std::size_t least_win = 8;  ///< of blue: the first of `values` above 0
+
+constexpr Seat winner_of(int value) { return value > 0 ? seat_blue : seat_pink; }
+constexpr Ending ending_of(int value) { return {.winner = winner_of(value), .margin = value / 2}; }
+
+/// The board after a move, whether or not the round goes on.
+State after(const State& state, Action action) {
+    State next = state;
+    move_tile(next, bit_of_cell[action.from], bit_of_cell[action.to]);
+    next.last_mover = static_cast<std::int8_t>(state.mover);
+    next.mover = opponent(state.mover);
+    return next;
+}
+
+}  // namespace
+
+void Solver::clear() {
+    table_.clear();
+    killers_ = {};
+    answers_ = {};
+    history_ = {};
+    nodes_ = 0;
+    next_watch_ = 0;
+}
+
+/// Is the round, played well by both, going to end above `bar` for blue? If somebody can still move, root_choice_ is
+/// then a move that keeps it so, or the hardest to refute.
+bool Solver::ends_above(const State& state, int bar) {
+    assert(state.phase == Phase::moving);
+    bar_ = bar;
+    bar_key_ = bar == 0 ? 0 : mix(static_cast<std::uint64_t>(bar + 64));
+    board_ = search_board(state, outlines_);
+    if (board_.movers(state.mover) == 0) return board_.value(opponent(state.mover)) > bar;
+    root_effort_ = 0;
+    return search(state.mover, 0, {}) == (state.mover == seat_blue);
+}
+
+/// From the middle of the scale outwards: most rounds end close.
+int Solver::value_of(const State& state) {
+    std::size_t at = least_win;
+    if (ends_above(state, 0)) {
+        while (at + 1 < values.size() && !broken_off_ && ends_above(state, values[at + 1] - 1)) ++at;
+    } else {
+        --at;
+        while (at > 0 && !broken_off_ && !ends_above(state, values[at] - 1)) --at;
+    }
+    return values[at];
+}
+
+std::optional<Proof> Solver::prove(const State& state) {
+    broken_off_ = false;
+    const bool blue = ends_above(state, 0);
+    if (broken_off_) return std::nullopt;
+    return Proof{.winner = blue ? seat_blue : seat_pink,
+                 .action = {cell_of_bit(root_choice_.from), cell_of_bit(root_choice_.to)}};
+}
+
+std::optional<Seat> Solver::winner(const State& state) {
+    const auto proof = prove(state);
+    return proof ? std::optional(proof->winner) : std::nullopt;
+}
+
+std::optional<Ending> Solver::ending(const State& state) {
+    broken_off_ = false;
+    const int value = value_of(state);
+    return broken_off_ ? std::nullopt : std::optional(ending_of(value));
+}
+
+std::optional<MoveResults<Seat>> Solver::move_winners(const State& state) {
+    broken_off_ = false;
+    MoveResults<Seat> results;
+    for (const Action action : legal_actions(state, state.mover)) {
+        results.push_back({action, ends_above(after(state, action), 0) ? seat_blue : seat_pink});
+        if (broken_off_) return std::nullopt;
+    }
+    return results;
+}
+
+std::optional<MoveResults<Ending>> Solver::move_endings(const State& state) {
+    broken_off_ = false;
+    MoveResults<Ending> results;
+    for (const Action action : legal_actions(state, state.mover)) {
+        results.push_back({action, ending_of(value_of(after(state, action)))});
+        if (broken_off_) return std::nullopt;
+    }
+    return results;
+}
+
+/// Follows root_choice_ to the end of the round; each side asks about its own side of `value`.
+std::optional<Solver::Line> Solver::line_of(const State& state, int bar_of_blue, int bar_of_pink) {
+    Line line;
+    for (State now = state;;) {
+        ends_above(now, now.mover == seat_blue ? bar_of_blue : bar_of_pink);
+        if (broken_off_) return std::nullopt;
+        if (board_.movers(now.mover) == 0) return line;
+        line.push_back({cell_of_bit(root_choice_.from), cell_of_bit(root_choice_.to)});
+        now = after(now, line[line.size() - 1]);
+    }
+}
+
+std::optional<Solver::Line> Solver::winning_line(const State& state) {
+    broken_off_ = false;
+    return line_of(state, 0, 0);
+}
+
+std::optional<Solver::Line> Solver::best_line(const State& state) {
+    broken_off_ = false;
+    const int value = value_of(state);
+    if (broken_off_) return std::nullopt;
+    return line_of(state, value - 1, value);
+}
+
+}  // namespace springtide::high_tide_leiman

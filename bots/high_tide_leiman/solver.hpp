@@ -1,0 +1,113 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "bots/high_tide_leiman/proof_table.hpp"
+#include "bots/high_tide_leiman/search_board.hpp"
+#include "core/fixed_list.hpp"
+#include "rules/high_tide_leiman/rules.hpp"
+
+/// Exact results of rounds of Leiman's High Tide: a depth-first proof, "does the mover get at least this?", with a
+/// table of what is proven. Ordering of moves is everything; see docs/high-tide-leiman-solved.md for what was measured.
+namespace springtide::high_tide_leiman {
+
+/// How a round ends under best play of both: to win first, then for the margin.
+struct Ending {
+    Seat winner;
+    int margin;  ///< visible tiles of blue less those of pink; 0 where L10 or L11 decide
+    friend bool operator==(const Ending&, const Ending&) = default;
+};
+
+/// Who wins, and a move that fits: one that wins, or in a lost position the one that was hardest to refute.
+struct Proof {
+    Seat winner;
+    Action action;
+};
+
+template <class Found>
+struct MoveResult {
+    Action action;
+    Found found;
+};
+template <class Found>
+using MoveResults = FixedList<MoveResult<Found>, State::ActionList::capacity()>;
+
+/// One per thread. Memory is taken when it is made and never again. What it says depends on the position alone, what
+/// it costs also on what it was asked before (clear() forgets that), so node counts can be repeated.
+/// A question is about a round in which somebody is to move; its answer is empty only if the watch broke it off.
+class Solver {
+  public:
+    static constexpr std::size_t default_table_bytes = std::size_t{1} << 19U;
+    explicit Solver(std::size_t table_bytes = default_table_bytes) : table_(table_bytes) {}
+
+    /// Is called about every 16,384 positions with the number so far; false breaks the search off.
+    using Watch = bool (*)(void* context, std::uint64_t nodes);
+    void set_watch(Watch watch, void* context) {
+        watch_ = watch;
+        watch_context_ = context;
+    }
+    void clear();
+    /// Positions searched since clear().
+    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+
+    std::optional<Seat> winner(const State& state);
+    std::optional<Proof> prove(const State& state);
+    std::optional<Ending> ending(const State& state);
+    /// Every legal move with what it leads to, in the order of legal_actions.
+    std::optional<MoveResults<Seat>> move_winners(const State& state);
+    std::optional<MoveResults<Ending>> move_endings(const State& state);
+
+    static constexpr std::size_t longest_round = 171;  ///< every move lifts a tile by a level or more: 0 + 1 + … + 18
+    using Line = FixedList<Action, longest_round + 1>;
+    /// To the end of the round, as prove() chooses for both sides.
+    std::optional<Line> winning_line(const State& state);
+    /// To the end of the round, both playing for the margin once they cannot change the winner.
+    std::optional<Line> best_line(const State& state);
+
+  private:
+    struct Hop {
+        std::uint8_t from = 0;  ///< bit numbers
+        std::uint8_t to = 0;
+        friend bool operator==(Hop, Hop) = default;
+    };
+    struct Undo;
+
+    bool ends_above(const State& state, int bar);
+    int value_of(const State& state);
+    std::optional<Line> line_of(const State& state, int bar_of_blue, int bar_of_pink);
+    bool search(Seat mover, int ply, Hop before);
+    Undo make(Hop hop);
+    void unmake(Hop hop, const Undo& undo);
+    void note_at_root(Hop hop, std::uint64_t effort);
+    bool found_at_once(Seat mover, int ply, Hop hop);
+    void reward(Seat mover, int ply, Hop before, Hop best);
+    [[nodiscard]] std::uint64_t key(Seat mover, std::uint64_t tiles_hash) const;
+    [[nodiscard]] bool succeeds(Seat mover, int value) const { return (value > bar_) == (mover == seat_blue); }
+
+    ProofTable table_;
+    Outlines outlines_;
+    SearchBoard board_;
+    int bar_ = 0;  ///< a search asks whether blue ends above this, on the scale of SearchBoard::value
+    std::uint64_t bar_key_ = 0;
+    std::uint64_t nodes_ = 0;
+    std::uint64_t next_watch_ = 0;
+    bool broken_off_ = false;
+    Hop root_choice_;
+    std::uint64_t root_effort_ = 0;
+    Watch watch_ = nullptr;
+    void* watch_context_ = nullptr;
+
+    static constexpr std::size_t hop_count = 32 * 32;
+    static constexpr std::size_t index_of(Hop hop) { return static_cast<std::size_t>(hop.from) * 32U + hop.to; }
+    struct Killers {
+        Hop first;
+        Hop second;
+    };
+    std::array<Killers, longest_round + 3> killers_{};              ///< what refuted at this ply last
+    std::array<Hop, hop_count> answers_{};                          ///< what refuted this move last
+    std::array<std::array<std::int16_t, hop_count>, 2> history_{};  ///< how often a move refuted, lately
+};
+
+}  // namespace springtide::high_tide_leiman
