@@ -44,12 +44,17 @@ part_title() {
     esac
 }
 
+# named_parts NAME: the part of that name, or else all that begin with it and a dash.
+named_parts() {
+    grep -xF -e "$1" <<<"$parts" || awk -v start="$1-" 'index($0, start) == 1' <<<"$parts"
+}
+
 test_help() {
     cat <<'HELP'
 Usage: ./springtide test [part…]
 
 Runs every test, or only the parts named, and ends with one line "N passed, N failed".
-Status 0: nothing failed.
+"rules" also stands for all parts that begin with "rules-". Status 0: nothing failed.
 
   --list    the parts, one per line
   --help    this text
@@ -73,13 +78,14 @@ run_tests() {
             return 0
             ;;
         esac
-        if [[ $'\n'$parts$'\n' != *$'\n'"$part"$'\n'* ]]; then
+        mapfile -t -O "${#wanted[@]}" wanted < <(named_parts "$part")
+        if [[ -z $(named_parts "$part") ]]; then
             say "there is no test part \"$part\". The parts are: ${parts//$'\n'/, }"
             return 2
         fi
-        wanted+=("$part")
     done
     ((${#wanted[@]})) || mapfile -t wanted <<<"$parts"
+    mapfile -t wanted < <(printf '%s\n' "${wanted[@]}" | awk '!seen[$0]++') # each once
     # shellcheck source=tools/launcher/test_run.sh
     source "$root/tools/launcher/test_run.sh"
     bring_test_packages "${wanted[@]}" || return 1

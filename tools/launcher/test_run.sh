@@ -43,7 +43,7 @@ plan_part() {
         ;;
     wasm)
         need wasm all || return 0
-        job wasm node "$root/tests/wasm/run.mjs" "$build/wasm/springtide-kit.wasm"
+        job wasm node "$root/tests/wasm/run.mjs" "$build/wasm"
         ;;
     fuzz)
         need fuzz 'fuzz-*' -DSPRINGTIDE_FUZZ=ON || return 0
