@@ -27,6 +27,8 @@ constexpr std::string_view help_text =
     "  save FILE    write the game to a file; springtide play --resume FILE goes on\n"
     "  quit         leave\n";
 
+int lines_of(std::string_view text) { return static_cast<int>(std::ranges::count(text, '\n')); }
+
 std::string trimmed(std::string_view text) {
     const auto first = text.find_first_not_of(" \t\r");
     if (first == std::string_view::npos) return "";
@@ -68,7 +70,7 @@ int PlaySession::run() {
     }
     if (style_.clear_screen) out_ << clear_page;
     out_ << screen_.draw(*table_, Observer::all(), style_);
-    tell_news();
+    tell_news(style_.rows);
     out_ << "\n" << screen_.final_table(*table_, style_);
     return 0;
 }
@@ -96,7 +98,7 @@ void PlaySession::hand_over(Seat seat) {
         out_ << clear_page;
     else
         out_ << std::string(23, '\n');
-    tell_news();
+    tell_news(style_.rows - 3);
     out_ << "\nNow " << style_.bold(name(seat)) << ". The others look away; press Enter when you are alone. "
          << std::flush;
     std::string line;
@@ -105,31 +107,34 @@ void PlaySession::hand_over(Seat seat) {
 }
 
 void PlaySession::show(Seat seat) {
+    const std::string board = screen_.draw(*table_, Observer::seat(seat), style_);
+    const std::string choices = screen_.actions_are_numbers() ? "" : list_choices(seat);
     if (style_.clear_screen) out_ << clear_page;
-    out_ << screen_.draw(*table_, Observer::seat(seat), style_);
-    tell_news();
-    if (!screen_.actions_are_numbers()) list_choices(seat);
+    out_ << board;
+    tell_news(style_.rows - 1 - lines_of(board) - lines_of(choices));
+    out_ << choices;
 }
 
-void PlaySession::list_choices(Seat seat) {
+std::string PlaySession::list_choices(Seat seat) {
     choices_ = table_->legal(seat);
+    std::string text;
     std::string line;
     for (std::size_t i = 0; i < choices_.size(); ++i) {
         const std::string words = screen_.explain(*table_, seat, choices_[i]);
         const std::string number = std::to_string(i + 1);
+        const std::string indent = number.size() < 2 ? " " : "";
         if (!words.empty()) {
-            out_ << (number.size() < 2 ? " " : "") << style_.bold(number) << " " << choices_[i] << "  " << words
-                 << "\n";
+            text += indent + style_.bold(number) + " " + choices_[i] + "  " + words + "\n";
             continue;
         }
-        const std::string item = (number.size() < 2 ? " " : "") + number + " " + choices_[i] + "  ";
+        const std::string item = indent + number + " " + choices_[i] + "  ";
         if (line.size() + item.size() > line_width) {
-            out_ << line << "\n";
+            text += line + "\n";
             line.clear();
         }
         line += item;
     }
-    if (!line.empty()) out_ << line << "\n";
+    return text + line + (line.empty() ? "" : "\n");
 }
 
 PlaySession::Next PlaySession::ask(Seat seat) {
@@ -157,7 +162,7 @@ bool PlaySession::obey(const std::string& command, Seat seat, bool& leave) {
         return false;
     }
     if (command == "moves" && !screen_.actions_are_numbers()) {
-        list_choices(seat);
+        out_ << list_choices(seat);
         return false;
     }
     if (command == "board" || command == "moves") {
@@ -234,17 +239,19 @@ void PlaySession::tell(const std::string& line) {
     if (news_.size() > most_news) news_.erase(news_.begin());
 }
 
-/// A line for each, or on a terminal, where the page is short, one paragraph.
-void PlaySession::tell_news() {
-    std::string line;
+/// A line for each; on a terminal, where the page is short, as many as fit, the newest at least.
+void PlaySession::tell_news(int room) {
+    std::vector<std::string> lines;
     for (const auto& news : news_) {
-        if (!line.empty() && (!style_.clear_screen || line.size() + news.size() + 2 > line_width)) {
-            out_ << line << "\n";
-            line.clear();
-        }
-        line += (line.empty() ? "" : "; ") + news;
+        const bool fits = style_.clear_screen && !lines.empty() && lines.back().size() + news.size() + 2 <= line_width;
+        if (fits)
+            lines.back() += "; " + news;
+        else
+            lines.push_back(news);
     }
-    if (!line.empty()) out_ << line << "\n";
+    if (style_.clear_screen && std::ssize(lines) > std::max(room, 1))
+        lines.erase(lines.begin(), lines.end() - std::max(room, 1));
+    for (const auto& line : lines) out_ << line << "\n";
     news_.clear();
 }
 

@@ -40,9 +40,10 @@ class PlaySession {
     bool play(Seat seat, const std::string& action);
     bool undo();
     void save(const std::string& file);
-    void list_choices(Seat seat);
+    /// Numbers the legal actions and lists them.
+    std::string list_choices(Seat seat);
     void tell(const std::string& line);
-    void tell_news();
+    void tell_news(int room);
     [[nodiscard]] int people() const;
     [[nodiscard]] std::optional<Seat> person_to_act() const;
     [[nodiscard]] std::string name(Seat seat) const;

@@ -1,5 +1,6 @@
 #include "cli/style.hpp"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -12,7 +13,10 @@ Style Style::for_output(bool plain) {
         !plain && ::isatty(STDOUT_FILENO) == 1 && terminal != nullptr && std::string_view(terminal) != "dumb";
     const char* no_colour = std::getenv("NO_COLOR");
     const bool coloured = able && (no_colour == nullptr || *no_colour == '\0');
-    return {.colour = coloured, .clear_screen = able};
+    Style style{.colour = coloured, .clear_screen = able};
+    winsize size{};
+    if (able && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0) style.rows = size.ws_row;
+    return style;
 }
 
 }  // namespace springtide::cli

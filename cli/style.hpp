@@ -9,6 +9,7 @@ namespace springtide::cli {
 struct Style {
     bool colour = false;
     bool clear_screen = false;
+    int rows = 24;  ///< lines of the terminal
 
     /// `text` with an escape sequence such as "1" (bold) or "30;48;5;223".
     [[nodiscard]] std::string paint(std::string_view text, std::string_view code) const {

@@ -1,0 +1,133 @@
+#include "cli/play_session.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "cli/table_options.hpp"
+#include "table/games.hpp"
+
+namespace springtide::cli {
+namespace {
+
+struct Played {
+    int status = 0;
+    std::string text;
+};
+
+/// Types `keys` at a terminal game; `against` is the bot's level, empty for two people.
+Played play(const std::string& keys, const std::string& against, Style style = {},
+            OptionTexts options = {{"first", "blue"}}) {
+    auto table =
+        new_table("high_tide_leiman", {.players = 2, .options = std::move(options), .seed = "session", .position = {}});
+    std::istringstream in(keys);
+    std::ostringstream out;
+    Played played;
+    played.status = PlaySession(std::move(*table), {Chair{}, Chair{against}}, in, out, style).run();
+    played.text = out.str();
+    return played;
+}
+
+std::size_t count(const std::string& text, std::string_view what) {
+    std::size_t found = 0;
+    for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++found;
+    return found;
+}
+
+TEST(PlaySession, MovesByNumberAndByNotation) {
+    const auto [status, text] = play("1\n", "greedy");
+    EXPECT_EQ(status, 0) << "the end of the input is no error";
+    EXPECT_EQ(count(text, "blue moves the"), 1U);
+    EXPECT_EQ(count(text, "pink moves the"), 1U) << "the bot answered";
+    const auto legal = new_table("high_tide_leiman",
+                                 {.players = 2, .options = {{"first", "blue"}}, .seed = "session", .position = {}});
+    const auto first = (*legal)->legal(0).front();
+    EXPECT_EQ(play(first + "\n", "greedy").text.find("is no action"), std::string::npos);
+    EXPECT_EQ(count(play(first + "\n", "greedy").text, "blue moves the"), 1U);
+}
+
+TEST(PlaySession, RefusesWithAReasonAndAsksAgain) {
+    const auto text = play("zz\n99\nc3-c2\nhelp\nquit\n", "").text;
+    EXPECT_NE(text.find("'zz' is no action"), std::string::npos);
+    EXPECT_NE(text.find("'99' is no action"), std::string::npos);
+    EXPECT_NE(text.find("(L6)"), std::string::npos) << "the centre is held";
+    EXPECT_NE(text.find("save FILE"), std::string::npos);
+    EXPECT_EQ(count(text, "to act (number"), 5U);
+}
+
+TEST(PlaySession, UndoGoesBackToTheLastDecisionOfAPerson) {
+    const auto text = play("1\nundo\nlog\nundo\n", "greedy").text;
+    EXPECT_NE(text.find("taken back"), std::string::npos);
+    const auto log = text.substr(text.find("taken back"));
+    EXPECT_EQ(log.find("moves the"), std::string::npos) << "nothing has happened any more";
+    EXPECT_NE(text.find("there is nothing to take back"), std::string::npos);
+}
+
+TEST(PlaySession, HintIsALegalMove) {
+    const auto text = play("hint\n", "").text;
+    EXPECT_NE(text.find("a bot would play "), std::string::npos);
+}
+
+TEST(PlaySession, ASavedGameGoesOnWhereItWas) {
+    const auto file = std::filesystem::temp_directory_path() / "springtide_play_session_test.txt";
+    play("1\n1\nsave " + file.string() + "\nquit\n", "greedy");
+    std::ifstream stream(file);
+    std::ostringstream record;
+    record << stream.rdbuf();
+    const auto table = load_table(record.str());
+    ASSERT_TRUE(table) << table.error().message;
+    EXPECT_EQ(count(record.str(), "\n0 "), 2U);
+    EXPECT_EQ(count(record.str(), "\n1 "), 2U);
+    std::filesystem::remove(file);
+    EXPECT_NE(play("save /nowhere/at/all\nsave\n", "").text.find("could not write"), std::string::npos);
+}
+
+TEST(PlaySession, AWholeMatchEndsWithItsWinner) {
+    std::string keys;
+    for (int i = 0; i < 400; ++i) keys += "1\n";
+    const auto text = play(keys, "random", {}, {{"stones", "1"}}).text;
+    EXPECT_NE(text.find("wins the match, 1 stones to 0"), std::string::npos) << text.substr(text.size() - 300);
+}
+
+TEST(PlaySession, PlainTextHasNoEscapesAndFits80Columns) {
+    std::string keys;
+    for (int i = 0; i < 400; ++i) keys += "1\n";
+    std::istringstream lines(play(keys, "random").text);
+    for (std::string line; std::getline(lines, line);) {
+        EXPECT_EQ(line.find('\x1b'), std::string::npos);
+        const auto prompt = line.find("> ");  // what was typed shows no line end of its own here
+        EXPECT_LE(prompt == std::string::npos ? line.size() : line.size() - prompt - 2, 80U) << line;
+    }
+}
+
+TEST(PlaySession, OnATerminalAPageIsAtMost24LinesHigh) {
+    std::string keys;
+    for (int i = 0; i < 400; ++i) keys += "1\n";
+    const auto text = play(keys, "random", {.colour = true, .clear_screen = true}).text;
+    std::size_t pages = 0;
+    for (auto at = text.find("\x1b[2J"); at != std::string::npos;) {
+        const auto next = text.find("\x1b[2J", at + 1);
+        EXPECT_LE(count(text.substr(at, next - at), "\n"), 23U) << text.substr(at, next - at);
+        ++pages;
+        at = next;
+    }
+    EXPECT_GT(pages, 20U);
+}
+
+TEST(TableFlags, BadOnesGetASentence) {
+    TableFlags flags;
+    flags.game = "chess";
+    EXPECT_EQ(flags.make().error().code, ErrorCode::unknown_game);
+    flags.game = "high_tide_leiman";
+    flags.options = {"stones"};
+    EXPECT_EQ(flags.make().error().code, ErrorCode::bad_options);
+    flags.options = {"stones=2"};
+    EXPECT_TRUE(flags.make());
+    flags.players = 7;
+    EXPECT_EQ(flags.make().error().code, ErrorCode::bad_options);
+}
+
+}  // namespace
+}  // namespace springtide::cli
