@@ -112,9 +112,7 @@ std::string who_has_chosen(const State& state) {
 /// What was seen of every other hand, what is nowhere to be seen, and the tide cards still to come.
 std::string memory_lines(const State& known, Observer observer) {
     std::string text;
-    Cards unseen = all_cards & ~known.left_out;
     for (const Seat seat : SeatSet::first(known.players)) {
-        unseen &= ~known.dealt[seat];
         if (observer == Observer::seat(seat)) continue;
         const int unknown = hand_size - count(known.dealt[seat]);
         const Cards played = known.dealt[seat] & ~known.hand[seat];
@@ -124,7 +122,7 @@ std::string memory_lines(const State& known, Observer observer) {
         if (played != 0) line = with_cards(line + "; played", played);
         text += wrapped(line, 9);
     }
-    if (unseen != 0) text += wrapped(with_cards("not seen", unseen), 9);
+    if (const Cards unseen = unseen_cards(known); unseen != 0) text += wrapped(with_cards("not seen", unseen), 9);
     std::string tides = "tide cards to come";
     for (int level = 1; level <= highest_tide; ++level)
         for (int i = 0; i < tides_left(known.tide_deck, level); ++i) tides += " " + std::to_string(level);

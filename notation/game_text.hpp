@@ -46,6 +46,12 @@ concept TextRules = Rules<State> && requires(const State& state, const OptionRea
     { GameText<State>::write_view(seen, json) } -> std::same_as<void>;
 };
 
+/// A game in which remembering helps: what a perfect memory knows beyond the view, for a memory aid that a host allows.
+template <class State>
+concept MemoryText = TextRules<State> && requires(const Seen<State>& seen, JsonWriter& json) {
+    { GameText<State>::write_memory(seen, json) } -> std::same_as<void>;
+};
+
 /// A game whose positions can be written in one line and set up from it.
 template <class State>
 concept PositionText =

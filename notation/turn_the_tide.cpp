@@ -275,13 +275,11 @@ void Text::write_view(const Seen<State>& seen, JsonWriter& json) {
 
 void Text::write_memory(const Seen<State>& seen, JsonWriter& json) {
     const State& state = seen.state;
-    Cards unseen = state.phase == Phase::dealing ? 0 : all_cards & ~state.left_out;
-    for (const Cards known : state.dealt) unseen &= ~known;
     write_by_seat(json, "held", state, [&](Seat seat) { write_cards(json, state.hand[seat]); });
     write_by_seat(json, "played", state, [&](Seat seat) { write_cards(json, state.dealt[seat] & ~state.hand[seat]); });
     write_by_seat(json, "unknown", state, [&](Seat seat) { json.value(hand_size - count(state.dealt[seat])); });
     json.key("unseen");
-    write_cards(json, unseen);
+    write_cards(json, unseen_cards(state));
     json.key("tides").begin_array();
     for (int level = 1; level <= highest_tide; ++level) json.value(tides_left(state.tide_deck, level));
     json.end_array();

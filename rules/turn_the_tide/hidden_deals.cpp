@@ -53,14 +53,12 @@ Cards take_random(Cards& from, int wanted, Random& random) {
 
 HiddenDeals::HiddenDeals(const Seen<State>& seen) : known_(seen.state) {
     if (known_.phase == Phase::dealing) return;
-    Cards unseen = all_cards & ~known_.left_out;
     for (const Seat seat : SeatSet::first(known_.players)) {
         const Cards seen_of_hand = known_.dealt[seat];
-        unseen &= ~seen_of_hand;
         const int missing = hand_size - count(seen_of_hand);
         if (missing > 0) hands_.push_back({seat, missing, 2 * known_.worth[seat] - half_preservers(seen_of_hand)});
     }
-    for (std::size_t kind = 0; kind < kinds_of_cards; ++kind) pool_[kind] = unseen & showing_halves[kind];
+    for (std::size_t kind = 0; kind < kinds_of_cards; ++kind) pool_[kind] = unseen_cards(known_) & showing_halves[kind];
     count_ways();
 }
 

@@ -129,4 +129,12 @@ constexpr bool has_held(const State& state, Seat seat, Seat holder) {
     return (holder + state.players - seat) % state.players < state.round;
 }
 
+/// The cards that somebody has seen nowhere, if this is what he knows: in unknown hands or left out.
+constexpr Cards unseen_cards(const State& known) {
+    if (known.phase == Phase::dealing) return 0;
+    Cards unseen = all_cards & ~known.left_out;
+    for (const Cards seen : known.dealt) unseen &= ~seen;
+    return unseen;
+}
+
 }  // namespace springtide::turn_the_tide
