@@ -46,6 +46,7 @@ State::ActionList legal_actions(const State& state, Seat seat) {
 }
 
 bool is_legal(const State& state, Seat seat, Action action) {
+    if (seat != state.acting || action.kind > Kind::use_pool_die) return false;
     return std::ranges::binary_search(legal_actions(state, seat), action);
 }
 
