@@ -7,7 +7,7 @@
 
 namespace springtide {
 
-/// The codes of the engine protocol; every refusal anywhere carries one.
+/// The codes of the engine protocol, then those only the server uses; every refusal anywhere carries one.
 enum class ErrorCode {
     bad_json,
     bad_request,
@@ -20,6 +20,9 @@ enum class ErrorCode {
     illegal_action,
     over,
     limit,
+    forbidden,
+    stale,
+    unavailable,
 };
 
 constexpr std::string_view name_of(ErrorCode code) {
@@ -35,6 +38,9 @@ constexpr std::string_view name_of(ErrorCode code) {
         case ErrorCode::illegal_action: return "illegal_action";
         case ErrorCode::over: return "over";
         case ErrorCode::limit: return "limit";
+        case ErrorCode::forbidden: return "forbidden";
+        case ErrorCode::stale: return "stale";
+        case ErrorCode::unavailable: return "unavailable";
     }
     return "bad_request";
 }

@@ -31,6 +31,8 @@ class Random {
     explicit constexpr Random(std::uint64_t seed) {
         for (auto& word : state_) word = seed = mix(seed);
     }
+    /// From 256 bits that are random already.
+    explicit constexpr Random(const std::array<std::uint64_t, 4>& state) : state_(state) {}
 
     constexpr std::uint64_t next() {
         const std::uint64_t result = std::rotl(state_[0] + state_[3], 23) + state_[0];

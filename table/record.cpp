@@ -93,7 +93,9 @@ class Parser {
             record_.result = std::move(tag->value);
         } else if (std::islower(static_cast<unsigned char>(tag->name.front())) != 0) {
             record_.options.emplace_back(std::move(tag->name), std::move(tag->value));
-        }  // other tags (names, dates, places) are for people
+        } else {
+            record_.tags.emplace_back(std::move(tag->name), std::move(tag->value));
+        }
         return {};
     }
 
@@ -126,6 +128,7 @@ std::string to_text(const Record& record) {
     for (const auto& [name, value] : record.options) text += tag(name, value);
     if (record.seed) text += tag("Seed", *record.seed);
     if (record.position) text += tag("Position", *record.position);
+    for (const auto& [name, value] : record.tags) text += tag(name, value);
     text += tag("Result", record.result) + "\n";
     for (const auto& event : record.events)
         text += (event.by.is_chance() ? "chance" : std::to_string(event.by.seat())) + " " + event.action + "\n";

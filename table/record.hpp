@@ -37,6 +37,7 @@ struct Record {
     std::optional<std::string> seed;
     std::optional<std::string> position;
     std::string result;
+    OptionTexts tags;  ///< all others: names, places, the proof of honest chance
     std::vector<Line> events;
 };
 

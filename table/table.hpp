@@ -9,6 +9,7 @@
 
 #include "core/error.hpp"
 #include "core/event.hpp"
+#include "core/random.hpp"
 #include "core/result.hpp"
 #include "core/seat.hpp"
 #include "notation/options.hpp"
@@ -57,11 +58,17 @@ class Table {
     [[nodiscard]] virtual std::vector<std::string> legal(Seat seat) const = 0;
     /// The chance events that may come now, sorted as text; nothing if there are too many to list.
     [[nodiscard]] virtual std::optional<std::vector<std::string>> chances() const = 0;
+    /// A chance event that may come now, drawn with the right probability; only when chance is to act.
+    [[nodiscard]] virtual std::string draw_chance(Random random) const = 0;
     /// How the chance event that comes now is written.
     [[nodiscard]] virtual std::string chance_form() const = 0;
 
     /// The one filter: a JSON object with exactly what lies on the table for this observer.
     [[nodiscard]] virtual std::string view(Observer observer) const = 0;
+
+    /// The memory aid: a JSON object with what this observer would know beyond the view if he forgot nothing; nothing
+    /// for games that ask for no memory.
+    [[nodiscard]] virtual std::optional<std::string> memory(Observer observer) const = 0;
 
     /// Everything that happened since the table was made.
     [[nodiscard]] virtual Story story() const = 0;
@@ -69,6 +76,8 @@ class Table {
     [[nodiscard]] virtual std::string record() const = 0;
     /// From now on chance events are drawn from this seed, the one that is due at once.
     virtual void continue_with_seed(std::string seed) = 0;
+    /// The same game on a table of its own, for somebody who thinks while this one goes on.
+    [[nodiscard]] virtual std::unique_ptr<Table> clone() const = 0;
     /// How many entries the log has.
     [[nodiscard]] virtual std::size_t log_size() const = 0;
 

@@ -129,6 +129,10 @@ class TableOf final : public Table {
         return texts;
     }
 
+    [[nodiscard]] std::string draw_chance(Random random) const override {
+        return Text::chance_text(state_, draw(state_, random));
+    }
+
     [[nodiscard]] std::string chance_form() const override { return Text::chance_form(state_); }
 
     [[nodiscard]] std::string view(Observer observer) const override {
@@ -137,6 +141,17 @@ class TableOf final : public Table {
         Text::write_view(observe(state_, observer), json);
         json.end_object();
         return json.take();
+    }
+
+    [[nodiscard]] std::optional<std::string> memory([[maybe_unused]] Observer observer) const override {
+        if constexpr (MemoryText<State>) {
+            JsonWriter json;
+            json.begin_object();
+            Text::write_memory(observe(state_, observer), json);
+            json.end_object();
+            return json.take();
+        }
+        return std::nullopt;
     }
 
     [[nodiscard]] Story story() const override {
@@ -165,6 +180,15 @@ class TableOf final : public Table {
     void continue_with_seed(std::string seed) override {
         source_.emplace(std::move(seed));
         let_chance_act(nullptr);
+    }
+
+    [[nodiscard]] std::unique_ptr<Table> clone() const override {
+        auto copy = std::unique_ptr<TableOf>(new TableOf(origin_));
+        copy->state_ = state_;
+        copy->log_ = log_;
+        copy->source_ = source_;
+        copy->position_ = position_;
+        return copy;
     }
 
     [[nodiscard]] std::size_t log_size() const override { return log_.size(); }

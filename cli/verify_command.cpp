@@ -1,0 +1,56 @@
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+
+#include "cli/commands.hpp"
+#include "table/verify.hpp"
+
+namespace springtide::cli {
+
+namespace {
+
+struct VerifyFlags {
+    std::string file;
+    std::string commitment;
+};
+
+int run_verify(const VerifyFlags& flags) {
+    std::ifstream file(flags.file, std::ios::binary);
+    if (!file) {
+        std::cerr << "cannot read " << flags.file << "\n";
+        return 2;
+    }
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const auto verified = verify_record(text);
+    if (!verified) {
+        std::cerr << verified.error().message << "\n";
+        return 1;
+    }
+    if (!flags.commitment.empty() && flags.commitment != verified->commitment) {
+        std::cerr << "FORGED: the record's commitment is " << verified->commitment << ", not the one given\n";
+        return 1;
+    }
+    std::cout << "honest: all " << verified->chance_events
+              << " chance events follow from the secret and the contributions\ncommitment: " << verified->commitment
+              << "\nresult: " << verified->result << "\n";
+    return 0;
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app, int& status) {
+    auto* command = app.add_subcommand("verify", "prove every die and card of a finished game, or find the forgery");
+    auto flags = std::make_shared<VerifyFlags>();
+    command->add_option("record", flags->file, "the record, as the server gives it")->type_name("FILE")->required();
+    command
+        ->add_option("--commitment", flags->commitment,
+                     "what the table showed before the first move; must be the record's")
+        ->type_name("HEX");
+    command->footer(
+        "Status 0: honest. 1: forged, or not a record with a proof. 2: the file cannot be read.\n"
+        "How it works: docs/fairness.md. Example: springtide verify game.txt");
+    command->callback([flags, &status] { status = run_verify(*flags); });
+}
+
+}  // namespace springtide::cli

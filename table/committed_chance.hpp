@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/random.hpp"
+#include "table/sha256.hpp"
+
+namespace springtide {
+
+/// Chance that nobody can choose and everybody can check: it follows from a secret to which the host committed before
+/// the players gave their contributions (docs/fairness.md says it byte by byte).
+class CommittedChance {
+  public:
+    /// `table` names the table; one contribution for each seat, empty where there is none.
+    CommittedChance(const Digest& secret, std::string_view table, const std::vector<std::string>& contributions);
+
+    /// What is published before the first contribution.
+    static std::string commitment(const Digest& secret);
+
+    /// The stream of the chance event with this number, counted from 0.
+    [[nodiscard]] Random for_event(std::uint32_t number) const;
+
+  private:
+    Digest key_;
+};
+
+/// Why a text cannot be a contribution, or nothing: at most 64 printing ASCII characters.
+const char* contribution_problem(std::string_view text);
+
+}  // namespace springtide

@@ -1,0 +1,74 @@
+#include "table/verify.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "core/text.hpp"
+#include "table/committed_chance.hpp"
+#include "table/games.hpp"
+#include "table/record.hpp"
+
+namespace springtide {
+
+namespace {
+
+std::optional<std::string> tag(const Record& record, std::string_view name) {
+    const auto found = std::ranges::find_if(record.tags, [&](const auto& tag) { return tag.first == name; });
+    if (found == record.tags.end()) return std::nullopt;
+    return found->second;
+}
+
+/// The chance a record claims to have been played with.
+Expected<CommittedChance> claimed_chance(const Record& record) {
+    const auto table = tag(record, "Table");
+    const auto commitment = tag(record, "Commitment");
+    const auto secret_hex = tag(record, "Secret");
+    if (!table || !commitment || !secret_hex)
+        return fail(ErrorCode::bad_notation,
+                    "this record has no proof: it needs the tags Table, Commitment and Secret (docs/fairness.md)");
+    const auto secret = digest_from_hex(*secret_hex);
+    if (!secret) return fail(ErrorCode::bad_notation, "the tag Secret is not 64 hexadecimal digits");
+    if (CommittedChance::commitment(*secret) != *commitment)
+        return fail(ErrorCode::illegal_action, "FORGED: the secret is not the one the commitment was made to");
+    std::vector<std::string> contributions;
+    for (int seat = 0; seat < record.players; ++seat) {
+        auto contribution = tag(record, "Contribution" + std::to_string(seat));
+        if (!contribution)
+            return fail(ErrorCode::bad_notation, "the tag Contribution" + std::to_string(seat) + " is missing");
+        contributions.push_back(std::move(*contribution));
+    }
+    return CommittedChance(*secret, *table, contributions);
+}
+
+}  // namespace
+
+Expected<Verified> verify_record(std::string_view text) {
+    const auto record = parse_record(text);
+    if (!record) return std::unexpected(record.error());
+    const auto chance = claimed_chance(*record);
+    if (!chance) return std::unexpected(chance.error());
+    // First the rules: every event legal, the result as it is written.
+    if (const auto loaded = load_table(text); !loaded) return std::unexpected(loaded.error());
+
+    const auto table = new_table(
+        record->game,
+        {.players = record->players, .options = record->options, .seed = std::nullopt, .position = record->position});
+    if (!table) return std::unexpected(table.error());
+    Verified verified{.chance_events = 0, .commitment = *tag(*record, "Commitment"), .result = record->result};
+    for (const auto& [by, action, line] : record->events) {
+        if (by.is_chance()) {
+            const auto number = static_cast<std::uint32_t>(verified.chance_events++);
+            const std::string due = (*table)->draw_chance(chance->for_event(number));
+            if (due != action)
+                return fail(ErrorCode::illegal_action, "FORGED: line " + std::to_string(line) + " says " +
+                                                           in_quotes(action) + ", but secret and contributions give " +
+                                                           in_quotes(due));
+        }
+        const auto played =
+            action == retract_word && !by.is_chance() ? (*table)->retract(by.seat()) : (*table)->play(by, action);
+        if (!played) return std::unexpected(played.error());
+    }
+    return verified;
+}
+
+}  // namespace springtide
