@@ -16,7 +16,7 @@ namespace {
 /// # springtide playthrough GAME --players N --seed TEXT [--option NAME=VALUE …]
 std::string play_again(const std::string& command) {
     const auto words = split(command, ' ');
-    EXPECT_GE(words.size(), 8U) << command;
+    if (words.size() < 8) return "the first line does not say how the game was made";
     TableSetup setup;
     std::string seed;
     for (std::size_t i = 4; i + 1 < words.size(); i += 2) {
@@ -44,6 +44,7 @@ TEST(Golden, EveryPlaythroughIsAsItWas) {
         EXPECT_EQ(play_again(command), rest.str())
             << entry.path() << "\nIf the rules were meant to change: tools/update_golden, and read the difference.";
         const auto words = split(command, ' ');
+        ASSERT_GE(words.size(), 8U) << entry.path() << " does not say how it was made";
         found.insert(std::string(words[3]) + " " + std::string(words[5]));
     }
     for (const Game& game : games())
