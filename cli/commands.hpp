@@ -10,5 +10,6 @@ void add_engine(CLI::App& app, int& status);
 void add_games(CLI::App& app, int& status);
 void add_playthrough(CLI::App& app, int& status);
 void add_verify(CLI::App& app, int& status);
+void add_solve(CLI::App& app, int& status);
 
 }  // namespace springtide::cli

@@ -22,6 +22,7 @@ int main(int argc, char** argv) {
     cli::add_engine(app, status);
     cli::add_playthrough(app, status);
     cli::add_verify(app, status);
+    cli::add_solve(app, status);
 
     std::vector<std::string> arguments(argv + 1, argv + argc);
     if (arguments.empty()) arguments.emplace_back("play");

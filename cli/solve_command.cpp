@@ -2,6 +2,7 @@
 #include <iostream>
 #include <memory>
 #include <thread>
+#include <tuple>
 
 #include "bots/high_tide_leiman/solver.hpp"
 #include "cli/commands.hpp"
@@ -51,16 +52,17 @@ int solve_position(const std::string& text) {
               << Text::seat_name(*state, state->mover) << ":\n";
     const auto worth = [&](const MoveResult<Ending>& move) {  // for the mover, the best first
         const int sign = state->mover == seat_blue ? 1 : -1;
-        return std::pair(move.found.winner != state->mover, -sign * move.found.margin);
+        return std::tuple(move.found.winner != state->mover, -sign * move.found.margin, move.action);
     };
     auto moves = *solver.move_endings(*state);
-    std::ranges::stable_sort(moves, {}, worth);
+    std::ranges::sort(moves, {}, worth);
     for (const auto& [action, found] : moves)
         std::cout << "  " << Text::action_text(*state, state->mover, action) << "  " << ending_text(*state, found)
                   << "\n";
     std::cout << "\nBest play:";
     State now = *state;
-    for (const Action action : *solver.best_line(*state)) {
+    const auto line = *solver.best_line(*state);
+    for (const Action action : line) {
         std::cout << " " << Text::action_text(now, now.mover, action);
         apply(now, now.mover, action);
     }

@@ -43,7 +43,7 @@ bool Solver::ends_above(const State& state, int bar) {
     board_ = search_board(state, outlines_);
     if (board_.movers(state.mover) == 0) return board_.value(opponent(state.mover)) > bar;
     root_effort_ = 0;
-    return search(state.mover, 0, {}) == (state.mover == seat_blue);
+    return mover_succeeds(state.mover) == (state.mover == seat_blue);
 }
 
 /// From the middle of the scale outwards: most rounds end close.

@@ -73,11 +73,17 @@ class Solver {
         friend bool operator==(Hop, Hop) = default;
     };
     struct Undo;
+    using Listed = FixedList<std::int32_t, State::ActionList::capacity()>;
 
     bool ends_above(const State& state, int bar);
     int value_of(const State& state);
     std::optional<Line> line_of(const State& state, int bar_of_blue, int bar_of_pink);
-    bool search(Seat mover, int ply, Hop before);
+    bool mover_succeeds(Seat mover);
+    template <Seat mover>
+    bool search(int ply, Hop before);
+    template <Seat mover>
+    bool list_hops(int ply, Hop before, Listed& listed);
+    int value_after(Hop hop, Seat mover);
     Undo make(Hop hop);
     void unmake(Hop hop, const Undo& undo);
     void note_at_root(Hop hop, std::uint64_t effort);

@@ -10,21 +10,18 @@ namespace {
 /// What makes a move worth trying first, found by measuring searched positions; the lowest sum is tried first.
 /// Above all the opponent should be left with few tiles to move: proofs of positions with few replies are short.
 namespace weight {
-constexpr int opponents_mobile_tile = 96;
-constexpr int mobile_neutral = 112;
-constexpr int own_mobile_tile = -14;
-constexpr int own_visible = 6;
-constexpr int opponents_visible = 52;
-constexpr int level_left = -7;
-constexpr int level_entered = -5;
-constexpr int neutral_moved = -17;
-constexpr int neighbour_of_target = 24;
-constexpr int first_killer = -62;
-constexpr int second_killer = -46;
+constexpr int mobile_reply = 138;
+constexpr int own_mobile_tile = -28;
+constexpr int opponents_visible = 44;
+constexpr int level_left = -17;
+constexpr int neutral_moved = -26;
+constexpr int neighbour_of_target = 29;
+constexpr int first_killer = -71;
+constexpr int second_killer = -49;
 constexpr int killer_before = -20;  // two plies nearer to the root
-constexpr int answer = -20;
-constexpr int from_where_the_opponent_came = -22;
-constexpr int history_divisor = -64;
+constexpr int answer = -18;
+constexpr int from_where_the_opponent_came = -36;
+constexpr int history_divisor = -68;
 }  // namespace weight
 
 constexpr std::uint64_t watch_interval = 16384;
@@ -115,6 +112,13 @@ void Solver::note_at_root(Hop hop, std::uint64_t effort) {
     root_effort_ = effort;
 }
 
+int Solver::value_after(Hop hop, Seat mover) {
+    const Undo undo = make(hop);
+    const int value = board_.value(mover);
+    unmake(hop, undo);
+    return value;
+}
+
 /// The mover succeeds with a move whose result needed no search.
 bool Solver::found_at_once(Seat mover, int ply, Hop hop) {
     if (ply == 0) note_at_root(hop, best_effort);
@@ -122,23 +126,12 @@ bool Solver::found_at_once(Seat mover, int ply, Hop hop) {
     return true;
 }
 
-bool Solver::search(Seat mover, int ply, Hop before) {
-    if (++nodes_ >= next_watch_) {
-        next_watch_ = nodes_ + watch_interval;
-        if (watch_ != nullptr && !watch_(watch_context_, nodes_)) broken_off_ = true;
-    }
-    if (broken_off_) return false;
-    const std::uint64_t nodes_before = nodes_;
-    const Seat other = opponent(mover);
+/// Lists the hops that need a search, as score and cells in one number. Those that end the round and those whose
+/// result is known are judged at once; true as soon as one of them succeeds.
+template <Seat mover>
+bool Solver::list_hops(int ply, Hop before, Listed& listed) {
+    constexpr Seat other = opponent(mover);
     const SearchBoard& here = board_;
-    const Killers killers = killers_[static_cast<std::size_t>(ply)];
-    const Hop killer_before = killers_[static_cast<std::size_t>(std::max(ply - 2, 0))].first;
-    const Hop answer = answers_[index_of(before)];
-
-    // All moves: those that end the round are judged at once, those whose result is known too, the others are listed
-    // as score and cells in one number.
-    std::array<std::int32_t, State::ActionList::capacity()> listed;
-    std::size_t count = 0;
     std::array<Landing, 27> landings;
     Bits landings_known = 0;
     for (Bits movers = here.movers(mover); movers != 0; movers &= movers - 1) {
@@ -157,8 +150,8 @@ bool Solver::search(Seat mover, int ply, Hop before) {
             own_without |= here.owned[mover][level - 1] & from_bit;
             others_without |= here.owned[other][level - 1] & from_bit;
         }
-        const Tile tile = is_own == 0 ? Tile::neutral : static_cast<Tile>(mover);
-        const std::uint64_t hash_without = here.hash ^ tile_key(tile, static_cast<int>(level), from);
+        const auto& keys = tile_keys[is_own == 0 ? static_cast<std::size_t>(Tile::neutral) : mover];
+        const std::uint64_t hash_without = here.hash ^ keys[level][from];
         int score_of_tile = weight::level_left * static_cast<int>(level);
         if (is_own == 0) score_of_tile += weight::neutral_moved;
         if (from == before.to) score_of_tile += weight::from_where_the_opponent_came;
@@ -173,54 +166,68 @@ bool Solver::search(Seat mover, int ply, Hop before) {
                 const Bits tops = (here.tiles[landing] & ~here.tiles[landing + 1]) | to_bit;
                 landed = {.unchanged = ~tops,
                           .movable = tops & loose_on_level(here.tiles[landing] | to_bit),
-                          .score = weight::level_entered * static_cast<int>(landing) +
-                                   weight::neighbour_of_target * std::popcount(beside[to] & here.tiles[0])};
+                          .score = weight::neighbour_of_target * std::popcount(beside[to] & here.tiles[0])};
             }
-            const Hop hop{from, to};
             const Bits movable = (movable_without & landed.unchanged) | landed.movable;
             const Bits own = (own_without & ~to_bit) | is_own << to;
             const Bits others = others_without & ~to_bit;
             const Bits replies = movable & ~own;
+            const Hop hop{from, to};
             if (replies == 0) {  // L8: the round ends with this move
-                const Undo undo = make(hop);
-                const int value = here.value(mover);
-                unmake(hop, undo);
-                if (succeeds(mover, value)) return found_at_once(mover, ply, hop);
+                if (succeeds(mover, value_after(hop, mover))) return found_at_once(mover, ply, hop);
                 if (ply == 0) note_at_root(hop, 0);
                 continue;
             }
-            const auto known = table_.find(key(other, hash_without ^ tile_key(tile, static_cast<int>(landing), to)));
+            const auto known = table_.find(key(other, hash_without ^ keys[landing][to]));
             if (known == ProofTable::Known::failure) return found_at_once(mover, ply, hop);
             if (known == ProofTable::Known::success) {
                 if (ply == 0) note_at_root(hop, 1);
                 continue;
             }
-
-            const int opponents_mobile = std::popcount(replies & others);
-            const int neutral_mobile = std::popcount(replies) - opponents_mobile;
-            int score = score_of_tile + landed.score + weight::opponents_mobile_tile * opponents_mobile +
-                        weight::mobile_neutral * neutral_mobile +
-                        weight::own_mobile_tile * std::popcount(movable & own) +
-                        weight::own_visible * std::popcount(own) + weight::opponents_visible * std::popcount(others) +
-                        history_[mover][index_of(hop)] / weight::history_divisor;
-            if (hop == killers.first) score += weight::first_killer;
-            if (hop == killers.second) score += weight::second_killer;
-            if (hop == killer_before) score += weight::killer_before;
-            if (hop == answer) score += weight::answer;
-            listed[count++] = score * 1024 + from * 32 + to;
+            const int score = score_of_tile + landed.score + weight::mobile_reply * std::popcount(replies) +
+                              weight::own_mobile_tile * std::popcount(movable & own) +
+                              weight::opponents_visible * std::popcount(others);
+            listed.push_back(score * 1024 + from * 32 + to);
         }
     }
+    return false;
+}
 
-    for (std::size_t tried = 0; tried < count; ++tried) {
+template <Seat mover>
+bool Solver::search(int ply, Hop before) {
+    constexpr Seat other = opponent(mover);
+    if (++nodes_ >= next_watch_) {
+        next_watch_ = nodes_ + watch_interval;
+        if (watch_ != nullptr && !watch_(watch_context_, nodes_)) broken_off_ = true;
+    }
+    if (broken_off_) return false;
+    const std::uint64_t nodes_before = nodes_;
+
+    Listed listed;
+    if (list_hops<mover>(ply, before, listed)) return true;
+    const Killers killers = killers_[static_cast<std::size_t>(ply)];
+    const Hop killer_before = killers_[static_cast<std::size_t>(std::max(ply - 2, 0))].first;
+    const Hop answer = answers_[index_of(before)];
+    for (auto& item : listed) {
+        const auto index = static_cast<std::size_t>(item & 1023);
+        int score = history_[mover][index] / weight::history_divisor;
+        if (index == index_of(killers.first)) score += weight::first_killer;
+        if (index == index_of(killers.second)) score += weight::second_killer;
+        if (index == index_of(killer_before)) score += weight::killer_before;
+        if (index == index_of(answer)) score += weight::answer;
+        item += score * 1024;
+    }
+
+    for (std::size_t tried = 0; tried < listed.size(); ++tried) {
         std::size_t best = tried;
-        for (std::size_t i = tried + 1; i < count; ++i)
+        for (std::size_t i = tried + 1; i < listed.size(); ++i)
             if (listed[i] < listed[best]) best = i;
         std::swap(listed[tried], listed[best]);
         const Hop hop{static_cast<std::uint8_t>((listed[tried] >> 5) & 31),
                       static_cast<std::uint8_t>(listed[tried] & 31)};
         const std::uint64_t nodes_before_hop = nodes_;
         const Undo undo = make(hop);
-        const bool refuted = search(other, ply + 1, hop);
+        const bool refuted = search<other>(ply + 1, hop);
         unmake(hop, undo);
         if (broken_off_) return false;
         if (ply == 0) note_at_root(hop, refuted ? nodes_ - nodes_before_hop : best_effort);
@@ -230,12 +237,16 @@ bool Solver::search(Seat mover, int ply, Hop before) {
                 auto& history = history_[mover][static_cast<std::size_t>(listed[i] & 1023)];
                 history = static_cast<std::int16_t>(history - (history_limit + history) / history_pace);
             }
-            table_.keep(key(mover, here.hash), true, nodes_ - nodes_before);
+            table_.keep(key(mover, board_.hash), true, nodes_ - nodes_before);
             return true;
         }
     }
-    table_.keep(key(mover, here.hash), false, nodes_ - nodes_before);
+    table_.keep(key(mover, board_.hash), false, nodes_ - nodes_before);
     return false;
+}
+
+bool Solver::mover_succeeds(Seat mover) {
+    return mover == seat_blue ? search<seat_blue>(0, {}) : search<seat_pink>(0, {});
 }
 
 }  // namespace springtide::high_tide_leiman
