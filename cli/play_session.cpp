@@ -68,10 +68,12 @@ int PlaySession::run() {
         show(*seat);
         if (ask(*seat) == Next::leave) return 0;
     }
+    const std::string board = screen_.draw(*table_, Observer::all(), style_);
+    const std::string points = screen_.final_table(*table_, style_);
     if (style_.clear_screen) out_ << clear_page;
-    out_ << screen_.draw(*table_, Observer::all(), style_);
-    tell_news(style_.rows);
-    out_ << "\n" << screen_.final_table(*table_, style_);
+    out_ << board;
+    tell_news(style_.rows - 2 - lines_of(board) - lines_of(points));
+    out_ << "\n" << points;
     return 0;
 }
 
@@ -93,7 +95,7 @@ void PlaySession::let_bots_act() {
 
 /// A privacy screen, where people share the keyboard and hands are secret.
 void PlaySession::hand_over(Seat seat) {
-    if (!screen_.has_secrets() || people() < 2 || at_keyboard_ == seat) return;
+    if (!screen_.has_secrets(*table_) || people() < 2 || at_keyboard_ == seat) return;
     if (style_.clear_screen)
         out_ << clear_page;
     else

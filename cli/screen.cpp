@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "cli/high_tide_henn_screen.hpp"
 #include "cli/high_tide_leiman_screen.hpp"
 #include "cli/turn_the_tide_screen.hpp"
 
@@ -25,9 +26,11 @@ std::string Screen::final_table(const Table& table, const Style& style) const {
 bool Screen::answer(std::string_view, const Table&, Observer, const Style&, std::string&) { return false; }
 
 Screen& screen_of(std::string_view game) {
+    static HighTideHennScreen high_tide_henn;
     static HighTideLeimanScreen high_tide_leiman;
     static TurnTheTideScreen turn_the_tide;
     static const std::map<std::string_view, Screen*> screens = {
+        {"high_tide_henn", &high_tide_henn},
         {"high_tide_leiman", &high_tide_leiman},
         {"turn_the_tide", &turn_the_tide},
     };

@@ -22,7 +22,7 @@ class Screen {
     /// What an action means, for the list of choices; empty if its notation says enough.
     [[nodiscard]] virtual std::string explain(const Table& table, Seat seat, std::string_view action) const;
     /// Must people who share the keyboard look away while another chooses?
-    [[nodiscard]] virtual bool has_secrets() const { return false; }
+    [[nodiscard]] virtual bool has_secrets(const Table&) const { return false; }
     /// Are actions written as numbers? Then the choices are not numbered, and a number is always the action.
     [[nodiscard]] virtual bool actions_are_numbers() const { return false; }
     /// What everybody is told of something that happened; by default all that everybody may know.

@@ -1,0 +1,114 @@
+#include "cli/high_tide_henn_choices.hpp"
+
+#include "notation/high_tide_henn_words.hpp"
+
+namespace springtide::cli {
+
+using namespace high_tide_henn;
+
+namespace {
+
+using Kind = Action::Kind;
+
+std::string name_of(int colour) { return std::string(colour_names[static_cast<std::size_t>(colour)]); }
+std::string number(int value) { return std::to_string(value); }
+std::string die_words(Die die) { return name_of(die.colour()) + " " + number(die.number()); }
+std::string pair_words(Pair pair) { return die_words(pair.left) + ", " + die_words(pair.right); }
+
+std::string place(int space) {
+    return space == water_space ? "into the water" : space == 0 ? "to the bar" : "to space " + number(space);
+}
+
+/// "yellow to space 7, blue into the water": where these steps lead, two on one beach added up.
+std::string outcome_of(const State& state, Seat seat, Step one, Step other) {
+    const auto lead = [&](Colour colour, int spaces) {
+        const Beach& beach = state.beaches[colour];
+        if (beach.is_wet(seat)) return name_of(colour) + " is wet and stays";
+        return name_of(colour) + " " + place(beach.reach(beach.space(seat), spaces));
+    };
+    if (one.beach == other.beach) return lead(one.beach, one.spaces + other.spaces);
+    return lead(one.beach, one.spaces) + ", " + lead(other.beach, other.spaces);
+}
+
+Step step_of(Die die) { return {die.colour(), static_cast<std::int8_t>(die.number())}; }
+
+std::string of_hand(const State& state, Seat seat) {
+    return outcome_of(state, seat, step_of(state.hand.left), step_of(state.hand.right));
+}
+
+std::string of_steps(const State& state, Seat seat) {
+    const bool both_ways =
+        state.steps[0].beach == state.steps[1].beach && (state.steps[0].spaces < 0 || state.steps[1].spaces < 0);
+    return both_ways ? name_of(state.steps[0].beach) + " forth and back"
+                     : outcome_of(state, seat, state.steps[0], state.steps[1]);
+}
+
+std::string reroll_right(int space) {
+    return space == 1 ? ", may re-roll both" : space == 2 ? ", may re-roll one" : "";
+}
+
+std::string from_track(const State& state, int space) {
+    return pair_words(state.track.dice(space)) + " from space " + number(space) + reroll_right(space);
+}
+
+Die die_in_hand(const State& state, unsigned which) { return which == 0 ? state.hand.left : state.hand.right; }
+
+std::string coin_words(const State& state, Seat seat) {
+    const auto colour = static_cast<Colour>(state.landed);
+    const int space = state.beaches[colour].space(seat);
+    return "the coin " + number(state.coins.values[colour][static_cast<std::size_t>(space - 1)]) + " on " +
+           name_of(colour);
+}
+
+std::string explain_tile(const State& state, Seat seat, Action action) {
+    const unsigned detail = action.detail;
+    switch (action.kind) {
+        case Kind::use_rental:
+            return state.track.rental == space_count(state.players)
+                       ? "take the rental off the track"
+                       : "move the rental to space " + number(state.track.rental + 1);
+        case Kind::use_swap: return "instead " + from_track(state, static_cast<int>(detail));
+        case Kind::use_reroll: return "roll " + die_words(die_in_hand(state, detail)) + " again";
+        case Kind::use_backward: return die_words(die_in_hand(state, detail)) + " goes away from the water";
+        case Kind::use_queue_jump: return "take your turn now, before " + std::string(seat_names[state.active]);
+        case Kind::use_pool_die: {
+            const Die die = Die::from_code(action.detail);
+            const Beach& beach = state.beaches[die.colour()];
+            return "move " + name_of(die.colour()) + " " + place(beach.reach(beach.space(seat), die.number())) +
+                   " before your turn";
+        }
+        case Kind::use_head_start: {
+            const auto colour = static_cast<Colour>(detail / 8);
+            const Beach& beach = state.beaches[colour];
+            return name_of(colour) + " " + place(beach.reach(beach.space(seat), static_cast<int>(detail % 8)));
+        }
+        case Kind::use_recolour:
+            return die_words(die_in_hand(state, detail / 8)) + " counts as " + name_of(static_cast<int>(detail % 8));
+        default: return "";
+    }
+}
+
+}  // namespace
+
+std::string explain_henn(const State& state, Seat seat, Action action) {
+    switch (action.kind) {
+        case Kind::roll: return "draw two dice from the bag and roll them";
+        case Kind::take: return "take " + from_track(state, action.detail);
+        case Kind::accept: return of_hand(state, seat);
+        case Kind::decline: return "lay them on space " + number(state.track.first_free()) + " and roll two others";
+        case Kind::reroll:
+            if (action.detail == 0) return "keep them: " + of_hand(state, seat);
+            if (action.detail == 3) return "roll both again";
+            return "roll " + die_words(die_in_hand(state, action.detail - 1U)) + " again";
+        case Kind::first:
+            return name_of(state.steps[action.detail].beach) + ", " + number(state.steps[action.detail].spaces) +
+                   " first";
+        case Kind::take_coin: return "take " + coin_words(state, seat);
+        case Kind::leave_coin: return "leave " + coin_words(state, seat);
+        case Kind::move: return "use no more tiles: " + of_steps(state, seat);
+        case Kind::pass: return "use no tile now";
+        default: return explain_tile(state, seat, action);
+    }
+}
+
+}  // namespace springtide::cli

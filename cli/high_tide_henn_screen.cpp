@@ -1,0 +1,347 @@
+#include "cli/high_tide_henn_screen.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "cli/high_tide_henn_choices.hpp"
+#include "notation/high_tide_henn.hpp"
+#include "notation/high_tide_henn_words.hpp"
+#include "rules/high_tide_henn/coins.hpp"
+#include "rules/high_tide_henn/scoring.hpp"
+#include "table/table_of.hpp"
+
+namespace springtide::cli {
+
+using namespace high_tide_henn;
+
+namespace {
+
+using Text = GameText<State>;
+
+constexpr std::size_t page_width = 80;
+constexpr std::size_t most_explained = 7;  // longer lists stand side by side, without explanations
+constexpr std::string_view water_code = "34";
+constexpr std::string_view coin_code = "33";
+constexpr std::string_view seat_letters = "RNGEPB";
+constexpr BySeat<std::string_view> seat_codes = {"1;31", "38;5;130", "1;32", "38;5;180", "1;35", "1;34"};
+constexpr ByColour<std::string_view> colour_codes = {"97;40", "97;45", "97;44", "30;48;5;208", "30;43", "30;47"};
+
+const State& as_henn(const Table& table, Observer observer, Seen<State>& seen) {
+    seen = static_cast<const TableOf<State>&>(table).seen(observer);
+    return seen.state;
+}
+
+/// Some characters as wide as they are counted, and the same dressed for the terminal.
+struct Piece {
+    std::string plain;
+    std::string dressed;
+};
+
+Piece deckchair(Seat seat, const Style& style) {
+    const std::string mark(1, seat_letters[seat]);
+    return {mark, style.paint(mark, seat_codes[seat])};
+}
+
+/// Pieces set one after the other in lines of a column that is `width` wide; the last character of a line stays free
+/// unless one piece needs it.
+class Column {
+  public:
+    explicit Column(std::size_t width) : width_(width) {}
+    void add(const Piece& piece) {
+        if (lines_.empty() || used_ + piece.plain.size() + 1 > width_) {
+            lines_.emplace_back();
+            used_ = 0;
+        }
+        lines_.back() += piece.dressed;
+        used_ += piece.plain.size();
+        fills_.resize(lines_.size());
+        fills_.back() = used_;
+    }
+    [[nodiscard]] std::size_t height() const { return lines_.size(); }
+    [[nodiscard]] std::string line(std::size_t row) const {
+        if (row >= lines_.size()) return std::string(width_, ' ');
+        return lines_[row] + std::string(width_ - std::min(width_, fills_[row]), ' ');
+    }
+
+  private:
+    std::size_t width_;
+    std::size_t used_ = 0;
+    std::vector<std::string> lines_;
+    std::vector<std::size_t> fills_;
+};
+
+std::string left(std::string text, std::size_t width) {
+    return text + std::string(width - std::min(width, text.size()), ' ');
+}
+std::string right(std::string text, std::size_t width) {
+    return std::string(width - std::min(width, text.size()), ' ') + text;
+}
+
+/// Without spaces at its end.
+std::string trimmed(std::string text) {
+    text.resize(text.find_last_not_of(' ') + 1);
+    return text;
+}
+
+constexpr std::size_t label_width = 9;
+constexpr std::size_t bar_width = 7;
+
+std::size_t space_width(const State& state) { return state.options.beach_length <= 20 ? 3 : 2; }
+
+/// The numbers 5, 10, 15, … over their spaces.
+std::string ruler(const State& state, const Style& style) {
+    std::string line = left("", label_width) + left("bar", bar_width);
+    for (int space = 1; space <= state.options.beach_length; ++space)
+        line += left(space % 5 == 0                ? std::to_string(space)
+                     : space % 5 == 1 && space > 1 ? ""
+                                                   : ".",
+                     space_width(state));
+    return style.dim(trimmed(line)) + "\n";
+}
+
+/// A space: deckchairs from left to right, then its coin; or sand, or water.
+Column space_column(const State& state, Colour colour, int space, const Style& style) {
+    const Beach& beach = state.beaches[colour];
+    Column column(space_width(state));
+    if (space >= beach.water) {
+        const std::string waves(space_width(state) - 1, '~');
+        column.add({waves, style.paint(waves, water_code)});
+        return column;
+    }
+    for (const Seat seat : seats_on(state, colour, space)) column.add(deckchair(seat, style));
+    if (space <= coins_per_colour && ((beach.coins >> (space - 1)) & 1U) != 0) {
+        const std::string value = std::to_string(state.coins.values[colour][static_cast<std::size_t>(space - 1)]);
+        column.add({value, style.paint(value, coin_code)});
+    }
+    if (column.height() == 0) column.add({".", style.dim(".")});
+    return column;
+}
+
+/// "black" with a mark for the shark alert and the letter of the one who surfs there.
+std::string label(const State& state, Colour colour, const Style& style) {
+    const std::string name(colour_names[colour]);
+    const bool alert = state.options.sharks && state.sharks.alert == colour;
+    const auto surfer = std::ranges::find(state.surfers, static_cast<std::uint8_t>(colour));
+    const std::string surfs =
+        surfer == state.surfers.end()
+            ? " "
+            : std::string(1, seat_letters[static_cast<std::size_t>(surfer - state.surfers.begin())]);
+    return style.paint(left(name, 6), colour_codes[colour]) + (alert ? style.bold("!") : " ") + surfs + " ";
+}
+
+std::string lane(const State& state, Colour colour, const Style& style) {
+    std::vector<Column> columns;
+    Column bar(bar_width);
+    for (const Seat seat : seats_on(state, colour, 0)) bar.add(deckchair(seat, style));
+    columns.push_back(bar);
+    for (int space = 1; space <= state.options.beach_length; ++space)
+        columns.push_back(space_column(state, colour, space, style));
+    Column wet(5);
+    for (Seat seat = 0; seat < state.players; ++seat)
+        if (state.beaches[colour].is_wet(seat)) wet.add(deckchair(seat, style));
+    columns.push_back(wet);
+
+    std::size_t height = 1;
+    for (const Column& column : columns) height = std::max(height, column.height());
+    std::string text;
+    for (std::size_t row = 0; row < height; ++row) {
+        text += row == 0 ? label(state, colour, style) : std::string(label_width, ' ');
+        for (std::size_t i = 0; i + 1 < columns.size(); ++i) text += columns[i].line(row);
+        if (row < wet.height()) text += columns.back().line(row);
+        text = trimmed(std::move(text)) + "\n";
+    }
+    return text;
+}
+
+std::string die_mark(Die die, const Style& style) { return style.paint(die_text(die), colour_codes[die.colour()]); }
+std::string pair_marks(Pair pair, const Style& style) {
+    return die_mark(pair.left, style) + " " + die_mark(pair.right, style);
+}
+
+std::string track_line(const State& state, const Style& style) {
+    std::string line = "track  ";
+    for (int space = 1; space <= space_count(state.players); ++space) {
+        line += style.dim(std::to_string(space) + ":");
+        if (state.track.has_towel(space))
+            line += "<" + deckchair(state.track.towel(space), style).dressed + ">";
+        else if (state.track.has_dice(space))
+            line += pair_marks(state.track.dice(space), style);
+        else
+            line += state.track.rental == space ? "RENTAL" : "-";
+        line += "  ";
+    }
+    return trimmed(line) + "\n";
+}
+
+std::string dice_line(const State& state, const Style& style) {
+    std::string line = "bag    ";
+    for (const Colour colour : all_colours)
+        line += style.paint(letter(colour) + ":" + std::to_string(state.bag.count(colour)), colour_codes[colour]) + " ";
+    line += "  pool";
+    for (const Colour colour : all_colours)
+        for (int number = 1; number <= 6; ++number)
+            for (int i = 0; i < state.pool.count(Die(colour, number)); ++i)
+                line += " " + die_mark(Die(colour, number), style);
+    return line + "\n";
+}
+
+std::string named(Seat seat, const Style& style) {
+    return deckchair(seat, style).dressed + " " + std::string(seat_names[seat]);
+}
+
+/// Whose turn it is, who follows, and who has had his.
+std::string order_line(const State& state, const Style& style) {
+    std::string line = "turn   " + named(state.active, style);
+    for (int i = 0; i < state.pile.size(); ++i) line += (i == 0 ? ", then " : ", ") + named(state.pile[i], style);
+    std::string done;
+    for (int space = 1; space <= space_count(state.players); ++space)
+        if (state.track.has_towel(space))
+            done += (done.empty() ? "; done " : ", ") + named(state.track.towel(space), style);
+    return line + done + "\n";
+}
+
+/// A line as long as the page allows, and more of them if that is not enough.
+class Wrapped {
+  public:
+    explicit Wrapped(std::string label) : label_(std::move(label)) {}
+    void add(const std::string& words) {
+        if (used_ > 0 && label_.size() + used_ + words.size() + 2 > page_width) {
+            text_ += "\n";
+            used_ = 0;
+        }
+        text_ += (used_ == 0 ? (text_.empty() ? label_ : std::string(label_.size(), ' ')) : "  ") + words;
+        used_ += words.size() + (used_ == 0 ? 0 : 2);
+    }
+    [[nodiscard]] std::string text() const { return text_.empty() ? "" : text_ + "\n"; }
+
+  private:
+    std::string label_;
+    std::string text_;
+    std::size_t used_ = 0;
+};
+
+/// Coins by player; face down only their colours show.
+std::string coin_lines(const State& state, Observer observer) {
+    Wrapped lines("coins  ");
+    for (Seat seat = 0; seat < state.players; ++seat) {
+        const bool open = !state.options.coins_hidden || state.phase == Phase::over || observer.sees_private(seat);
+        std::string own;
+        int total = 0;
+        for (const Colour colour : all_colours) {
+            const int value = coins::value_of(state, seat, colour);
+            if (value == 0) continue;
+            own += " " + letter(colour) + (open ? std::to_string(value) : "?");
+            total += value;
+        }
+        if (own.empty()) continue;
+        lines.add(std::string(1, seat_letters[seat]) + own + (open ? " =" + std::to_string(total) : ""));
+    }
+    return lines.text();
+}
+
+std::string tile_lines(const State& state) {
+    Wrapped lines("tiles  ");
+    const Baywatch& own = state.baywatch;
+    if (own.on_offer != no_tile) lines.add("this round for " + std::string(tile_names[own.on_offer]));
+    if (own.open_dice_of != nobody)
+        lines.add("open dice " + std::string(1, seat_letters[own.open_dice_of]) + " " + pair_text(own.open_dice));
+    for (Seat seat = 0; seat < state.players; ++seat) {
+        std::string names;
+        for (std::size_t tile = 0; tile < tile_count; ++tile)
+            if (((own.tiles[seat] >> tile) & 1U) != 0) names += " " + std::string(tile_names[tile]);
+        if (!names.empty()) lines.add(std::string(1, seat_letters[seat]) + names);
+    }
+    return lines.text();
+}
+
+std::string title(const State& state, const Style& style) {
+    std::string line =
+        style.bold("High Tide") + "  round " + std::to_string(state.round) + " of " + std::to_string(round_count);
+    if (state.options.sharks && state.sharks.alert != nobody)
+        line += "   ! shark alert on " + std::string(colour_names[state.sharks.alert]);
+    if (!(state.hand == Pair{})) line += "   dice in hand: " + pair_marks(state.hand, style);
+    return line + "\n";
+}
+
+bool is_small_news(const Event& event) {
+    switch (static_cast<Happening>(event.kind)) {
+        case Happening::rolled:  // told again when the roll is accepted or laid down
+        case Happening::rental_moved:
+        case Happening::towel_laid:
+        case Happening::beach_scored:  // the final table has all points
+        case Happening::coins_scored:
+        case Happening::last_point:
+        case Happening::won: return true;
+        default: return false;
+    }
+}
+
+}  // namespace
+
+std::string HighTideHennScreen::draw(const Table& table, Observer observer, const Style& style) const {
+    Seen<State> seen;
+    const State& state = as_henn(table, observer, seen);
+    std::string text = title(state, style) + ruler(state, style);
+    for (const Colour colour : all_colours) text += lane(state, colour, style);
+    if (state.phase == Phase::over) return text;  // the final table says the rest
+    text += track_line(state, style) + dice_line(state, style) + order_line(state, style);
+    if (state.options.coins) text += coin_lines(state, observer);
+    if (state.options.baywatch) text += tile_lines(state);
+    return text;
+}
+
+std::string HighTideHennScreen::explain(const Table& table, Seat seat, std::string_view action) const {
+    Seen<State> seen;
+    const State& state = as_henn(table, Observer::seat(seat), seen);
+    if (legal_actions(state, seat).size() > most_explained) return "";
+    const auto read = Text::parse_action(state, seat, action);
+    return read ? explain_henn(state, seat, *read) : "";
+}
+
+bool HighTideHennScreen::has_secrets(const Table& table) const {
+    Seen<State> seen;
+    const State& state = as_henn(table, Observer::spectator(), seen);
+    return state.options.surfers && state.options.surfers_hidden;
+}
+
+std::vector<std::string> HighTideHennScreen::news(const Story& story) const {
+    std::vector<std::string> lines;
+    for (const auto& [text, event] : story)
+        if (event.visible_to(Observer::spectator()) && !is_small_news(event)) lines.push_back(text);
+    return lines;
+}
+
+std::string HighTideHennScreen::own_commands() const {
+    return "What the page shows: deckchairs by the letters of their players, left to right as they came;\n"
+           "~~ water, behind it who is wet; a number on a space is a coin; <R> is the towel of red.\n"
+           "After the name of a beach: ! for a shark alert, and the letter of the one who surfs there.\n";
+}
+
+/// Points beach by beach: a row for each player, the best first.
+std::string HighTideHennScreen::final_table(const Table& table, const Style& style) const {
+    Seen<State> seen;
+    const State& state = as_henn(table, Observer::all(), seen);
+    const Scores scores = score(state);
+    const SeatSet winners = result(state).winners;
+    std::vector<Seat> ranking;
+    for (const Seat seat : SeatSet::first(state.players)) ranking.push_back(seat);
+    std::ranges::sort(ranking, std::greater<>(), [&](Seat seat) { return scores.totals[seat] * 8 - seat; });
+
+    std::string head = left("points", 10);
+    for (const Colour colour : all_colours) head += right(std::string(colour_names[colour]), 7);
+    if (state.options.coins) head += right("coins", 7);
+    if (state.options.baywatch) head += right("tile", 6);
+    std::string text = style.dim(head + right("sum", 6)) + "\n";
+    for (const Seat seat : ranking) {
+        std::string line = left(std::string(1, seat_letters[seat]) + " " + std::string(seat_names[seat]), 10);
+        for (const Colour colour : all_colours) line += right(std::to_string(scores.beaches[colour][seat].points), 7);
+        if (state.options.coins) line += right(std::to_string(scores.coins[seat]), 7);
+        if (state.options.baywatch) line += right(std::to_string(scores.baywatch[seat]), 6);
+        line += right(std::to_string(scores.totals[seat]), 6);
+        if (winners.contains(seat)) line += winners.size() > 1 ? " shares" : "  wins";
+        text += (winners.contains(seat) ? style.bold(line) : line) + "\n";
+    }
+    return text;
+}
+
+}  // namespace springtide::cli

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "cli/screen.hpp"
+
+namespace springtide::cli {
+
+/// The six beaches as lanes from the bar to the water, the dice track under them, and who has what.
+class HighTideHennScreen final : public Screen {
+  public:
+    [[nodiscard]] std::string draw(const Table& table, Observer observer, const Style& style) const override;
+    [[nodiscard]] std::string explain(const Table& table, Seat seat, std::string_view action) const override;
+    /// Only surfers that lie face down are secret.
+    [[nodiscard]] bool has_secrets(const Table& table) const override;
+    [[nodiscard]] std::vector<std::string> news(const Story& story) const override;
+    [[nodiscard]] std::string own_commands() const override;
+    [[nodiscard]] std::string final_table(const Table& table, const Style& style) const override;
+};
+
+}  // namespace springtide::cli
