@@ -3,6 +3,7 @@
 #include <array>
 
 #include "bots/high_tide_leiman/greedy.hpp"
+#include "bots/high_tide_leiman/lookahead.hpp"
 #include "bots/random_bot.hpp"
 
 namespace springtide {
@@ -10,14 +11,19 @@ namespace springtide {
 using high_tide_leiman::State;
 
 std::span<const std::string_view> GameBots<State>::levels() {
-    static constexpr std::array<std::string_view, 2> names = {"random", "greedy"};
+    static constexpr std::array<std::string_view, 7> names = {"random", "greedy", "easy",   "medium",
+                                                              "hard",   "best",   "perfect"};
     return names;
 }
 
 Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen<State>& seen, const BotRequest&,
                                               Random& random) {
     if (level == "random") return choose_at_random(seen, random);
-    return high_tide_leiman::choose_greedily(seen, random);
+    if (level == "greedy") return high_tide_leiman::choose_greedily(seen, random);
+    if (level == "easy") return look_ahead(seen, high_tide_leiman::easy_skill, random);
+    if (level == "medium") return look_ahead(seen, high_tide_leiman::medium_skill, random);
+    if (level == "hard") return look_ahead(seen, high_tide_leiman::hard_skill, random);
+    return high_tide_leiman::play_perfectly(seen);  // best and perfect: every position can be proven
 }
 
 }  // namespace springtide

@@ -2,6 +2,8 @@
 
 #include <cassert>
 
+#include "bots/high_tide_leiman/after.hpp"
+
 namespace springtide::high_tide_leiman {
 
 namespace {
@@ -13,15 +15,6 @@ constexpr std::size_t least_win = 8;  ///< of blue: the first of `values` above 
 
 constexpr Seat winner_of(int value) { return value > 0 ? seat_blue : seat_pink; }
 constexpr Ending ending_of(int value) { return {.winner = winner_of(value), .margin = value / 2}; }
-
-/// The board after a move, whether or not the round goes on.
-State after(const State& state, Action action) {
-    State next = state;
-    move_tile(next, bit_of_cell[action.from], bit_of_cell[action.to]);
-    next.last_mover = static_cast<std::int8_t>(state.mover);
-    next.mover = opponent(state.mover);
-    return next;
-}
 
 }  // namespace
 

@@ -42,11 +42,15 @@ class Solver {
     static constexpr std::size_t default_table_bytes = std::size_t{1} << 19U;
     explicit Solver(std::size_t table_bytes = default_table_bytes) : table_(table_bytes) {}
 
-    /// Is called about every 16,384 positions with the number so far; false breaks the search off.
+    /// Is called at the first position and then every `interval` positions with the number so far; false breaks the
+    /// search off.
     using Watch = bool (*)(void* context, std::uint64_t nodes);
-    void set_watch(Watch watch, void* context) {
+    static constexpr std::uint64_t default_interval = 16384;
+    void set_watch(Watch watch, void* context, std::uint64_t interval = default_interval) {
         watch_ = watch;
         watch_context_ = context;
+        watch_interval_ = interval;
+        next_watch_ = nodes_;
     }
     void clear();
     /// Positions searched since clear().
@@ -104,6 +108,7 @@ class Solver {
     std::uint64_t root_effort_ = 0;
     Watch watch_ = nullptr;
     void* watch_context_ = nullptr;
+    std::uint64_t watch_interval_ = default_interval;
 
     static constexpr std::size_t hop_count = 32 * 32;
     static constexpr std::size_t index_of(Hop hop) { return static_cast<std::size_t>(hop.from) * 32U + hop.to; }

@@ -24,7 +24,6 @@ constexpr int from_where_the_opponent_came = -36;
 constexpr int history_divisor = -68;
 }  // namespace weight
 
-constexpr std::uint64_t watch_interval = 16384;
 constexpr int history_limit = 4096;
 constexpr int history_pace = 16;
 /// Stands for a move that succeeds: no refuted one took that long.
@@ -197,7 +196,7 @@ template <Seat mover>
 bool Solver::search(int ply, Hop before) {
     constexpr Seat other = opponent(mover);
     if (++nodes_ >= next_watch_) {
-        next_watch_ = nodes_ + watch_interval;
+        next_watch_ = nodes_ + watch_interval_;
         if (watch_ != nullptr && !watch_(watch_context_, nodes_)) broken_off_ = true;
     }
     if (broken_off_) return false;

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "bots/bot.hpp"
+#include "rules/high_tide_leiman/rules.hpp"
+
+namespace springtide::high_tide_leiman {
+
+/// How well a player who does not see everything plays: how far ahead he looks, how far his feeling for a position
+/// errs, and how small the rest of a round must be for him to work it out to the end.
+struct Skill {
+    int moves_ahead;
+    int error;  ///< the most by which he misjudges a move, in tenths of a visible tile
+    std::uint64_t works_out;
+};
+
+inline constexpr Skill easy_skill = {.moves_ahead = 1, .error = 25, .works_out = 0};
+inline constexpr Skill medium_skill = {.moves_ahead = 2, .error = 10, .works_out = 0};
+inline constexpr Skill hard_skill = {.moves_ahead = 4, .error = 3, .works_out = 1500};
+
+/// Judges by what people look at: tiles that are visible, and tiles that can still move.
+Choice<Action> look_ahead(const Seen<State>& seen, const Skill& skill, Random& random);
+
+/// Proves who wins and plays accordingly; in a lost position it makes the winner find the longest proof.
+Choice<Action> play_perfectly(const Seen<State>& seen);
+
+}  // namespace springtide::high_tide_leiman

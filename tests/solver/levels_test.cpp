@@ -1,0 +1,93 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "bots/high_tide_leiman/bots.hpp"
+#include "bots/high_tide_leiman/setup_classes.hpp"
+#include "bots/high_tide_leiman/solver.hpp"
+#include "tests/solver/brute_force.hpp"
+
+namespace springtide::test {
+
+using namespace high_tide_leiman;
+using Bots = GameBots<State>;
+
+namespace {
+
+Choice<Action> ask(std::string_view level, const State& state, Random& random) {
+    return Bots::choose(level, observe(state, Observer::seat(state.mover)), {}, random);
+}
+
+/// Rounds the first level wins, each of so many set-ups played from both sides.
+int rounds_won(std::string_view first, std::string_view second, int setups) {
+    Random random(1);
+    int won = 0;
+    for (int i = 0; i < setups; ++i) {
+        const State set_up = first_position(draw_setup(random));
+        for (const Seat seat_of_first : {seat_blue, seat_pink}) {
+            State state = set_up;
+            while (state.phase == Phase::moving) {
+                const auto level = state.mover == seat_of_first ? first : second;
+                apply(state, state.mover, ask(level, state, random).action);
+            }
+            if (state.round_winner == seat_of_first) ++won;
+        }
+    }
+    return won;
+}
+
+}  // namespace
+
+TEST(LeimanLevels, every_level_moves_legally_in_every_position_of_a_round) {
+    Random random(2);
+    for (const State& state : random_round(random))
+        for (const auto level : Bots::levels())
+            EXPECT_TRUE(is_legal(state, state.mover, ask(level, state, random).action)) << level;
+}
+
+TEST(LeimanLevels, each_level_clearly_beats_the_one_below) {
+    EXPECT_GE(rounds_won("easy", "random", 50), 75);
+    EXPECT_GE(rounds_won("medium", "easy", 50), 65);
+    EXPECT_GE(rounds_won("hard", "medium", 50), 75);
+    EXPECT_GE(rounds_won("best", "hard", 10), 14);
+}
+
+TEST(LeimanLevels, the_same_lots_give_the_same_move) {
+    Random setups(3);
+    for (int round = 0; round < 10; ++round) {
+        const State state = first_position(draw_setup(setups));
+        for (const auto level : {"easy", "medium", "hard"}) {
+            Random once(7);
+            Random again(7);
+            EXPECT_EQ(ask(level, state, once).action, ask(level, state, again).action);
+        }
+    }
+}
+
+TEST(LeimanLevels, perfect_proves_the_winner_and_shows_how) {
+    Random random(4);
+    for (int round = 0; round < 10; ++round) {
+        State state = random_round(random).front();
+        const auto choice = ask("perfect", state, random);
+        EXPECT_TRUE(choice.exact);
+        ASSERT_TRUE(choice.winner);
+        ASSERT_FALSE(choice.line.empty());
+        EXPECT_EQ(choice.line.front(), choice.action);
+        for (const Action action : choice.line) apply(state, state.mover, action);
+        EXPECT_EQ(state.phase, Phase::over);
+        EXPECT_EQ(state.round_winner, *choice.winner);
+    }
+}
+
+TEST(LeimanLevels, perfect_never_lets_a_win_slip) {
+    Random random(5);
+    for (int round = 0; round < 10; ++round) {
+        State state = random_round(random).front();
+        const Seat winner = *ask("perfect", state, random).winner;
+        while (state.phase == Phase::moving)
+            apply(state, state.mover, ask(state.mover == winner ? "perfect" : "hard", state, random).action);
+        EXPECT_EQ(state.round_winner, winner);
+    }
+}
+
+}  // namespace springtide::test
