@@ -33,6 +33,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(springtide_flags INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread
     -Wno-array-bounds -Wno-maybe-uninitialized)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND NOT SPRINGTIDE_WASM)
+  # libstdc++ 12 calls a function that it has itself deprecated, in std::stable_sort.
+  target_compile_options(springtide_flags INTERFACE -Wno-deprecated-declarations)
+endif()
 if(SPRINGTIDE_NATIVE AND NOT SPRINGTIDE_WASM)
   target_compile_options(springtide_flags INTERFACE -march=native)
 endif()
