@@ -244,7 +244,11 @@ class Request {
         if (!table) return std::unexpected(table.error());
         const auto observer = fields_.observer("for", (*table)->players());
         if (!observer) return std::unexpected(observer.error());
+        const auto with_memory = fields_.flag("memory");
+        if (!with_memory) return std::unexpected(with_memory.error());
         json_.key("view").raw((*table)->view(*observer));
+        const auto memory = *with_memory ? (*table)->memory(*observer) : std::nullopt;
+        if (memory) json_.key("memory").raw(*memory);
         return {};
     }
 

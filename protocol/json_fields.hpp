@@ -34,6 +34,14 @@ class Fields {
         return value->get_int64();
     }
 
+    /// False where it is not given.
+    [[nodiscard]] Expected<bool> flag(std::string_view name) const {
+        const auto* value = object_->if_contains(name);
+        if (value == nullptr) return false;
+        if (!value->is_bool()) return wrong(name, "true or false");
+        return value->get_bool();
+    }
+
     /// A seat number of a table with `players` seats, or "chance".
     [[nodiscard]] Expected<Actor> actor(std::string_view name, int players) const {
         const auto* value = object_->if_contains(name);
