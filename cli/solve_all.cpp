@@ -121,17 +121,17 @@ Expected<SolveAll::Found> SolveAll::run() const {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error) return fail(ErrorCode::bad_request, "cannot make the folder " + folder.string());
-    const SetupClasses classes;
-    Found found(classes.size());
+    const SetupClasses set_ups;
+    Found found(classes);
     if (std::ifstream part(part_file(), std::ios::binary); part) {
         found.assign(std::istreambuf_iterator<char>(part), {});
-        if (found.size() != classes.size())
+        if (found.size() != classes)
             return fail(ErrorCode::bad_request,
                         part_file().string() + " is not a part of this solution; delete it to start anew");
     }
     std::vector<std::uint32_t> open;
     std::size_t mine = 0;
-    for (std::uint32_t index = share; index < classes.size(); index += shares, ++mine)
+    for (std::uint32_t index = share; index < classes; index += shares, ++mine)
         if (found[index] == 0) open.push_back(index);
     const std::size_t done_before = mine - open.size();
 
@@ -139,7 +139,7 @@ Expected<SolveAll::Found> SolveAll::run() const {
     const auto old_handler = std::signal(SIGINT, [](int) { interrupted = true; });
     const auto start = Clock::now();
     auto saved = start;
-    Workers workers(column, classes, std::move(open), found);
+    Workers workers(column, set_ups, std::move(open), found);
     workers.start(std::max(threads, 1U));
     bool going = true;
     while (going) {
@@ -167,6 +167,34 @@ Expected<std::filesystem::path> SolveAll::write(const Found& found) const {
     auto file = folder / (std::string(column_names[static_cast<std::size_t>(column)]) + ".bin");
     if (auto written = write_file(file, pack(column, numbers)); !written) return std::unexpected(written.error());
     return file;
+}
+
+SolveAllFlags::SolveAllFlags() : threads(std::max(1U, std::thread::hardware_concurrency())) {}
+
+std::vector<CLI::Option*> SolveAllFlags::add_to(CLI::App& command) {
+    return {
+        command.add_option("--column", column, "what to find of each class")
+            ->check(CLI::IsMember(std::vector<std::string>(column_names.begin(), column_names.end())))
+            ->capture_default_str(),
+        command.add_option("--out", folder, "the folder of the results, and of what is found so far")
+            ->capture_default_str(),
+        command.add_option("--threads", threads, "how many classes at a time")
+            ->check(CLI::Range(1, 1024))
+            ->capture_default_str(),
+        command.add_option("--classes", classes, "only the first so many classes, to try it out")
+            ->check(CLI::Range(1U, setup_class_count))
+            ->capture_default_str(),
+    };
+}
+
+SolveAll SolveAllFlags::job() const {
+    return {.column = static_cast<Column>(std::ranges::find(column_names, column) - column_names.begin()),
+            .folder = folder,
+            .threads = threads,
+            .classes = classes,
+            .share = 0,
+            .shares = 1,
+            .quiet = false};
 }
 
 }  // namespace springtide::cli

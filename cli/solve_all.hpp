@@ -1,7 +1,9 @@
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "bots/high_tide_leiman/solution.hpp"
@@ -14,6 +16,7 @@ struct SolveAll {
     high_tide_leiman::Column column = high_tide_leiman::Column::winner;
     std::filesystem::path folder;
     unsigned threads = 1;
+    std::uint32_t classes = high_tide_leiman::setup_class_count;  ///< the first so many; fewer to try it out
     unsigned share = 0;  ///< this process takes the classes whose number leaves `share` when divided by `shares`
     unsigned shares = 1;
     bool quiet = false;
@@ -30,6 +33,19 @@ struct SolveAll {
   private:
     [[nodiscard]] std::filesystem::path part_file() const;
     [[nodiscard]] Expected<void> save(const Found& found) const;
+};
+
+/// What the command line says of it.
+struct SolveAllFlags {
+    std::string column = "winner";
+    std::string folder = "solution";
+    unsigned threads;
+    std::uint32_t classes = high_tide_leiman::setup_class_count;
+
+    SolveAllFlags();
+    /// The options, for the caller to say what they need.
+    std::vector<CLI::Option*> add_to(CLI::App& command);
+    [[nodiscard]] SolveAll job() const;
 };
 
 }  // namespace springtide::cli

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
-#include <thread>
 #include <tuple>
 
 #include "bots/high_tide_leiman/solver.hpp"
@@ -20,9 +19,7 @@ using Text = GameText<State>;
 struct SolveFlags {
     std::vector<std::string> position;  ///< its words
     bool all = false;
-    std::string column = "winner";
-    std::string folder = "solution";
-    unsigned threads = std::max(1U, std::thread::hardware_concurrency());
+    SolveAllFlags every_class;
 };
 
 std::string ending_text(const State& state, const Ending& ending) {
@@ -70,14 +67,7 @@ int solve_position(const std::string& text) {
     return 0;
 }
 
-int solve_all(const SolveFlags& flags) {
-    const auto column = std::ranges::find(column_names, flags.column) - column_names.begin();
-    const SolveAll job{.column = static_cast<Column>(column),
-                       .folder = flags.folder,
-                       .threads = flags.threads,
-                       .share = 0,
-                       .shares = 1,
-                       .quiet = false};
+int solve_all(const SolveAll& job) {
     const auto found = job.run();
     if (!found) return refuse(found.error());
     const auto file = job.write(*found);
@@ -95,15 +85,7 @@ void add_solve(CLI::App& app, int& status) {
     auto* position =
         command->add_option("position", flags->position, "rows, mover and who moved last, as in docs/protocol.md");
     auto* all = command->add_flag("--all", flags->all, "every class of set-ups; goes on where an earlier run stopped");
-    command->add_option("--column", flags->column, "with --all: what to find of each class")
-        ->check(CLI::IsMember(std::vector<std::string>(column_names.begin(), column_names.end())))
-        ->capture_default_str()
-        ->needs(all);
-    command->add_option("--out", flags->folder, "with --all: where the results lie")->capture_default_str()->needs(all);
-    command->add_option("--threads", flags->threads, "with --all: how many at a time")
-        ->check(CLI::Range(1, 1024))
-        ->capture_default_str()
-        ->needs(all);
+    for (auto* option : flags->every_class.add_to(*command)) option->needs(all);
     position->excludes(all);
     command->footer(
         "Examples:\n"
@@ -111,7 +93,7 @@ void add_solve(CLI::App& app, int& status) {
         "  springtide solve --all --column winning_moves --out solution");
     command->callback([flags, &status] {
         if (flags->all) {
-            status = solve_all(*flags);
+            status = solve_all(flags->every_class.job());
             return;
         }
         std::string text;
