@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace springtide::turn_the_tide {
 
@@ -24,6 +25,7 @@ constexpr std::uint64_t choose(int n, int k) { return binomials[at(n)][at(k)]; }
 
 /// Uniform in [0, bound), exactly.
 Ways below(Ways bound, Random& random) {
+    assert(bound > 0);
     const auto all_ones_from = [](std::uint64_t number) {
         return number == 0 ? 0 : ~std::uint64_t{0} >> static_cast<unsigned>(std::countl_zero(number));
     };

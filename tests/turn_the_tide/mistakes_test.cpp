@@ -64,6 +64,13 @@ TEST(TurnTheTideMistakes, AnEliminatedPlayerEarnsTheLowestTidePoint) {
     play_cards(state, {5, 1, 57, 58});
     EXPECT_EQ(scores(state)[0], -1);
     EXPECT_EQ(scores(state)[1], 3) << "the lowest tide of those still in";
+
+    state = in_last_trick({0, 2, 2, 2}, {12, 0, 4, 5}, {5, 1, 57, 58});
+    apply_chance(state, tides(6, 7));
+    for (const Event& event : play_cards(state, {5, 1, 57, 58}))
+        if (event.kind == static_cast<std::uint8_t>(Happening::scored)) {
+            EXPECT_EQ(event.values[1], event.seat == 1 ? 1 : 0) << "nor is it told so";
+        }
 }
 
 /// Seats 0 and 1 are tied for highest; 0 is eliminated, 1 pays once. A cascade that starts because somebody was
