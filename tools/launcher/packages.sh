@@ -26,10 +26,11 @@ is_purpose() {
 # Prints the packages of `reason` that are not installed, one per line, sorted.
 missing_packages() {
     local installed
-    # dpkg-query fails when it does not know a package; what it prints counts.
-    installed=$(dpkg-query -W -f '${db:Status-Abbrev} ${Package}\n' "${!reason[@]}" 2>/dev/null || true)
+    # dpkg-query fails when it does not know a package; what it prints counts. A package may bring another with it:
+    # some builds of nodejs contain npm.
+    installed=$(dpkg-query -W -f '${db:Status-Abbrev} ${Package} ${Provides}\n' "${!reason[@]}" 2>/dev/null || true)
     comm -23 <(printf '%s\n' "${!reason[@]}" | LC_ALL=C sort) \
-        <(sed -n 's/^ii  *//p' <<<"$installed" | LC_ALL=C sort -u)
+        <(sed -n 's/^ii  *//p' <<<"$installed" | tr -s ', ' '\n' | LC_ALL=C sort -u)
 }
 
 # Installs what the purposes given lack; without root or apt says what to install and stops, nothing changed.

@@ -45,6 +45,10 @@ plan_part() {
         need wasm all || return 0
         job wasm node "$root/tests/wasm/run.mjs" "$build/wasm"
         ;;
+    web)
+        need wasm all && need_page || return 0
+        job web "$root/tests/scripts/web"
+        ;;
     fuzz)
         need fuzz 'fuzz-*' -DSPRINGTIDE_FUZZ=ON || return 0
         while read -r name; do
@@ -89,6 +93,21 @@ need() {
         drop_lock
     fi
     [[ ${preset_state[$preset]} == ok ]]
+}
+
+# The page, once; says whether it is there.
+need_page() {
+    local started=$EPOCHREALTIME
+    # shellcheck source=tools/launcher/web.sh
+    source "$root/tools/launcher/web.sh"
+    take_lock || return 1
+    if ! build_page; then
+        count "build of the page" 0 1 "$started"
+        drop_lock
+        return 1
+    fi
+    printf 'built   %-28s %28s\n' page "$(seconds_since "$started")"
+    drop_lock
 }
 
 check_build() {

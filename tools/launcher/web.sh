@@ -1,0 +1,28 @@
+# shellcheck shell=bash
+# Builds the page into web/dist: the engine as WebAssembly, the npm packages of the lock file, then Vite.
+# Expects `root`, `build` and build.sh.
+: "${root:?}" "${build:?}"
+
+# build_page: WebAssembly is there already.
+build_page() {
+    bring_npm_packages || return 1
+    say "building the page"
+    if ! (cd -- "$root/web" && SPRINGTIDE_BUILD=$build npm run --silent build) >"$build/page.log" 2>&1 </dev/null; then
+        cat -- "$build/page.log" >&2
+        say "the page could not be built; the reason stands above"
+        return 1
+    fi
+}
+
+# npm ci, when the lock file is not the one that was installed.
+bring_npm_packages() {
+    local installed=$root/web/node_modules/.springtide-lock
+    ! cmp -s -- "$root/web/package-lock.json" "$installed" || return 0
+    say "bringing the npm packages of web/package-lock.json"
+    if ! (cd -- "$root/web" && npm_config_cache=$build/npm npm ci --no-audit --no-fund) >"$build/npm.log" 2>&1 </dev/null; then
+        cat -- "$build/npm.log" >&2
+        say "npm could not bring them; its reason stands above"
+        return 1
+    fi
+    cp -- "$root/web/package-lock.json" "$installed"
+}

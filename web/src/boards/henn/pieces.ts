@@ -1,0 +1,13 @@
+import type { Letter } from '../../lib/words.svelte';
+
+/** Red, brown, green, beige, pink, blue: by seat. */
+export const chairColours = ['#c0392b', '#7b4a2a', '#2f8f4e', '#d8c08c', '#e27aa8', '#3a78c2'] as const;
+
+export const beachColours: Record<Letter, { fill: string; ink: string }> = {
+    k: { fill: '#2b2b2b', ink: '#ffffff' },
+    p: { fill: '#7a4fa3', ink: '#ffffff' },
+    b: { fill: '#2f6db5', ink: '#ffffff' },
+    o: { fill: '#e07a1f', ink: '#1a1205' },
+    y: { fill: '#f2c230', ink: '#1a1205' },
+    w: { fill: '#ffffff', ink: '#12263a' },
+};

@@ -1,0 +1,46 @@
+// Where the cells of the hexagon lie on the screen. The board is seen from a little above: heights show.
+export const rows: readonly string[][] = [3, 4, 5, 4, 3].map((length, row) =>
+    Array.from({ length }, (_, i) => 'abcde'[row]! + (i + 1)),
+);
+export const cells: readonly string[] = rows.flat();
+
+const radius = 50;
+const tilt = 0.8;
+const half = (radius * Math.sqrt(3)) / 2;
+/** Height of one tile. */
+export const layer = 14;
+
+export interface Point {
+    x: number;
+    y: number;
+}
+
+export function place(cell: string): Point {
+    const row = cell.charCodeAt(0) - 97;
+    const length = rows[row]!.length;
+    return { x: (Number(cell[1]) - 1 - (length - 1) / 2) * half * 2, y: (row - 2) * radius * 1.5 * tilt };
+}
+
+const inset = 0.97;
+const corners = [0, 1, 2, 3, 4, 5].map((i) => {
+    const angle = (Math.PI / 3) * i - Math.PI / 2;
+    return { x: Math.cos(angle) * radius * inset, y: Math.sin(angle) * radius * inset * tilt };
+});
+const point = ({ x, y }: Point, down = 0) => `${x.toFixed(1)} ${(y + down).toFixed(1)}`;
+
+/** The top of a tile, and the sides of it that can be seen. */
+export const hexPath = `M${corners.map((corner) => point(corner)).join('L')}Z`;
+export const sidePath = `M${point(corners[1]!)}L${point(corners[2]!)}L${point(corners[3]!)}L${point(corners[4]!)}L${point(corners[5]!)}L${point(corners[5]!, layer)}L${point(corners[4]!, layer)}L${point(corners[3]!, layer)}L${point(corners[2]!, layer)}L${point(corners[1]!, layer)}Z`;
+
+/** The cell that an arrow key leads to, if there is one. */
+export function towards(cell: string, key: string): string | null {
+    if (key === 'ArrowLeft' || key === 'ArrowRight') {
+        const row = rows[cell.charCodeAt(0) - 97]!;
+        return row[row.indexOf(cell) + (key === 'ArrowRight' ? 1 : -1)] ?? null;
+    }
+    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+    const row = step === 0 ? undefined : rows[cell.charCodeAt(0) - 97 + step];
+    if (!row) return null;
+    const away = (other: string) => Math.round(Math.abs(place(other).x - place(cell).x));
+    return row.reduce((best, other) => (away(other) < away(best) ? other : best));
+}

@@ -1,0 +1,35 @@
+// The WebAssembly module: one JSON text in, one out.
+export interface Answer {
+    ok: boolean;
+    error?: { code: string; message: string };
+    [field: string]: unknown;
+}
+export type Ask = (request: object) => Answer;
+
+interface Exports {
+    memory: WebAssembly.Memory;
+    _initialize(): void;
+    buffer(size: number): number;
+    answer(): number;
+    answer_text(): number;
+}
+
+export async function loadEngine(bytes: BufferSource): Promise<Ask> {
+    const module = await WebAssembly.compile(bytes);
+    // The C library's streams are linked in but never used; reaching one would be a mistake.
+    const imports: Record<string, Record<string, () => never>> = {};
+    for (const { module: from, name } of WebAssembly.Module.imports(module))
+        (imports[from] ??= {})[name] = () => {
+            throw new Error(`the engine called ${name}`);
+        };
+    const instance = await WebAssembly.instantiate(module, imports);
+    const engine = instance.exports as unknown as Exports;
+    engine._initialize();
+    return (request) => {
+        const text = new TextEncoder().encode(JSON.stringify(request));
+        const at = engine.buffer(text.length);
+        new Uint8Array(engine.memory.buffer, at, text.length).set(text);
+        const size = engine.answer();
+        return JSON.parse(new TextDecoder().decode(new Uint8Array(engine.memory.buffer, engine.answer_text(), size)));
+    };
+}

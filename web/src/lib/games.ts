@@ -1,0 +1,48 @@
+// What the page knows of each game besides its board.
+export type GameId = 'turn_the_tide' | 'high_tide_henn' | 'high_tide_leiman';
+export const gameIds: readonly GameId[] = ['high_tide_leiman', 'turn_the_tide', 'high_tide_henn'];
+
+export interface OptionSpec {
+    name: string;
+    type: 'choice' | 'number' | 'flag' | 'numbers';
+    default: unknown;
+    allowed?: unknown[];
+    min?: number;
+    max?: number;
+    count?: number;
+    help: string;
+}
+export interface GameSpec {
+    id: GameId;
+    designer: string;
+    players: [number, number];
+    levels: string[];
+    options: OptionSpec[];
+}
+
+/** Ways to play that people ask for, by name; the first is where everybody starts. */
+export const presets: Record<GameId, { id: string; options: Record<string, unknown> }[]> = {
+    high_tide_leiman: [
+        { id: 'single', options: { stones: 1 } },
+        { id: 'match', options: { stones: 3 } },
+    ],
+    turn_the_tide: [
+        { id: 'amigo', options: { edition: 'amigo' } },
+        { id: 'gamewright', options: { edition: 'gamewright' } },
+    ],
+    high_tide_henn: [
+        { id: 'base', options: {} },
+        { id: 'coins', options: { coins: true } },
+        { id: 'sharks', options: { sharks: true, surfers: true } },
+        { id: 'everything', options: { coins: true, sharks: true, surfers: true, baywatch: true } },
+    ],
+};
+
+/** Games in which the players at one device must not see each other's side. */
+export function hasSecrets(game: GameId, options: Record<string, unknown>): boolean {
+    if (game === 'turn_the_tide') return true;
+    if (game === 'high_tide_leiman') return false;
+    return options.surfers_hidden === true || (options.coins === true && options.coins_hidden !== false);
+}
+
+export const isGameId = (text: string): text is GameId => (gameIds as readonly string[]).includes(text);

@@ -1,0 +1,52 @@
+// What a board and everything around it is given, and what it may ask for. Offline and online tables both speak this.
+import type { GameId } from '../games';
+
+export type Seat = number;
+
+export interface SeatInfo {
+    kind: 'person' | 'bot' | 'open';
+    level?: string;
+    name?: string;
+    away?: boolean;
+}
+
+/** One play and what followed from it, as far as the viewer may know. */
+export interface LogEntry {
+    by: Seat | null;
+    action: string;
+    lines: string[];
+}
+
+export interface Snapshot {
+    game: GameId;
+    options: Record<string, unknown>;
+    seats: SeatInfo[];
+    /** Whose eyes we look through; null for a spectator. */
+    me: Seat | null;
+    view: unknown;
+    legal: string[];
+    toAct: Seat[];
+    over: boolean;
+    canUndo: boolean;
+    /** A secret choice is made and may still be changed by playing another. */
+    mayChange: boolean;
+    log: LogEntry[];
+    /** A bot is thinking for this seat. */
+    thinking: Seat | null;
+    /** The device must be handed to this person before anything secret is shown. */
+    handOver: Seat | null;
+}
+
+export type PlayResult = { ok: true } | { ok: false; code: string; message: string };
+
+export interface TableClient {
+    subscribe(listener: (snapshot: Snapshot) => void): () => void;
+    play(action: string): Promise<PlayResult>;
+    undo(): Promise<PlayResult>;
+    /** What a bot would do, for a person who asks. */
+    hint(): Promise<string | null>;
+    record(): Promise<string>;
+    /** The person named by `handOver` has the device. */
+    takeOver(): void;
+    close(): void;
+}

@@ -1,0 +1,202 @@
+// A table on this device: the engine holds it, bots think in the worker. It is kept as seed and moves.
+import type { AskEngine } from '../engine/engine';
+import type { Answer } from '../engine/module';
+import { hasSecrets, type GameId } from '../games';
+import { isPrivate } from '../events/parse';
+import type { LogEntry, PlayResult, Seat, SeatInfo, Snapshot, TableClient } from './client';
+
+export interface OfflineSetup {
+    game: GameId;
+    options: Record<string, unknown>;
+    seats: SeatInfo[];
+    seed: string;
+    /** Seat and action. */
+    moves: [Seat, string][];
+}
+
+export interface Pace {
+    /** Waits before a bot's move is shown; resolves early when the table is closed. */
+    beforeBot(): Promise<void>;
+    save(setup: OfflineSetup | null): void;
+}
+
+export class OfflineTable implements TableClient {
+    private table = 0;
+    private toAct: Seat[] = [];
+    private over = false;
+    private log: LogEntry[] = [];
+    private thinking: Seat | null = null;
+    private viewer: Seat | null = null;
+    private shown = false;
+    private closed = false;
+    private busy: Promise<unknown> = Promise.resolve();
+    private last: Snapshot | undefined;
+    private readonly listeners = new Set<(snapshot: Snapshot) => void>();
+
+    private constructor(
+        private readonly ask: AskEngine,
+        readonly setup: OfflineSetup,
+        private readonly pace: Pace,
+    ) {}
+
+    /** Opens the table and replays what was played; throws with the engine's sentence if it refuses. */
+    static async open(ask: AskEngine, setup: OfflineSetup, pace: Pace): Promise<OfflineTable> {
+        const table = new OfflineTable(ask, { ...setup, moves: [] }, pace);
+        const { game, seats, options, seed } = setup;
+        const answer = await ask({ op: 'new', game, players: seats.length, options, seed });
+        if (!answer.ok) throw new Error(answer.error?.message);
+        table.table = answer.table as number;
+        table.take(answer, null, '');
+        for (const [seat, action] of setup.moves) if (!(await table.perform(seat, action)).ok) break;
+        table.chooseViewer();
+        void table.exclusively(() => table.goOn());
+        return table;
+    }
+
+    subscribe(listener: (snapshot: Snapshot) => void): () => void {
+        this.listeners.add(listener);
+        if (this.last) listener(this.last);
+        return () => this.listeners.delete(listener);
+    }
+
+    play(action: string): Promise<PlayResult> {
+        return this.exclusively(async () => {
+            const seat = this.viewer;
+            if (seat === null) return { ok: false, code: 'not_your_turn', message: '' };
+            const result = await this.perform(seat, action);
+            if (result.ok) await this.moved();
+            return result;
+        });
+    }
+
+    /** Back to the last decision of a person: what bots did after it goes too. */
+    undo(): Promise<PlayResult> {
+        return this.exclusively(async () => {
+            if (!this.hasOwnMove()) return { ok: false, code: 'illegal_action', message: '' };
+            for (;;) {
+                const answer = await this.ask({ op: 'undo', table: this.table });
+                if (!answer.ok) break;
+                const undone = this.setup.moves.pop();
+                this.log.pop();
+                this.read(answer);
+                if (undone && this.isPerson(undone[0])) break;
+            }
+            await this.moved();
+            return { ok: true };
+        });
+    }
+
+    async hint(): Promise<string | null> {
+        const answer = await this.ask({ op: 'best', table: this.table, by: this.viewer });
+        return answer.ok ? (answer.action as string) : null;
+    }
+
+    async record(): Promise<string> {
+        return (await this.ask({ op: 'record', table: this.table })).record as string;
+    }
+
+    takeOver(): void {
+        this.shown = true;
+        void this.publish();
+    }
+
+    close(): void {
+        this.closed = true;
+        this.listeners.clear();
+        void this.ask({ op: 'close', table: this.table });
+    }
+
+    /** One thing at a time: a move, an undo and the bots' turns never cross. */
+    private exclusively<T>(work: () => Promise<T>): Promise<T> {
+        const done = this.busy.then(work);
+        this.busy = done.catch(() => undefined);
+        return done;
+    }
+
+    /** Shows what the person did; the bots go on after it. */
+    private async moved(): Promise<void> {
+        this.pace.save(this.over ? null : this.setup);
+        this.chooseViewer();
+        await this.publish();
+        void this.exclusively(() => this.goOn());
+    }
+
+    private isPerson(seat: Seat): boolean {
+        return this.setup.seats[seat]?.kind === 'person';
+    }
+    private people(): Seat[] {
+        return this.setup.seats.flatMap((seat, i) => (seat.kind === 'person' ? [i] : []));
+    }
+    private hasOwnMove(): boolean {
+        return this.setup.moves.some(([seat]) => this.isPerson(seat));
+    }
+
+    private chooseViewer(): void {
+        const people = this.people();
+        const viewer = this.toAct.find((seat) => this.isPerson(seat)) ?? this.viewer ?? people[0] ?? null;
+        if (viewer !== this.viewer) this.shown = people.length < 2 || !hasSecrets(this.setup.game, this.setup.options);
+        this.viewer = viewer;
+    }
+
+    /** The bots' moves, each shown before the next; then it is a person's turn. */
+    private async goOn(): Promise<void> {
+        await this.publish();
+        for (;;) {
+            const bot = this.toAct.find((seat) => !this.isPerson(seat));
+            if (bot === undefined || this.over || this.closed) break;
+            this.thinking = bot;
+            if (this.toAct.length === 1) await this.publish();
+            const level = this.setup.seats[bot]?.level;
+            const [answer] = await Promise.all([
+                this.ask({ op: 'best', table: this.table, by: bot, ...(level ? { level } : {}) }),
+                this.toAct.length === 1 ? this.pace.beforeBot() : undefined,
+            ]);
+            if (this.closed || !answer.ok || !(await this.perform(bot, answer.action as string)).ok) break;
+            this.chooseViewer();
+            if (this.toAct.length <= 1) await this.publish();
+        }
+        this.thinking = null;
+        this.pace.save(this.over ? null : this.setup);
+        await this.publish();
+    }
+
+    private async perform(seat: Seat, action: string): Promise<PlayResult> {
+        const answer = await this.ask({ op: 'play', table: this.table, by: seat, action });
+        if (!answer.ok) return { ok: false, code: answer.error?.code ?? '', message: answer.error?.message ?? '' };
+        this.setup.moves.push([seat, action]);
+        this.take(answer, seat, action);
+        return { ok: true };
+    }
+
+    private take(answer: Answer, by: Seat | null, action: string): void {
+        const lines = (answer.events as string[]).filter((line) => !isPrivate(line));
+        this.log.push({ by, action, lines });
+        this.read(answer);
+    }
+    private read(answer: Answer): void {
+        this.toAct = (answer.to_act as (Seat | 'chance')[]).filter((who): who is Seat => who !== 'chance');
+        this.over = answer.over as boolean;
+    }
+
+    private async publish(): Promise<void> {
+        if (this.closed) return;
+        const me = this.viewer;
+        const handOver = !this.shown && me !== null && !this.over ? me : null;
+        const watcher = handOver !== null || me === null ? 'spectator' : me;
+        const view = (await this.ask({ op: 'view', table: this.table, for: this.over ? 'all' : watcher })).view;
+        const own = me !== null && this.toAct.includes(me) && handOver === null && this.thinking === null;
+        const legal = own ? ((await this.ask({ op: 'legal', table: this.table, by: me })).actions as string[]) : [];
+        const { game, options, seats } = this.setup;
+        this.last = {
+            game, options, seats, me, view, legal, handOver,
+            toAct: this.toAct,
+            over: this.over,
+            canUndo: this.hasOwnMove() && this.thinking === null,
+            // Bots choose first, and people hand the device on: nobody waits here with a choice made.
+            mayChange: false,
+            log: [...this.log],
+            thinking: this.thinking,
+        };
+        for (const listener of this.listeners) listener(this.last);
+    }
+}

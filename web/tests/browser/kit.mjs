@@ -1,0 +1,65 @@
+// What every browser test needs: a page that fails on any error of its own, and a way to play with it.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { serve } from './server.mjs';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+export const buildFolder = process.env.SPRINGTIDE_BUILD ?? join(here, '../../../build');
+const pageFolder = join(here, '../../dist');
+
+export const sizes = { phone: { width: 360, height: 740 }, tablet: { width: 768, height: 1024 }, desktop: { width: 1440, height: 900 } };
+
+export async function start() {
+    const server = await serve(pageFolder);
+    const browser = await chromium.launch({
+        executablePath: '/usr/bin/chromium',
+        args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--force-color-profile=srgb'],
+    });
+    return { url: server.url, browser, stop: async () => { await browser.close(); await server.stop(); } };
+}
+
+/** A fresh visitor. `problems` collects errors, broken policies and requests to other hosts. */
+export async function visitor({ browser, url }, { size = 'desktop', dark = false, touch = false, language = 'en', prefs = {}, path = '/' } = {}) {
+    const context = await browser.newContext({
+        viewport: sizes[size],
+        colorScheme: dark ? 'dark' : 'light',
+        hasTouch: touch,
+        isMobile: touch,
+        locale: language,
+        reducedMotion: 'reduce',
+        baseURL: url,
+    });
+    await context.addInitScript((wanted) => {
+        crypto.getRandomValues = (bytes) => bytes.fill(7); // every visitor meets the same dice and cards
+        if (!localStorage.getItem('springtide-prefs')) localStorage.setItem('springtide-prefs', JSON.stringify(wanted));
+    }, { pace: 'instant', ...prefs });
+    const page = await context.newPage();
+    const problems = [];
+    page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
+    page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`));
+    page.on('request', (request) => {
+        if (!request.url().startsWith(url) && !/^(blob|data):/.test(request.url())) problems.push(`foreign request: ${request.url()}`);
+    });
+    page.setDefaultTimeout(20000);
+    await page.goto(path);
+    return { page, context, problems, close: () => context.close() };
+}
+
+/** From the start page into a game: the two clicks. */
+export async function startGame(page, game, { preset, before } = {}) {
+    await page.click(`a[href="#/new/${game}"]`);
+    await page.waitForSelector('.preset');
+    if (preset) await page.click(`.preset:has-text("${preset}")`);
+    if (before) await before();
+    await page.click('.button.primary');
+    await page.waitForSelector('.status');
+}
+
+export const isOver = (page) => page.locator('.result').count().then((n) => n > 0);
+
+/** Waits until the player may act, or the game is over. */
+export async function settled(page) {
+    await page.waitForFunction(() => document.querySelector('.status.mine, .result, .handover, .summary'));
+    return isOver(page);
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { cells, place, towards } from '../../src/boards/leiman/geometry';
+import { shownThisRound } from '../../src/boards/tide/memory';
+import { halves } from '../../src/boards/tide/view';
+
+describe("Leiman's board", () => {
+    it('has 19 cells; neighbours are one tile apart, also on the screen', () => {
+        expect(cells.length).toBe(19);
+        expect(place('c3')).toEqual({ x: 0, y: 0 });
+        expect(place('c4').x - place('c3').x).toBeCloseTo(86.6, 1);
+        expect(place('b2').x).toBeCloseTo(-43.3, 1);
+    });
+    it('is walked by arrow keys and ends at its edge', () => {
+        expect(towards('c3', 'ArrowRight')).toBe('c4');
+        expect(towards('c5', 'ArrowRight')).toBeNull();
+        expect(towards('a1', 'ArrowUp')).toBeNull();
+        expect(towards('a1', 'ArrowDown')).toBe('b1');
+        expect(towards('c3', 'x')).toBeNull();
+    });
+});
+
+describe('the cards of Turn the Tide', () => {
+    it('carry 24 preservers in all (T2)', () => {
+        expect(Array.from({ length: 60 }, (_, i) => halves(i + 1)).reduce<number>((sum, n) => sum + n, 0)).toBe(48);
+    });
+    it('are remembered for the round in which they were shown', () => {
+        const entry = (...lines: string[]) => ({ by: 0, action: '', lines });
+        const log = [entry('player 1 reveals the 40'), entry('player 2 reveals the 7', 'round 1 ends: all twelve tricks are played'), entry('player 3 reveals the 9')];
+        expect([...shownThisRound(log)]).toEqual([[9, 2]]);
+        expect([...shownThisRound(log.slice(0, 1))]).toEqual([[40, 0]]);
+    });
+});

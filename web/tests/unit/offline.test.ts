@@ -1,0 +1,108 @@
+// The offline table with the real engine: whole games of every kind, undo, coming back, privacy.
+import { describe, expect, it } from 'vitest';
+import { parseEvent } from '../../src/lib/events/parse';
+import { gameIds, presets, type GameId } from '../../src/lib/games';
+import type { SeatInfo, Snapshot } from '../../src/lib/table/client';
+import { OfflineTable, type OfflineSetup } from '../../src/lib/table/offline';
+import { realEngine } from './engine';
+
+const ask = await realEngine();
+const bot: SeatInfo = { kind: 'bot', level: 'random' };
+const person: SeatInfo = { kind: 'person' };
+
+interface Opened {
+    table: OfflineTable;
+    kept: (OfflineSetup | null)[];
+    next: (test: (snap: Snapshot) => boolean) => Promise<Snapshot>;
+}
+
+async function open(game: GameId, seats: SeatInfo[], options: Record<string, unknown> = {}, seed = 'test', moves: [number, string][] = []): Promise<Opened> {
+    const kept: (OfflineSetup | null)[] = [];
+    const pace = { beforeBot: () => Promise.resolve(), save: (setup: OfflineSetup | null) => void kept.push(structuredClone(setup)) };
+    const table = await OfflineTable.open(ask, { game, options, seats, seed, moves }, pace);
+    const next = (test: (snap: Snapshot) => boolean) =>
+        new Promise<Snapshot>((resolve) => {
+            let stop = () => {};
+            stop = table.subscribe((snap) => {
+                if (test(snap)) {
+                    resolve(snap);
+                    queueMicrotask(() => stop());
+                }
+            });
+        });
+    return { table, kept, next };
+}
+const ready = (snap: Snapshot) => snap.legal.length > 0 || snap.over || snap.handOver !== null;
+
+describe('a table on this device', () => {
+    for (const game of gameIds)
+        for (const { id, options } of presets[game])
+            it(`plays ${game} (${id}) to the end, and every sentence of it is understood`, async () => {
+                const count = game === 'high_tide_leiman' ? 2 : 5;
+                for (const seed of ['a', 'b', 'c', 'd', 'e', 'f']) {
+                    const { next, kept } = await open(game, Array(count).fill(bot), options, id + seed);
+                    const end = await next((snap) => snap.over && snap.thinking === null);
+                    const lines = end.log.flatMap((entry) => entry.lines);
+                    expect(lines.filter((line) => parseEvent(game, line) === null)).toEqual([]);
+                    expect(lines.length).toBeGreaterThan(6);
+                    expect(kept.at(-1)).toBeNull();
+                }
+            });
+
+    it('takes back to the last decision of a person, with what the bots did after it', async () => {
+        const { table, next } = await open('high_tide_leiman', [person, bot], { first: 'blue', stones: 1 });
+        const before = await next(ready);
+        expect((await table.play(before.legal[0]!)).ok).toBe(true);
+        const after = await next((snap) => ready(snap) && snap.log.length === before.log.length + 2);
+        expect(after.view).not.toEqual(before.view);
+        await table.undo();
+        const back = await next((snap) => ready(snap) && snap.log.length === before.log.length);
+        expect(back.view).toEqual(before.view);
+        expect(back.canUndo).toBe(false);
+        expect((await table.undo()).ok).toBe(false);
+    });
+
+    it('refuses a move with the engine\'s sentence and changes nothing', async () => {
+        const { table, next } = await open('high_tide_leiman', [person, bot], { first: 'blue' });
+        const before = await next(ready);
+        const result = await table.play('c3-a1');
+        expect(result.ok).toBe(false);
+        expect(result.ok || result.message).toMatch(/c3/);
+        expect((await next(ready)).log.length).toBe(before.log.length);
+    });
+
+    it('comes back from seed and moves exactly', async () => {
+        const first = await open('turn_the_tide', [person, bot, bot]);
+        for (let i = 0; i < 4; i += 1) {
+            const snap = await first.next((one) => ready(one) && one.log.length > 3 * i);
+            await first.table.play(snap.legal[0]!);
+        }
+        const before = await first.next((snap) => ready(snap) && snap.log.length > 12);
+        const kept = first.kept.at(-1)!;
+        const second = await open('turn_the_tide', kept.seats, kept.options, kept.seed, kept.moves);
+        const after = await second.next(ready);
+        expect(after.view).toEqual(before.view);
+        expect(after.legal).toEqual(before.legal);
+    });
+
+    it('shows a person nothing of another one before the device is handed over', async () => {
+        const { table, next } = await open('turn_the_tide', [person, person, bot]);
+        const covered = await next((snap) => snap.handOver === 0);
+        expect((covered.view as { hands: unknown[] }).hands).toEqual([null, null, null]);
+        expect(covered.legal).toEqual([]);
+        table.takeOver();
+        const mine = await next((snap) => snap.legal.length > 0);
+        expect((mine.view as { hands: unknown[] }).hands.map((hand) => hand !== null)).toEqual([true, false, false]);
+        await table.play(mine.legal[0]!);
+        const other = await next((snap) => snap.handOver === 1);
+        expect((other.view as { hands: unknown[] }).hands).toEqual([null, null, null]);
+        expect(JSON.stringify(other.log)).not.toMatch(/chooses the|holds/);
+    });
+
+    it('gives a hint that is legal and a record that loads', async () => {
+        const { table, next } = await open('high_tide_henn', [person, bot, bot], { baywatch: true });
+        const snap = await next(ready);
+        expect(snap.legal).toContain(await table.hint());
+        expect((await ask({ op: 'load', record: await table.record() })).ok).toBe(true);
+    });
+});

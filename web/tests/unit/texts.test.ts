@@ -1,0 +1,64 @@
+// Every language has every text with the same blanks, and every text is used somewhere.
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseEvent } from '../../src/lib/events/parse';
+import { hennPatterns } from '../../src/lib/events/henn';
+import { leimanPatterns } from '../../src/lib/events/leiman';
+import { tidePatterns } from '../../src/lib/events/tide';
+import { fill, languages } from '../../src/lib/i18n/languages';
+
+const source = join(__dirname, '../../src');
+function sources(folder: string): string[] {
+    return readdirSync(folder).flatMap((name) => {
+        const path = join(folder, name);
+        if (statSync(path).isDirectory()) return name === 'i18n' ? [] : sources(path);
+        return /\.(ts|svelte)$/.test(name) ? [readFileSync(path, 'utf8')] : [];
+    });
+}
+const code = sources(source).join('\n');
+const blanks = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map((match) => match[1]))].sort();
+
+describe('the texts', () => {
+    const english: Record<string, string> = languages.en;
+    for (const [language, texts] of Object.entries(languages)) {
+        it(`are complete in ${language}`, () => {
+            expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
+            for (const [key, text] of Object.entries(texts)) {
+                expect(text.trim(), key).not.toBe('');
+                for (const blank of blanks(text)) expect(blanks(english[key]!), `${key} in ${language}`).toContain(blank);
+            }
+        });
+    }
+
+    it('are all used', () => {
+        const literal = new Set([...code.matchAll(/'([a-zA-Z_.0-9]+)'/g)].map((match) => match[1]));
+        const beginnings = [...code.matchAll(/`([a-z_]+\.(?:[a-z_]+\.)*)\$\{/g)].map((match) => match[1]!);
+        const unused = Object.keys(english).filter((key) => !literal.has(key) && !beginnings.some((start) => key.startsWith(start)));
+        expect(unused).toEqual([]);
+    });
+
+    it('name every kind of event, and no other', () => {
+        for (const [game, patterns] of Object.entries({ turn_the_tide: tidePatterns, high_tide_henn: hennPatterns, high_tide_leiman: leimanPatterns })) {
+            const told = Object.keys(english).filter((key) => key.startsWith(`event.${game}.`)).map((key) => key.slice(7 + game.length));
+            expect(told.sort()).toEqual(Object.keys(patterns).sort());
+        }
+    });
+
+    it('fill blanks and choose between one and many', () => {
+        expect(fill('{n} {n?point:points} for {who}', { n: 1, who: 'Red' })).toBe('1 point for Red');
+        expect(fill('{n} {n?point:points}', { n: 0 })).toBe('0 points');
+        expect(fill('{n?point:points}', { n: -1 })).toBe('point');
+    });
+});
+
+describe('sentences', () => {
+    it('are read with seat and values', () => {
+        expect(parseEvent('turn_the_tide', 'player 2 loses a preserver and has no preservers left')).toEqual({ kind: 'lost', seat: 1, values: { preservers: '0' } });
+        expect(parseEvent('high_tide_henn', 'blue moves on the blue beach from the bar to space 4')).toEqual({ kind: 'moved', seat: 5, values: { colour: 'blue', place1: 'the bar', place2: 'space 4' } });
+        expect(parseEvent('high_tide_leiman', 'pink moves the neutral tile from a1 to b2, now 3 high')).toEqual({ kind: 'moved', seat: 1, values: { stuff: 'neutral', cell1: 'a1', cell2: 'b2', n: '3' } });
+    });
+    it('that are unknown are not guessed', () => {
+        expect(parseEvent('high_tide_leiman', 'the sea is calm')).toBeNull();
+    });
+});

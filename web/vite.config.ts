@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const build = process.env.SPRINGTIDE_BUILD ?? join(here, '../build');
+const outDir = join(here, 'dist');
+
+function filesUnder(folder: string): string[] {
+    return readdirSync(folder).flatMap((name) => {
+        const path = join(folder, name);
+        return statSync(path).isDirectory() ? filesUnder(path) : [path];
+    });
+}
+
+/** Writes the list of all built files into the service worker, under a version that changes with any of them. */
+function precache(): Plugin {
+    return {
+        name: 'springtide-precache',
+        apply: 'build',
+        closeBundle() {
+            const worker = join(outDir, 'sw.js');
+            const version = createHash('sha256');
+            const files = filesUnder(outDir).filter((file) => file !== worker).sort();
+            for (const file of files) version.update(file).update(readFileSync(file));
+            const paths = files.map((file) => '/' + relative(outDir, file)).map((p) => (p === '/index.html' ? '/' : p));
+            const text = readFileSync(worker, 'utf8')
+                .replace('"__FILES__"', paths.map((path) => JSON.stringify(path)).join(','))
+                .replace('__VERSION__', version.digest('hex').slice(0, 16));
+            writeFileSync(worker, text);
+        },
+    };
+}
+
+export default defineConfig({
+    plugins: [svelte(), precache()],
+    resolve: { alias: [{ find: /^@engine\.wasm/, replacement: join(build, 'wasm/springtide.wasm') }] },
+    build: { outDir, emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', modulePreload: { polyfill: false } },
+    worker: { format: 'es' },
+    test: { include: ['tests/unit/**/*.test.ts'], environment: 'node' },
+});
