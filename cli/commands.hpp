@@ -11,5 +11,7 @@ void add_games(CLI::App& app, int& status);
 void add_playthrough(CLI::App& app, int& status);
 void add_verify(CLI::App& app, int& status);
 void add_solve(CLI::App& app, int& status);
+void add_review(CLI::App& app, int& status);
+void add_puzzle(CLI::App& app, int& status);
 
 }  // namespace springtide::cli

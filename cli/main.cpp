@@ -23,6 +23,8 @@ int main(int argc, char** argv) {
     cli::add_playthrough(app, status);
     cli::add_verify(app, status);
     cli::add_solve(app, status);
+    cli::add_review(app, status);
+    cli::add_puzzle(app, status);
 
     std::vector<std::string> arguments(argv + 1, argv + argc);
     if (arguments.empty()) arguments.emplace_back("play");

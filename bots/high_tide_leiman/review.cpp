@@ -1,0 +1,81 @@
+#include "bots/high_tide_leiman/review.hpp"
+
+#include <algorithm>
+
+#include "bots/high_tide_leiman/after.hpp"
+#include "core/json_writer.hpp"
+#include "notation/high_tide_leiman.hpp"
+#include "table/games.hpp"
+#include "table/record.hpp"
+#include "table/table_of.hpp"
+
+namespace springtide::high_tide_leiman {
+
+namespace {
+
+using Text = GameText<State>;
+
+void write_ending(JsonWriter& json, const Ending& ending) {
+    json.begin_object().key("winner").value(int{ending.winner}).key("margin").value(ending.margin).end_object();
+}
+
+}  // namespace
+
+ReviewedMove review_move(Solver& solver, const State& before, Action action) {
+    const auto winners = *solver.move_winners(before);
+    ReviewedMove reviewed{.round = before.round,
+                          .mover = before.mover,
+                          .action = action,
+                          .before = *solver.ending(before),
+                          .after = *solver.ending(after(before, action)),
+                          .legal = static_cast<int>(winners.size()),
+                          .winning = 0,
+                          .better = std::nullopt};
+    for (const auto& [other, winner] : winners) {
+        if (winner != before.mover) continue;
+        ++reviewed.winning;
+        if (reviewed.turning_point() && !reviewed.better) reviewed.better = other;
+    }
+    return reviewed;
+}
+
+Expected<std::vector<ReviewedMove>> review(std::string_view record) {
+    if (const auto loaded = load_table(record); !loaded) return std::unexpected(loaded.error());
+    const Record game = *parse_record(record);
+    if (game.game != Text::info().id)
+        return fail(ErrorCode::bad_request, "only games of " + std::string(Text::info().id) + " can be reviewed");
+    auto table = *new_table(game.game,
+                            {.players = game.players, .options = game.options, .seed = {}, .position = game.position});
+
+    std::vector<ReviewedMove> moves;
+    Solver solver;
+    for (const auto& [by, action, line] : game.events) {
+        if (!by.is_chance()) {
+            const State before = static_cast<const TableOf<State>&>(*table).seen(Observer::all()).state;
+            moves.push_back(review_move(solver, before, *Text::parse_action(before, by.seat(), action)));
+        }
+        if (const auto played = table->play(by, action); !played) return std::unexpected(played.error());
+    }
+    return moves;
+}
+
+std::string review_json(std::span<const ReviewedMove> moves) {
+    JsonWriter json;
+    json.begin_object().key("moves").begin_array();
+    for (const auto& move : moves) {
+        const auto text = [&move](Action action) { return Text::action_text({}, move.mover, action); };
+        json.begin_object().key("round").value(move.round).key("by").value(int{move.mover});
+        json.key("action").value(text(move.action)).key("legal").value(move.legal).key("winning").value(move.winning);
+        json.key("turning_point").value(move.turning_point()).key("better");
+        if (move.better)
+            json.value(text(*move.better));
+        else
+            json.null();
+        write_ending(json.key("before"), move.before);
+        write_ending(json.key("after"), move.after);
+        json.end_object();
+    }
+    return json.end_array().end_object().take();
+}
+
+}  // namespace springtide::high_tide_leiman

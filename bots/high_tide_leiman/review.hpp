@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bots/high_tide_leiman/solver.hpp"
+#include "core/error.hpp"
+
+/// What a game that was played looks like to somebody who sees everything.
+namespace springtide::high_tide_leiman {
+
+struct ReviewedMove {
+    int round = 1;
+    Seat mover = seat_blue;
+    Action action;
+    Ending before;  ///< with best play of both from here
+    Ending after;
+    int legal = 0;
+    int winning = 0;               ///< moves that won
+    std::optional<Action> better;  ///< one of them, where the move let the win slip
+
+    /// A move never wins a lost position, so the winner changes only where the mover errs.
+    [[nodiscard]] bool turning_point() const { return before.winner != after.winner; }
+};
+
+ReviewedMove review_move(Solver& solver, const State& before, Action action);
+
+/// Every move of a record (see table/record.hpp), of all its rounds.
+Expected<std::vector<ReviewedMove>> review(std::string_view record);
+
+/// For a page to draw: an object with `moves`, each with round, by, action, legal, winning, turning_point, better
+/// (or null), and `before` and `after` as {winner, margin}; margins are blue's.
+std::string review_json(std::span<const ReviewedMove> moves);
+
+}  // namespace springtide::high_tide_leiman
