@@ -1,0 +1,56 @@
+#include <iostream>
+#include <memory>
+
+#include "cli/commands.hpp"
+#include "server/loop.hpp"
+#include "server/web_server.hpp"
+
+namespace springtide::cli {
+
+namespace {
+
+int run_serve(const server::Settings& settings) {
+    const auto started = server::WebServer::start(settings);
+    if (!started) {
+        std::cerr << started.error().message << "\n";
+        return 2;
+    }
+    std::cout << "Springtide is ready: " << (*started)->url() << "\nStop it with Ctrl-C; every game goes on later.\n"
+              << std::flush;
+    server::log_line("started", {{"url", (*started)->url()}, {"data", settings.data}});
+    (*started)->run();
+    server::log_line("stopped");
+    return 0;
+}
+
+}  // namespace
+
+void add_serve(CLI::App& app, int& status) {
+    auto* command = app.add_subcommand("serve", "serve tables by link: the page, the API and the WebSocket");
+    auto settings = std::make_shared<server::Settings>();
+    settings->web = SPRINGTIDE_WEB_DIR;
+    const auto add = [&](const std::string& name, auto& value, const std::string& help) {
+        std::string variable = "SPRINGTIDE_" + name;
+        for (char& c : variable) c = c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+        return command->add_option("--" + name, value, help)->envname(variable)->capture_default_str();
+    };
+    command->set_config("--config", "", "a TOML file with these settings (springtide.toml is a commented example)");
+    add("listen", settings->listen, "where to listen, ADDRESS:PORT; port 0 takes any free one");
+    add("public-url", settings->public_url, "what players type, where that is not the address listened on");
+    add("data", settings->data, "the folder of the database; it is made if need be");
+    add("web", settings->web, "the folder of the built page");
+    add("behind-proxy", settings->behind_proxy, "true: believe X-Forwarded-For (only behind a proxy of your own)");
+    add("bot-milliseconds", settings->bot_milliseconds, "how long a bot may think")->check(CLI::Range(1, 60'000));
+    add("connections-per-address", settings->connections_per_address, "open connections of one address");
+    add("requests-per-second", settings->requests_per_second, "HTTP requests of one address, on average");
+    add("messages-per-second", settings->messages_per_second, "messages of one WebSocket, on average");
+    add("message-bytes", settings->message_bytes, "the longest message or body");
+    add("tables-per-hour", settings->tables_per_hour, "tables one guest may create");
+    command->footer(
+        "Each setting is also an environment variable, SPRINGTIDE_LISTEN for --listen, and a line of the TOML file,\n"
+        "listen = \"…\". The command line wins, then the environment, then the file. More: docs/hosting.md\n"
+        "Example: springtide serve --listen 0.0.0.0:8470 --public-url https://tide.example.org");
+    command->callback([settings, &status] { status = run_serve(*settings); });
+}
+
+}  // namespace springtide::cli

@@ -1,0 +1,37 @@
+#pragma once
+
+// What the two files that know Boost.Beast share.
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/string_body.hpp>
+
+namespace springtide::server {
+
+namespace net = boost::asio;
+namespace beast = boost::beast;
+namespace http = boost::beast::http;
+using tcp = net::ip::tcp;
+using Upgrade = http::request<http::string_body>;
+
+class Hall;
+
+/// What a WebSocket may do.
+struct SocketLimits {
+    std::size_t message_bytes;
+    std::size_t messages_per_second;
+};
+
+/// Speaks WebSocket with one client until it goes or `closing` is set.
+net::awaitable<void> serve_socket(beast::tcp_stream stream, Upgrade request, Hall& hall, std::string guest,
+                                  std::string name, SocketLimits limits, std::shared_ptr<bool> closing);
+
+}  // namespace springtide::server

@@ -1,0 +1,251 @@
+// Requests over WebSocket (docs/api/asyncapi.yaml).
+#include <array>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+
+#include "core/version.hpp"
+#include "protocol/json_fields.hpp"
+#include "server/hall.hpp"
+
+namespace springtide::server {
+
+namespace {
+
+constexpr std::size_t longest_id = 64;
+constexpr std::size_t most_creators = 100'000;  // remembered for their limits
+constexpr std::string_view all_ops =
+    "hello, create, watch, unwatch, join, leave, seat, ready, play, retract, undo, takeback, end, resign, chat, mute, "
+    "remove, rematch";
+
+std::string refusal(std::string_view id, const Error& error) {
+    JsonWriter json;
+    json.begin_object().key("id").raw(id).key("ok").value(false).key("error").begin_object();
+    json.key("code").value(name_of(error.code)).key("message").value(error.message);
+    return json.end_object().end_object().take();
+}
+
+/// An answer to which fields are added.
+JsonWriter yes(std::string_view id) {
+    JsonWriter json;
+    json.begin_object().key("id").raw(id).key("ok").value(true);
+    return json;
+}
+
+bool changes_a_table(std::string_view op) {
+    constexpr auto ops = std::to_array<std::string_view>({"join", "leave", "seat", "ready", "play", "retract", "undo",
+                                                          "takeback", "end", "resign", "chat", "mute", "remove"});
+    return std::ranges::find(ops, op) != ops.end();
+}
+
+}  // namespace
+
+void Hall::receive(const ClientPtr& client, std::string_view message) {
+    ++counts_.requests;
+    boost::system::error_code error;
+    const auto value = boost::json::parse({message.data(), message.size()}, error);
+    std::string id = "null";
+    const auto refuse = [&](const Error& why) {
+        ++counts_.refusals;
+        client->send(refusal(id, why));
+    };
+    if (error) return refuse({ErrorCode::bad_json, "this message is not JSON: " + error.message()});
+    if (!value.is_object()) return refuse({ErrorCode::bad_request, "a request is an object like {\"op\": \"hello\"}"});
+    const auto& request = value.get_object();
+    if (const auto* given = request.if_contains("id")) {
+        if (!given->is_int64() && !(given->is_string() && given->get_string().size() <= longest_id))
+            return refuse({ErrorCode::bad_request, "'id' is a text of at most 64 characters or a whole number"});
+        id = boost::json::serialize(*given);
+    }
+    if (closing_) return refuse({ErrorCode::unavailable, "the server is stopping; connect again in a moment"});
+    if (const auto done = answer(client, id, request); !done) refuse(done.error());
+}
+
+Expected<void> Hall::answer(const ClientPtr& client, const std::string& id, const boost::json::object& request) {
+    const Fields fields(request);
+    const auto op = fields.text("op");
+    if (!op) return std::unexpected(op.error());
+    if (*op == "hello") return hello(client, id, request);
+    if (*op == "create") return create(client, id, request);
+    if (!changes_a_table(*op) && *op != "watch" && *op != "unwatch" && *op != "rematch")
+        return fail(ErrorCode::unknown_op, "there is no op " + in_quotes(*op) + "; they are: " + std::string(all_ops));
+    const auto table = fields.text("table");
+    if (!table) return std::unexpected(table.error());
+    if (const auto found = entry(*table); !found) return std::unexpected(found.error());
+    if (*op == "unwatch") {
+        client->watching.erase(*table);
+        entries_[*table].watchers.erase(client);
+        forget_if_idle(*table);
+        client->send(yes(id).end_object().take());
+        return {};
+    }
+    if (*op == "watch") {
+        std::int64_t since = 0;
+        if (fields.has("since")) {
+            const auto given = fields.number("since");
+            if (!given) return std::unexpected(given.error());
+            since = *given;
+        }
+        when_free(*table, [this, client, id, table = *table, since] { watch(client, id, table, since); });
+        return {};
+    }
+    if (*op == "rematch") {
+        when_free(*table, [this, client, id, table = *table] { rematch(client, id, table); });
+        return {};
+    }
+    when_free(*table,
+              [this, client, id, table = *table, op = *op, request] { change(client, id, table, op, request); });
+    return {};
+}
+
+Expected<void> Hall::hello(const ClientPtr& client, const std::string& id, const boost::json::object& request) {
+    const Fields fields(request);
+    if (fields.has("token")) {
+        const auto token = fields.text("token");
+        if (!token) return std::unexpected(token.error());
+        auto person = person_of(*token);
+        if (!person) return fail(ErrorCode::forbidden, "this token was not made here");
+        if (!client->watching.empty()) return fail(ErrorCode::bad_request, "say who you are before you watch a table");
+        client->person = std::move(*person);
+    }
+    JsonWriter json = yes(id);
+    json.key("name").value("Springtide").key("version").value(version).key("guest").value(client->person.guest);
+    json.key("player").value(client->person.name).key("token").value(signer_->sign(client->person.guest));
+    client->send(json.end_object().take());
+    return {};
+}
+
+Expected<void> Hall::create(const ClientPtr& client, const std::string& id, const boost::json::object& request) {
+    auto setup = setup_from_request(request);
+    if (!setup) return std::unexpected(setup.error());
+    if (creators_.size() > most_creators) creators_.clear();
+    const auto hourly = static_cast<double>(settings_.tables_created_hourly);
+    auto& creator = creators_.try_emplace(client->person.guest, hourly, hourly / 3600).first->second;
+    if (!creator.take(std::chrono::steady_clock::now()))
+        return fail(ErrorCode::limit, "you have made many tables; please wait a little");
+    setup->host = client->person.guest;
+    setup->secret = to_hex(random_secret());
+    const std::string table = random_id();
+    RoomEvent event;
+    event.kind = "created";
+    event.guest = client->person.guest;
+    event.setup = to_json(*setup);
+    entries_[table].room = std::make_unique<Room>(table);
+    perform(table, std::move(event), [this, client, id, table](const Expected<void>& done) {
+        if (!done) return client->send(refusal(id, done.error()));
+        JsonWriter json = yes(id);
+        json.key("table")
+            .value(table)
+            .key("url")
+            .value(settings_.public_url + "/t/" + table)
+            .key("keys")
+            .begin_object();
+        const auto& seats = entries_[table].room->setup().seats;
+        for (std::size_t seat = 0; seat < seats.size(); ++seat)
+            if (!seats[seat].key.empty()) json.key(std::to_string(seat)).value(seats[seat].key);
+        client->send(json.end_object().end_object().take());
+    });
+    return {};
+}
+
+void Hall::begin_watching(const ClientPtr& client, const std::string& table, Entry& entry) {
+    client->watching.insert(table);
+    entry.watchers.insert(client);
+}
+
+void Hall::watch(const ClientPtr& client, const std::string& id, const std::string& table, std::int64_t since) {
+    const auto found = entry(table);
+    if (!found) return client->send(refusal(id, found.error()));
+    const Room& room = *(*found)->room;
+    if (!room.may_watch(client->person.guest))
+        return client->send(refusal(id, {ErrorCode::forbidden, "this table is not open to spectators"}));
+    if (client->watching.size() >= settings_.tables_watched && !client->watching.contains(table))
+        return client->send(refusal(id, {ErrorCode::limit, "one connection watches at most " +
+                                                               std::to_string(settings_.tables_watched) + " tables"}));
+    begin_watching(client, table, **found);
+    const std::string state = room.push(client->person.guest, since, true, now_ms());
+    client->send("{\"id\":" + id + ",\"ok\":true," + state.substr(1));
+}
+
+void Hall::change(const ClientPtr& client, const std::string& id, const std::string& table, const std::string& op,
+                  const boost::json::object& request) {
+    const auto found = entry(table);
+    if (!found) return client->send(refusal(id, found.error()));
+    const auto accept = [this, client, id, table, op](bool repeated, std::int64_t seq) {
+        JsonWriter json = yes(id);
+        json.key("seq").value(seq);
+        if (repeated) json.key("repeated").value(true);
+        Entry& entry = entries_[table];
+        const auto seat = entry.room->seat_of(client->person.guest);
+        if (op == "join" && seat) {
+            json.key("seat").value(static_cast<int>(*seat)).key("key").value(entry.room->chairs()[*seat].key);
+            begin_watching(client, table, entry);
+        }
+        client->send(json.end_object().take());
+    };
+    const Room& room = *(*found)->room;
+    if (id != "null")
+        if (const auto before = room.done_before(client->person.guest, id)) return accept(true, *before);
+    if (op == "chat" && !client->chat.take(std::chrono::steady_clock::now()))
+        return client->send(refusal(id, {ErrorCode::limit, "you talk too fast; wait a few seconds"}));
+    auto event = room.decide(op, request, client->person);
+    if (!event) {
+        ++counts_.refusals;
+        return client->send(refusal(id, event.error()));
+    }
+    if (id != "null") event->message = id;
+    const std::string key = op == "seat" ? event->key : "";
+    perform(table, std::move(*event), [this, client, id, table, accept, key](const Expected<void>& done) {
+        if (!done) {
+            ++counts_.refusals;
+            return client->send(refusal(id, done.error()));
+        }
+        if (!key.empty()) {
+            JsonWriter json = yes(id);
+            return client->send(
+                json.key("seq").value(entries_[table].room->seq()).key("key").value(key).end_object().take());
+        }
+        accept(false, entries_[table].room->seq());
+    });
+}
+
+/// A new table with the same options; everybody moves one seat on.
+void Hall::rematch(const ClientPtr& client, const std::string& id, const std::string& table) {
+    const auto found = entry(table);
+    if (!found) return client->send(refusal(id, found.error()));
+    const Room& room = *(*found)->room;
+    const auto answer = [client, id](const std::string& next) {
+        client->send(yes(id).key("table").value(next).end_object().take());
+    };
+    if (!room.rematch().empty()) return answer(room.rematch());
+    if (!room.seat_of(client->person.guest))
+        return client->send(refusal(id, {ErrorCode::forbidden, "you have no seat at this table"}));
+    if (room.phase() != "over") return client->send(refusal(id, {ErrorCode::bad_request, "the game is not over yet"}));
+    RoomSetup setup = room.setup();
+    setup.secret = to_hex(random_secret());
+    const auto& chairs = room.chairs();
+    for (std::size_t i = 0; i < chairs.size(); ++i) {
+        SeatSetup& seat = setup.seats[(i + 1) % chairs.size()];
+        seat = {};
+        seat.kind = chairs[i].kind;
+        seat.level = chairs[i].level;
+        if (chairs[i].kind != "person") continue;
+        seat.name = chairs[i].name;
+        seat.key = chairs[i].key;
+        if (!chairs[i].guests.empty()) seat.guest = chairs[i].guests.front();
+    }
+    const std::string next = random_id();
+    RoomEvent created;
+    created.kind = "created";
+    created.guest = client->person.guest;
+    created.setup = to_json(setup);
+    entries_[next].room = std::make_unique<Room>(next);
+    perform(next, std::move(created), [](const Expected<void>&) {});
+    RoomEvent event;
+    event.kind = "rematch";
+    event.text = next;
+    perform(table, std::move(event), [client, id, answer, next](const Expected<void>& done) {
+        done ? answer(next) : client->send(refusal(id, done.error()));
+    });
+}
+
+}  // namespace springtide::server

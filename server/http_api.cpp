@@ -1,0 +1,217 @@
+#include "server/http_api.hpp"
+
+#include <boost/json/parse.hpp>
+
+#include "core/json_writer.hpp"
+#include "core/text.hpp"
+#include "protocol/engine.hpp"
+#include "protocol/json_fields.hpp"
+#include "table/games.hpp"
+
+namespace springtide::server {
+
+namespace {
+
+constexpr int longest_list = 100;
+constexpr std::string_view cookie_life = "; Max-Age=34560000";  // 400 days: as long as browsers keep one
+
+int status_of(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::forbidden: return 403;
+        case ErrorCode::unknown_table:
+        case ErrorCode::unknown_game: return 404;
+        case ErrorCode::limit: return 429;
+        case ErrorCode::unavailable: return 503;
+        default: return 400;
+    }
+}
+
+HttpResponse refusal(int status, const Error& error) {
+    JsonWriter json;
+    json.begin_object().key("error").begin_object().key("code").value(name_of(error.code));
+    json.key("message").value(error.message).end_object().end_object();
+    return {.status = status, .type = "application/json", .body = json.take(), .headers = {}};
+}
+HttpResponse refusal(const Error& error) { return refusal(status_of(error.code), error); }
+
+HttpResponse plain(int status, std::string text) {
+    return {.status = status, .type = "text/plain; charset=utf-8", .body = std::move(text), .headers = {}};
+}
+
+/// What follows `start` in a path, if it begins so and goes no further than one part.
+std::optional<std::string> part_after(std::string_view path, std::string_view start, std::string_view end = "") {
+    if (!path.starts_with(start) || !path.ends_with(end) || path.size() <= start.size() + end.size())
+        return std::nullopt;
+    const auto part = path.substr(start.size(), path.size() - start.size() - end.size());
+    if (part.find('/') != std::string_view::npos) return std::nullopt;
+    return std::string(part);
+}
+
+}  // namespace
+
+void HttpApi::answer(const HttpRequest& request, Reply reply) {
+    if (request.method == "GET" || request.method == "HEAD") return answer_get(request, reply);
+    if (request.method != "POST")
+        return reply(refusal(405, {ErrorCode::bad_request, "this server answers GET, HEAD and POST"}));
+    if (request.foreign)
+        return reply(refusal({ErrorCode::forbidden, "a page of another site may not do that in your name"}));
+    if (!request.content_type.starts_with("application/json"))
+        return reply(refusal(415, {ErrorCode::bad_request, "send application/json"}));
+    answer_post(request, reply);
+}
+
+void HttpApi::answer_get(const HttpRequest& request, const Reply& reply) {
+    const std::string& path = request.path;
+    if (path == "/healthz") return reply(plain(200, "ok\n"));
+    if (path == "/readyz") return reply(hall_.ready() ? plain(200, "ready\n") : plain(503, "not ready\n"));
+    if (path == "/metrics")
+        return reply(request.local ? plain(200, hall_.metrics()) : plain(403, "only for this machine\n"));
+    if (path == "/api/games") {
+        HttpResponse response;
+        response.body = Engine().answer(R"({"op":"games"})");
+        return reply(response);
+    }
+    if (path == "/api/me") return reply(me(request));
+    if (path == "/api/lobby") return reply(lobby());
+    if (path == "/api/mine") return reply(mine(request));
+    if (const auto game = part_after(path, "/api/leaderboard/")) return reply(leaderboard(*game));
+    if (const auto table = part_after(path, "/api/tables/", "/record")) return reply(record(*table));
+    if (path.starts_with("/api/"))
+        return reply(refusal(404, {ErrorCode::bad_request, "there is nothing at " + in_quotes(path)}));
+    reply(file(request));
+}
+
+void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
+    boost::system::error_code error;
+    const auto value = boost::json::parse(request.body.empty() ? "{}" : request.body, error);
+    if (error || !value.is_object()) return reply(refusal({ErrorCode::bad_json, "the body must be a JSON object"}));
+    const Fields fields(value.get_object());
+    const auto name = fields.has("name") ? fields.text("name") : Expected<std::string>("");
+    const auto password = fields.has("password") ? fields.text("password") : Expected<std::string>("");
+    if (!name) return reply(refusal(name.error()));
+    if (!password) return reply(refusal(password.error()));
+    if (request.path == "/api/me") return rename(request, *name, reply);
+    if (request.path == "/api/token") return make_token(*name, reply);
+    if (request.path == "/api/claim") return claim(request, *name, *password, reply);
+    if (request.path == "/api/login") return login(*name, *password, reply);
+    if (request.path == "/api/logout") {
+        HttpResponse response;
+        response.body = "{}";
+        response.headers.emplace_back("Set-Cookie", cookie("", true));
+        return reply(response);
+    }
+    reply(refusal(404, {ErrorCode::bad_request, "there is nothing at " + in_quotes(request.path)}));
+}
+
+std::string HttpApi::cookie(const std::string& value, bool forget) const {
+    return "springtide=" + value + "; Path=/; HttpOnly; SameSite=Lax" + (secure_cookies_ ? "; Secure" : "") +
+           std::string(forget ? "; Max-Age=0" : cookie_life);
+}
+
+Expected<GuestRow> HttpApi::row_of(const HttpRequest& request) {
+    const auto known = request.token.empty() ? std::nullopt : hall_.person_of(request.token);
+    const Person person = known ? *known : hall_.new_person();
+    const auto row = hall_.reader().guest(person.guest);
+    if (!row) return std::unexpected(row.error());
+    if (*row) return **row;
+    return GuestRow{.id = person.guest, .name = person.name, .claimed = {}, .password = {}};
+}
+
+HttpResponse HttpApi::about(const GuestRow& guest, bool set_cookie) {
+    const auto ratings = hall_.reader().ratings_of(guest.id);
+    if (!ratings) return refusal(ratings.error());
+    JsonWriter json;
+    json.begin_object().key("guest").value(guest.id).key("name").value(guest.name);
+    json.key("claimed").value(guest.claimed.has_value()).key("ratings").begin_array();
+    for (const RatingRow& row : *ratings) {
+        json.begin_object().key("game").value(row.game).key("rating").value(static_cast<int>(row.rating));
+        json.key("deviation").value(static_cast<int>(row.deviation)).key("games").value(row.games).end_object();
+    }
+    HttpResponse response;
+    response.body = json.end_array().end_object().take();
+    if (set_cookie) response.headers.emplace_back("Set-Cookie", cookie(hall_.signer().sign(guest.id), false));
+    return response;
+}
+
+HttpResponse HttpApi::me(const HttpRequest& request) {
+    const auto row = row_of(request);
+    if (!row) return refusal(row.error());
+    return about(*row, request.token.empty() || !hall_.person_of(request.token));
+}
+
+HttpResponse HttpApi::lobby() {
+    JsonWriter json;
+    json.begin_object().key("tables").begin_array();
+    for (const char* phase : {"open", "running"}) {
+        const auto rooms = hall_.reader().rooms(phase, true, longest_list);
+        if (!rooms) return refusal(rooms.error());
+        for (const RoomRow& row : *rooms) {
+            json.begin_object().key("table").value(row.table).key("game").value(row.game);
+            json.key("phase").value(row.phase).key("at").value(row.at).key("summary").raw(row.summary).end_object();
+        }
+    }
+    HttpResponse response;
+    response.body = json.end_array().end_object().take();
+    return response;
+}
+
+HttpResponse HttpApi::mine(const HttpRequest& request) {
+    const auto row = row_of(request);
+    if (!row) return refusal(row.error());
+    const auto rooms = hall_.reader().rooms_of(row->id, longest_list);
+    if (!rooms) return refusal(rooms.error());
+    JsonWriter json;
+    json.begin_object().key("tables").begin_array();
+    for (const RoomRow& room : *rooms) {
+        bool turn = false;
+        if (room.phase == "running")
+            if (const auto found = hall_.look(room.table); found && (*found)->table() != nullptr)
+                turn = (*found)->table()->to_act().seats.contains(static_cast<Seat>(room.seat));
+        json.begin_object().key("table").value(room.table).key("game").value(room.game).key("phase").value(room.phase);
+        json.key("seat").value(room.seat).key("your_turn").value(turn).key("at").value(room.at);
+        json.key("summary").raw(room.summary).end_object();
+    }
+    HttpResponse response;
+    response.body = json.end_array().end_object().take();
+    return response;
+}
+
+HttpResponse HttpApi::leaderboard(const std::string& game) {
+    if (const auto known = find_game(game); !known) return refusal(known.error());
+    const auto best = hall_.reader().best_ratings(game, longest_list);
+    if (!best) return refusal(best.error());
+    JsonWriter json;
+    json.begin_object().key("players").begin_array();
+    for (const RatingRow& row : *best) {
+        json.begin_object().key("name").value(row.name).key("rating").value(static_cast<int>(row.rating));
+        json.key("deviation").value(static_cast<int>(row.deviation)).key("games").value(row.games).end_object();
+    }
+    HttpResponse response;
+    response.body = json.end_array().end_object().take();
+    return response;
+}
+
+HttpResponse HttpApi::record(const std::string& table) {
+    const auto room = hall_.look(table);
+    if (!room) return refusal(room.error());
+    if ((*room)->phase() != "over" || (*room)->table() == nullptr)
+        return refusal({ErrorCode::forbidden, "the record is open when the game is over"});
+    HttpResponse response = plain(200, (*room)->record());
+    response.headers.emplace_back("Content-Disposition", "inline; filename=\"" + table + ".txt\"");
+    return response;
+}
+
+HttpResponse HttpApi::file(const HttpRequest& request) {
+    const auto* file = files_.find(request.path);
+    if (file == nullptr) return plain(404, "There is nothing here. The start is at /\n");
+    HttpResponse response{.status = 200, .type = file->type, .body = file->bytes, .headers = {}};
+    response.headers.emplace_back("ETag", file->tag);
+    response.headers.emplace_back("Cache-Control", file->lasting ? "public, max-age=31536000, immutable" : "no-cache");
+    if (request.if_none_match == file->tag) {
+        response.status = 304;
+        response.body.clear();
+    }
+    return response;
+}
+
+}  // namespace springtide::server

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <boost/json/fwd.hpp>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/hall.hpp"
+#include "server/static_files.hpp"
+
+namespace springtide::server {
+
+struct HttpRequest {
+    std::string method;
+    std::string path;   ///< without the query
+    std::string token;  ///< from the cookie or the Authorization header; empty if none
+    std::string content_type;
+    std::string if_none_match;
+    std::string body;
+    bool foreign = false;  ///< sent by a page of another origin
+    bool local = false;    ///< from this machine
+};
+
+struct HttpResponse {
+    int status = 200;
+    std::string type = "application/json";
+    std::string body;
+    std::vector<std::pair<std::string, std::string>> headers;
+};
+
+/// Everything but play (docs/api/openapi.yaml).
+class HttpApi {
+  public:
+    using Reply = std::function<void(HttpResponse)>;
+
+    HttpApi(Hall& hall, StaticFiles files, bool secure_cookies)
+        : hall_(hall), files_(std::move(files)), secure_cookies_(secure_cookies) {}
+
+    /// Replies once, at once or later, in the loop.
+    void answer(const HttpRequest& request, Reply reply);
+
+  private:
+    void answer_get(const HttpRequest& request, const Reply& reply);
+    void answer_post(const HttpRequest& request, const Reply& reply);
+    HttpResponse me(const HttpRequest& request);
+    HttpResponse lobby();
+    HttpResponse mine(const HttpRequest& request);
+    HttpResponse leaderboard(const std::string& game);
+    HttpResponse record(const std::string& table);
+    HttpResponse file(const HttpRequest& request);
+    void rename(const HttpRequest& request, const std::string& name, const Reply& reply);
+    void make_token(const std::string& name, const Reply& reply);
+    void claim(const HttpRequest& request, const std::string& name, const std::string& password, const Reply& reply);
+    void login(const std::string& name, const std::string& password, const Reply& reply);
+    /// The guest's row as it is stored, or a new one.
+    Expected<GuestRow> row_of(const HttpRequest& request);
+    HttpResponse about(const GuestRow& guest, bool set_cookie);
+    [[nodiscard]] std::string cookie(const std::string& value, bool forget) const;
+    Expected<void> name_is_free(const std::string& name, const std::string& guest);
+
+    Hall& hall_;
+    StaticFiles files_;
+    bool secure_cookies_;
+};
+
+}  // namespace springtide::server

@@ -1,0 +1,74 @@
+#include "server/identity.hpp"
+
+#include <sodium.h>
+
+#include <algorithm>
+
+namespace springtide::server {
+
+namespace {
+
+constexpr std::size_t id_length = 32;
+
+/// libsodium draws from the system; initialised once, before the first use.
+void draw(void* bytes, std::size_t size) {
+    static const int ready = sodium_init();
+    if (ready < 0) std::abort();
+    randombytes_buf(bytes, size);
+}
+
+}  // namespace
+
+std::string random_id() { return to_hex(random_secret()).substr(0, id_length); }
+
+Digest random_secret() {
+    Digest secret{};
+    draw(secret.data(), secret.size());
+    return secret;
+}
+
+bool same_secret(std::string_view a, std::string_view b) {
+    return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0;
+}
+
+std::string Signer::sign(std::string_view guest) const {
+    return std::string(guest) + "." + to_hex(hmac_sha256(key_, "guest " + std::string(guest)));
+}
+
+std::optional<std::string> Signer::guest_of(std::string_view token) const {
+    const auto guest = token.substr(0, token.find('.'));
+    if (guest.size() != id_length || !same_secret(token, sign(guest))) return std::nullopt;
+    return std::string(guest);
+}
+
+Expected<std::string> hash_password(std::string_view password) {
+    std::string hash(crypto_pwhash_STRBYTES, '\0');
+    if (crypto_pwhash_str(hash.data(), password.data(), password.size(), crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                          crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
+        return fail(ErrorCode::unavailable, "there is not enough memory to keep a password safely; try again later");
+    hash.resize(hash.find('\0'));
+    return hash;
+}
+
+bool password_fits(const std::string& hash, std::string_view password) {
+    return crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0;
+}
+
+const char* name_problem(std::string_view name) {
+    const auto letters =
+        std::ranges::count_if(name, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+    if (letters < 1 || letters > 24) return "a name has 1 to 24 characters";
+    if (std::ranges::any_of(name, [](char c) { return static_cast<unsigned char>(c) < 0x20U || c == 0x7F; }))
+        return "a name has only characters that can be seen";
+    if (name.front() == ' ' || name.back() == ' ') return "a name neither begins nor ends with a space";
+    return nullptr;
+}
+
+std::string claim_of(std::string_view name) {
+    std::string claim(name);
+    for (char& c : claim)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return claim;
+}
+
+}  // namespace springtide::server

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/error.hpp"
+#include "table/sha256.hpp"
+
+namespace springtide::server {
+
+/// 128 random bits as 32 hexadecimal digits: names of tables, guests and keys of seats.
+std::string random_id();
+Digest random_secret();
+
+/// Equal, in a time that does not depend on where they differ.
+bool same_secret(std::string_view a, std::string_view b);
+
+/// Says who somebody is by a text only this installation can write: the cookie, and a bot's token.
+class Signer {
+  public:
+    explicit Signer(const Digest& key) : key_(key) {}
+    [[nodiscard]] std::string sign(std::string_view guest) const;
+    /// The guest, if the text was signed here.
+    [[nodiscard]] std::optional<std::string> guest_of(std::string_view token) const;
+
+  private:
+    Digest key_;
+};
+
+/// Argon2id; takes tens of milliseconds on purpose.
+Expected<std::string> hash_password(std::string_view password);
+bool password_fits(const std::string& hash, std::string_view password);
+
+/// A name as people see it: 1 to 24 characters, none of them invisible. Returns why not, or nothing.
+const char* name_problem(std::string_view name);
+/// What two spellings of one name have in common.
+std::string claim_of(std::string_view name);
+
+}  // namespace springtide::server

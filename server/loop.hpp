@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace springtide::server {
+
+/// The one thread in which tables live. The hall asks it for a few things and knows no library by name.
+class Loop {
+  public:
+    Loop() = default;
+    Loop(const Loop&) = delete;
+    Loop& operator=(const Loop&) = delete;
+    virtual ~Loop() = default;
+    /// From any thread: do this in the loop.
+    virtual void post(std::function<void()> work) = 0;
+    /// From the loop: do this later.
+    virtual void after(std::int64_t milliseconds, std::function<void()> work) = 0;
+    /// From the loop: do this aside, in another thread; for what takes long.
+    virtual void aside(std::function<void()> work) = 0;
+};
+
+/// Milliseconds since 1970.
+std::int64_t now_ms();
+
+/// One line of JSON on the standard error stream: when, what, and what belongs to it.
+void log_line(std::string_view what, std::initializer_list<std::pair<std::string_view, std::string>> fields = {});
+
+}  // namespace springtide::server

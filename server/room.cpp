@@ -1,0 +1,288 @@
+// What each kind of event does to a room.
+#include "server/room.hpp"
+
+#include <algorithm>
+
+#include "table/games.hpp"
+#include "table/record.hpp"
+
+namespace springtide::server {
+
+namespace {
+
+std::string message_key(std::string_view guest, std::string_view message) {
+    return std::string(guest) + "\n" + std::string(message);
+}
+
+}  // namespace
+
+Expected<std::unique_ptr<Room>> Room::load(std::string id, const std::vector<StoredEvent>& log) {
+    if (log.empty()) return fail(ErrorCode::unknown_table, "there is no such table");
+    auto room = std::make_unique<Room>(std::move(id));
+    for (const StoredEvent& stored : log) {
+        auto event = from_stored(stored);
+        if (!event) return std::unexpected(event.error());
+        if (auto done = room->fold(*event, false); !done)
+            return fail(ErrorCode::unavailable, "event " + std::to_string(stored.seq) + " of table " + room->id_ +
+                                                    " does not fold: " + done.error().message);
+    }
+    return room;
+}
+
+Expected<void> Room::fold(RoomEvent& event, bool drawing) {
+    const auto happen = [&]() -> Expected<void> {
+        if (event.kind == "created") return create(event);
+        if (event.kind == "joined") return join(event);
+        if (event.kind == "left") return leave(event);
+        if (event.kind == "seat") return change_seat(event);
+        if (event.kind == "ready") return get_ready(event, drawing);
+        if (event.kind == "play" || event.kind == "timeout" || event.kind == "retract") return play(event, drawing);
+        if (event.kind == "undo") return take_back(event);
+        if (event.kind == "takeback") return vote(event, takeback_);
+        if (event.kind == "end") return vote(event, ending_);
+        if (event.kind == "resign") return resign(event);
+        auto& chair = chairs_[static_cast<std::size_t>(std::max(event.seat, 0))];
+        if (event.kind == "minded") {  // time is up and a bot takes the seat
+            chair.minded = true;
+            tell(chair.name + " ran out of time; a bot plays on");
+        } else if (event.kind == "muted") {
+            chair.muted = event.number != 0;
+        } else if (event.kind == "removed") {
+            for (const auto& guest : chair.guests) removed_.insert(guest);
+            tell(chair.name + " was asked to leave");
+            return leave(event);
+        } else if (event.kind == "rematch") {
+            rematch_ = event.text;
+        } else if (event.kind == "resumed") {
+            pause_clocks(event.number, event.at);
+        } else if (event.kind == "chat") {
+            talk_.push_back({seq_ + 1, event.name, event.text});
+            return {};
+        } else {
+            return fail(ErrorCode::unavailable, "this program does not know events of kind " + event.kind);
+        }
+        return {};
+    };
+    const auto before = phase_;
+    const bool asked = takeback_ || ending_;
+    may_position_change_ = false;
+    if (auto done = happen(); !done) return done;
+    seq_ = event.seq;
+    at_ = event.at;
+    const bool of_the_game = event.kind == "play" || event.kind == "retract" || event.kind == "undo";
+    if (phase_ != before || asked || !(of_the_game || event.kind == "chat")) room_changed_at_ = seq_;
+    if (may_position_change_) position_seq_ = seq_;
+    if (!event.message.empty()) done_[message_key(event.guest, event.message)] = seq_;
+    update_clocks(event.at);
+    return {};
+}
+
+Expected<void> Room::create(const RoomEvent& event) {
+    auto setup = setup_from_log(event.setup);
+    if (!setup) return std::unexpected(setup.error());
+    setup_ = std::move(*setup);
+    for (const SeatSetup& seat : setup_.seats) {
+        Chair chair;
+        chair.kind = seat.kind;
+        chair.level = seat.level;
+        chair.name = seat.name;
+        chair.key = seat.key;
+        if (!seat.guest.empty()) chair.guests = {seat.guest};
+        chair.bank = setup_.clock.bank;
+        chairs_.push_back(std::move(chair));
+    }
+    return {};
+}
+
+Expected<void> Room::join(const RoomEvent& event) {
+    Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
+    if (std::ranges::find(chair.guests, event.guest) == chair.guests.end()) chair.guests.push_back(event.guest);
+    if (chair.kind != "person") {
+        chair.kind = "person";
+        chair.key = event.key;
+        tell(event.name + " sits down");
+    } else if (chair.minded && !chair.resigned) {
+        chair.minded = false;
+        tell(event.name + " is back");
+    }
+    chair.name = event.name;
+    return {};
+}
+
+Expected<void> Room::leave(const RoomEvent& event) {
+    Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
+    if (event.kind == "left") tell(chair.name + (phase_ == "running" ? " left; a bot plays on" : " left"));
+    if (phase_ == "running") {
+        chair.minded = true;
+        if (event.kind == "removed") chair.guests.clear();
+    } else if (phase_ == "open") {
+        Chair fresh;
+        fresh.bank = setup_.clock.bank;
+        chair = std::move(fresh);
+    }
+    takeback_.reset();
+    ending_.reset();
+    return {};
+}
+
+Expected<void> Room::change_seat(const RoomEvent& event) {
+    Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
+    chair.kind = event.text;
+    chair.level = event.name;
+    chair.key = event.key;
+    return {};
+}
+
+Expected<void> Room::get_ready(RoomEvent& event, bool drawing) {
+    Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
+    chair.ready = true;
+    chair.contribution = event.text;
+    const bool all = std::ranges::all_of(
+        chairs_, [](const Chair& one) { return one.kind == "bot" || (one.kind == "person" && one.ready); });
+    return all ? start(event, drawing) : Expected<void>();
+}
+
+Expected<void> Room::start(RoomEvent& event, bool drawing) {
+    auto table =
+        new_table(setup_.game, {.players = setup_.players, .options = setup_.options, .seed = {}, .position = {}});
+    if (!table) return std::unexpected(table.error());
+    const auto secret = digest_from_hex(setup_.secret);
+    if (!secret) return fail(ErrorCode::unavailable, "the log holds no secret for the chance");
+    std::vector<std::string> contributions;
+    for (const Chair& chair : chairs_) contributions.push_back(chair.contribution);
+    table_ = std::move(*table);
+    chance_.emplace(*secret, id_, contributions);
+    phase_ = "running";
+    tell("the game begins");
+    return let_chance_act(event, drawing);
+}
+
+Expected<void> Room::let_chance_act(RoomEvent& event, bool drawing) {
+    const auto drawn_before = static_cast<std::size_t>(std::ranges::count(actors_, -1));
+    for (std::size_t i = 0; table_->to_act().chance; ++i) {
+        if (drawing)
+            event.chance.push_back(
+                table_->draw_chance(chance_->for_event(static_cast<std::uint32_t>(drawn_before + i))));
+        if (i >= event.chance.size()) return fail(ErrorCode::unavailable, "a chance event is missing in the log");
+        const auto story = table_->play(Actor::chance(), event.chance[i]);
+        if (!story) return std::unexpected(story.error());
+        actors_.push_back(-1);
+        may_position_change_ = true;
+        tell(*story);
+    }
+    if (table_->over()) end("played");
+    return {};
+}
+
+Expected<void> Room::play(RoomEvent& event, bool drawing) {
+    if (!table_ || phase_ != "running") return fail(ErrorCode::over, "there is no game running at this table");
+    const auto seat = static_cast<Seat>(event.seat);
+    if (event.kind == "retract") {
+        if (const auto done = table_->retract(seat); !done) return std::unexpected(done.error());
+        actors_.push_back(-2);
+        return {};
+    }
+    // Where several choose at once, a choice is taken back with retract, and never once it is revealed.
+    const bool alone = table_->to_act().seats == SeatSet::of(seat) && table_->may_retract().empty();
+    const auto story = table_->play(Actor::seat(seat), event.text);
+    if (!story) return std::unexpected(story.error());
+    if (event.kind == "timeout") tell("time is up: a bot moves for " + name_of(seat));
+    actors_.push_back(seat);
+    tell(*story);
+    may_position_change_ = !table_->may_retract().contains(seat);
+    Chair& chair = chairs_[seat];
+    if (has_clock() && chair.since >= 0)
+        chair.bank = std::max<std::int64_t>(
+            0, chair.bank - std::max<std::int64_t>(0, event.at - chair.since - setup_.clock.move));
+    chair.since = -1;
+    may_undo_.reset();
+    const auto length = actors_.size();
+    if (auto done = let_chance_act(event, drawing); !done) return done;
+    if (alone && actors_.size() == length && phase_ == "running" && event.kind == "play") may_undo_ = seat;
+    takeback_.reset();
+    ending_.reset();
+    return {};
+}
+
+void Room::tell(const Story& story) {
+    for (const auto& [text, event] : story) tell(text, event.private_to);
+}
+
+void Room::back_to(std::size_t length) {
+    while (table_->log_size() > length && table_->undo()) continue;
+    actors_.resize(length);
+    may_undo_.reset();
+    may_position_change_ = true;
+    for (Chair& chair : chairs_) chair.since = -1;
+}
+
+Expected<void> Room::take_back(const RoomEvent& event) {
+    back_to(actors_.size() - 1);
+    tell(name_of(static_cast<Seat>(event.seat)) + " takes the last action back");
+    return {};
+}
+
+/// `text` is ask, agree or refuse.
+Expected<void> Room::vote(const RoomEvent& event, std::optional<Vote>& question) {
+    const auto seat = static_cast<Seat>(event.seat);
+    const bool about_end = event.kind == "end";
+    if (event.text == "refuse") {
+        question.reset();
+        tell(name_of(seat) + " does not agree");
+        return {};
+    }
+    if (event.text == "ask") {
+        question = Vote{.by = seat, .agreed = {}};
+        tell(name_of(seat) + (about_end ? " asks to end the game here" : " asks to take an action back"));
+    }
+    question->agreed.insert(seat);
+    if (!everybody_agreed(*question)) return {};
+    const Seat by = question->by;
+    question.reset();
+    if (about_end) {
+        end("agreed");
+        tell("everybody agrees to end the game here");
+    } else if (const auto length = last_play_of(by)) {
+        back_to(*length);
+        tell(name_of(by) + " takes an action back");
+    }
+    return {};
+}
+
+Expected<void> Room::resign(const RoomEvent& event) {
+    const auto seat = static_cast<Seat>(event.seat);
+    chairs_[seat].resigned = true;
+    tell(name_of(seat) + " resigns");
+    if (chairs_.size() > 2) {
+        chairs_[seat].minded = true;
+    } else {
+        resigned_winners_ = SeatSet::of(static_cast<Seat>(1 - seat));
+        end("resigned");
+    }
+    return {};
+}
+
+void Room::end(std::string how) {
+    phase_ = "over";
+    how_ = std::move(how);
+    may_undo_.reset();
+}
+
+void Room::update_clocks(std::int64_t at) {
+    const SeatSet acting = table_ && phase_ == "running" ? table_->to_act().seats : SeatSet();
+    for (std::size_t seat = 0; seat < chairs_.size(); ++seat) {
+        Chair& chair = chairs_[seat];
+        if (!acting.contains(static_cast<Seat>(seat)))
+            chair.since = -1;
+        else if (chair.since < 0)
+            chair.since = at;
+    }
+}
+
+/// Nobody could move between these times.
+void Room::pause_clocks(std::int64_t from, std::int64_t to) {
+    for (Chair& chair : chairs_)
+        if (chair.since >= 0) chair.since = from > chair.since ? chair.since + (to - from) : to;
+}
+
+}  // namespace springtide::server

@@ -1,0 +1,160 @@
+#pragma once
+
+#include <boost/json/fwd.hpp>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "server/room_event.hpp"
+#include "server/room_setup.hpp"
+#include "table/committed_chance.hpp"
+#include "table/table.hpp"
+
+namespace springtide::server {
+
+/// Who sends a request.
+struct Person {
+    std::string guest;
+    std::string name;
+};
+
+/// A seat at a table.
+struct Chair {
+    std::string kind = "open";        ///< open, reserved, person or bot
+    std::string level;                ///< of a bot
+    std::string name;                 ///< of a person
+    std::string key;                  ///< lets somebody sit here from any device
+    std::vector<std::string> guests;  ///< the person, by every cookie he came with
+    std::string contribution;
+    bool ready = false;
+    bool minded = false;  ///< a bot plays until the person returns
+    bool muted = false;
+    bool resigned = false;
+    std::int64_t bank = 0;    ///< milliseconds left besides those of each move
+    std::int64_t since = -1;  ///< when it became this seat's turn; -1 if it is not
+};
+
+/// A table by link: seats, talk, clocks and the game. It is the fold of its events and does nothing by itself: no
+/// socket, no disk, no time but that of the events.
+class Room {
+  public:
+    explicit Room(std::string id) : id_(std::move(id)) {}
+    static Expected<std::unique_ptr<Room>> load(std::string id, const std::vector<StoredEvent>& log);
+
+    /// What a request would make happen, or why it may not; changes nothing.
+    Expected<RoomEvent> decide(std::string_view op, const boost::json::object& request, const Person& person) const;
+    /// Makes it happen. A game's action is checked here, by the rules; with `drawing`, chance events that follow are
+    /// drawn and noted in the event, otherwise they are taken from it. A refusal changes nothing.
+    Expected<void> fold(RoomEvent& event, bool drawing);
+
+    [[nodiscard]] const std::string& id() const { return id_; }
+    [[nodiscard]] const RoomSetup& setup() const { return setup_; }
+    [[nodiscard]] const std::vector<Chair>& chairs() const { return chairs_; }
+    [[nodiscard]] std::int64_t seq() const { return seq_; }
+    [[nodiscard]] const std::string& phase() const { return phase_; }
+    [[nodiscard]] const Table* table() const { return table_.get(); }
+    [[nodiscard]] std::optional<Seat> seat_of(std::string_view guest) const;
+    [[nodiscard]] bool may_watch(std::string_view guest) const;
+    /// The sequence number of what this guest's message did, if it came before.
+    [[nodiscard]] std::optional<std::int64_t> done_before(std::string_view guest, std::string_view message) const;
+    /// True if the last event changed something that `room` of a push tells.
+    [[nodiscard]] bool told_room() const { return room_changed_at_ == seq_; }
+
+    /// A bot that has to act now, and its level.
+    [[nodiscard]] std::optional<std::pair<Seat, std::string>> bot_to_act() const;
+    /// The person whose time runs out first, and when.
+    [[nodiscard]] std::optional<std::pair<Seat, std::int64_t>> deadline() const;
+    [[nodiscard]] bool has_clock() const { return setup_.clock.kind != "none"; }
+
+    /// Who won, by the rules or by resignation; empty while it runs or when it was ended by agreement.
+    [[nodiscard]] SeatSet winners() const;
+    [[nodiscard]] const std::string& how() const { return how_; }
+    /// The table of the rematch, once there is one.
+    [[nodiscard]] const std::string& rematch() const { return rematch_; }
+    /// Places of the seats when it is over, 0 the best; equal numbers share a place.
+    [[nodiscard]] std::vector<int> places() const;
+
+    /// The fields of a push for this guest, with everything after `since`.
+    [[nodiscard]] std::string push(std::string_view guest, std::int64_t since, bool with_room, std::int64_t now) const;
+    /// For lists.
+    [[nodiscard]] RoomRow row() const;
+    /// The whole game with its proof; only when it is over.
+    [[nodiscard]] std::string record() const;
+
+  private:
+    struct Line {
+        std::int64_t seq;
+        std::string text;
+        int private_to;  ///< -1: everybody
+    };
+    struct Talk {
+        std::int64_t seq;
+        std::string name;
+        std::string text;
+    };
+    /// A question to everybody: takeback or end.
+    struct Vote {
+        Seat by = 0;
+        std::set<Seat> agreed;
+    };
+
+    Expected<void> create(const RoomEvent& event);
+    Expected<void> join(const RoomEvent& event);
+    Expected<void> leave(const RoomEvent& event);
+    Expected<void> change_seat(const RoomEvent& event);
+    Expected<void> get_ready(RoomEvent& event, bool drawing);
+    Expected<void> start(RoomEvent& event, bool drawing);
+    Expected<void> play(RoomEvent& event, bool drawing);
+    Expected<void> take_back(const RoomEvent& event);
+    Expected<void> vote(const RoomEvent& event, std::optional<Vote>& question);
+    Expected<void> resign(const RoomEvent& event);
+    Expected<void> let_chance_act(RoomEvent& event, bool drawing);
+    void back_to(std::size_t length);
+    void tell(std::string text, int private_to = -1) { lines_.push_back({seq_ + 1, std::move(text), private_to}); }
+    void tell(const Story& story);
+    void end(std::string how);
+    void update_clocks(std::int64_t at);
+    void pause_clocks(std::int64_t from, std::int64_t to);
+    [[nodiscard]] std::string name_of(Seat seat) const;
+    [[nodiscard]] bool everybody_agreed(const Vote& question) const;
+    [[nodiscard]] bool is_person(Seat seat) const;
+    [[nodiscard]] std::optional<std::size_t> last_play_of(Seat seat) const;
+
+    Expected<RoomEvent> decide_join(RoomEvent event, const boost::json::object& request, const Person& person) const;
+    Expected<RoomEvent> decide_seat(RoomEvent event, const boost::json::object& request) const;
+    Expected<RoomEvent> decide_play(RoomEvent event, const boost::json::object& request) const;
+    Expected<RoomEvent> decide_vote(RoomEvent event, const boost::json::object& request,
+                                    const std::optional<Vote>& question) const;
+    Expected<RoomEvent> decide_as_host(RoomEvent event, const boost::json::object& request) const;
+
+    void write_room(JsonWriter& json, std::string_view guest) const;
+    void write_clocks(JsonWriter& json, std::int64_t now) const;
+
+    std::string id_;
+    RoomSetup setup_;
+    std::string phase_ = "open";
+    std::vector<Chair> chairs_;
+    std::unique_ptr<Table> table_;
+    std::optional<CommittedChance> chance_;
+    std::vector<int> actors_;       ///< who made each entry of the game's log; -1 chance, -2 a choice taken back
+    std::optional<Seat> may_undo_;  ///< who may take back his last action without asking
+    std::vector<Line> lines_;
+    std::vector<Talk> talk_;
+    std::optional<Vote> takeback_;
+    std::optional<Vote> ending_;
+    std::set<std::string, std::less<>> removed_;
+    std::map<std::string, std::int64_t, std::less<>> done_;  ///< guest and message id
+    std::string how_;                                        ///< played, resigned or agreed
+    SeatSet resigned_winners_;
+    std::string rematch_;
+    std::int64_t seq_ = 0;
+    std::int64_t at_ = 0;
+    bool may_position_change_ = false;  ///< the last event of the game was more than one secret choice
+    std::int64_t position_seq_ = 0;     ///< when the position last changed for everybody
+    std::int64_t room_changed_at_ = 0;
+};
+
+}  // namespace springtide::server

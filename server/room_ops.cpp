@@ -1,0 +1,190 @@
+// Requests: what they would make happen, or why they may not.
+#include <algorithm>
+#include <array>
+#include <boost/json/object.hpp>
+
+#include "protocol/json_fields.hpp"
+#include "server/identity.hpp"
+#include "server/room.hpp"
+
+namespace springtide::server {
+
+namespace {
+
+constexpr std::size_t longest_action = 200;
+
+Expected<int> seat_field(const boost::json::object& request, std::size_t chairs) {
+    const auto seat = Fields(request).number("seat");
+    if (!seat) return std::unexpected(seat.error());
+    if (*seat < 0 || *seat >= static_cast<std::int64_t>(chairs))
+        return fail(ErrorCode::bad_request, "this table has seats 0 to " + std::to_string(chairs - 1));
+    return static_cast<int>(*seat);
+}
+
+const char* chat_problem(std::string_view text) {
+    if (text.empty() || text.size() > 2000) return "a message has 1 to 500 characters";
+    const auto letters =
+        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+    return letters > 500 ? "a message has 1 to 500 characters" : nullptr;
+}
+
+}  // namespace
+
+Expected<RoomEvent> Room::decide(std::string_view op, const boost::json::object& request, const Person& person) const {
+    RoomEvent event;
+    event.guest = person.guest;
+    event.name = person.name;
+    event.seq = seq_ + 1;
+    if (op == "join") return decide_join(std::move(event), request, person);
+    if (op == "seat" || op == "mute" || op == "remove") {
+        event.kind = std::string(op);
+        return decide_as_host(std::move(event), request);
+    }
+    const auto seat = seat_of(person.guest);
+    if (op == "chat") {
+        const auto text = Fields(request).text("text");
+        if (!text) return std::unexpected(text.error());
+        if (const char* problem = chat_problem(*text)) return fail(ErrorCode::limit, problem);
+        if (!may_watch(person.guest)) return fail(ErrorCode::forbidden, "this table is not open to spectators");
+        if (seat && chairs_[*seat].muted) return fail(ErrorCode::forbidden, "the host has muted you");
+        event.kind = "chat";
+        event.text = *text;
+        return event;
+    }
+    if (!seat) return fail(ErrorCode::forbidden, "you have no seat at this table; join it first");
+    event.seat = *seat;
+    if (op == "leave") {
+        event.kind = "left";
+        if (chairs_[*seat].minded) return fail(ErrorCode::bad_request, "you left already");
+        return event;
+    }
+    if (op == "ready") {
+        if (phase_ != "open") return fail(ErrorCode::bad_request, "the game has begun already");
+        auto contribution = Fields(request).has("contribution") ? Fields(request).text("contribution") : std::string();
+        if (!contribution) return std::unexpected(contribution.error());
+        if (const char* problem = contribution_problem(*contribution)) return fail(ErrorCode::bad_request, problem);
+        event.kind = "ready";
+        event.text = *contribution;
+        return event;
+    }
+    if (!table_) return fail(ErrorCode::bad_request, "the game has not begun");
+    if (phase_ == "over") return fail(ErrorCode::over, "the game is over");
+    if (chairs_[*seat].minded)
+        return fail(ErrorCode::forbidden,
+                    chairs_[*seat].resigned ? "you resigned" : "a bot has your seat; join to take it back");
+    event.kind = std::string(op);
+    if (op == "play") return decide_play(std::move(event), request);
+    if (op == "takeback") return decide_vote(std::move(event), request, takeback_);
+    if (op == "end") return decide_vote(std::move(event), request, ending_);
+    if (op == "undo" && may_undo_ != seat) {
+        const bool revealed = table_->may_retract().contains(*seat);
+        return fail(ErrorCode::illegal_action,
+                    revealed ? "others still choose: use retract"
+                             : "your last action cannot be taken back any more; ask with takeback");
+    }
+    return event;
+}
+
+Expected<RoomEvent> Room::decide_join(RoomEvent event, const boost::json::object& request, const Person& person) const {
+    event.kind = "joined";
+    if (removed_.contains(person.guest)) return fail(ErrorCode::forbidden, "the host asked you to leave this table");
+    if (const auto own = seat_of(person.guest)) {
+        event.seat = *own;
+        return event;
+    }
+    const Fields fields(request);
+    if (fields.has("key")) {
+        const auto key = fields.text("key");
+        if (!key) return std::unexpected(key.error());
+        for (std::size_t seat = 0; seat < chairs_.size(); ++seat)
+            if (!chairs_[seat].key.empty() && same_secret(chairs_[seat].key, *key)) event.seat = static_cast<int>(seat);
+        if (event.seat < 0) return fail(ErrorCode::forbidden, "this key opens no seat at this table");
+        const Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
+        if (chair.kind == "person") event.name = chair.name;
+        event.key = chair.key;
+        return event;
+    }
+    if (phase_ != "open")
+        return fail(ErrorCode::forbidden, "the game has begun; you may watch, or use the key of your seat");
+    if (fields.has("seat")) {
+        const auto seat = seat_field(request, chairs_.size());
+        if (!seat) return std::unexpected(seat.error());
+        if (chairs_[static_cast<std::size_t>(*seat)].kind != "open")
+            return fail(ErrorCode::forbidden, "seat " + std::to_string(*seat) + " is not open");
+        event.seat = *seat;
+    } else {
+        const auto open = std::ranges::find(chairs_, "open", &Chair::kind);
+        if (open == chairs_.end()) return fail(ErrorCode::forbidden, "no seat is open at this table");
+        event.seat = static_cast<int>(open - chairs_.begin());
+    }
+    event.key = random_id();
+    return event;
+}
+
+Expected<RoomEvent> Room::decide_as_host(RoomEvent event, const boost::json::object& request) const {
+    if (event.guest != setup_.host) return fail(ErrorCode::forbidden, "only the host of the table can do that");
+    const auto seat = seat_field(request, chairs_.size());
+    if (!seat) return std::unexpected(seat.error());
+    event.seat = *seat;
+    event.name.clear();
+    const bool taken = chairs_[static_cast<std::size_t>(*seat)].kind == "person";
+    if (event.kind == "seat") return decide_seat(std::move(event), request);
+    if (!taken || chairs_[static_cast<std::size_t>(*seat)].guests.empty())
+        return fail(ErrorCode::bad_request, "nobody sits on seat " + std::to_string(*seat));
+    if (event.kind == "remove") {
+        if (phase_ == "over") return fail(ErrorCode::over, "the game is over");
+        event.kind = "removed";
+        return event;
+    }
+    const auto* on = request.if_contains("on");
+    if (on == nullptr || !on->is_bool()) return fail(ErrorCode::bad_request, "'on' must be true or false");
+    event.kind = "muted";
+    event.number = on->get_bool() ? 1 : 0;
+    return event;
+}
+
+Expected<RoomEvent> Room::decide_seat(RoomEvent event, const boost::json::object& request) const {
+    if (phase_ != "open") return fail(ErrorCode::bad_request, "the game has begun already");
+    if (chairs_[static_cast<std::size_t>(event.seat)].kind == "person")
+        return fail(ErrorCode::bad_request, "somebody sits on seat " + std::to_string(event.seat));
+    const auto* kind = request.if_contains("kind");
+    if (kind == nullptr)
+        return fail(ErrorCode::bad_request, "the request needs 'kind': \"open\", \"reserved\" or {\"bot\": level}");
+    const auto seat = seat_from_request(*kind, setup_.game);
+    if (!seat) return std::unexpected(seat.error());
+    event.text = seat->kind;
+    event.name = seat->level;
+    event.key = seat->key;
+    return event;
+}
+
+Expected<RoomEvent> Room::decide_play(RoomEvent event, const boost::json::object& request) const {
+    const Fields fields(request);
+    const auto action = fields.text("action");
+    if (!action) return std::unexpected(action.error());
+    if (action->size() > longest_action) return fail(ErrorCode::bad_notation, "no action is that long");
+    if (fields.has("at")) {
+        const auto at = fields.number("at");
+        if (!at) return std::unexpected(at.error());
+        if (*at < position_seq_) return fail(ErrorCode::stale, "the position has changed since; look again");
+    }
+    event.text = *action;
+    return event;
+}
+
+Expected<RoomEvent> Room::decide_vote(RoomEvent event, const boost::json::object& request,
+                                      const std::optional<Vote>& question) const {
+    const auto what = Fields(request).text("do");
+    if (!what) return std::unexpected(what.error());
+    constexpr std::array words = {"ask", "agree", "refuse"};
+    if (std::ranges::find(words, *what) == words.end())
+        return fail(ErrorCode::bad_request, "'do' must be \"ask\", \"agree\" or \"refuse\"");
+    if (*what == "ask" && question) return fail(ErrorCode::bad_request, "that is being asked already");
+    if (*what != "ask" && !question) return fail(ErrorCode::bad_request, "nobody has asked for that");
+    if (*what == "ask" && event.kind == "takeback" && !last_play_of(static_cast<Seat>(event.seat)))
+        return fail(ErrorCode::illegal_action, "there is nothing of yours to take back");
+    event.text = *what;
+    return event;
+}
+
+}  // namespace springtide::server

@@ -1,0 +1,102 @@
+// What can be asked of a room.
+#include <algorithm>
+
+#include "server/room.hpp"
+#include "table/record.hpp"
+
+namespace springtide::server {
+
+std::optional<Seat> Room::seat_of(std::string_view guest) const {
+    for (std::size_t seat = 0; seat < chairs_.size(); ++seat)
+        if (std::ranges::find(chairs_[seat].guests, guest) != chairs_[seat].guests.end())
+            return static_cast<Seat>(seat);
+    return std::nullopt;
+}
+
+bool Room::may_watch(std::string_view guest) const {
+    return seat_of(guest) || guest == setup_.host ||
+           (!removed_.contains(guest) && (setup_.spectators || phase_ == "open"));
+}
+
+std::optional<std::int64_t> Room::done_before(std::string_view guest, std::string_view message) const {
+    const auto found = done_.find(std::string(guest) + "\n" + std::string(message));
+    if (found == done_.end()) return std::nullopt;
+    return found->second;
+}
+
+bool Room::is_person(Seat seat) const {
+    const Chair& chair = chairs_[seat];
+    return chair.kind == "person" && !chair.minded;
+}
+
+std::string Room::name_of(Seat seat) const {
+    const Chair& chair = chairs_[seat];
+    return chair.kind == "person" ? chair.name : "the bot on seat " + std::to_string(seat);
+}
+
+bool Room::everybody_agreed(const Vote& question) const {
+    for (std::size_t seat = 0; seat < chairs_.size(); ++seat)
+        if (is_person(static_cast<Seat>(seat)) && !question.agreed.contains(static_cast<Seat>(seat))) return false;
+    return true;
+}
+
+std::optional<std::size_t> Room::last_play_of(Seat seat) const {
+    for (std::size_t i = actors_.size(); i > 0; --i)
+        if (actors_[i - 1] == seat) return i - 1;
+    return std::nullopt;
+}
+
+std::optional<std::pair<Seat, std::string>> Room::bot_to_act() const {
+    if (!table_ || phase_ != "running") return std::nullopt;
+    for (const Seat seat : table_->to_act().seats)
+        if (!is_person(seat)) return std::pair(seat, chairs_[seat].kind == "bot" ? chairs_[seat].level : setup_.bot);
+    return std::nullopt;
+}
+
+std::optional<std::pair<Seat, std::int64_t>> Room::deadline() const {
+    std::optional<std::pair<Seat, std::int64_t>> first;
+    if (!has_clock() || phase_ != "running") return first;
+    for (std::size_t i = 0; i < chairs_.size(); ++i) {
+        const auto seat = static_cast<Seat>(i);
+        if (chairs_[i].since < 0 || !is_person(seat)) continue;
+        const auto end = chairs_[i].since + setup_.clock.move + chairs_[i].bank;
+        if (!first || end < first->second) first = std::pair(seat, end);
+    }
+    return first;
+}
+
+SeatSet Room::winners() const {
+    if (how_ == "resigned") return resigned_winners_;
+    return how_ == "played" ? table_->result().winners : SeatSet();
+}
+
+std::vector<int> Room::places() const {
+    std::vector<int> places(chairs_.size(), 0);
+    const auto points = table_->result().points;
+    // Winners first, whatever their points say (ties are the rulebook's affair), then points; who resigned comes last.
+    const auto worth = [&](std::size_t seat) {
+        const bool won = winners().contains(static_cast<Seat>(seat));
+        return std::tuple(!chairs_[seat].resigned, won, won || how_ != "played" ? 0 : points[seat]);
+    };
+    for (std::size_t a = 0; a < chairs_.size(); ++a)
+        for (std::size_t b = 0; b < chairs_.size(); ++b)
+            if (worth(b) > worth(a)) ++places[a];
+    return places;
+}
+
+std::string Room::record() const {
+    auto record = parse_record(table_->record()).value();
+    record.tags.emplace_back("Table", id_);
+    record.tags.emplace_back("Commitment", CommittedChance::commitment(*digest_from_hex(setup_.secret)));
+    record.tags.emplace_back("Secret", setup_.secret);
+    for (std::size_t seat = 0; seat < chairs_.size(); ++seat) {
+        const auto number = std::to_string(seat);
+        const Chair& chair = chairs_[seat];
+        record.tags.emplace_back("Contribution" + number, chair.contribution);
+        record.tags.emplace_back("Name" + number, chair.kind == "person" ? chair.name : "bot " + chair.level);
+    }
+    record.tags.emplace_back("Ended", how_);
+    return to_text(record);
+}
+
+}  // namespace springtide::server

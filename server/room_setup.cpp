@@ -1,0 +1,205 @@
+#include "server/room_setup.hpp"
+
+#include <algorithm>
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+
+#include "bots/choose.hpp"
+#include "core/text.hpp"
+#include "protocol/json_fields.hpp"
+#include "server/identity.hpp"
+#include "table/games.hpp"
+
+namespace springtide::server {
+
+namespace {
+
+constexpr std::int64_t second = 1000;
+constexpr std::int64_t day = 24 * 3600 * second;
+
+Expected<void> check_level(const std::string& level, const std::string& game) {
+    const auto levels = bot_levels(game);
+    if (std::ranges::find(levels, level) != levels.end()) return {};
+    std::string known;
+    for (const auto& name : levels) known += (known.empty() ? "" : ", ") + name;
+    return fail(ErrorCode::bad_request, "there is no bot " + in_quotes(level) + "; the levels are: " + known);
+}
+
+Expected<std::int64_t> number_between(const Fields& fields, std::string_view name, std::int64_t low,
+                                      std::int64_t high) {
+    const auto number = fields.number(name);
+    if (!number) return number;
+    if (*number < low || *number > high)
+        return fail(ErrorCode::bad_request,
+                    "'" + std::string(name) + "' must be " + std::to_string(low) + " to " + std::to_string(high));
+    return number;
+}
+
+Expected<ClockSetup> clock_from_request(const boost::json::value& value) {
+    ClockSetup clock;
+    if (!value.is_object()) return fail(ErrorCode::bad_request, "'clock' is an object like {\"kind\": \"none\"}");
+    const Fields fields(value.get_object());
+    const auto kind = fields.text("kind");
+    if (!kind) return std::unexpected(kind.error());
+    clock.kind = *kind;
+    if (*kind == "none") return clock;
+    if (*kind == "live") {
+        const auto move = number_between(fields, "move", 1, 3600);
+        if (!move) return std::unexpected(move.error());
+        const auto bank = number_between(fields, "bank", 0, 86400);
+        if (!bank) return std::unexpected(bank.error());
+        clock.move = *move * second;
+        clock.bank = *bank * second;
+        return clock;
+    }
+    if (*kind == "days") {
+        const auto days = number_between(fields, "days", 1, 60);
+        if (!days) return std::unexpected(days.error());
+        clock.move = *days * day;
+        return clock;
+    }
+    return fail(ErrorCode::bad_request, "a clock is of kind none, live or days");
+}
+
+Expected<bool> flag(const boost::json::object& request, std::string_view name, bool fallback) {
+    const auto* value = request.if_contains(name);
+    if (value == nullptr) return fallback;
+    if (!value->is_bool()) return fail(ErrorCode::bad_request, "'" + std::string(name) + "' must be true or false");
+    return value->get_bool();
+}
+
+}  // namespace
+
+Expected<SeatSetup> seat_from_request(const boost::json::value& value, const std::string& game) {
+    SeatSetup seat;
+    if (value.is_string()) {
+        seat.kind = std::string(value.get_string());
+        if (seat.kind == "reserved") seat.key = random_id();
+        if (seat.kind == "reserved" || seat.kind == "open") return seat;
+    } else if (value.is_object()) {
+        const auto level = Fields(value.get_object()).text("bot");
+        if (!level) return std::unexpected(level.error());
+        if (auto known = check_level(*level, game); !known) return std::unexpected(known.error());
+        seat.kind = "bot";
+        seat.level = *level;
+        return seat;
+    }
+    return fail(ErrorCode::bad_request, "a seat is \"open\", \"reserved\" or {\"bot\": level}");
+}
+
+Expected<RoomSetup> setup_from_request(const boost::json::object& request) {
+    const Fields fields(request);
+    RoomSetup setup;
+    const auto game = fields.text("game");
+    if (!game) return std::unexpected(game.error());
+    const auto players = fields.number("players");
+    if (!players) return std::unexpected(players.error());
+    auto options = fields.options("options");
+    if (!options) return std::unexpected(options.error());
+    setup.game = *game;
+    setup.players = static_cast<int>(std::clamp<std::int64_t>(*players, -1, 1000));
+    // The table itself knows best whether these fit together; it also fills in the defaults.
+    const auto table =
+        new_table(setup.game, {.players = setup.players, .options = *options, .seed = {}, .position = {}});
+    if (!table) return std::unexpected(table.error());
+    setup.options = (*table)->options();
+
+    setup.seats.resize(static_cast<std::size_t>(setup.players));
+    if (const auto* seats = request.if_contains("seats")) {
+        if (!seats->is_array() || seats->get_array().size() != setup.seats.size())
+            return fail(ErrorCode::bad_request, "'seats' is a list with one entry for each player");
+        for (std::size_t i = 0; i < setup.seats.size(); ++i) {
+            auto seat = seat_from_request(seats->get_array()[i], setup.game);
+            if (!seat) return std::unexpected(seat.error());
+            setup.seats[i] = std::move(*seat);
+        }
+    }
+    if (const auto* clock = request.if_contains("clock")) {
+        const auto read = clock_from_request(*clock);
+        if (!read) return std::unexpected(read.error());
+        setup.clock = *read;
+    }
+    setup.bot = bot_levels(setup.game).back();
+    if (fields.has("bot")) {
+        const auto level = fields.text("bot");
+        if (!level) return std::unexpected(level.error());
+        if (auto known = check_level(*level, setup.game); !known) return std::unexpected(known.error());
+        setup.bot = *level;
+    }
+    if (fields.has("on_timeout")) {
+        const auto what = fields.text("on_timeout");
+        if (!what) return std::unexpected(what.error());
+        if (*what != "move" && *what != "seat")
+            return fail(ErrorCode::bad_request, "'on_timeout' must be \"move\" or \"seat\"");
+        setup.on_timeout = *what;
+    }
+    const auto listed = flag(request, "listed", false);
+    if (!listed) return std::unexpected(listed.error());
+    const auto spectators = flag(request, "spectators", true);
+    if (!spectators) return std::unexpected(spectators.error());
+    setup.listed = *listed;
+    setup.spectators = *spectators;
+    return setup;
+}
+
+void write_options(JsonWriter& json, const OptionTexts& options) {
+    json.begin_object();
+    for (const auto& [name, value] : options) json.key(name).value(value);
+    json.end_object();
+}
+
+std::string to_json(const RoomSetup& setup) {
+    JsonWriter json;
+    json.begin_object().key("game").value(setup.game).key("players").value(setup.players).key("options");
+    write_options(json, setup.options);
+    json.key("seats").begin_array();
+    for (const auto& seat : setup.seats) {
+        json.begin_object().key("kind").value(seat.kind).key("level").value(seat.level).key("key").value(seat.key);
+        json.key("guest").value(seat.guest).key("name").value(seat.name).end_object();
+    }
+    json.end_array().key("listed").value(setup.listed).key("spectators").value(setup.spectators);
+    json.key("clock").begin_object().key("kind").value(setup.clock.kind).key("move").value(setup.clock.move);
+    json.key("bank").value(setup.clock.bank).end_object();
+    json.key("on_timeout").value(setup.on_timeout).key("bot").value(setup.bot);
+    json.key("host").value(setup.host).key("secret").value(setup.secret).end_object();
+    return json.take();
+}
+
+Expected<RoomSetup> setup_from_log(const std::string& text) {
+    boost::system::error_code error;
+    const auto value = boost::json::parse(text, error);
+    const auto broken = [] { return fail(ErrorCode::bad_json, "the log begins with a set-up that cannot be read"); };
+    if (error || !value.is_object()) return broken();
+    const auto& object = value.get_object();
+    const auto word = [](const boost::json::object& from, std::string_view name) {
+        return Fields(from).text(name).value_or("");
+    };
+    RoomSetup setup;
+    setup.game = word(object, "game");
+    setup.players = static_cast<int>(Fields(object).number("players").value_or(0));
+    setup.options = Fields(object).options("options").value_or(OptionTexts());
+    setup.listed = flag(object, "listed", false).value_or(false);
+    setup.spectators = flag(object, "spectators", true).value_or(true);
+    setup.on_timeout = word(object, "on_timeout");
+    setup.bot = word(object, "bot");
+    setup.host = word(object, "host");
+    setup.secret = word(object, "secret");
+    const auto* clock = object.if_contains("clock");
+    const auto* seats = object.if_contains("seats");
+    if (clock == nullptr || !clock->is_object() || seats == nullptr || !seats->is_array()) return broken();
+    setup.clock = {.kind = word(clock->get_object(), "kind"),
+                   .move = Fields(clock->get_object()).number("move").value_or(0),
+                   .bank = Fields(clock->get_object()).number("bank").value_or(0)};
+    for (const auto& seat : seats->get_array()) {
+        if (!seat.is_object()) return broken();
+        const auto& fields = seat.get_object();
+        setup.seats.push_back({.kind = word(fields, "kind"),
+                               .level = word(fields, "level"),
+                               .key = word(fields, "key"),
+                               .guest = word(fields, "guest"),
+                               .name = word(fields, "name")});
+    }
+    return setup;
+}
+
+}  // namespace springtide::server

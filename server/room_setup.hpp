@@ -1,0 +1,54 @@
+#pragma once
+
+#include <boost/json/fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+#include "core/json_writer.hpp"
+#include "notation/options.hpp"
+
+namespace springtide::server {
+
+/// How long somebody may think. Times are in milliseconds.
+struct ClockSetup {
+    std::string kind = "none";  ///< none, live or days
+    std::int64_t move = 0;      ///< for each move
+    std::int64_t bank = 0;      ///< besides, for the whole game
+};
+
+/// A seat as the host wants it, or as a rematch brings it.
+struct SeatSetup {
+    std::string kind = "open";  ///< open, reserved, bot or person
+    std::string level;          ///< of a bot
+    std::string key;            ///< of a reserved seat, or of a person's
+    std::string guest;          ///< of a person
+    std::string name;
+};
+
+/// Everything about a table that is true before anybody joins.
+struct RoomSetup {
+    std::string game;
+    int players = 0;
+    OptionTexts options;
+    std::vector<SeatSetup> seats;
+    bool listed = false;
+    bool spectators = true;
+    ClockSetup clock;
+    std::string on_timeout = "move";
+    std::string bot;     ///< the level of bots that stand in for people
+    std::string host;    ///< a guest
+    std::string secret;  ///< of the chance, in hexadecimal digits
+};
+
+/// What a `create` request asks for, checked against the games there are.
+Expected<RoomSetup> setup_from_request(const boost::json::object& request);
+/// One seat of a `create` or `seat` request.
+Expected<SeatSetup> seat_from_request(const boost::json::value& value, const std::string& game);
+
+std::string to_json(const RoomSetup& setup);
+Expected<RoomSetup> setup_from_log(const std::string& json);
+void write_options(JsonWriter& json, const OptionTexts& options);
+
+}  // namespace springtide::server

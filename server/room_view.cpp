@@ -1,0 +1,135 @@
+// What leaves a room. The game itself leaves only through Table::view, Table::legal of the own seat, and lines that
+// this observer may read; everything else here is public by nature.
+#include "server/room.hpp"
+
+namespace springtide::server {
+
+std::string Room::push(std::string_view guest, std::int64_t since, bool with_room, std::int64_t now) const {
+    const auto seat = seat_of(guest);
+    const Observer observer = seat ? Observer::seat(*seat) : Observer::spectator();
+    JsonWriter json;
+    json.begin_object().key("table").value(id_).key("seq").value(seq_).key("events").begin_array();
+    // Lines and talk are in order of their seq: go back from the end.
+    auto line = lines_.end();
+    while (line != lines_.begin() && (line - 1)->seq > since) --line;
+    for (; line != lines_.end(); ++line)
+        if (line->private_to < 0 || observer.sees_private(static_cast<Seat>(line->private_to))) json.value(line->text);
+    json.end_array().key("chat").begin_array();
+    auto said = talk_.end();
+    while (said != talk_.begin() && (said - 1)->seq > since) --said;
+    for (; said != talk_.end(); ++said)
+        json.begin_object().key("name").value(said->name).key("text").value(said->text).end_object();
+    json.end_array().key("view");
+    const bool running = table_ && phase_ == "running";
+    if (table_)
+        json.raw(table_->view(observer));
+    else
+        json.null();
+    json.key("legal").begin_array();
+    if (running && seat && !chairs_[*seat].minded)
+        for (const auto& action : table_->legal(*seat)) json.value(action);
+    json.end_array().key("to_act").begin_array();
+    if (running)
+        for (const Seat acting : table_->to_act().seats) json.value(acting);
+    json.end_array().key("over").value(phase_ == "over");
+    json.key("undo").value(running && seat && may_undo_ == seat);
+    json.key("retract").value(running && seat && table_->may_retract().contains(*seat));
+    if (running && has_clock()) write_clocks(json, now);
+    if (with_room) write_room(json, guest);
+    return json.end_object().take();
+}
+
+void Room::write_clocks(JsonWriter& json, std::int64_t now) const {
+    json.key("clocks").begin_array();
+    for (std::size_t seat = 0; seat < chairs_.size(); ++seat) {
+        const Chair& chair = chairs_[seat];
+        if (chair.since < 0) continue;
+        const auto left = chair.since + setup_.clock.move + chair.bank - now;
+        json.begin_object().key("seat").value(static_cast<int>(seat)).key("left_ms").value(left);
+        json.key("bank_ms").value(chair.bank).end_object();
+    }
+    json.end_array();
+}
+
+void Room::write_room(JsonWriter& json, std::string_view guest) const {
+    json.key("room").begin_object().key("phase").value(phase_).key("game").value(setup_.game);
+    json.key("players").value(setup_.players).key("options");
+    write_options(json, setup_.options);
+    json.key("listed").value(setup_.listed).key("spectators").value(setup_.spectators);
+    json.key("clock").begin_object().key("kind").value(setup_.clock.kind).key("move_ms").value(setup_.clock.move);
+    json.key("bank_ms").value(setup_.clock.bank).end_object().key("on_timeout").value(setup_.on_timeout);
+    json.key("seats").begin_array();
+    for (const Chair& chair : chairs_) {
+        json.begin_object().key("kind").value(chair.kind).key("name").value(chair.name);
+        if (chair.kind == "bot") json.key("level").value(chair.level);
+        if (chair.kind == "person") json.key("ready").value(chair.ready);
+        if (chair.minded) json.key("bot").value(setup_.bot);
+        if (chair.muted) json.key("muted").value(true);
+        json.end_object();
+    }
+    const auto seat = seat_of(guest);
+    json.end_array().key("you").begin_object().key("seat");
+    seat ? json.value(static_cast<int>(*seat)) : json.null();
+    json.key("host").value(guest == setup_.host).end_object();
+    json.key("commitment").value(CommittedChance::commitment(*digest_from_hex(setup_.secret)));
+    json.key("contributions").begin_array();
+    if (table_)
+        for (const Chair& chair : chairs_) json.value(chair.contribution);
+    json.end_array();
+    const auto write_vote = [&](std::string_view name, const std::optional<Vote>& question) {
+        json.key(name);
+        if (!question) {
+            json.null();
+            return;
+        }
+        json.begin_object().key("by").value(question->by).key("agreed").begin_array();
+        for (const Seat agreed : question->agreed) json.value(agreed);
+        json.end_array().end_object();
+    };
+    write_vote("takeback", takeback_);
+    write_vote("end", ending_);
+    json.key("result");
+    if (phase_ == "over") {
+        json.begin_object().key("winners").begin_array();
+        for (const Seat winner : winners()) json.value(winner);
+        json.end_array().key("points").begin_array();
+        for (std::size_t i = 0; i < chairs_.size(); ++i) json.value(int{table_->result().points[i]});
+        json.end_array().key("how").value(how_).end_object();
+    } else {
+        json.null();
+    }
+    json.key("rematch");
+    rematch_.empty() ? json.null() : json.value(rematch_);
+    json.end_object();
+}
+
+RoomRow Room::row() const {
+    JsonWriter json;
+    json.begin_object().key("players").value(setup_.players).key("seats").begin_array();
+    for (const Chair& chair : chairs_) {
+        if (chair.kind == "person")
+            json.value(chair.name);
+        else if (chair.kind == "bot")
+            json.value("bot " + chair.level);
+        else
+            json.null();
+    }
+    json.end_array().key("result");
+    if (phase_ == "over") {
+        json.begin_array();
+        for (const Seat winner : winners()) json.value(winner);
+        json.end_array();
+    } else {
+        json.null();
+    }
+    json.end_object();
+    return {.table = id_,
+            .game = setup_.game,
+            .phase = phase_,
+            .listed = setup_.listed,
+            .at = at_,
+            .summary = json.take(),
+            .seat = -1};
+}
+
+}  // namespace springtide::server

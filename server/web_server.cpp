@@ -1,0 +1,319 @@
+#include "server/web_server.hpp"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/write.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+#include <filesystem>
+
+#include "core/text.hpp"
+#include "core/version.hpp"
+#include "server/asio.hpp"
+#include "server/hall.hpp"
+#include "server/http_api.hpp"
+#include "store/sqlite_store.hpp"
+
+namespace springtide::server {
+
+namespace {
+
+constexpr auto request_time = std::chrono::seconds(15);
+constexpr auto stop_time = std::chrono::seconds(5);
+constexpr std::size_t header_bytes = 16 * 1024;
+constexpr std::size_t most_addresses = 100'000;
+
+class AsioLoop final : public Loop {
+  public:
+    explicit AsioLoop(net::io_context& context) : context_(context) {}
+    void post(std::function<void()> work) override { net::post(context_, std::move(work)); }
+    void after(std::int64_t milliseconds, std::function<void()> work) override {
+        auto timer = std::make_shared<net::steady_timer>(context_, std::chrono::milliseconds(milliseconds));
+        timer->async_wait([timer, work = std::move(work)](const boost::system::error_code& error) {
+            if (!error) work();
+        });
+    }
+    void aside(std::function<void()> work) override { net::post(pool_, std::move(work)); }
+
+  private:
+    net::io_context& context_;
+    net::thread_pool pool_{1};
+};
+
+struct Address {
+    std::size_t connections = 0;
+    Bucket requests;
+};
+
+std::string text_of(beast::string_view text) { return {text.data(), text.size()}; }
+
+/// The value of our cookie in a Cookie header.
+std::string cookie_value(std::string_view header) {
+    for (std::string_view part : split(header, ';')) {
+        while (part.starts_with(' ')) part.remove_prefix(1);
+        if (part.starts_with("springtide=")) return std::string(part.substr(11));
+    }
+    return "";
+}
+
+}  // namespace
+
+class WebServer::Impl {
+  public:
+    explicit Impl(Settings settings) : settings_(std::move(settings)), acceptor_(context_), loop_(context_) {}
+
+    Expected<void> open() {
+        std::error_code error;
+        std::filesystem::create_directories(settings_.data, error);
+        if (error) return fail(ErrorCode::unavailable, "cannot make the data folder " + settings_.data);
+        if (auto bound = listen(); !bound) return bound;
+        const std::string file = settings_.data + "/springtide.sqlite";
+        auto reader = SqliteStore::open(file);
+        if (!reader) return std::unexpected(reader.error());
+        auto writer = SqliteStore::open(file);
+        if (!writer) return std::unexpected(writer.error());
+        hall_ = std::make_unique<Hall>(loop_, std::move(*reader), std::move(*writer),
+                                       HallSettings{.public_url = settings_.public_url,
+                                                    .bot_milliseconds = settings_.bot_milliseconds,
+                                                    .tables_watched = HallSettings().tables_watched,
+                                                    .tables_created_hourly = settings_.tables_per_hour});
+        api_ =
+            std::make_unique<HttpApi>(*hall_, StaticFiles(settings_.web), settings_.public_url.starts_with("https:"));
+        if (auto opened = hall_->open(); !opened) return opened;
+        net::co_spawn(context_, accept(), net::detached);
+        signals_.async_wait([this](const boost::system::error_code& failed, int) {
+            if (!failed) begin_stop();
+        });
+        return {};
+    }
+
+    void run() { context_.run(); }
+    void stop() {
+        net::post(context_, [this] { begin_stop(); });
+    }
+    [[nodiscard]] const Settings& settings() const { return settings_; }
+    [[nodiscard]] int port() const { return port_; }
+
+  private:
+    Expected<void> listen() {
+        const auto colon = settings_.listen.rfind(':');
+        const auto port = colon == std::string::npos ? std::nullopt : parse_int(settings_.listen.substr(colon + 1));
+        std::string host = settings_.listen.substr(0, colon);
+        if (host == "localhost") host = "127.0.0.1";
+        if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+        boost::system::error_code error;
+        const auto address = net::ip::make_address(host, error);
+        if (error || !port || *port < 0 || *port > 65535)
+            return fail(ErrorCode::bad_request, "--listen is written ADDRESS:PORT, like 127.0.0.1:8470 or [::]:8470");
+        const tcp::endpoint endpoint(address, static_cast<std::uint16_t>(*port));
+        acceptor_.open(endpoint.protocol(), error);
+        if (!error) acceptor_.set_option(net::socket_base::reuse_address(true), error);
+        if (!error) acceptor_.bind(endpoint, error);
+        if (!error) acceptor_.listen(1024, error);
+        if (error)
+            return fail(ErrorCode::unavailable, "cannot listen on " + settings_.listen + ": " + error.message() +
+                                                    ". Another server? --listen takes another address or port");
+        port_ = acceptor_.local_endpoint().port();
+        if (settings_.public_url.empty()) {
+            const std::string shown = host == "127.0.0.1" ? "localhost" : settings_.listen.substr(0, colon);
+            settings_.public_url = "http://" + shown + ":" + std::to_string(port_);
+        }
+        while (settings_.public_url.ends_with('/')) settings_.public_url.pop_back();
+        return {};
+    }
+
+    net::awaitable<void> accept() {
+        boost::system::error_code error;
+        while (!*closing_) {
+            auto socket = co_await acceptor_.async_accept(net::redirect_error(net::use_awaitable, error));
+            if (*closing_) co_return;
+            if (error) {  // no more file descriptors, for one: wait a little, others will go
+                net::steady_timer pause(context_, std::chrono::milliseconds(50));
+                co_await pause.async_wait(net::redirect_error(net::use_awaitable, error));
+                continue;
+            }
+            socket.set_option(tcp::no_delay(true), error);
+            net::co_spawn(context_, converse(beast::tcp_stream(std::move(socket))), net::detached);
+        }
+    }
+
+    Address& address(const std::string& name) {
+        if (addresses_.size() > most_addresses)
+            std::erase_if(addresses_, [](const auto& one) { return one.second.connections == 0; });
+        const auto rate = static_cast<double>(settings_.requests_per_second);
+        return addresses_.try_emplace(name, Address{.connections = 0, .requests = Bucket(2 * rate, rate)})
+            .first->second;
+    }
+
+    /// One connection: requests until it closes, or one that becomes a WebSocket.
+    net::awaitable<void> converse(beast::tcp_stream stream) {
+        boost::system::error_code error;
+        const auto peer = stream.socket().remote_endpoint(error);
+        if (error) co_return;
+        std::string name = peer.address().to_string();
+        beast::flat_buffer buffer;
+        std::string counted;
+        for (;;) {
+            http::request_parser<http::string_body> parser;
+            parser.header_limit(header_bytes);
+            parser.body_limit(settings_.message_bytes);
+            stream.expires_after(request_time);
+            co_await http::async_read(stream, buffer, parser, net::redirect_error(net::use_awaitable, error));
+            if (error == http::error::body_limit || error == http::error::header_limit) {
+                co_await reply(stream, {.status = 413, .type = "text/plain", .body = "too large\n", .headers = {}}, 11,
+                               false, false);
+                break;
+            }
+            if (error) break;
+            Upgrade request = parser.release();
+            const std::string forwarded = text_of(request["X-Forwarded-For"]);
+            if (settings_.behind_proxy && !forwarded.empty()) name = forwarded.substr(forwarded.rfind(' ') + 1);
+            if (counted.empty()) {
+                counted = name;
+                ++address(name).connections;
+            }
+            if (address(name).connections > settings_.connections_per_address ||
+                !address(name).requests.take(std::chrono::steady_clock::now())) {
+                co_await reply(stream,
+                               {.status = 429,
+                                .type = "text/plain",
+                                .body = "too many requests from your address\n",
+                                .headers = {}},
+                               request.version(), false, false);
+                break;
+            }
+            const bool foreign = is_foreign(request);
+            if (beast::websocket::is_upgrade(request) && request.target().starts_with("/ws")) {
+                if (foreign) {
+                    co_await reply(stream,
+                                   {.status = 403, .type = "text/plain", .body = "wrong origin\n", .headers = {}},
+                                   request.version(), false, false);
+                    break;
+                }
+                auto person = hall_->person_of(token_of(request));
+                if (!person) person = hall_->new_person();
+                co_await serve_socket(
+                    std::move(stream), std::move(request), *hall_, person->guest, person->name,
+                    {.message_bytes = settings_.message_bytes, .messages_per_second = settings_.messages_per_second},
+                    closing_);
+                break;
+            }
+            const bool keep = request.keep_alive() && !*closing_;
+            const auto response = co_await ask(request, foreign, peer.address().is_loopback());
+            stream.expires_after(request_time);
+            if (!co_await reply(stream, response, request.version(), keep, request.method() == http::verb::head) ||
+                !keep)
+                break;
+        }
+        if (!counted.empty()) --address(counted).connections;
+        if (stream.socket().is_open()) stream.socket().shutdown(tcp::socket::shutdown_send, error);
+    }
+
+    [[nodiscard]] bool is_foreign(const Upgrade& request) const {
+        const std::string origin = text_of(request[http::field::origin]);
+        if (origin.empty()) return false;
+        const std::string host = text_of(request[http::field::host]);
+        return origin != settings_.public_url && origin != "http://" + host && origin != "https://" + host;
+    }
+
+    static std::string token_of(const Upgrade& request) {
+        const std::string authorization = text_of(request[http::field::authorization]);
+        if (authorization.starts_with("Bearer ")) return authorization.substr(7);
+        return cookie_value(text_of(request[http::field::cookie]));
+    }
+
+    /// The API may answer later; this waits for it.
+    net::awaitable<HttpResponse> ask(const Upgrade& request, bool foreign, bool local) {
+        HttpRequest asked{.method = text_of(request.method_string()),
+                          .path = text_of(request.target().substr(0, request.target().find('?'))),
+                          .token = token_of(request),
+                          .content_type = text_of(request[http::field::content_type]),
+                          .if_none_match = text_of(request[http::field::if_none_match]),
+                          .body = request.body(),
+                          .foreign = foreign,
+                          .local = local && (!settings_.behind_proxy || request["X-Forwarded-For"].empty())};
+        std::optional<HttpResponse> answer;
+        net::steady_timer wait(context_, net::steady_timer::time_point::max());
+        api_->answer(asked, [&](HttpResponse response) {
+            answer = std::move(response);
+            wait.cancel();
+        });
+        boost::system::error_code error;
+        while (!answer) co_await wait.async_wait(net::redirect_error(net::use_awaitable, error));
+        co_return std::move(*answer);
+    }
+
+    net::awaitable<bool> reply(beast::tcp_stream& stream, HttpResponse answer, unsigned version, bool keep, bool head) {
+        http::response<http::string_body> response(static_cast<http::status>(answer.status), version);
+        response.set(http::field::content_type, answer.type);
+        response.set(http::field::cache_control, "no-store");
+        for (const auto& [name, value] : headers()) response.set(name, value);
+        for (const auto& [name, value] : answer.headers) response.set(name, value);
+        response.keep_alive(keep);
+        response.body() = std::move(answer.body);
+        response.prepare_payload();
+        if (head) response.body().clear();
+        boost::system::error_code error;
+        co_await http::async_write(stream, response, net::redirect_error(net::use_awaitable, error));
+        co_return !error;
+    }
+
+    /// Of every answer. The address of a table is a secret: it is sent to nobody as a referrer.
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> headers() const {
+        std::string sockets = settings_.public_url;
+        sockets.replace(0, 4, "ws");
+        std::vector<std::pair<std::string, std::string>> all = {
+            {"Content-Security-Policy",
+             "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+             "font-src 'self'; manifest-src 'self'; worker-src 'self'; connect-src 'self' " +
+                 sockets + "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+            {"X-Content-Type-Options", "nosniff"},
+            {"Referrer-Policy", "no-referrer"},
+            {"Cross-Origin-Opener-Policy", "same-origin"},
+            {"Cross-Origin-Resource-Policy", "same-origin"},
+            {"Permissions-Policy", "camera=(), microphone=(), geolocation=()"}};
+        if (settings_.public_url.starts_with("https:"))
+            all.emplace_back("Strict-Transport-Security", "max-age=31536000");
+        return all;
+    }
+
+    void begin_stop() {
+        if (*closing_) return;
+        *closing_ = true;
+        log_line("stopping");
+        boost::system::error_code error;
+        acceptor_.close(error);
+        signals_.cancel(error);
+        hall_->close([this] { net::post(context_, [this] { context_.stop(); }); });
+        loop_.after(std::chrono::milliseconds(stop_time).count(), [this] { context_.stop(); });
+    }
+
+    Settings settings_;
+    net::io_context context_{1};
+    tcp::acceptor acceptor_;
+    net::signal_set signals_{context_, SIGINT, SIGTERM};
+    AsioLoop loop_;
+    std::unordered_map<std::string, Address> addresses_;
+    std::shared_ptr<bool> closing_ = std::make_shared<bool>(false);
+    int port_ = 0;
+    std::unique_ptr<Hall> hall_;
+    std::unique_ptr<HttpApi> api_;
+};
+
+WebServer::WebServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+WebServer::~WebServer() = default;
+
+Expected<std::unique_ptr<WebServer>> WebServer::start(const Settings& settings) {
+    auto impl = std::make_unique<Impl>(settings);
+    if (auto opened = impl->open(); !opened) return std::unexpected(opened.error());
+    return std::unique_ptr<WebServer>(new WebServer(std::move(impl)));
+}
+
+void WebServer::run() { impl_->run(); }
+void WebServer::stop() { impl_->stop(); }
+const std::string& WebServer::url() const { return impl_->settings().public_url; }
+int WebServer::port() const { return impl_->port(); }
+
+}  // namespace springtide::server

@@ -1,0 +1,141 @@
+#include "store/sqlite_store.hpp"
+
+#include "store/migrations.hpp"
+#include "store/sqlite_statement.hpp"
+
+namespace springtide {
+
+namespace {
+
+constexpr int busy_timeout_ms = 10'000;
+
+Expected<void> run(sqlite3* database, const char* sql) {
+    if (sqlite3_exec(database, sql, nullptr, nullptr, nullptr) != SQLITE_OK) return sqlite_error(database);
+    return {};
+}
+
+/// Runs a statement that gives no rows.
+Expected<WriteOutcome> finish(Statement& statement) {
+    const auto done = statement.step();
+    if (done) return WriteOutcome::stored;
+    if (statement.in_conflict()) return WriteOutcome::conflict;
+    return std::unexpected(done.error());
+}
+
+}  // namespace
+
+Expected<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::string& file) {
+    sqlite3* database = nullptr;
+    const int opened = sqlite3_open_v2(file.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
+    auto store = std::unique_ptr<SqliteStore>(new SqliteStore(database));
+    if (opened != SQLITE_OK) return fail(ErrorCode::unavailable, "cannot open the database " + file);
+    sqlite3_busy_timeout(database, busy_timeout_ms);
+    sqlite3_extended_result_codes(database, 1);
+    for (const char* sql : {"PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON"})
+        if (auto done = run(database, sql); !done) return std::unexpected(done.error());
+    if (auto done = store->migrate(); !done) return std::unexpected(done.error());
+    return store;
+}
+
+SqliteStore::~SqliteStore() { sqlite3_close_v2(database_); }
+
+Expected<void> SqliteStore::migrate() {
+    if (auto begun = run(database_, "BEGIN IMMEDIATE"); !begun) return begun;
+    const auto upgrade = [&]() -> Expected<void> {
+        Statement version(database_, "PRAGMA user_version");
+        if (const auto row = version.step(); !row) return std::unexpected(row.error());
+        const auto at = static_cast<std::size_t>(version.number(0));
+        if (at > migrations.size())
+            return fail(ErrorCode::unavailable,
+                        "the database is of version " + std::to_string(at) + ", but this program knows only version " +
+                            std::to_string(migrations.size()) + "; use the newer program, or restore a backup");
+        for (std::size_t next = at; next < migrations.size(); ++next)
+            if (auto done = run(database_, migrations[next]); !done) return done;
+        return run(database_, ("PRAGMA user_version=" + std::to_string(migrations.size())).c_str());
+    };
+    auto done = upgrade();
+    const auto ended = run(database_, done ? "COMMIT" : "ROLLBACK");
+    return done ? ended : done;
+}
+
+Expected<std::vector<WriteOutcome>> SqliteStore::write(std::span<const Write> batch) {
+    if (auto begun = run(database_, "BEGIN IMMEDIATE"); !begun) return std::unexpected(begun.error());
+    std::vector<WriteOutcome> outcomes;
+    for (const Write& write : batch) {
+        if (auto made = run(database_, "SAVEPOINT one"); !made) return std::unexpected(made.error());
+        const auto outcome = write_one(write);
+        if (!outcome) {
+            (void)run(database_, "ROLLBACK");
+            return std::unexpected(outcome.error());
+        }
+        if (*outcome == WriteOutcome::conflict)
+            if (auto undone = run(database_, "ROLLBACK TO one"); !undone) return std::unexpected(undone.error());
+        if (auto released = run(database_, "RELEASE one"); !released) return std::unexpected(released.error());
+        outcomes.push_back(*outcome);
+    }
+    if (auto committed = run(database_, "COMMIT"); !committed) {
+        (void)run(database_, "ROLLBACK");
+        return std::unexpected(committed.error());
+    }
+    return outcomes;
+}
+
+Expected<WriteOutcome> SqliteStore::write_one(const Write& write) {
+    if (write.event) {
+        Statement insert(database_, "INSERT INTO event (table_id, seq, at, body) VALUES (?, ?, ?, ?)");
+        insert.bind(write.table).bind(write.event->seq).bind(write.event->at).bind(write.event->body);
+        if (auto done = finish(insert); !done || *done == WriteOutcome::conflict) return done;
+    }
+    if (write.room) {
+        Statement upsert(database_,
+                         "INSERT INTO room (table_id, game, phase, listed, at, summary) VALUES (?, ?, ?, ?, ?, ?) "
+                         "ON CONFLICT (table_id) DO UPDATE SET phase = excluded.phase, listed = excluded.listed, "
+                         "at = excluded.at, summary = excluded.summary");
+        upsert.bind(write.table).bind(write.room->game).bind(write.room->phase);
+        upsert.bind(std::int64_t{write.room->listed}).bind(write.room->at).bind(write.room->summary);
+        if (auto done = finish(upsert); !done) return done;
+    }
+    for (const SeatRow& seat : write.seats) {
+        Statement upsert(database_,
+                         "INSERT INTO seat (table_id, guest_id, seat) VALUES (?, ?, ?) "
+                         "ON CONFLICT (guest_id, table_id) DO UPDATE SET seat = excluded.seat");
+        upsert.bind(seat.table).bind(seat.guest).bind(std::int64_t{seat.seat});
+        if (auto done = finish(upsert); !done) return done;
+    }
+    if (write.guest) {
+        Statement upsert(database_,
+                         "INSERT INTO guest (id, name, claimed, password) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO "
+                         "UPDATE SET name = excluded.name, claimed = excluded.claimed, password = excluded.password");
+        upsert.bind(write.guest->id).bind(write.guest->name);
+        for (const auto& field : {write.guest->claimed, write.guest->password})
+            field ? upsert.bind(*field) : upsert.bind_null();
+        if (auto done = finish(upsert); !done || *done == WriteOutcome::conflict) return done;
+    }
+    for (const RatingRow& row : write.ratings) {
+        Statement upsert(database_,
+                         "INSERT INTO rating (guest_id, game, rating, deviation, volatility, games) VALUES "
+                         "(?, ?, ?, ?, ?, ?) ON CONFLICT (game, guest_id) DO UPDATE SET rating = excluded.rating, "
+                         "deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games");
+        upsert.bind(row.guest).bind(row.game).bind(row.rating).bind(row.deviation).bind(row.volatility);
+        upsert.bind(std::int64_t{row.games});
+        if (auto done = finish(upsert); !done) return done;
+    }
+    for (const auto& [name, value] : write.facts) {
+        Statement upsert(database_,
+                         "INSERT INTO fact (name, value) VALUES (?, ?) "
+                         "ON CONFLICT (name) DO UPDATE SET value = excluded.value");
+        upsert.bind(name).bind(value);
+        if (auto done = finish(upsert); !done) return done;
+    }
+    return WriteOutcome::stored;
+}
+
+Expected<void> SqliteStore::copy_to(const std::string& file) {
+    Statement copy(database_, "VACUUM INTO ?");
+    copy.bind(file);
+    const auto done = copy.step();
+    if (!done) return std::unexpected(done.error());
+    return {};
+}
+
+}  // namespace springtide

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <memory>
+
+#include "store/store.hpp"
+
+struct sqlite3;
+
+namespace springtide {
+
+/// The store in one SQLite file: write-ahead log, every commit flushed to the disk.
+class SqliteStore final : public Store {
+  public:
+    /// Opens or makes the file and applies the migrations it lacks; refuses a file of a newer program.
+    static Expected<std::unique_ptr<SqliteStore>> open(const std::string& file);
+    ~SqliteStore() override;
+
+    Expected<std::vector<WriteOutcome>> write(std::span<const Write> batch) override;
+    Expected<std::vector<StoredEvent>> events(std::string_view table) override;
+    Expected<std::vector<RoomRow>> rooms(std::string_view phase, bool listed_only, int limit) override;
+    Expected<std::vector<RoomRow>> rooms_of(std::string_view guest, int limit) override;
+    Expected<std::optional<GuestRow>> guest(std::string_view id) override;
+    Expected<std::optional<GuestRow>> guest_by_claim(std::string_view claimed) override;
+    Expected<std::vector<RatingRow>> ratings_of(std::string_view guest) override;
+    Expected<std::vector<RatingRow>> best_ratings(std::string_view game, int limit) override;
+    Expected<std::optional<std::string>> fact(std::string_view name) override;
+
+    /// A consistent copy while others write.
+    Expected<void> copy_to(const std::string& file);
+
+  private:
+    explicit SqliteStore(sqlite3* database) : database_(database) {}
+    Expected<void> migrate();
+    Expected<WriteOutcome> write_one(const Write& write);
+    Expected<std::vector<GuestRow>> guests(const char* sql, std::string_view key);
+    Expected<std::vector<RatingRow>> ratings(const char* sql, std::string_view key, int limit);
+
+    sqlite3* database_;
+};
+
+}  // namespace springtide

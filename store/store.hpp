@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/error.hpp"
+
+namespace springtide {
+
+/// One entry of a table's log.
+struct StoredEvent {
+    std::int64_t seq = 0;
+    std::int64_t at = 0;  ///< milliseconds since 1970
+    std::string body;
+};
+
+/// What lists know of a table.
+struct RoomRow {
+    std::string table;
+    std::string game;
+    std::string phase;
+    bool listed = false;
+    std::int64_t at = 0;
+    std::string summary;
+    int seat = -1;  ///< only in answers about one guest
+};
+
+struct SeatRow {
+    std::string table;
+    std::string guest;
+    int seat = 0;
+};
+
+struct GuestRow {
+    std::string id;
+    std::string name;
+    std::optional<std::string> claimed;
+    std::optional<std::string> password;
+};
+
+struct RatingRow {
+    std::string guest;
+    std::string game;
+    double rating = 1500;
+    double deviation = 350;
+    double volatility = 0.06;
+    int games = 0;
+    std::string name;  ///< only in answers
+};
+
+/// What is written together or not at all.
+struct Write {
+    std::string table;
+    std::optional<StoredEvent> event;
+    std::optional<RoomRow> room;
+    std::vector<SeatRow> seats;
+    std::optional<GuestRow> guest;
+    std::vector<RatingRow> ratings;
+    std::vector<std::pair<std::string, std::string>> facts;
+};
+
+/// Stored, or in conflict with what is there: the sequence number or the claimed name is taken.
+enum class WriteOutcome { stored, conflict };
+
+/// Where logs and lists are kept. An implementation is used by one thread.
+class Store {
+  public:
+    Store() = default;
+    Store(const Store&) = delete;
+    Store& operator=(const Store&) = delete;
+    virtual ~Store() = default;
+
+    /// All in one durable commit, one outcome each; an error means that nothing of it was stored.
+    virtual Expected<std::vector<WriteOutcome>> write(std::span<const Write> batch) = 0;
+
+    virtual Expected<std::vector<StoredEvent>> events(std::string_view table) = 0;
+    /// Tables in this phase, the latest first; all of them, or only listed ones.
+    virtual Expected<std::vector<RoomRow>> rooms(std::string_view phase, bool listed_only, int limit) = 0;
+    virtual Expected<std::vector<RoomRow>> rooms_of(std::string_view guest, int limit) = 0;
+    virtual Expected<std::optional<GuestRow>> guest(std::string_view id) = 0;
+    virtual Expected<std::optional<GuestRow>> guest_by_claim(std::string_view claimed) = 0;
+    virtual Expected<std::vector<RatingRow>> ratings_of(std::string_view guest) = 0;
+    virtual Expected<std::vector<RatingRow>> best_ratings(std::string_view game, int limit) = 0;
+    virtual Expected<std::optional<std::string>> fact(std::string_view name) = 0;
+};
+
+}  // namespace springtide

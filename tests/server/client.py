@@ -1,0 +1,239 @@
+"""A server of our own and clients for it, with nothing but the standard library."""
+import base64
+import http.client
+import json
+import os
+import pathlib
+import re
+import secrets
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BUILD = pathlib.Path(os.environ.get("SPRINGTIDE_BUILD", ROOT / "build"))
+PROGRAM = os.environ.get("SPRINGTIDE_PROGRAM", str(BUILD / "release" / "springtide"))
+PATIENCE = 60  # seconds after which something is taken for hung
+
+
+class Server:
+    """`springtide serve` on a free port with a data folder that outlives it."""
+
+    def __init__(self, data, *arguments, env=None):
+        self.data, self.arguments, self.env = str(data), arguments, env
+        self.log = open(os.path.join(self.data, "log"), "ab")
+        self.start()
+
+    def start(self, listen="127.0.0.1:0"):
+        command = [PROGRAM, "serve", "--listen", listen, "--data", self.data, *self.arguments]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True,
+                                        env={**os.environ, **(self.env or {})})
+        line = self.process.stdout.readline()
+        found = re.search(r"http://([^:\s]+):(\d+)", line)
+        if not found:
+            raise RuntimeError(f"the server said {line!r} and {open(self.log.name).read()[-2000:]}")
+        self.port = int(found.group(2))
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(PATIENCE)
+        self.process.stdout.close()
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        status = self.process.wait(PATIENCE)
+        self.process.stdout.close()
+        return status
+
+    def http(self, method, path, body=None, headers=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        given = dict(headers or {})
+        if body is not None:
+            given.setdefault("Content-Type", "application/json")
+            body = json.dumps(body) if not isinstance(body, (str, bytes)) else body
+        connection.request(method, path, body, given)
+        response = connection.getresponse()
+        text = response.read().decode()
+        connection.close()
+        return response.status, text, response.headers
+
+    def get(self, path, token=None):
+        status, text, _ = self.http("GET", path, headers={"Authorization": "Bearer " + token} if token else None)
+        return status, json.loads(text)
+
+    def post(self, path, body, token=None):
+        status, text, _ = self.http("POST", path, body, {"Authorization": "Bearer " + token} if token else None)
+        return status, json.loads(text)
+
+    def token(self, name=""):
+        return self.post("/api/token", {"name": name} if name else {})[1]["token"]
+
+    def client(self, token=None, **more):
+        return Client(self.port, token if token is not None else self.token(), **more)
+
+
+class Closed(Exception):
+    """The other side is gone."""
+
+
+class Client:
+    """One WebSocket. Answers are matched by id; pushes are kept in order."""
+
+    def __init__(self, port, token="", headers=None):
+        self.token, self.pushes, self.received = token, [], []
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        lines = [f"GET /ws HTTP/1.1", f"Host: localhost:{port}", "Upgrade: websocket", "Connection: Upgrade",
+                 "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: " + base64.b64encode(secrets.token_bytes(16)).decode()]
+        if token:
+            lines.append("Authorization: Bearer " + token)
+        lines += [f"{name}: {value}" for name, value in (headers or {}).items()]
+        self.socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        self.buffer = b""
+        while b"\r\n\r\n" not in self.buffer:
+            self._more()
+        head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
+        self.status = int(head.split()[1])
+        if self.status != 101:
+            raise Closed(head.decode())
+
+    def _more(self):
+        try:
+            piece = self.socket.recv(65536)
+        except ConnectionError as error:
+            raise Closed(str(error)) from error
+        if not piece:
+            raise Closed("the connection was closed")
+        self.buffer += piece
+
+    def _take(self, size):
+        while len(self.buffer) < size:
+            self._more()
+        part, self.buffer = self.buffer[:size], self.buffer[size:]
+        return part
+
+    def frame(self, opcode, payload):
+        mask = secrets.token_bytes(4)
+        size = len(payload)
+        head = bytes([0x80 | opcode])
+        if size < 126:
+            head += bytes([0x80 | size])
+        elif size < 65536:
+            head += bytes([0x80 | 126]) + struct.pack(">H", size)
+        else:
+            head += bytes([0x80 | 127]) + struct.pack(">Q", size)
+        masked = bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload))
+        try:
+            self.socket.sendall(head + mask + masked)
+        except ConnectionError as error:
+            raise Closed(str(error)) from error
+
+    def send_text(self, text):
+        self.frame(1, text.encode())
+
+    def receive(self):
+        """The next message."""
+        while True:
+            first, second = self._take(2)
+            size = second & 127
+            if size == 126:
+                size = struct.unpack(">H", self._take(2))[0]
+            elif size == 127:
+                size = struct.unpack(">Q", self._take(8))[0]
+            payload = self._take(size)
+            if first & 15 == 9:
+                self.frame(10, payload)
+            elif first & 15 == 8:
+                raise Closed(f"closed with code {struct.unpack('>H', payload[:2])[0] if payload else 1005}")
+            elif first & 15 == 1:
+                self.received.append(payload)
+                return json.loads(payload)
+
+    def ask(self, op, id=None, **fields):
+        """Sends a request and waits for its answer; pushes on the way are kept."""
+        id = secrets.token_hex(8) if id is None else id
+        self.send_text(json.dumps({"id": id, "op": op, **fields}))
+        while True:
+            message = self.receive()
+            if message.get("id") == id and "ok" in message:
+                return message
+            self.pushes.append(message)
+
+    def must(self, op, **fields):
+        answer = self.ask(op, **fields)
+        if not answer["ok"]:
+            raise AssertionError(f"{op} {fields}: {answer['error']}")
+        return answer
+
+    def wait_for(self, condition):
+        """The first push (kept or coming) that fulfils the condition; those before it are forgotten."""
+        while True:
+            push = self.pushes.pop(0) if self.pushes else self.receive()
+            if condition(push):
+                return push
+
+    def close(self):
+        self.socket.close()
+
+
+class Checks:
+    """Counts and, at the end, says what the launcher reads."""
+
+    def __init__(self):
+        self.passed = self.failed = 0
+
+    def check(self, title, truth, detail=""):
+        if truth:
+            self.passed += 1
+        else:
+            self.failed += 1
+            print(f"failed: {title} {detail}", flush=True)
+
+    def equal(self, title, found, wanted):
+        self.check(title, found == wanted, f"found {found!r}, wanted {wanted!r}")
+
+    def refused(self, title, answer, code):
+        self.check(title, not answer["ok"] and answer["error"]["code"] == code and answer["error"]["message"], answer)
+
+    def run(self, *tests):
+        for test in tests:
+            with tempfile.TemporaryDirectory() as folder:
+                try:
+                    test(self, folder)
+                except Exception as error:  # a test that breaks has failed; the others still run
+                    self.failed += 1
+                    import traceback
+                    traceback.print_exc()
+                    print(f"failed: {test.__name__}: {error}", flush=True)
+        print(f"{self.passed} passed, {self.failed} failed")
+        sys.exit(1 if self.failed else 0)
+
+
+def table_of(clients, game, players, **more):
+    """A new table with these clients on the first seats, ready to go or going."""
+    table = clients[0].must("create", game=game, players=players, **more)["table"]
+    for client in clients:
+        client.must("join", table=table)
+    for client in clients:
+        client.must("ready", table=table, contribution=secrets.token_hex(8))
+    return table
+
+
+def play_out(clients, table, pick=lambda legal: legal[0], most=4000):
+    """Everybody plays until the game is over; gives the last state of each client."""
+    states = [client.must("watch", table=table) for client in clients]
+    for _ in range(most):
+        if states[0]["over"]:
+            return states
+        for i, client in enumerate(clients):
+            if states[i]["legal"]:
+                client.must("play", table=table, action=pick(states[i]["legal"]))
+                break
+        else:
+            states[0] = clients[0].wait_for(lambda push: push.get("seq", 0) > states[0]["seq"])
+            continue
+        states = [other.must("watch", table=table, since=states[j]["seq"]) for j, other in enumerate(clients)]
+    raise AssertionError("the game did not end")
