@@ -46,7 +46,7 @@ plan_part() {
         job wasm node "$root/tests/wasm/run.mjs" "$build/wasm"
         ;;
     web)
-        need wasm all && need_page || return 0
+        need wasm all && need release all -DSPRINGTIDE_TESTS=ON -DSPRINGTIDE_BENCH=ON && need_page || return 0
         job web "$root/tests/scripts/web"
         ;;
     fuzz)

@@ -3,15 +3,32 @@
 # Expects `root`, `build` and build.sh.
 : "${root:?}" "${build:?}"
 
+page_is_fresh() { [[ -f $root/web/dist/index.html ]] && is_fresh "$build/.fresh-page"; }
+
+# bring_page: silent and quick when nothing changed since the page was built.
+bring_page() {
+    ! page_is_fresh || return 0
+    # shellcheck source=tools/launcher/packages.sh
+    source "$root/tools/launcher/packages.sh"
+    may_install page && take_lock || return 1
+    if ! page_is_fresh; then
+        bring_packages page && build_preset wasm springtide && build_page || return 1
+    fi
+    drop_lock
+}
+
 # build_page: WebAssembly is there already.
 build_page() {
     bring_npm_packages || return 1
     say "building the page"
+    build_signature
+    printf '%s\n' "${signature:?}" >"$build/.fresh-page.new" # its time is that of the start
     if ! (cd -- "$root/web" && SPRINGTIDE_BUILD=$build npm run --silent build) >"$build/page.log" 2>&1 </dev/null; then
         cat -- "$build/page.log" >&2
         say "the page could not be built; the reason stands above"
         return 1
     fi
+    mv -f -- "$build/.fresh-page.new" "$build/.fresh-page"
 }
 
 # npm ci, when the lock file is not the one that was installed.

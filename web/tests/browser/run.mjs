@@ -2,13 +2,14 @@
 import * as around from './around.test.mjs';
 import * as games from './games.test.mjs';
 import { start } from './kit.mjs';
+import * as online from './online.test.mjs';
 import * as views from './views.test.mjs';
 
 const wanted = process.argv[2] ?? '';
 const kit = await start();
 let passed = 0;
 let failed = 0;
-for (const [name, test] of Object.entries({ ...games.tests, ...around.tests, ...views.tests })) {
+for (const [name, test] of Object.entries({ ...games.tests, ...around.tests, ...online.tests, ...views.tests })) {
     if (!name.includes(wanted)) continue;
     const started = Date.now();
     try {

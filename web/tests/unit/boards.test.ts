@@ -24,7 +24,7 @@ describe('the cards of Turn the Tide', () => {
         expect(Array.from({ length: 60 }, (_, i) => halves(i + 1)).reduce<number>((sum, n) => sum + n, 0)).toBe(48);
     });
     it('are remembered for the round in which they were shown', () => {
-        const entry = (...lines: string[]) => ({ by: 0, action: '', lines });
+        const entry = (...lines: string[]) => ({ by: 0, lines });
         const log = [entry('player 1 reveals the 40'), entry('player 2 reveals the 7', 'round 1 ends: all twelve tricks are played'), entry('player 3 reveals the 9')];
         expect([...shownThisRound(log)]).toEqual([[9, 2]]);
         expect([...shownThisRound(log.slice(0, 1))]).toEqual([[40, 0]]);

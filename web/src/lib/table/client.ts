@@ -13,7 +13,6 @@ export interface SeatInfo {
 /** One play and what followed from it, as far as the viewer may know. */
 export interface LogEntry {
     by: Seat | null;
-    action: string;
     lines: string[];
 }
 
@@ -30,6 +29,8 @@ export interface Snapshot {
     canUndo: boolean;
     /** A secret choice is made and may still be changed by playing another. */
     mayChange: boolean;
+    /** A bot may be asked what it would do. */
+    canHint: boolean;
     log: LogEntry[];
     /** A bot is thinking for this seat. */
     thinking: Seat | null;

@@ -46,7 +46,7 @@ export class OfflineTable implements TableClient {
         const answer = await ask({ op: 'new', game, players: seats.length, options, seed });
         if (!answer.ok) throw new Error(answer.error?.message);
         table.table = answer.table as number;
-        table.take(answer, null, '');
+        table.take(answer, null);
         for (const [seat, action] of setup.moves) if (!(await table.perform(seat, action)).ok) break;
         table.chooseViewer();
         void table.exclusively(() => table.goOn());
@@ -164,13 +164,13 @@ export class OfflineTable implements TableClient {
         const answer = await this.ask({ op: 'play', table: this.table, by: seat, action });
         if (!answer.ok) return { ok: false, code: answer.error?.code ?? '', message: answer.error?.message ?? '' };
         this.setup.moves.push([seat, action]);
-        this.take(answer, seat, action);
+        this.take(answer, seat);
         return { ok: true };
     }
 
-    private take(answer: Answer, by: Seat | null, action: string): void {
+    private take(answer: Answer, by: Seat | null): void {
         const lines = (answer.events as string[]).filter((line) => !isPrivate(line));
-        this.log.push({ by, action, lines });
+        this.log.push({ by, lines });
         this.read(answer);
     }
     private read(answer: Answer): void {
@@ -194,6 +194,7 @@ export class OfflineTable implements TableClient {
             canUndo: this.hasOwnMove() && this.thinking === null,
             // Bots choose first, and people hand the device on: nobody waits here with a choice made.
             mayChange: false,
+            canHint: true,
             log: [...this.log],
             thinking: this.thinking,
         };

@@ -1,0 +1,194 @@
+// A table at the server. What it pushes becomes snapshots; what people do becomes requests.
+import { parseEvent } from '../events/parse';
+import type { GameId } from '../games';
+import type { Connection, Reply } from '../net/connection';
+import type { LogEntry, PlayResult, Seat, SeatInfo, Snapshot, TableClient } from './client';
+
+export interface RoomSeat {
+    kind: 'open' | 'reserved' | 'person' | 'bot';
+    name: string | null;
+    level?: string;
+    ready?: boolean;
+    bot?: string;
+}
+export interface Asked {
+    by: Seat;
+    agreed: Seat[];
+}
+export interface Room {
+    phase: 'open' | 'running' | 'over';
+    game: GameId;
+    options: Record<string, unknown>;
+    seats: RoomSeat[];
+    you: { seat: Seat | null; host: boolean };
+    takeback: Asked | null;
+    end: Asked | null;
+    result: { winners: Seat[]; how: string } | null;
+    rematch: string | null;
+}
+export interface Clock {
+    seat: Seat;
+    left_ms: number;
+    bank_ms: number;
+}
+interface Update {
+    seq: number;
+    events: string[];
+    chat: { name: string; text: string }[];
+    view: unknown;
+    legal: string[];
+    to_act: Seat[];
+    over: boolean;
+    undo: boolean;
+    retract: boolean;
+    room?: Room;
+    clocks?: Clock[];
+}
+
+/** What a room shows besides the game. */
+export interface RoomState {
+    room: Room;
+    chat: { name: string; text: string }[];
+    clocks: Clock[];
+    /** When the clocks were read, on this device. */
+    clocksAt: number;
+    connected: boolean;
+}
+
+export class OnlineTable implements TableClient {
+    private room: Room | undefined;
+    private latest: Update | undefined;
+    private seq = 0;
+    private log: LogEntry[] = [];
+    private chat: { name: string; text: string }[] = [];
+    private clocks: Clock[] = [];
+    private clocksAt = 0;
+    private connected = true;
+    /** Called when the server does not let us follow the table. */
+    onrefused: (why: string) => void = () => {};
+    private readonly listeners = new Set<(snapshot: Snapshot) => void>();
+    private readonly watchers = new Set<(state: RoomState) => void>();
+
+    constructor(
+        private readonly connection: Connection,
+        readonly id: string,
+        private readonly fetchRecord: (id: string) => Promise<string>,
+        private readonly now: () => number = () => performance.now(),
+    ) {
+        connection.onpush = (push) => {
+            if (push.table === id) this.take(push as unknown as Update);
+        };
+        connection.onstate = (open) => {
+            this.connected = open;
+            if (open) void this.watch().then((watched) => watched.ok || this.onrefused(watched.message));
+            else this.tell();
+        };
+    }
+
+    /** Follows the table from where we know it. */
+    private async watch(): Promise<PlayResult> {
+        const reply = await this.connection.request('watch', { table: this.id, since: this.seq });
+        if (reply.ok) this.take(reply as unknown as Update);
+        return result(reply);
+    }
+
+    subscribe(listener: (snapshot: Snapshot) => void): () => void {
+        this.listeners.add(listener);
+        const snapshot = this.snapshot();
+        if (snapshot) listener(snapshot);
+        return () => this.listeners.delete(listener);
+    }
+    /** The room: who sits where, what is asked, what is said. */
+    follow(watcher: (state: RoomState) => void): () => void {
+        this.watchers.add(watcher);
+        this.tell();
+        return () => this.watchers.delete(watcher);
+    }
+
+    /** Anything the room can be asked for: join, ready, chat, resign … */
+    async ask(op: string, fields: object = {}): Promise<Reply> {
+        return this.connection.request(op, { table: this.id, ...fields });
+    }
+
+    async play(action: string): Promise<PlayResult> {
+        if (this.latest?.retract && !this.latest.legal.includes(action)) {
+            const taken = result(await this.ask('retract'));
+            if (!taken.ok) return taken;
+        }
+        return result(await this.ask('play', { action }));
+    }
+    async undo(): Promise<PlayResult> {
+        return result(await this.ask('undo'));
+    }
+    hint(): Promise<string | null> {
+        return Promise.resolve(null);
+    }
+    record(): Promise<string> {
+        return this.fetchRecord(this.id);
+    }
+    takeOver(): void {}
+    close(): void {
+        this.listeners.clear();
+        this.watchers.clear();
+        this.connection.close();
+    }
+
+    private take(update: Update): void {
+        if (update.seq < this.seq) return;
+        this.seq = update.seq;
+        this.latest = update;
+        if (update.room) this.room = update.room;
+        if (update.clocks) {
+            this.clocks = update.clocks;
+            this.clocksAt = this.now();
+        }
+        this.chat = [...this.chat, ...update.chat];
+        const game = this.room?.game;
+        if (game && update.events.length > 0) {
+            const by = parseEvent(game, update.events[0]!)?.seat ?? null;
+            this.log = [...this.log, { by, lines: update.events }];
+        }
+        this.tell();
+    }
+
+    private tell(): void {
+        if (!this.room) return;
+        const { room, chat, clocks, clocksAt, connected } = this;
+        for (const watcher of this.watchers) watcher({ room, chat, clocks, clocksAt, connected });
+        const snapshot = this.snapshot();
+        if (snapshot) for (const listener of this.listeners) listener(snapshot);
+    }
+
+    private snapshot(): Snapshot | null {
+        const { room, latest } = this;
+        if (!room || !latest || latest.view === null) return null;
+        const seats = room.seats.map(seatInfo);
+        const bot = latest.to_act.find((seat) => seats[seat]?.kind === 'bot');
+        return {
+            game: room.game,
+            options: room.options,
+            seats,
+            me: room.you.seat,
+            view: latest.view,
+            legal: latest.legal,
+            toAct: latest.to_act,
+            over: latest.over || room.phase === 'over',
+            canUndo: latest.undo,
+            mayChange: latest.retract,
+            canHint: false,
+            log: this.log,
+            thinking: latest.legal.length === 0 && bot !== undefined ? bot : null,
+            handOver: null,
+        };
+    }
+}
+
+function seatInfo(seat: RoomSeat): SeatInfo {
+    if (seat.kind === 'bot') return { kind: 'bot', ...(seat.level ? { level: seat.level } : {}) };
+    if (seat.kind !== 'person') return { kind: 'open' };
+    return { kind: 'person', ...(seat.name ? { name: seat.name } : {}), away: seat.bot !== undefined };
+}
+
+function result(reply: Reply): PlayResult {
+    return reply.ok ? { ok: true } : { ok: false, code: reply.error?.code ?? '', message: reply.error?.message ?? '' };
+}

@@ -1,0 +1,36 @@
+// The real server with a data folder of its own; it can be stopped hard and started again at the same address.
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildFolder, pageFolder } from './kit.mjs';
+
+const program = process.env.SPRINGTIDE_PROGRAM ?? join(buildFolder, 'release/springtide');
+
+export async function host() {
+    const data = await mkdtemp(join(tmpdir(), 'springtide-web-'));
+    let child;
+    let listen = '127.0.0.1:0';
+    const start = () =>
+        new Promise((resolve, reject) => {
+            let said = '';
+            child = spawn(program, ['serve', '--listen', listen, '--data', data, '--web', pageFolder], { stdio: ['ignore', 'pipe', 'pipe'] });
+            child.once('exit', (status) => reject(new Error(`the server ended with ${status}: ${said}`)));
+            child.stderr.on('data', (text) => (said += text));
+            child.stdout.on('data', (text) => {
+                said += text;
+                const url = /https?:\/\/\S+/.exec(said)?.[0];
+                if (!url) return;
+                listen = new URL(url).host;
+                resolve(url.replace(/\/$/, ''));
+            });
+        });
+    const kill = () =>
+        new Promise((resolve) => {
+            child.removeAllListeners('exit');
+            child.once('exit', resolve);
+            child.kill('SIGKILL');
+        });
+    const url = await start();
+    return { url, restart: async () => { await kill(); await start(); }, stop: async () => { await kill(); await rm(data, { recursive: true }); } };
+}

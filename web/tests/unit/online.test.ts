@@ -1,0 +1,131 @@
+// The line to the server and the table behind it, with a wire in the test's hands.
+import { describe, expect, it } from 'vitest';
+import { Connection, type Wire } from '../../src/lib/net/connection';
+import type { Snapshot } from '../../src/lib/table/client';
+import { OnlineTable, type RoomState } from '../../src/lib/table/online';
+
+class FakeWire implements Wire {
+    sent: Record<string, unknown>[] = [];
+    onopen: (() => void) | null = null;
+    onmessage: ((message: { data: string }) => void) | null = null;
+    onclose: (() => void) | null = null;
+    send(text: string): void {
+        this.sent.push(JSON.parse(text) as Record<string, unknown>);
+    }
+    close(): void {
+        this.onclose?.();
+    }
+    receive(message: object): void {
+        this.onmessage?.({ data: JSON.stringify(message) });
+    }
+}
+
+/** Lets everything that is already decided happen. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+function line() {
+    const wires: FakeWire[] = [];
+    const due: (() => void)[] = [];
+    let id = 0;
+    const make = () => {
+        const wire = new FakeWire();
+        wires.push(wire);
+        return wire;
+    };
+    const connection = new Connection(make, (work) => void due.push(work), () => `m${++id}`);
+    return { connection, wires, due };
+}
+
+const room = {
+    phase: 'running', game: 'turn_the_tide', options: {}, you: { seat: 1, host: false }, takeback: null, end: null, result: null, rematch: null,
+    seats: [{ kind: 'person', name: 'Anna' }, { kind: 'person', name: 'Ben' }, { kind: 'bot', name: null, level: 'easy' }],
+};
+const update = { seq: 3, events: ['player 1 has chosen'], chat: [], view: { round: 1 }, legal: ['7', '9'], to_act: [1], over: false, undo: false, retract: false };
+
+describe('the line to the server', () => {
+    it('sends what was asked before it was open, and again after it broke, under the same id', async () => {
+        const { connection, wires, due } = line();
+        const answer = connection.request('play', { action: '7' });
+        expect(wires[0]!.sent).toEqual([]);
+        wires[0]!.onopen!();
+        expect(wires[0]!.sent).toEqual([{ id: 'm1', op: 'play', action: '7' }]);
+        wires[0]!.onclose!();
+        due.shift()!();
+        wires[1]!.onopen!();
+        expect(wires[1]!.sent).toEqual(wires[0]!.sent);
+        wires[1]!.receive({ id: 'm1', ok: true, repeated: true });
+        expect((await answer).ok).toBe(true);
+        wires[1]!.onclose!();
+        due.shift()!();
+        wires[2]!.onopen!();
+        expect(wires[2]!.sent).toEqual([]);
+    });
+    it('stays closed once it is closed', () => {
+        const { connection, wires, due } = line();
+        connection.close();
+        expect(due).toEqual([]);
+        expect(wires.length).toBe(1);
+    });
+});
+
+describe('a table at the server', () => {
+    function table() {
+        const { connection, wires, due } = line();
+        const online = new OnlineTable(connection, 'abc', () => Promise.resolve(''), () => 5);
+        const snaps: Snapshot[] = [];
+        const states: RoomState[] = [];
+        online.subscribe((snap) => snaps.push(snap));
+        online.follow((state) => states.push(state));
+        wires[0]!.onopen!();
+        return { online, wires, due, snaps, states };
+    }
+
+    it('watches when the line opens, and after a break asks only for what it missed', async () => {
+        const { wires, due, snaps, states } = table();
+        expect(wires[0]!.sent).toEqual([{ id: 'm1', op: 'watch', table: 'abc', since: 0 }]);
+        wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...update, room });
+        await settle();
+        expect(snaps.at(-1)).toMatchObject({ me: 1, legal: ['7', '9'], toAct: [1], canHint: false });
+        expect(snaps.at(-1)!.seats[0]).toMatchObject({ kind: 'person', name: 'Anna' });
+        wires[0]!.onclose!();
+        expect(states.at(-1)!.connected).toBe(false);
+        due.shift()!();
+        wires[1]!.onopen!();
+        expect(wires[1]!.sent).toEqual([{ id: 'm2', op: 'watch', table: 'abc', since: 3 }]);
+        wires[1]!.receive({ id: 'm2', ok: true, table: 'abc', ...update, seq: 5, events: ['player 3 has chosen'], room });
+        await settle();
+        expect(states.at(-1)!.connected).toBe(true);
+        expect(snaps.at(-1)!.log).toEqual([{ by: 0, lines: ['player 1 has chosen'] }, { by: 2, lines: ['player 3 has chosen'] }]);
+    });
+
+    it('says why it cannot be followed', async () => {
+        const { online, wires } = table();
+        let refused = '';
+        online.onrefused = (why) => (refused = why);
+        wires[0]!.receive({ id: 'm1', ok: false, error: { code: 'unknown_table', message: 'there is no table abc' } });
+        await settle();
+        expect(refused).toBe('there is no table abc');
+    });
+
+    it('changes a secret choice by taking it back first', async () => {
+        const { online, wires } = table();
+        wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...update, legal: [], retract: true, room });
+        await settle();
+        const played = online.play('9');
+        expect(wires[0]!.sent.at(-1)).toMatchObject({ op: 'retract', table: 'abc' });
+        wires[0]!.receive({ id: 'm2', ok: true });
+        await settle();
+        expect(wires[0]!.sent.at(-1)).toMatchObject({ op: 'play', action: '9' });
+        wires[0]!.receive({ id: 'm3', ok: false, error: { code: 'stale', message: 'the position changed' } });
+        expect(await played).toEqual({ ok: false, code: 'stale', message: 'the position changed' });
+    });
+
+    it('passes over what is older than what it knows, and pushes of other tables', () => {
+        const { wires, snaps } = table();
+        wires[0]!.receive({ table: 'abc', ...update, room });
+        const known = snaps.length;
+        wires[0]!.receive({ table: 'abc', ...update, seq: 2 });
+        wires[0]!.receive({ table: 'other', ...update, seq: 9 });
+        expect(snaps.length).toBe(known);
+    });
+});
