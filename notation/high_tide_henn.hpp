@@ -29,6 +29,8 @@ struct GameText<high_tide_henn::State> {
     static std::string seat_name(const State& state, Seat seat);
     static std::string event_text(const State& state, const Event& event);
     static void write_view(const Seen<State>& seen, JsonWriter& json);
+    /// The coins that lie face down lay open when they were taken.
+    static void write_memory(const Seen<State>& seen, JsonWriter& json);
 };
 
 }  // namespace springtide

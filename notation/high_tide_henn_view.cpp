@@ -107,18 +107,17 @@ void write_beach(const State& state, Colour colour, JsonWriter& json) {
     json.end_object();
 }
 
-/// HC2: face down, a coin shows its colour but not its value.
-void write_coins(const Seen<State>& seen, JsonWriter& json) {
-    const State& state = seen.state;
+/// By seat, the coin of each colour; null for one that is `closed`.
+template <class Closed>
+void write_coins(const State& state, JsonWriter& json, Closed&& closed) {
     json.key("coins").begin_array();
     for (Seat seat = 0; seat < state.players; ++seat) {
-        const bool open = !state.options.coins_hidden || state.phase == Phase::over || seen.observer.sees_private(seat);
         json.begin_object();
         for (const Colour colour : all_colours) {
             const int value = coins::value_of(state, seat, colour);
             if (value == 0) continue;
             json.key(letter(colour));
-            write_positive_or_null(json, open ? value : 0);
+            write_positive_or_null(json, closed(seat) ? 0 : value);
         }
         json.end_object();
     }
@@ -225,11 +224,18 @@ void Text::write_view(const Seen<State>& seen, JsonWriter& json) {
     json.key("beaches").begin_object();
     for (const Colour colour : all_colours) write_beach(state, colour, json);
     json.end_object();
-    if (state.options.coins) write_coins(seen, json);
+    if (state.options.coins)  // HC2: face down, a coin shows its colour but not its value
+        write_coins(state, json, [&](Seat seat) {
+            return state.options.coins_hidden && state.phase != Phase::over && !seen.observer.sees_private(seat);
+        });
     if (state.options.sharks) write_sharks(state, json);
     if (state.options.surfers) write_surfers(state, json);
     if (state.options.baywatch) write_baywatch(state, json);
     write_scores(state, json);
+}
+
+void Text::write_memory(const Seen<State>& seen, JsonWriter& json) {
+    if (seen.state.options.coins) write_coins(seen.state, json, [](Seat) { return false; });
 }
 
 }  // namespace springtide

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "core/seat.hpp"
@@ -37,16 +38,17 @@ struct Beach {
         return to >= water ? water_space : to;
     }
 
-    /// H14: those right of it close up; it joins its new space on the right.
+    /// H14: those right of it close up; it joins its new space on the right. The six places are looked at together, as
+    /// the bytes of one number.
     constexpr void put(Seat seat, int space) {
         const Place old = places[seat];
-        int right = 0;  // one more on the new space for each that stands there
-        for (Place& place : places) {
-            right += place / 8 == space ? 1 : 0;
-            place = static_cast<Place>(place - (place > old && place <= (old | 7) ? 1 : 0));
-        }
-        if (space == old / 8 && space != 0) --right;  // it left this very space
-        places[seat] = space == water_space ? in_water : space == 0 ? at_bar : static_cast<Place>(space * 8 + right);
+        std::uint64_t all = std::bit_cast<std::uint64_t>(*this);
+        const std::uint64_t further_right = ((all & (each * 7)) + each * (7U - old % 8U)) >> 3U;
+        all -= on_space(all, old / 8) & further_right & each;
+        all |= std::uint64_t{in_water} << (8 * seat);  // lifted
+        const int others = space == 0 ? 0 : std::popcount(on_space(all, space));
+        *this = std::bit_cast<Beach>(all);
+        if (space != water_space) places[seat] = static_cast<Place>(space * 8 + others);
     }
 
     /// H17, H18: the water rises by some spaces, never over the bar; whoever stands on them is in the water.
@@ -61,7 +63,16 @@ struct Beach {
         return caught;
     }
     friend constexpr bool operator==(const Beach&, const Beach&) = default;
+
+  private:
+    static constexpr std::uint64_t each = 0x010101010101;  // one in each of the six places
+
+    /// One in each place that is on this space.
+    static constexpr std::uint64_t on_space(std::uint64_t all, int space) {
+        const std::uint64_t differs = (all & (each * 0xF8)) ^ (each * static_cast<unsigned>(8 * space));
+        return (~(((differs & (each * 0x7F)) + each * 0x7F) | differs) >> 7U) & each;
+    }
 };
-static_assert(sizeof(Beach) == 8);
+static_assert(sizeof(Beach) == 8 && std::endian::native == std::endian::little);
 
 }  // namespace springtide::high_tide_henn

@@ -118,6 +118,15 @@ TEST(HighTideHenn, HC2_CoinsLieFaceDownInTheGermanText) {
     EXPECT_EQ(coins_seen_by(Observer::seat(1)), R"("coins":[{"b":5},{},{},{}])") << "at the end they are counted";
 }
 
+TEST(HighTideHenn, HC2_AMemoryAidKnowsTheCoinsThatLieFaceDown) {
+    auto game = four().play("roll").chance("roll b4 b1").play({"accept", "first left", "coin take"});
+    JsonWriter json;
+    json.begin_object();
+    Text::write_memory(observe(game.state, Observer::seat(1)), json);
+    json.end_object();
+    EXPECT_EQ(json.take(), R"({"coins":[{"b":5},{},{},{}]})");
+}
+
 TEST(HighTideHenn, HC3_WithTwoDiceOfOneColourAStopAfterEitherDie) {
     const auto before = four().play("roll").chance("roll b5 b2").play("accept");
     EXPECT_EQ(before.legal(), (Texts{"first left", "first right"}));
