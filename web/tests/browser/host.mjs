@@ -15,6 +15,7 @@ export async function host() {
         new Promise((resolve, reject) => {
             let said = '';
             child = spawn(program, ['serve', '--listen', listen, '--data', data, '--web', pageFolder], { stdio: ['ignore', 'pipe', 'pipe'] });
+            child.once('error', reject);
             child.once('exit', (status) => reject(new Error(`the server ended with ${status}: ${said}`)));
             child.stderr.on('data', (text) => (said += text));
             child.stdout.on('data', (text) => {

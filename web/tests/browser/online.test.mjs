@@ -1,6 +1,7 @@
 // Several browsers at one table of the real server.
 import assert from 'node:assert/strict';
 import { host } from './host.mjs';
+import { inspect } from './inspect.mjs';
 import { settled, visitor } from './kit.mjs';
 
 /** Everything the server sent to this page, as objects. */
@@ -28,6 +29,7 @@ async function gather(kit, server, game, count, choose = async () => {}) {
         await guest.page.goto(link);
         await guest.page.locator('text=Sit here').first().click();
     }
+    await inspect(first.page, `room-${game}`);
     for (const { page } of guests) await page.click('text=I am ready');
     for (const { page } of guests) await page.waitForSelector('.status');
     return { guests, link };
@@ -80,12 +82,18 @@ export const tests = {
     },
     async 'four browsers play a trick of Turn the Tide: nobody is sent or shown another hand'(kit) {
         const server = await host();
-        const { guests } = await gather(kit, server, 'turn_the_tide', 4);
+        const { guests, link } = await gather(kit, server, 'turn_the_tide', 4);
         const hand = (page) => page.locator('.hand .card').evaluateAll((cards) => cards.map((card) => Number.parseInt(card.getAttribute('aria-label'), 10)));
         const hands = await Promise.all(guests.map(({ page }) => hand(page)));
         assert.equal(new Set(hands.flat()).size, 48);
 
+        const spectator = await visitor({ browser: kit.browser, url: server.url }, { path: new URL(link).pathname });
+        await spectator.page.waitForSelector('.islands');
+        assert.equal(await spectator.page.locator('.hand').count(), 0);
+        await spectator.close();
+
         const [first] = guests;
+        await inspect(first.page, 'online');
         await first.page.locator('.hand .card').nth(0).click();
         await first.page.click('.act .button');
         await first.page.waitForSelector('text=Until all have chosen');

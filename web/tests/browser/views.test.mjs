@@ -1,28 +1,11 @@
 // Every main view at three sizes in both themes: axe finds nothing, nothing overflows, a picture is kept.
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { buildFolder, settled, sizes, startGame, visitor } from './kit.mjs';
-
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const pictures = join(buildFolder, 'web-pictures');
-
-async function inspect(page, context, name) {
-    // The policy of the page forbids foreign scripts, so axe comes in through the debugger.
-    await page.evaluate((await import('node:fs')).readFileSync(axe, 'utf8'));
-    const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
-    const words = found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary}`));
-    assert.deepEqual(words, [], `axe in ${name}`);
-    const { width } = page.viewportSize();
-    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${name} is wider than the screen`);
-    await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: width < 1000 });
-}
+import { inspect } from './inspect.mjs';
+import { settled, sizes, startGame, visitor } from './kit.mjs';
 
 async function tour(kit, size, dark) {
-    await mkdir(pictures, { recursive: true });
-    const { page, context, problems, close } = await visitor(kit, { size, dark });
-    const look = (name) => inspect(page, context, `${name}-${sizes[size].width}-${dark ? 'night' : 'noon'}`);
+    const { page, problems, close } = await visitor(kit, { size, dark });
+    const look = (name) => inspect(page, `${name}-${sizes[size].width}-${dark ? 'night' : 'noon'}`);
     await page.waitForSelector('.card');
     await look('home');
     await page.click('header button');

@@ -184,7 +184,8 @@ export class OfflineTable implements TableClient {
         const handOver = !this.shown && me !== null && !this.over ? me : null;
         const watcher = handOver !== null || me === null ? 'spectator' : me;
         const view = (await this.ask({ op: 'view', table: this.table, for: this.over ? 'all' : watcher })).view;
-        const own = me !== null && this.toAct.includes(me) && handOver === null && this.thinking === null;
+        // Bots choose before people where both choose at once: nobody learns anything from it.
+        const own = me !== null && this.toAct.includes(me) && handOver === null && this.toAct.every((seat) => this.isPerson(seat));
         const legal = own ? ((await this.ask({ op: 'legal', table: this.table, by: me })).actions as string[]) : [];
         const { game, options, seats } = this.setup;
         this.last = {

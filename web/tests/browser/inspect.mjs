@@ -1,0 +1,20 @@
+// Looks at a view as it stands: axe finds nothing, nothing is wider than the screen, a picture is kept.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { buildFolder } from './kit.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const pictures = join(buildFolder, 'web-pictures');
+
+export async function inspect(page, name) {
+    // The policy of the page forbids foreign scripts, so axe comes in through the debugger.
+    await page.evaluate(axe);
+    const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+    const words = found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary}`));
+    assert.deepEqual(words, [], `axe in ${name}`);
+    const { width } = page.viewportSize();
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${name} is wider than the screen`);
+    await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: width < 1000 });
+}
