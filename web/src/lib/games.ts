@@ -20,6 +20,9 @@ export interface GameSpec {
     options: OptionSpec[];
 }
 
+/** The bots to begin with. */
+export const usualLevel = ({ levels }: GameSpec): string => (levels.includes('medium') ? 'medium' : levels.at(-1)!);
+
 /** Ways to play that people ask for, by name; the first is where everybody starts. */
 export const presets: Record<GameId, { id: string; options: Record<string, unknown> }[]> = {
     high_tide_leiman: [

@@ -46,11 +46,11 @@ export function tell(game: GameId, seats: SeatInfo[], event: Happened): string {
     const values: Record<string, string> = {};
     for (const [name, text] of Object.entries(event.values)) values[name] = valueInWords(name, text, game, seats);
     if (event.seat !== null) values.who = seatName(game, seats, event.seat);
-    return t(`event.${game}.${event.kind}` as Key, values);
+    return t((event.kind.startsWith('room.') ? `event.${event.kind}` : `event.${game}.${event.kind}`) as Key, values);
 }
 
 /** Kinds that would only make the log longer. */
-const quiet = new Set(['chose', 'coinsLaid', 'passed', 'preservers', 'tides', 'coinLeft', 'moveLost']);
+const quiet = new Set(['chose', 'chosenCard', 'hand', 'coinsLaid', 'passed', 'preservers', 'tides', 'coinLeft', 'moveLost']);
 
 export interface Told {
     text: string;

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parseEvent } from '../../src/lib/events/parse';
 import { hennPatterns } from '../../src/lib/events/henn';
 import { leimanPatterns } from '../../src/lib/events/leiman';
+import { roomPatterns } from '../../src/lib/events/room';
 import { tidePatterns } from '../../src/lib/events/tide';
 import { fill, languages } from '../../src/lib/i18n/languages';
 
@@ -39,9 +40,9 @@ describe('the texts', () => {
     });
 
     it('name every kind of event, and no other', () => {
-        for (const [game, patterns] of Object.entries({ turn_the_tide: tidePatterns, high_tide_henn: hennPatterns, high_tide_leiman: leimanPatterns })) {
+        for (const [game, patterns] of Object.entries({ turn_the_tide: tidePatterns, high_tide_henn: hennPatterns, high_tide_leiman: leimanPatterns, room: roomPatterns })) {
             const told = Object.keys(english).filter((key) => key.startsWith(`event.${game}.`)).map((key) => key.slice(7 + game.length));
-            expect(told.sort()).toEqual(Object.keys(patterns).sort());
+            expect(told.sort(), game).toEqual(Object.keys(patterns).sort());
         }
     });
 
@@ -57,6 +58,10 @@ describe('sentences', () => {
         expect(parseEvent('turn_the_tide', 'player 2 loses a preserver and has no preservers left')).toEqual({ kind: 'lost', seat: 1, values: { preservers: '0' } });
         expect(parseEvent('high_tide_henn', 'blue moves on the blue beach from the bar to space 4')).toEqual({ kind: 'moved', seat: 5, values: { colour: 'blue', place1: 'the bar', place2: 'space 4' } });
         expect(parseEvent('high_tide_leiman', 'pink moves the neutral tile from a1 to b2, now 3 high')).toEqual({ kind: 'moved', seat: 1, values: { stuff: 'neutral', cell1: 'a1', cell2: 'b2', n: '3' } });
+    });
+    it('of rooms are read whatever people are called', () => {
+        expect(parseEvent('high_tide_henn', 'Käpt’n left behind sits down')).toEqual({ kind: 'room.sat', seat: null, values: { name: 'Käpt’n left behind' } });
+        expect(parseEvent('turn_the_tide', 'time is up: a bot moves for Anna')).toEqual({ kind: 'room.botMoved', seat: null, values: { name: 'Anna' } });
     });
     it('that are unknown are not guessed', () => {
         expect(parseEvent('high_tide_leiman', 'the sea is calm')).toBeNull();

@@ -2,9 +2,11 @@
 import type { GameId } from '../games';
 import { hennPatterns } from './henn';
 import { leimanPatterns } from './leiman';
+import { roomPatterns } from './room';
 import { tidePatterns } from './tide';
 
 export interface Happened {
+    /** "room.…" for what happens at every table. */
     kind: string;
     seat: number | null;
     values: Record<string, string>;
@@ -31,6 +33,7 @@ const words: Record<string, string> = {
     CELL: '[a-e][1-5]',
     SIZE: 'large|small',
     STUFF: 'blue|pink|neutral',
+    NAME: '.+',
 };
 
 interface Compiled {
@@ -50,10 +53,11 @@ function compile(game: GameId, patterns: Patterns): Compiled[] {
     });
 }
 
+const ofRooms = Object.fromEntries(Object.entries(roomPatterns).map(([kind, sentence]) => [`room.${kind}`, sentence]));
 const compiled: Record<GameId, Compiled[]> = {
-    turn_the_tide: compile('turn_the_tide', tidePatterns),
-    high_tide_henn: compile('high_tide_henn', hennPatterns),
-    high_tide_leiman: compile('high_tide_leiman', leimanPatterns),
+    turn_the_tide: compile('turn_the_tide', { ...tidePatterns, ...ofRooms }),
+    high_tide_henn: compile('high_tide_henn', { ...hennPatterns, ...ofRooms }),
+    high_tide_leiman: compile('high_tide_leiman', { ...leimanPatterns, ...ofRooms }),
 };
 
 /** Null for a sentence that is not known. */

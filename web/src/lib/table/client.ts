@@ -31,6 +31,8 @@ export interface Snapshot {
     mayChange: boolean;
     /** A bot may be asked what it would do. */
     canHint: boolean;
+    /** Several people play at this device. */
+    shared: boolean;
     log: LogEntry[];
     /** A bot is thinking for this seat. */
     thinking: Seat | null;

@@ -196,6 +196,7 @@ export class OfflineTable implements TableClient {
             // Bots choose first, and people hand the device on: nobody waits here with a choice made.
             mayChange: false,
             canHint: true,
+            shared: this.people().length > 1,
             log: [...this.log],
             thinking: this.thinking,
         };

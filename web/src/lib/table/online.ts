@@ -176,6 +176,7 @@ export class OnlineTable implements TableClient {
             canUndo: latest.undo,
             mayChange: latest.retract,
             canHint: false,
+            shared: false,
             log: this.log,
             thinking: latest.legal.length === 0 && bot !== undefined ? bot : null,
             handOver: null,
