@@ -21,13 +21,13 @@ class ProofTable {
 
     enum class Known : std::uint8_t { failure, success, nothing };
     [[nodiscard]] Known find(std::uint64_t hash) const {
-        for (const std::uint64_t entry : rows_[hash & mask_].entries)
+        for (const std::uint64_t entry : rows_[static_cast<std::size_t>(hash) & mask_].entries)
             if ((entry ^ hash) >> key_shift == 0) return static_cast<Known>(entry & 1U);
         return Known::nothing;
     }
 
     void keep(std::uint64_t hash, bool success, std::uint64_t nodes) {
-        auto& entries = rows_[hash & mask_].entries;
+        auto& entries = rows_[static_cast<std::size_t>(hash) & mask_].entries;
         const std::uint64_t effort = 1 + static_cast<std::uint64_t>(std::bit_width(nodes));
         std::uint64_t* cheapest = entries.data();
         for (auto& entry : entries)
