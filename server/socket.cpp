@@ -32,6 +32,7 @@ class Socket final : public Client, public std::enable_shared_from_this<Socket> 
         times.idle_timeout = std::chrono::seconds(60);  // pings keep a quiet but living client
         stream_.set_option(times);
         stream_.read_message_max(limits.message_bytes);
+        stream_.auto_fragment(false);
         boost::system::error_code error;
         co_await stream_.async_accept(request, net::redirect_error(net::use_awaitable, error));
         if (error) co_return;
@@ -45,8 +46,8 @@ class Socket final : public Client, public std::enable_shared_from_this<Socket> 
             if (error) break;
             if (!stream_.got_text() || !bucket.take(std::chrono::steady_clock::now())) {
                 const char* why = stream_.got_text() ? "too many messages; slow down" : "text frames only";
-                co_await stream_.async_close({websocket::close_code::policy_error, why},
-                                             net::redirect_error(net::use_awaitable, error));
+                const websocket::close_reason reason(websocket::close_code::policy_error, why);
+                co_await stream_.async_close(reason, net::redirect_error(net::use_awaitable, error));
                 break;
             }
             hall.receive(self, {static_cast<const char*>(buffer.data().data()), buffer.size()});
@@ -54,19 +55,6 @@ class Socket final : public Client, public std::enable_shared_from_this<Socket> 
         }
         broken_ = true;
         hall.gone(self);
-    }
-
-    void close() {
-        if (broken_) return;
-        broken_ = true;
-        net::co_spawn(
-            stream_.get_executor(),
-            [self = shared_from_this()]() -> net::awaitable<void> {
-                boost::system::error_code error;
-                co_await self->stream_.async_close(websocket::close_code::going_away,
-                                                   net::redirect_error(net::use_awaitable, error));
-            },
-            net::detached);
     }
 
   private:

@@ -1,0 +1,178 @@
+#!/usr/bin/env python3
+"""Nothing leaks: one table in two worlds that differ only in what an observer may not know (a card swapped between two
+other hands, two hidden surfers exchanged). The same requests go to both; every byte the observers receive is compared."""
+import json
+import pathlib
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
+from client import PROGRAM, Checks, Client, Server  # noqa: E402
+
+SEEDS = 6
+
+
+def views(game, players, options, chances):
+    """What seat 0, a spectator and all see once these chance events have happened, by the engine."""
+    lines = [{"op": "new", "game": game, "players": players, "options": options}]
+    lines += [{"op": "play", "table": 1, "by": "chance", "action": chance} for chance in chances]
+    lines += [{"op": "view", "table": 1, "for": who} for who in (0, "spectator", "all")]
+    done = subprocess.run([PROGRAM, "engine"], input="\n".join(map(json.dumps, lines)), capture_output=True, text=True)
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    return [answer.get("view") for answer in answers[-3:]] if all(answer["ok"] for answer in answers) else None
+
+
+def swap_cards(chances, chooser):
+    """One card of seat 1 for one of seat 2."""
+    hands = [list(map(int, hand.split(","))) for hand in chances[0][5:].split("|")]
+    one, two = chooser.randrange(12), chooser.randrange(12)
+    hands[1][one], hands[2][two] = hands[2][two], hands[1][one]
+    return ["deal " + "|".join(",".join(map(str, sorted(hand))) for hand in hands)] + chances[1:]
+
+
+def swap_surfers(chances, chooser):
+    """The hidden surfers of two others change places."""
+    changed = list(chances)
+    at = next(i for i, chance in enumerate(chances) if chance.startswith("surfers"))
+    owners = chances[at][8:].split(",")
+    owners[1], owners[2] = owners[2], owners[1]
+    changed[at] = "surfers " + ",".join(owners)
+    return changed
+
+
+def other_world(game, players, options, chances, swap, chooser):
+    known = views(game, players, options, chances)
+    for _ in range(300):
+        changed = swap(chances, chooser)
+        seen = views(game, players, options, changed)
+        if seen and seen[:2] == known[:2] and seen[2] != known[2]:
+            return changed
+    raise AssertionError("found no world that looks the same")
+
+
+def set_up(folder, game, players, options):
+    """A table that has just begun; gives its id, the tokens, and the chance events so far."""
+    server = Server(folder)
+    tokens = [server.token(f"player {i}") for i in range(players)]
+    spectator = server.token("spectator")
+    clients = [server.client(token) for token in tokens]
+    table = clients[0].must("create", game=game, players=players, options=options)["table"]
+    for client in clients:
+        client.must("join", table=table)
+    for client in clients:
+        client.must("ready", table=table, contribution="x")
+    server.stop()
+    with sqlite3.connect(folder + "/springtide.sqlite") as database:
+        seq, body = database.execute("SELECT seq, body FROM event WHERE table_id = ? ORDER BY seq DESC LIMIT 1",
+                                     (table,)).fetchone()
+    return table, tokens, spectator, seq, json.loads(body)
+
+
+def rewrite(folder, table, seq, body, chances):
+    with sqlite3.connect(folder + "/springtide.sqlite") as database:
+        database.execute("UPDATE event SET body = ? WHERE table_id = ? AND seq = ?",
+                         (json.dumps({**body, "chance": chances}), table, seq))
+
+
+class World:
+    """Everybody at the table, in one of the two worlds."""
+
+    def __init__(self, folder, table, tokens, spectator):
+        self.server, self.table = Server(folder), table
+        self.players = [Client(self.server.port, token) for token in tokens]
+        self.spectator = Client(self.server.port, spectator)
+        for i, client in enumerate(self.players + [self.spectator]):
+            client.must("watch", id=f"w{i}", table=table)
+
+    def everybody_sees(self, seq):
+        """Waits until both observers were told of this event."""
+        for client in (self.players[0], self.spectator):
+            while json.loads(client.received[-1]).get("seq", 0) < seq:
+                client.pushes.append(client.receive())
+
+
+def until_shown(received):
+    """Messages before the rules themselves show what was hidden: hands are passed on after a round of Turn the Tide, and
+    at the end everything lies open."""
+    for i, message in enumerate(received):
+        state = json.loads(message)
+        if state.get("over") or (state.get("view") and "hands" in state["view"] and state["view"]["round"] > 1):
+            return received[:i]
+    return received
+
+
+def compare(t, folder, title, game, players, options, swap, script):
+    for seed in range(SEEDS):
+        chooser = random.Random(seed)
+        first, second = f"{folder}/{title}{seed}a", f"{folder}/{title}{seed}b"
+        pathlib.Path(first).mkdir()
+        table, tokens, spectator, seq, body = set_up(first, game, players, options)
+        changed = other_world(game, players, options, body["chance"], swap, chooser)
+        shutil.copytree(first, second)
+        rewrite(second, table, seq, body, changed)
+        worlds = [World(path, table, tokens, spectator) for path in (first, second)]
+        script(worlds, random.Random(seed + 1000))
+        for name, of in (("seat 0", lambda world: world.players[0]), ("spectator", lambda world: world.spectator)):
+            one, two = (b"\n".join(until_shown(of(world).received)) for world in worlds)
+            at = next((i for i, (a, b) in enumerate(zip(one, two)) if a != b), 0)
+            t.check(f"{title} {seed}: {name} received the same {len(one)} bytes", one == two and len(one) > 1000,
+                    f"{one[max(0, at - 200):at + 50]} against {two[max(0, at - 200):at + 50]}")
+        hidden = [world.players[1].received for world in worlds]
+        t.check(f"{title} {seed}: and the worlds do differ", hidden[0] != hidden[1])
+        for world in worlds:
+            world.server.stop()
+
+
+def same_in_both(worlds, number, seat, op, **fields):
+    answers = [world.players[seat].ask(op, id=f"m{number}", table=world.table, **fields) for world in worlds]
+    for world, answer in zip(worlds, answers):
+        if answer["ok"]:
+            world.everybody_sees(answer["seq"])
+    return answers
+
+
+def tricks(worlds, chooser):
+    """Tricks with cards that are in the hand in both worlds; with changes of mind, mistakes and talk between."""
+    number = 0
+    for _ in range(10):
+        order = [0, 1, 2]
+        chooser.shuffle(order)
+        for seat in order:
+            number += 10
+            states = [world.players[seat].must("watch", id=f"s{number}", table=world.table, since=10**9) for world in worlds]
+            common = [card for card in states[0]["legal"] if card in states[1]["legal"]]
+            if states[0]["over"] or (seat in states[0]["to_act"] and not common):
+                return
+            if not common:
+                continue
+            card = chooser.choice(common)
+            same_in_both(worlds, number + 1, 0, "play", action=chooser.choice(["0", "61", "x", "17"]), at=0)
+            same_in_both(worlds, number + 2, seat, "play", action=card)
+            if chooser.random() < 0.4:
+                same_in_both(worlds, number + 3, seat, "retract")
+                same_in_both(worlds, number + 4, seat, "play", action=card)
+            if chooser.random() < 0.1:
+                same_in_both(worlds, number + 5, 0, "chat", text="hm")
+
+
+def turns(worlds, chooser):
+    """Turns with actions that are legal in both worlds."""
+    for number in range(60):
+        states = [world.players[0].must("watch", id=f"s{number}", table=world.table, since=10**9) for world in worlds]
+        if states[0]["over"]:
+            return
+        seat = states[0]["to_act"][0]
+        legal = [world.players[seat].must("watch", id=f"l{number}", table=world.table, since=10**9)["legal"] for world in worlds]
+        same_in_both(worlds, f"p{number}", seat, "play", action=chooser.choice(sorted(set(legal[0]) & set(legal[1]))))
+
+
+def two_worlds(t, folder):
+    compare(t, folder, "cards", "turn_the_tide", 3, {}, swap_cards, tricks)
+    compare(t, folder, "surfers", "high_tide_henn", 3, {"surfers": True, "surfers_hidden": True}, swap_surfers, turns)
+
+
+if __name__ == "__main__":
+    Checks().run(two_worlds)
