@@ -16,10 +16,10 @@ constexpr std::size_t page_width = 80;
 constexpr std::string_view water = "34";
 constexpr std::string_view ring = "33";
 
-std::string right(std::string text, std::size_t width) {
+std::string right(const std::string& text, std::size_t width) {
     return std::string(width - std::min(width, text.size()), ' ') + text;
 }
-std::string left(std::string text, std::size_t width) {
+std::string left(const std::string& text, std::size_t width) {
     return text + std::string(width - std::min(width, text.size()), ' ');
 }
 std::string number_or_dash(int number) { return number == 0 ? "-" : std::to_string(number); }
@@ -57,7 +57,7 @@ std::string heading(const Points& points, const Style& style) {
     std::string line = left(" ", 11) + left("tide", 17) + left("preservers", 14) + "last card  ";
     if (!points.rounds.empty()) line += "rounds";
     const auto sum = 53 + 4 * std::max<std::size_t>(points.rounds.size(), 2);
-    return style.dim(left(std::move(line), sum) + " sum") + "\n";
+    return style.dim(left(line, sum) + " sum") + "\n";
 }
 
 std::string tide_column(const State& state, Seat seat, const Style& style) {

@@ -46,7 +46,9 @@ void begin_round(State& state) {
 /// T16: what a seat began the round with goes to the left, and with it what everybody has seen of it.
 void pass_left(State& state, EventList* events) {
     const auto pass = [&state](auto& by_seat) {
-        std::rotate(by_seat.begin(), by_seat.begin() + state.players - 1, by_seat.begin() + state.players);
+        const auto last = by_seat[state.players - 1U];
+        for (std::size_t seat = state.players - 1U; seat > 0; --seat) by_seat[seat] = by_seat[seat - 1];
+        by_seat[0] = last;
     };
     for (std::size_t seat = 0; seat < state.players; ++seat)
         state.uncovered[seat] |= state.dealt[seat] & ~state.hand[seat];

@@ -25,6 +25,21 @@ TEST(TurnTheTide, T2_preservers_on_the_weather_cards) {
     EXPECT_EQ(count(all_cards), 60);
 }
 
+TEST(TurnTheTide, T2_cards_of_a_set_are_found_by_rank_on_every_processor) {
+    Random random(2);
+    for (int i = 0; i < 2000; ++i) {
+        const Cards set = random.next() & random.next() & all_cards;
+        std::uint32_t rank = 0;
+        for (int card = 1; card <= 60; ++card) {
+            if (!contains(set, card)) continue;
+            ASSERT_EQ(nth_card(set, rank), card);
+            ASSERT_EQ(nth_card_by_bytes(set, rank), card);
+            ++rank;
+        }
+    }
+    EXPECT_EQ(nth_card_by_bytes(all_cards, 59), 60);
+}
+
 TEST(TurnTheTide, T3_every_tide_level_comes_exactly_twice_in_a_round) {
     State state = dealt_table(5);
     state.preservers = {12, 12, 12, 12, 12};  // so that nobody is eliminated and the deck runs out
