@@ -54,7 +54,7 @@ export async function visitor({ browser, url }, { size = 'desktop', dark = false
 export async function startGame(page, game, { preset, before } = {}) {
     await page.click(`a[href="#/new/${game}"]`);
     await page.waitForSelector('.preset');
-    if (preset) await page.click(`.preset:has-text("${preset}")`);
+    if (preset !== undefined) await page.locator('.preset').nth(preset).click();
     if (before) await before();
     await page.click('.button.primary');
     await page.waitForSelector('.status');

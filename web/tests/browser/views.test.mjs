@@ -4,7 +4,7 @@ import { inspect } from './inspect.mjs';
 import { settled, sizes, startGame, visitor } from './kit.mjs';
 
 async function tour(kit, size, dark) {
-    const { page, problems, close } = await visitor(kit, { size, dark });
+    const { page, problems, close } = await visitor(kit, { size, dark, language: size === 'phone' && dark ? 'de' : 'en' });
     const look = (name) => inspect(page, `${name}-${sizes[size].width}-${dark ? 'night' : 'noon'}`);
     await page.waitForSelector('.card');
     await look('home');
@@ -19,18 +19,26 @@ async function tour(kit, size, dark) {
     }
     if (!(await settled(page))) await page.locator('.cell.movable').first().click();
     await look('leiman');
+    while (!(await settled(page))) {
+        if ((await page.locator('.cell.target').count()) === 0) await page.locator('.cell.movable').first().click();
+        await page.locator('.cell.target').first().click();
+        await page.waitForFunction(() => !document.querySelector('.cell.target'));
+    }
+    await look('leiman-result');
     await page.goto('/#/');
     await startGame(page, 'turn_the_tide');
-    for (let i = 0; i < 4; i += 1) {
+    for (let trick = 1; trick <= 12; trick += 1) {
         await settled(page);
         if (await page.locator('.summary').count()) break;
-        await page.locator('.hand .card').nth(i % 3).click();
+        if (trick === 4) await look('tide');
+        await page.locator('.hand .card').first().click();
         await page.click('.act .button');
     }
     await settled(page);
-    await look('tide');
+    await page.waitForSelector('.summary');
+    await look('tide-summary');
     await page.goto('/#/');
-    await startGame(page, 'high_tide_henn', { preset: 'Everything', before: () => page.click('summary') });
+    await startGame(page, 'high_tide_henn', { preset: 3, before: () => page.click('summary') });
     for (let i = 0; i < 9 && !(await settled(page)); i += 1) await page.locator('.choice').first().click();
     await settled(page);
     await look('henn');

@@ -212,7 +212,6 @@ export const de: Texts = {
     'tide.islandHead': 'Insel',
     'tide.thisRound': 'Diese Runde',
     'tide.inAll': 'Zusammen',
-    'tide.why': 'Warum',
     'tide.lowest': 'niedrigster Wasserstand, ein Punkt extra',
     'tide.wasOut': 'untergegangen',
     'tide.passing': 'Nun bekommen alle die Karten eines Nachbarn, mit allen Ringen.',

@@ -210,7 +210,6 @@ export const en = {
     'tide.islandHead': 'Island',
     'tide.thisRound': 'This round',
     'tide.inAll': 'In all',
-    'tide.why': 'Why',
     'tide.lowest': 'lowest tide, one point extra',
     'tide.wasOut': 'washed out',
     'tide.passing': 'Everybody now gets the hand of a neighbour, with all its preservers.',
