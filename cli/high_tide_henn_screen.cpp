@@ -70,10 +70,10 @@ class Column {
     std::vector<std::size_t> fills_;
 };
 
-std::string left(std::string text, std::size_t width) {
+std::string left(const std::string& text, std::size_t width) {
     return text + std::string(width - std::min(width, text.size()), ' ');
 }
-std::string right(std::string text, std::size_t width) {
+std::string right(const std::string& text, std::size_t width) {
     return std::string(width - std::min(width, text.size()), ' ') + text;
 }
 

@@ -401,6 +401,12 @@ TEST(HighTideHenn, H23_MostPointsWinTiesShare) {
     EXPECT_EQ(points.winners, SeatSet::of(1));
     game.stand(1, 'k', 0).stand(1, 'p', 0).stand(0, 'k', 0).stand(0, 'p', 0);
     EXPECT_EQ(result(game.state).winners.bits(), 0b1100) << "seats 2 and 3 share the victory";
+    game.stand(2, 'w', 1).stand(3, 'w', 2);
+    EXPECT_EQ(result(game.state).points[2], result(game.state).points[3] - 2);
+    EXPECT_EQ(result(game.state).winners, SeatSet::of(3));
+    game.stand(2, 'w', 0).stand(3, 'w', 0).stand(3, 'b', sea);
+    EXPECT_EQ(result(game.state).points[2], result(game.state).points[3] + 1);
+    EXPECT_EQ(result(game.state).winners, SeatSet::of(2)) << "one point decides";
 }
 
 TEST(HighTideHenn, H23_NobodyHasPointsBeforeTheEnd) {

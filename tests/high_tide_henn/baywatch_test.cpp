@@ -196,6 +196,15 @@ TEST(HighTideHenn, HB13_PoolDieBeforeTheOwnTurn) {
     EXPECT_EQ(game.legal(), Texts{"roll"});
 }
 
+TEST(HighTideHenn, HB13_NotBeforeTheTurnOfAnother) {
+    auto game = four({{3, Tile::pool_die}}).turn("k1 p1").turn("b4 b4");
+    EXPECT_EQ(game.acting(), 2) << "seat 3 is not asked before the turn of seat 2";
+    EXPECT_EQ(game.state.phase, Phase::choosing);
+    game.turn("o4 y4");
+    EXPECT_EQ(game.acting(), 3);
+    EXPECT_EQ(game.state.phase, Phase::before_turn);
+}
+
 TEST(HighTideHenn, HB13_NotInTheMiddleOfATurnNorForAWetDeckchair) {
     auto game = four({{2, Tile::pool_die}}).turn("k1 p1").turn("b4 b4").play("pass");
     EXPECT_EQ(game.legal(), Texts{"roll"});

@@ -86,7 +86,7 @@ TEST(HighTideHenn, HC2_OneCoinOfEachColourAndASpaceWithoutCoinAsksNothing) {
     // Round 2: the seats play 3, 2, 1, 0; seat 0 already has a blue coin.
     game.turn("k1 p1").play({"coin leave", "coin leave"}).turn("k1 p1").play({"coin leave", "coin leave"});
     game.turn("w1 o1").play({"coin leave", "coin leave"});
-    game.turn("b2 w3");
+    game.turn("b4 w3");
     EXPECT_EQ(game.state.landed, white) << "nothing is asked on blue";
 }
 
