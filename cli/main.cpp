@@ -22,6 +22,7 @@ int main(int argc, char** argv) {
     cli::add_engine(app, status);
     cli::add_playthrough(app, status);
     cli::add_serve(app, status);
+    cli::add_backup(app, status);
     cli::add_verify(app, status);
     cli::add_solve(app, status);
     cli::add_review(app, status);

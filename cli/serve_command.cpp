@@ -9,6 +9,26 @@ namespace springtide::cli {
 
 namespace {
 
+/// Settings of a TOML file, where neither the command line nor the environment gave them.
+bool read_config(CLI::App& command, const std::string& file) {
+    try {
+        for (const auto& item : CLI::ConfigTOML().from_file(file)) {
+            auto* option = command.get_option_no_throw("--" + item.name);
+            if (option == nullptr) {
+                std::cerr << file << ": there is no setting " << item.name << "; springtide serve --help lists them\n";
+                return false;
+            }
+            if (option->count() > 0) continue;
+            option->add_result(item.inputs);
+            option->run_callback();
+        }
+    } catch (const CLI::Error& error) {
+        std::cerr << file << ": " << error.what() << "\n";
+        return false;
+    }
+    return true;
+}
+
 int run_serve(const server::Settings& settings) {
     const auto started = server::WebServer::start(settings);
     if (!started) {
@@ -29,12 +49,15 @@ void add_serve(CLI::App& app, int& status) {
     auto* command = app.add_subcommand("serve", "serve tables by link: the page, the API and the WebSocket");
     auto settings = std::make_shared<server::Settings>();
     settings->web = SPRINGTIDE_WEB_DIR;
+    settings->data = "springtide-data";
     const auto add = [&](const std::string& name, auto& value, const std::string& help) {
         std::string variable = "SPRINGTIDE_" + name;
         for (char& c : variable) c = c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
         return command->add_option("--" + name, value, help)->envname(variable)->capture_default_str();
     };
-    command->set_config("--config", "", "a TOML file with these settings (springtide.toml is a commented example)");
+    auto config = std::make_shared<std::string>();
+    command->add_option("--config", *config, "a TOML file with these settings (springtide.toml is a commented example)")
+        ->type_name("FILE");
     add("listen", settings->listen, "where to listen, ADDRESS:PORT; port 0 takes any free one");
     add("public-url", settings->public_url, "what players type, where that is not the address listened on");
     add("data", settings->data, "the folder of the database; it is made if need be");
@@ -50,7 +73,9 @@ void add_serve(CLI::App& app, int& status) {
         "Each setting is also an environment variable, SPRINGTIDE_LISTEN for --listen, and a line of the TOML file,\n"
         "listen = \"…\". The command line wins, then the environment, then the file. More: docs/hosting.md\n"
         "Example: springtide serve --listen 0.0.0.0:8470 --public-url https://tide.example.org");
-    command->callback([settings, &status] { status = run_serve(*settings); });
+    command->callback([command, settings, config, &status] {
+        status = config->empty() || read_config(*command, *config) ? run_serve(*settings) : 2;
+    });
 }
 
 }  // namespace springtide::cli

@@ -35,10 +35,10 @@ class Server:
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True,
                                         env={**os.environ, **(self.env or {})})
         line = self.process.stdout.readline()
-        found = re.search(r"http://([^:\s]+):(\d+)", line)
+        found = re.search(r"https?://([^:\s]+):?(\d*)", line)
         if not found:
             raise RuntimeError(f"the server said {line!r} and {open(self.log.name).read()[-2000:]}")
-        self.port = int(found.group(2))
+        self.port = int(found.group(2) or 443)
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)

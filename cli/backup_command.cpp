@@ -1,0 +1,93 @@
+// What a host does with the database: copy it, bring it back, take all games out.
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "cli/commands.hpp"
+#include "core/json_writer.hpp"
+#include "server/room.hpp"
+#include "store/sqlite_store.hpp"
+
+namespace springtide::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct BackupFlags {
+    std::string data = "springtide-data";
+    std::string file;
+    [[nodiscard]] std::string database() const { return data + "/springtide.sqlite"; }
+};
+
+int refuse(const std::string& why) {
+    std::cerr << why << "\n";
+    return 2;
+}
+
+int run_backup(const BackupFlags& flags) {
+    if (!fs::exists(flags.database())) return refuse("there is no database in " + flags.data);
+    if (fs::exists(flags.file)) return refuse(flags.file + " exists already; give another name");
+    const auto store = SqliteStore::open(flags.database());
+    if (!store) return refuse(store.error().message);
+    if (const auto copied = (*store)->copy_to(flags.file); !copied) return refuse(copied.error().message);
+    std::cout << "backed up to " << flags.file << "\n";
+    return 0;
+}
+
+int run_restore(const BackupFlags& flags) {
+    if (!fs::exists(flags.file)) return refuse("there is no file " + flags.file);
+    if (fs::exists(flags.database()))
+        return refuse(flags.data + " holds a database already; give another --data, or move it away first");
+    std::error_code error;
+    fs::create_directories(flags.data, error);
+    // Through the store, so that a file that is no backup, or one of a newer program, is refused.
+    {
+        const auto store = SqliteStore::open(flags.file);
+        if (!store) return refuse(store.error().message);
+        if (const auto copied = (*store)->copy_to(flags.database()); !copied) return refuse(copied.error().message);
+    }
+    std::cout << "restored into " << flags.data << "\n";
+    return 0;
+}
+
+int run_export(const BackupFlags& flags) {
+    if (!fs::exists(flags.database())) return refuse("there is no database in " + flags.data);
+    const auto store = SqliteStore::open(flags.database());
+    if (!store) return refuse(store.error().message);
+    const auto rooms = (*store)->rooms("over", false, -1);
+    if (!rooms) return refuse(rooms.error().message);
+    for (const RoomRow& row : *rooms) {
+        const auto log = (*store)->events(row.table);
+        if (!log) return refuse(log.error().message);
+        const auto room = server::Room::load(row.table, *log);
+        if (!room) return refuse(room.error().message);
+        if ((*room)->table() == nullptr) continue;  // closed before it began
+        JsonWriter json;
+        json.begin_object().key("table").value(row.table).key("game").value(row.game).key("at").value(row.at);
+        std::cout << json.key("record").value((*room)->record()).end_object().text() << "\n";
+    }
+    return 0;
+}
+
+void add_one(CLI::App& app, int& status, const std::string& name, const std::string& help, const std::string& file_help,
+             int (*run)(const BackupFlags&)) {
+    auto* command = app.add_subcommand(name, help);
+    auto flags = std::make_shared<BackupFlags>();
+    command->add_option("--data", flags->data, "the server's data folder")
+        ->envname("SPRINGTIDE_DATA")
+        ->capture_default_str();
+    if (!file_help.empty()) command->add_option("file", flags->file, file_help)->required()->type_name("FILE");
+    command->footer("Example: springtide " + name + (file_help.empty() ? " > games.jsonl" : " tide.backup"));
+    command->callback([flags, &status, run] { status = run(*flags); });
+}
+
+}  // namespace
+
+void add_backup(CLI::App& app, int& status) {
+    add_one(app, status, "backup", "copy the server's database while it runs", "where to; must not exist", &run_backup);
+    add_one(app, status, "restore", "bring a backup back into an empty data folder", "the backup", &run_restore);
+    add_one(app, status, "export", "all finished games as JSON lines", "", &run_export);
+}
+
+}  // namespace springtide::cli

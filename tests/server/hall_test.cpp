@@ -1,0 +1,98 @@
+// Any message at all, through the whole road of a request and a real database; under AddressSanitizer in `asan`.
+#include "core/random.hpp"
+#include "tests/server/hall_fixture.hpp"
+
+namespace springtide::server {
+namespace {
+
+class HallTest : public testing::Test {
+  protected:
+    HallTest() : hall_(loop_, *SqliteStore::open(folder_.file()), *SqliteStore::open(folder_.file()), HallSettings()) {
+        EXPECT_TRUE(hall_.open());
+        for (int i = 0; i < 2; ++i) {
+            clients_.push_back(std::make_shared<HandClient>());
+            clients_.back()->person = hall_.new_person();
+        }
+    }
+
+    /// Sends one request and gives its answer.
+    std::string ask(std::size_t client, const std::string& request) {
+        auto& messages = clients_[client]->messages;
+        const auto is_answer = [](const std::string& message) { return message.find("\"ok\":") != std::string::npos; };
+        messages.clear();
+        hall_.receive(clients_[client], request);
+        EXPECT_TRUE(loop_.until([&] { return std::ranges::any_of(messages, is_answer); })) << request;
+        return *std::ranges::find_if(messages, is_answer);
+    }
+
+    std::string table() {
+        const std::string made =
+            ask(0, R"({"id":1,"op":"create","game":"turn_the_tide","players":3,"seats":["open","open",{"bot":")" +
+                       bot_levels("turn_the_tide").front() + "\"}]}");
+        const auto at = made.find("\"table\":\"") + 9;
+        return made.substr(at, 32);
+    }
+
+    Folder folder_;
+    HandLoop loop_;
+    Hall hall_;
+    std::vector<std::shared_ptr<HandClient>> clients_;
+};
+
+TEST_F(HallTest, EveryMessageGetsOneAnswerWhateverItIs) {
+    const std::string id = table();
+    for (const std::size_t client : {0UL, 1UL}) {
+        ask(client, R"({"id":2,"op":"join","table":")" + id + "\"}");
+        ask(client, R"({"id":3,"op":"ready","table":")" + id + "\"}");
+    }
+    const std::vector<std::string> good = {
+        R"({"id":"a","op":"play","table":"T","action":"17","at":3})",
+        R"({"id":"b","op":"watch","table":"T","since":2})",
+        R"({"id":"c","op":"chat","table":"T","text":"hello"})",
+        R"({"id":"d","op":"undo","table":"T"})",
+        R"({"id":"e","op":"takeback","table":"T","do":"ask"})",
+        R"({"id":"f","op":"retract","table":"T"})",
+        R"({"id":"g","op":"seat","table":"T","seat":2,"kind":{"bot":"random"}})",
+        R"({"id":"h","op":"create","game":"high_tide_leiman","players":2,"clock":{"kind":"live","move":5,"bank":9}})"};
+    Random random(7);
+    for (int i = 0; i < 3000; ++i) {
+        std::string request = good[random.below(static_cast<std::uint32_t>(good.size()))];
+        if (const auto at = request.find("\"T\""); at != std::string::npos) request.replace(at + 1, 1, id);
+        for (auto changes = random.below(4); changes > 0 && !request.empty(); --changes) {
+            const auto at = random.below(static_cast<std::uint32_t>(request.size()));
+            switch (random.below(3)) {
+                case 0: request[at] = static_cast<char>(random.below(256)); break;
+                case 1: request.erase(at, 1 + random.below(8)); break;
+                default:
+                    request.insert(at, request.substr(random.below(static_cast<std::uint32_t>(request.size())), 9));
+            }
+        }
+        const std::string answer = ask(random.below(2), request);
+        ASSERT_TRUE(answer.starts_with("{\"id\":")) << answer;
+    }
+}
+
+TEST_F(HallTest, WhatIsStoredFoldsToTheSameRoom) {
+    const std::string id = table();
+    for (const std::size_t client : {0UL, 1UL}) {
+        ask(client, R"({"id":2,"op":"join","table":")" + id + "\"}");
+        ask(client, R"({"id":3,"op":"ready","table":")" + id + "\"}");
+    }
+    for (int i = 0; i < 40; ++i)
+        for (const std::size_t client : {0UL, 1UL}) {
+            const auto room = *hall_.look(id);
+            const auto legal = room->table()->legal(static_cast<Seat>(client));
+            if (legal.empty()) continue;
+            ask(client, R"({"op":"play","table":")" + id + R"(","action":")" + legal.front() + "\"}");
+        }
+    ask(0, R"({"op":"watch","table":")" + id + "\"}");  // answered when nothing of this table is under way
+    const Room& live = **hall_.look(id);
+    const auto stored = Room::load(id, *hall_.reader().events(id));
+    ASSERT_TRUE(stored) << stored.error().message;
+    EXPECT_GT(live.seq(), 40);
+    for (const auto& client : clients_)
+        EXPECT_EQ((*stored)->push(client->person.guest, 0, true, 0), live.push(client->person.guest, 0, true, 0));
+}
+
+}  // namespace
+}  // namespace springtide::server
