@@ -78,10 +78,8 @@ TEST(HighTideHenn, HU2_WithFivePlayersTheThirdPlaceIsAwardedToo) {
 TEST(HighTideHenn, HU3_ASurferOnTheSandIsRemovedBeforeRanking) {
     auto game = four().stand(0, 'k', 15).stand(1, 'k', 9).stand(2, 'k', 7);
     EXPECT_EQ(game.points_on('k'), (std::vector<int>{0, 4, 2, 1}));
-    Situation five(5, with_surfers());
-    five.chance("towels 0,1,2,3,4").chance("surfers k,b,y,w,p");
-    five.stand(1, 'k', 15).stand(0, 'k', 12).stand(2, 'k', 9).stand(3, 'k', 7);
-    EXPECT_EQ(five.points_on('k'), (std::vector<int>{0, 4, 2, 1, 1}));
+    const auto pair = four().stand(1, 'k', 9).stand(0, 'k', 15);
+    EXPECT_EQ(pair.points_on('k'), (std::vector<int>{0, 4, 1, 1})) << "also not second";
 }
 
 TEST(HighTideHenn, HU3_ASurferAtTheBarScoresTwo) {
