@@ -36,10 +36,22 @@ bring_npm_packages() {
     local installed=$root/web/node_modules/.springtide-lock
     ! cmp -s -- "$root/web/package-lock.json" "$installed" || return 0
     say "bringing the npm packages of web/package-lock.json"
-    if ! (cd -- "$root/web" && npm_config_cache=$build/npm npm ci --no-audit --no-fund) >"$build/npm.log" 2>&1 </dev/null; then
+    if ! run_npm_ci >"$build/npm.log" 2>&1 </dev/null; then
         cat -- "$build/npm.log" >&2
         say "npm could not bring them; its reason stands above"
         return 1
     fi
     cp -- "$root/web/package-lock.json" "$installed"
+}
+
+# Debian's npm 9 leaves `npm ci` before it is done ("Exit handler never called"): there npm 10, from npm, does it.
+run_npm_ci() {
+    local version npm=(npm) newer=$build/npm-10/node_modules/npm/bin/npm-cli.js
+    local -x npm_config_cache=$build/npm
+    version=$(npm --version) || return 1
+    if ((${version%%.*} < 10)); then
+        npm=(node "$newer")
+        [[ -f $newer ]] || npm install --no-audit --no-fund --prefix "$build/npm-10" npm@10.9.2 || return 1
+    fi
+    (cd -- "$root/web" && "${npm[@]}" ci --no-audit --no-fund)
 }
