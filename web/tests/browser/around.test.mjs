@@ -12,8 +12,8 @@ export const tests = {
         await page.waitForSelector('h1:has-text("Springtide")');
         await startGame(page, 'high_tide_leiman');
         for (let i = 0; i < 3 && !(await settled(page)); i += 1) {
-            await page.locator('.cell.movable').first().click();
-            await page.locator('.cell.target').first().click();
+            await page.locator('.cell.movable .top').first().click();
+            await page.locator('.cell.target .top').first().click();
             await page.waitForFunction(() => !document.querySelector('.cell.target'));
         }
         await settled(page);
@@ -39,8 +39,8 @@ export const tests = {
         const { page, close } = await visitor(kit);
         await startGame(page, 'high_tide_leiman');
         await settled(page);
-        await page.locator('.cell.movable').first().click();
-        await page.locator('.cell.target').first().click();
+        await page.locator('.cell.movable .top').first().click();
+        await page.locator('.cell.target .top').first().click();
         await page.waitForFunction(() => !document.querySelector('.cell.target'));
         await settled(page);
         const board = () => page.locator('.cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));

@@ -1,6 +1,6 @@
 // Whole games in the browser: each kind by mouse, one by keyboard alone, one at phone size by touch.
 import assert from 'node:assert/strict';
-import { isOver, settled, startGame, visitor } from './kit.mjs';
+import { andTold, isOver, settled, startGame, visitor } from './kit.mjs';
 
 const title = (page) => page.title();
 
@@ -10,15 +10,14 @@ async function playOut(page, step) {
         if (await settled(page)) return moves;
         const next = page.locator('.summary .button.primary');
         if (await next.count()) await next.click();
-        else await step(moves);
+        else await andTold(page, () => step(moves));
     }
     assert.fail('the game does not end');
 }
 
 const leimanStep = (page, act) => async () => {
-    await act(page.locator('.cell.movable').first());
-    await act(page.locator('.cell.target').first());
-    await page.waitForFunction(() => !document.querySelector('.cell.target'));
+    await act(page.locator('.cell.movable .top').first());
+    await act(page.locator('.cell.target .top').first());
 };
 const tideStep = (page, act) => async () => {
     await act(page.locator('.hand .card').first());
@@ -99,8 +98,7 @@ export const tests = {
             await walkTo('.cell.movable');
             await press('Enter');
             await walkTo('.cell.target');
-            await press('Enter');
-            await page.waitForFunction(() => !document.querySelector('.cell.target'));
+            await andTold(page, () => press('Enter'));
         }
         assert.ok(await isOver(page));
         assert.deepEqual(problems, []);

@@ -10,13 +10,53 @@ export const pageFolder = join(here, '../../dist');
 
 export const sizes = { phone: { width: 360, height: 740 }, tablet: { width: 768, height: 1024 }, desktop: { width: 1440, height: 900 } };
 
+const launchOptions = {
+    executablePath: '/usr/bin/chromium',
+    args: [
+        '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--force-color-profile=srgb', '--disable-quic',
+        '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+    ],
+};
+
+/** A browser in a process of its own, so that it can be ended even when it no longer answers. */
+async function openBrowser() {
+    const server = await chromium.launchServer(launchOptions);
+    return { browser: await chromium.connect(server.wsEndpoint()), end: () => server.kill() };
+}
+
 export async function start() {
     const server = await serve(pageFolder);
-    const browser = await chromium.launch({
-        executablePath: '/usr/bin/chromium',
-        args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--force-color-profile=srgb'],
+    let opened = await openBrowser();
+    return {
+        url: server.url,
+        get browser() { return opened.browser; },
+        restart: async () => { await opened.end(); opened = await openBrowser(); },
+        stop: async () => { await opened.end(); await server.stop(); },
+    };
+}
+
+/** What `work` resolves to, or a refusal after so many seconds. */
+export async function within(seconds, work) {
+    let timer;
+    const limit = new Promise((_, reject) => {
+        timer = setTimeout(() => reject(Object.assign(new Error(`no end after ${seconds} s`), { late: true })), seconds * 1000);
     });
-    return { url: server.url, browser, stop: async () => { await browser.close(); await server.stop(); } };
+    try {
+        return await Promise.race([work, limit]);
+    } finally {
+        clearTimeout(timer);
+    }
+}
+
+/** For every open page: where it is, and whether it still answers. */
+export async function describePages(browser) {
+    const pages = browser.contexts().flatMap((context) => context.pages());
+    const lines = pages.map(async (page) => {
+        const status = await within(5, page.evaluate(() => document.querySelector('.status')?.textContent ?? 'no status'))
+            .catch((error) => (error.late ? 'does not answer' : error.message));
+        return `        ${page.url()}: ${status}`;
+    });
+    return (await Promise.all(lines)).join('\n');
 }
 
 /** A fresh visitor. `problems` collects errors, broken policies and requests to other hosts. */
@@ -66,4 +106,12 @@ export const isOver = (page) => page.locator('.result').count().then((n) => n > 
 export async function settled(page) {
     await page.waitForFunction(() => document.querySelector('.status.mine, .result, .handover, .summary'));
     return isOver(page);
+}
+
+/** Makes a move and waits until the page tells of it, so that nobody looks at what stood there before. */
+export async function andTold(page, move) {
+    const told = () => document.querySelector('#log-title ~ ol').textContent;
+    const before = await page.evaluate(told);
+    await move();
+    await page.waitForFunction((old) => document.querySelector('#log-title ~ ol')?.textContent !== old, before);
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { host } from './host.mjs';
 import { inspect } from './inspect.mjs';
-import { settled, visitor } from './kit.mjs';
+import { andTold, settled, visitor } from './kit.mjs';
 
 /** Everything the server sent to this page, as objects. */
 function traffic(page) {
@@ -36,9 +36,8 @@ async function gather(kit, server, game, count, choose = async () => {}) {
 }
 
 async function climb(page) {
-    await page.locator('.cell.movable').first().click();
-    await page.locator('.cell.target').first().click();
-    await page.waitForFunction(() => !document.querySelector('.cell.target'));
+    await page.locator('.cell.movable .top').first().click();
+    await andTold(page, () => page.locator('.cell.target .top').first().click());
 }
 
 export const tests = {

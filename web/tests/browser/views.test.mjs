@@ -13,15 +13,15 @@ async function tour(kit, size, dark) {
     await startGame(page, 'high_tide_leiman', { before: () => look('setup') });
     for (let i = 0; i < 3; i += 1) {
         await settled(page);
-        await page.locator('.cell.movable').first().click();
-        await page.locator('.cell.target').first().click();
+        await page.locator('.cell.movable .top').first().click();
+        await page.locator('.cell.target .top').first().click();
         await page.waitForFunction(() => !document.querySelector('.cell.target'));
     }
-    if (!(await settled(page))) await page.locator('.cell.movable').first().click();
+    if (!(await settled(page))) await page.locator('.cell.movable .top').first().click();
     await look('leiman');
     while (!(await settled(page))) {
-        if ((await page.locator('.cell.target').count()) === 0) await page.locator('.cell.movable').first().click();
-        await page.locator('.cell.target').first().click();
+        if ((await page.locator('.cell.target').count()) === 0) await page.locator('.cell.movable .top').first().click();
+        await page.locator('.cell.target .top').first().click();
         await page.waitForFunction(() => !document.querySelector('.cell.target'));
     }
     await look('leiman-result');

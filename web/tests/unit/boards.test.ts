@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cells, place, towards } from '../../src/boards/leiman/geometry';
+import { cells, lift, place, topLift, towards } from '../../src/boards/leiman/geometry';
 import { shownThisRound } from '../../src/boards/tide/memory';
 import { halves } from '../../src/boards/tide/view';
 
@@ -9,6 +9,15 @@ describe("Leiman's board", () => {
         expect(place('c3')).toEqual({ x: 0, y: 0 });
         expect(place('c4').x - place('c3').x).toBeCloseTo(86.6, 1);
         expect(place('b2').x).toBeCloseTo(-43.3, 1);
+    });
+    it('shows the middle of every top tile, however high the stack in front of it is', () => {
+        const edge = 19.4; // where the upper edge of a top tile meets the middle of the tile behind it
+        for (let height = 1; height <= 19; height += 1) {
+            expect(-topLift(height) - edge).toBeGreaterThan(place('b2').y);
+            for (let level = 1; level < height; level += 1) expect(lift(level, height)).toBeGreaterThan(lift(level - 1, height));
+        }
+        expect(topLift(2)).toBe(14);
+        expect(topLift(0)).toBe(0);
     });
     it('is walked by arrow keys and ends at its edge', () => {
         expect(towards('c3', 'ArrowRight')).toBe('c4');

@@ -9,6 +9,13 @@ const tilt = 0.8;
 const half = (radius * Math.sqrt(3)) / 2;
 /** Height of one tile. */
 export const layer = 14;
+/** As high as a stack may rise: the middle of the top tile behind it can still be seen and touched. */
+const highest = 34;
+
+/** How far above the ground a tile of a stack is drawn; the layers of a high tower come closer together. */
+export const lift = (level: number, height: number): number => level * Math.min(layer, highest / Math.max(height - 1, 1));
+/** The same for the top of a stack; an empty place is as low as a single tile. */
+export const topLift = (height: number): number => lift(Math.max(height - 1, 0), height);
 
 export interface Point {
     x: number;
