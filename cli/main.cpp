@@ -7,7 +7,7 @@ int main(int argc, char** argv) {
     using namespace springtide;
     CLI::App app{
         "Springtide: three tide games, played exactly by their rulebooks.\n"
-        "Without a subcommand it starts the terminal game.\n",
+        "Without a subcommand it serves them, as serve does: open the address it prints in a browser.\n",
         "springtide"};
     app.set_version_flag("--version", std::string(version));
     app.footer(
@@ -29,7 +29,7 @@ int main(int argc, char** argv) {
     cli::add_puzzle(app, status);
 
     std::vector<std::string> arguments(argv + 1, argv + argc);
-    if (arguments.empty()) arguments.emplace_back("play");
+    if (arguments.empty()) arguments.emplace_back("serve");
     std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
     try {
         app.parse(std::move(arguments));
