@@ -14,6 +14,10 @@ struct BotRequest {
     std::string level;                  ///< empty: the strongest there is
     std::optional<int> milliseconds;    ///< how long it may think, where its level thinks in time
     std::optional<std::uint64_t> seed;  ///< for bots that draw lots; by default it follows from the situation
+    /// How much it may search instead, counted in simulations or positions: the answer is the same on every machine.
+    std::optional<std::uint64_t> nodes = std::nullopt;
+    /// The milliseconds are processor time of the asking thread, so that a busy machine costs a bot no strength.
+    bool cpu_time = false;
 };
 
 /// What a bot answers.

@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "bots/high_tide_henn/baselines.hpp"
-#include "bots/random_bot.hpp"
+#include "bots/baselines/high_tide_henn.hpp"
+#include "bots/baselines/random.hpp"
 
 namespace springtide {
 

@@ -2,9 +2,9 @@
 
 #include <array>
 
+#include "bots/baselines/random.hpp"
 #include "bots/high_tide_leiman/greedy.hpp"
 #include "bots/high_tide_leiman/lookahead.hpp"
-#include "bots/random_bot.hpp"
 
 namespace springtide {
 

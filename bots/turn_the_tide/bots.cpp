@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "bots/random_bot.hpp"
-#include "bots/turn_the_tide/rule_of_thumb.hpp"
+#include "bots/baselines/random.hpp"
+#include "bots/baselines/turn_the_tide.hpp"
 
 namespace springtide {
 

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "bots/high_tide_henn/baselines.hpp"
+#include "bots/baselines/high_tide_henn.hpp"
 #include "bots/playout.hpp"
 #include "tests/high_tide_henn/situation.hpp"
 #include "tests/kit/settings.hpp"

@@ -1,6 +1,6 @@
+#include "bots/baselines/random.hpp"
+#include "bots/baselines/turn_the_tide.hpp"
 #include "bots/choose.hpp"
-#include "bots/random_bot.hpp"
-#include "bots/turn_the_tide/rule_of_thumb.hpp"
 #include "table/games.hpp"
 #include "tests/kit/settings.hpp"
 #include "tests/turn_the_tide/situation.hpp"

@@ -1,4 +1,4 @@
-#include "bots/turn_the_tide/rule_of_thumb.hpp"
+#include "bots/baselines/turn_the_tide.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "bots/high_tide_henn/baselines.hpp"
+#include "bots/baselines/high_tide_henn.hpp"
 
 #include <algorithm>
 #include <array>

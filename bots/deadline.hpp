@@ -1,0 +1,36 @@
+#pragma once
+
+#include <chrono>
+#include <ctime>
+
+#include "bots/bot.hpp"
+
+namespace springtide {
+
+/// The end of a bot's thinking time, by the clock that its request names. Reading a clock costs some tens of
+/// nanoseconds and more: ask every few simulations.
+class Deadline {
+  public:
+    Deadline(const BotRequest& request, int default_milliseconds)
+        : cpu_time_(request.cpu_time),
+          end_(now() + std::chrono::milliseconds(request.milliseconds.value_or(default_milliseconds))) {}
+
+    [[nodiscard]] bool passed() const { return now() >= end_; }
+
+  private:
+    [[nodiscard]] std::chrono::nanoseconds now() const {
+#ifdef CLOCK_THREAD_CPUTIME_ID
+        if (cpu_time_) {
+            std::timespec time{};
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+            return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+        }
+#endif
+        return std::chrono::steady_clock::now().time_since_epoch();
+    }
+
+    bool cpu_time_;
+    std::chrono::nanoseconds end_;
+};
+
+}  // namespace springtide
