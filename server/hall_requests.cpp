@@ -182,6 +182,9 @@ void Hall::change(const ClientPtr& client, const std::string& id, const std::str
         }
         client->send(json.end_object().take());
     };
+    // Who sits down does so under the name he has now, not the one he had when he came.
+    if (op == "join")
+        if (const auto row = reader_->guest(client->person.guest); row && *row) client->person.name = (*row)->name;
     const Room& room = *(*found)->room;
     if (id != "null")
         if (const auto before = room.done_before(client->person.guest, id)) return accept(true, *before);

@@ -137,8 +137,11 @@ Expected<RoomSetup> setup_from_request(const boost::json::object& request) {
     if (!listed) return std::unexpected(listed.error());
     const auto spectators = flag(request, "spectators", true);
     if (!spectators) return std::unexpected(spectators.error());
+    const auto memory_aid = flag(request, "memory_aid", true);
+    if (!memory_aid) return std::unexpected(memory_aid.error());
     setup.listed = *listed;
     setup.spectators = *spectators;
+    setup.memory_aid = *memory_aid;
     return setup;
 }
 
@@ -158,6 +161,7 @@ std::string to_json(const RoomSetup& setup) {
         json.key("guest").value(seat.guest).key("name").value(seat.name).end_object();
     }
     json.end_array().key("listed").value(setup.listed).key("spectators").value(setup.spectators);
+    json.key("memory_aid").value(setup.memory_aid);
     json.key("clock").begin_object().key("kind").value(setup.clock.kind).key("move").value(setup.clock.move);
     json.key("bank").value(setup.clock.bank).end_object();
     json.key("on_timeout").value(setup.on_timeout).key("bot").value(setup.bot);
@@ -180,6 +184,7 @@ Expected<RoomSetup> setup_from_log(const std::string& text) {
     setup.options = Fields(object).options("options").value_or(OptionTexts());
     setup.listed = flag(object, "listed", false).value_or(false);
     setup.spectators = flag(object, "spectators", true).value_or(true);
+    setup.memory_aid = flag(object, "memory_aid", true).value_or(true);
     setup.on_timeout = word(object, "on_timeout");
     setup.bot = word(object, "bot");
     setup.host = word(object, "host");

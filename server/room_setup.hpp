@@ -35,6 +35,7 @@ struct RoomSetup {
     std::vector<SeatSetup> seats;
     bool listed = false;
     bool spectators = true;
+    bool memory_aid = true;  ///< the page may show what was played before
     ClockSetup clock;
     std::string on_timeout = "move";
     std::string bot;     ///< the level of bots that stand in for people

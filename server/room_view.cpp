@@ -56,6 +56,7 @@ void Room::write_room(JsonWriter& json, std::string_view guest) const {
     json.key("players").value(setup_.players).key("options");
     write_options(json, setup_.options);
     json.key("listed").value(setup_.listed).key("spectators").value(setup_.spectators);
+    json.key("memory_aid").value(setup_.memory_aid);
     json.key("clock").begin_object().key("kind").value(setup_.clock.kind).key("move_ms").value(setup_.clock.move);
     json.key("bank_ms").value(setup_.clock.bank).end_object().key("on_timeout").value(setup_.on_timeout);
     json.key("seats").begin_array();

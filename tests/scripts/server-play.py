@@ -93,6 +93,10 @@ def spectators_off(t, folder):
     anna, ben, eve = server.client(), server.client(), server.client()
     table = table_of([anna, ben], "high_tide_leiman", 2, spectators=False)
     t.refused("no spectators", eve.ask("watch", table=table), "forbidden")
+    t.check("a memory aid unless the host minds", anna.must("watch", table=table)["room"]["memory_aid"])
+    strict = anna.must("create", game="turn_the_tide", players=3, memory_aid=False)["table"]
+    t.equal("no memory aid", anna.must("watch", table=strict)["room"]["memory_aid"], False)
+    t.refused("a switch has two ends", anna.ask("create", game="turn_the_tide", players=3, memory_aid=2), "bad_request")
     t.refused("no table", eve.ask("watch", table="0" * 32), "unknown_table")
     server.stop()
 
@@ -216,7 +220,10 @@ def names(t, folder):
     cookie = headers["Set-Cookie"]
     t.check("a careful cookie", all(word in cookie for word in ("HttpOnly", "SameSite=Lax")), cookie)
     clients = [server.client(token) for token in tokens]
+    server.post("/api/me", {"name": "anna"}, tokens[0])
     table = table_of(clients, "high_tide_leiman", 2)
+    t.equal("the name at the table is the one of now", clients[1].must("watch", table=table)["room"]["seats"][0]["name"], "anna")
+    server.post("/api/me", {"name": "Anna"}, tokens[0])
     clients[1].must("resign", table=table)
     players = server.get("/api/leaderboard/high_tide_leiman")[1]["players"]
     t.equal("rated", sorted((p["name"], p["games"], p["rating"] > 1500) for p in players), [("Anna", 1, True), ("Ben", 1, False)])

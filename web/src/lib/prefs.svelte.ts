@@ -11,7 +11,6 @@ interface Prefs {
     pace: Pace;
     sound: boolean;
     aid: boolean;
-    name: string;
 }
 
 const key = 'springtide-prefs';
@@ -35,7 +34,6 @@ export const prefs: Prefs = $state({
     pace: 'calm',
     sound: false,
     aid: false,
-    name: '',
     ...stored(),
 });
 

@@ -5,6 +5,10 @@ if (location.pathname.startsWith('/t/')) history.replaceState(null, '', `/#${loc
 
 export const route = $state({ path: location.hash.slice(1) || '/' });
 
+/** The parts of the address between its slashes, and what stands behind its question mark. */
+export const parts = (): string[] => new URL(route.path, 'http://page').pathname.split('/').slice(1);
+export const query = (): URLSearchParams => new URL(route.path, 'http://page').searchParams;
+
 export function go(path: string): void {
     location.hash = path;
 }

@@ -60,7 +60,7 @@ export const tests = {
         const before = await lines();
         await page.fill('#typed', 'c3-a1');
         await page.press('#typed', 'Enter');
-        await page.waitForSelector('[role=alert]:has-text("not possible")');
+        await page.waitForSelector('[role=alert]:has-text("c3")');
         assert.equal(await lines(), before);
         await page.fill('#typed', await page.locator('#typed-moves option').first().getAttribute('value'));
         await page.press('#typed', 'Enter');

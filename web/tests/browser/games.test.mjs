@@ -36,7 +36,7 @@ export const tests = {
     },
     async 'Turn the Tide by mouse, to the end, with round summaries'(kit) {
         const { page, problems, close } = await visitor(kit);
-        await startGame(page, 'turn_the_tide', { before: () => page.click('text=3 players') });
+        await startGame(page, 'turn_the_tide', { before: () => page.click('button:has-text("3 players")') });
         await playOut(page, tideStep(page, (target) => target.click()));
         assert.match(await page.textContent('.result h2'), /wins|share/);
         assert.deepEqual(problems, []);
@@ -59,7 +59,7 @@ export const tests = {
     },
     async 'Henn, base game with 6 players, by touch at phone size'(kit) {
         const { page, problems, close } = await visitor(kit, { size: 'phone', touch: true });
-        await startGame(page, 'high_tide_henn', { before: () => page.tap('text=6 players') });
+        await startGame(page, 'high_tide_henn', { before: () => page.tap('button:has-text("6 players")') });
         await playOut(page, () => page.locator('.choice').first().tap());
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
         assert.deepEqual(problems, []);

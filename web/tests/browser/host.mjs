@@ -14,7 +14,7 @@ export async function host() {
     const start = () =>
         new Promise((resolve, reject) => {
             let said = '';
-            child = spawn(program, ['serve', '--listen', listen, '--data', data, '--web', pageFolder], { stdio: ['ignore', 'pipe', 'pipe'] });
+            child = spawn(program, ['serve', '--listen', listen, '--data', data, '--web', pageFolder, '--bot-milliseconds', '20'], { stdio: ['ignore', 'pipe', 'pipe'] });
             child.once('error', reject);
             child.once('exit', (status) => reject(new Error(`the server ended with ${status}: ${said}`)));
             child.stderr.on('data', (text) => (said += text));

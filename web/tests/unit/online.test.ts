@@ -101,7 +101,7 @@ describe('a table at the server', () => {
     it('says why it cannot be followed', async () => {
         const { online, wires } = table();
         let refused = '';
-        online.onrefused = (why) => (refused = why);
+        online.onrefused = (why) => (refused = why.message);
         wires[0]!.receive({ id: 'm1', ok: false, error: { code: 'unknown_table', message: 'there is no table abc' } });
         await settle();
         expect(refused).toBe('there is no table abc');
@@ -118,6 +118,24 @@ describe('a table at the server', () => {
         expect(wires[0]!.sent.at(-1)).toMatchObject({ op: 'play', action: '9' });
         wires[0]!.receive({ id: 'm3', ok: false, error: { code: 'stale', message: 'the position changed' } });
         expect(await played).toEqual({ ok: false, code: 'stale', message: 'the position changed' });
+    });
+
+    it('has played when the push that shows it is there, whichever comes first', async () => {
+        const { online, wires } = table();
+        wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...update, room });
+        await settle();
+        let done = false;
+        const played = online.play('9').then((result) => (done = result.ok));
+        wires[0]!.receive({ id: 'm2', ok: true, seq: 4 });
+        await settle();
+        expect(done).toBe(false);
+        wires[0]!.receive({ table: 'abc', ...update, seq: 4, legal: [] });
+        await played;
+        expect(done).toBe(true);
+        wires[0]!.receive({ table: 'abc', ...update, seq: 6 });
+        const again = online.play('9');
+        wires[0]!.receive({ id: 'm3', ok: true, seq: 6 });
+        expect((await again).ok).toBe(true);
     });
 
     it('passes over what is older than what it knows, and pushes of other tables', () => {

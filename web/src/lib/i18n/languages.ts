@@ -1,6 +1,6 @@
-// A language is one file beside this one and one line here.
-import { de } from './de';
-import { en } from './en';
+// A language is one object of texts, in one file or several, and one line here.
+import { de } from './de/index';
+import { en } from './en/index';
 
 export type Key = keyof typeof en;
 export type Texts = Record<Key, string>;

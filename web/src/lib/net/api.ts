@@ -2,46 +2,76 @@
 import type { GameId } from '../games';
 import { Connection, type Wire } from './connection';
 
+export interface Rating {
+    game: GameId;
+    rating: number;
+    deviation: number;
+    games: number;
+}
 export interface Me {
     name: string;
+    claimed: boolean;
+    ratings: Rating[];
 }
-export interface LobbyTable {
-    table: string;
-    game: GameId;
-    phase: string;
+interface Summary {
     players: number;
+    /** Names; null where nobody sits yet. */
     seats: (string | null)[];
+    /** Seats that won; empty where a game was ended without a result. */
+    result: number[] | null;
 }
-export interface OwnTable {
+export interface ListedTable {
     table: string;
     game: GameId;
-    phase: string;
+    phase: 'open' | 'running' | 'over';
+    /** When something last happened there, in milliseconds. */
+    at: number;
+    summary: Summary;
+}
+export interface OwnTable extends ListedTable {
+    seat: number;
     your_turn: boolean;
 }
+export type RankedPlayer = Omit<Rating, 'game'> & { name: string };
+export type Answered<T> = { ok: true; value: T } | { ok: false; error: { code: string; message: string } };
 
-async function get<T>(path: string): Promise<T | null> {
+const unreachable = { code: 'unavailable', message: '' };
+
+async function ask<T>(path: string, body?: object): Promise<Answered<T>> {
     try {
-        const response = await fetch(path, { headers: { accept: 'application/json' } });
-        return response.ok ? ((await response.json()) as T) : null;
+        const headers = { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) };
+        const response = await fetch(path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers });
+        const value = (await response.json()) as T & { error?: { code: string; message: string } };
+        return response.ok ? { ok: true, value } : { ok: false, error: value.error ?? unreachable };
     } catch {
-        return null;
+        return { ok: false, error: unreachable };
     }
 }
 
-let asked: Promise<Me | null> | undefined;
 /** Null where there is no server, or none can be reached. */
-export function me(): Promise<Me | null> {
-    asked ??= get<Me>('/api/me').then((answer) => {
-        if (!answer) asked = undefined;
-        return answer;
-    });
-    return asked;
+export async function fetchMe(): Promise<Me | null> {
+    const answer = await ask<Me>('/api/me');
+    return answer.ok ? answer.value : null;
 }
-export const lobby = async (): Promise<LobbyTable[]> => (await get<{ tables: LobbyTable[] }>('/api/lobby'))?.tables ?? [];
-export const mine = async (): Promise<OwnTable[]> => (await get<{ tables: OwnTable[] }>('/api/mine'))?.tables ?? [];
+export const postName = (name: string): Promise<Answered<Me>> => ask('/api/me', { name });
+export const postClaim = (name: string, password: string): Promise<Answered<Me>> => ask('/api/claim', { name, password });
+export const postLogin = (name: string, password: string): Promise<Answered<Me>> => ask('/api/login', { name, password });
+export const postLogout = (): Promise<Answered<object>> => ask('/api/logout', {});
+
+async function tables<T>(path: string): Promise<T[] | null> {
+    const answer = await ask<{ tables: T[] }>(path);
+    return answer.ok ? answer.value.tables : null;
+}
+export const lobby = (): Promise<ListedTable[] | null> => tables('/api/lobby');
+export const mine = (): Promise<OwnTable[] | null> => tables('/api/mine');
+export async function leaderboard(game: GameId): Promise<RankedPlayer[] | null> {
+    const answer = await ask<{ players: RankedPlayer[] }>(`/api/leaderboard/${game}`);
+    return answer.ok ? answer.value.players : null;
+}
 
 export async function record(table: string): Promise<string> {
     const response = await fetch(`/api/tables/${encodeURIComponent(table)}/record`);
+    if (!response.ok) throw new Error(`the record was answered with ${response.status}`);
     return response.text();
 }
 
@@ -49,5 +79,5 @@ export function connect(): Connection {
     return new Connection(() => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/ws`) as unknown as Wire);
 }
 
-/** Where a friend comes to sit down. */
-export const inviteLink = (table: string): string => `${location.origin}/t/${table}`;
+/** Where a friend comes to sit down; with a key, at the seat that is kept for him. */
+export const inviteLink = (table: string, key = ''): string => `${location.origin}/t/${table}${key && `?key=${key}`}`;

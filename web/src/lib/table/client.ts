@@ -26,6 +26,10 @@ export interface Snapshot {
     legal: string[];
     toAct: Seat[];
     over: boolean;
+    /** How it ended where the view does not say it: resigned or agreed. */
+    ended: { winners: Seat[]; how: string } | null;
+    /** Whether the cards seen so far may be listed. */
+    memoryAid: boolean;
     canUndo: boolean;
     /** A secret choice is made and may still be changed by playing another. */
     mayChange: boolean;

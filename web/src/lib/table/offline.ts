@@ -192,6 +192,8 @@ export class OfflineTable implements TableClient {
             game, options, seats, me, view, legal, handOver,
             toAct: this.toAct,
             over: this.over,
+            ended: null,
+            memoryAid: true,
             canUndo: this.hasOwnMove() && this.thinking === null,
             // Bots choose first, and people hand the device on: nobody waits here with a choice made.
             mayChange: false,

@@ -2,6 +2,7 @@
 import { parseEvent } from '../events/parse';
 import type { GameId } from '../games';
 import type { Connection, Reply } from '../net/connection';
+import type { Refusal } from '../refusals.svelte';
 import type { LogEntry, PlayResult, Seat, SeatInfo, Snapshot, TableClient } from './client';
 
 export interface RoomSeat {
@@ -9,7 +10,9 @@ export interface RoomSeat {
     name: string | null;
     level?: string;
     ready?: boolean;
+    /** Level of the bot that minds the seat of somebody who is away. */
     bot?: string;
+    muted?: boolean;
 }
 export interface Asked {
     by: Seat;
@@ -20,6 +23,10 @@ export interface Room {
     game: GameId;
     options: Record<string, unknown>;
     seats: RoomSeat[];
+    listed: boolean;
+    spectators: boolean;
+    memory_aid: boolean;
+    clock: { kind: 'none' | 'live' | 'days'; move_ms: number; bank_ms: number };
     you: { seat: Seat | null; host: boolean };
     takeback: Asked | null;
     end: Asked | null;
@@ -28,8 +35,8 @@ export interface Room {
 }
 export interface Clock {
     seat: Seat;
+    /** Until the time is up, the bank included. */
     left_ms: number;
-    bank_ms: number;
 }
 interface Update {
     seq: number;
@@ -64,8 +71,9 @@ export class OnlineTable implements TableClient {
     private clocks: Clock[] = [];
     private clocksAt = 0;
     private connected = true;
+    private awaited: { seq: number; resolve: () => void }[] = [];
     /** Called when the server does not let us follow the table. */
-    onrefused: (why: string) => void = () => {};
+    onrefused: (why: Refusal) => void = () => {};
     private readonly listeners = new Set<(snapshot: Snapshot) => void>();
     private readonly watchers = new Set<(state: RoomState) => void>();
 
@@ -80,7 +88,7 @@ export class OnlineTable implements TableClient {
         };
         connection.onstate = (open) => {
             this.connected = open;
-            if (open) void this.watch().then((watched) => watched.ok || this.onrefused(watched.message));
+            if (open) void this.watch().then((watched) => watched.ok || this.onrefused(watched));
             else this.tell();
         };
     }
@@ -115,10 +123,16 @@ export class OnlineTable implements TableClient {
             const taken = result(await this.ask('retract'));
             if (!taken.ok) return taken;
         }
-        return result(await this.ask('play', { action }));
+        return result(await this.shown(await this.ask('play', { action })));
     }
     async undo(): Promise<PlayResult> {
-        return result(await this.ask('undo'));
+        return result(await this.shown(await this.ask('undo')));
+    }
+    /** The answer, once what it changed has been pushed: until then the old choices must not come back. */
+    private async shown(reply: Reply): Promise<Reply> {
+        const seq = Number(reply.seq ?? 0);
+        if (this.seq < seq) await new Promise<void>((resolve) => this.awaited.push({ seq, resolve }));
+        return reply;
     }
     hint(): Promise<string | null> {
         return Promise.resolve(null);
@@ -149,6 +163,8 @@ export class OnlineTable implements TableClient {
             this.log = [...this.log, { by, lines: update.events }];
         }
         this.tell();
+        for (const { seq, resolve } of this.awaited) if (seq <= this.seq) resolve();
+        this.awaited = this.awaited.filter(({ seq }) => seq > this.seq);
     }
 
     private tell(): void {
@@ -173,6 +189,8 @@ export class OnlineTable implements TableClient {
             legal: latest.legal,
             toAct: latest.to_act,
             over: latest.over || room.phase === 'over',
+            ended: room.result && room.result.how !== 'played' ? room.result : null,
+            memoryAid: room.memory_aid,
             canUndo: latest.undo,
             mayChange: latest.retract,
             canHint: false,

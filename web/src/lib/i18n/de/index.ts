@@ -1,0 +1,7 @@
+import type { Texts } from '../languages';
+import { boards } from './boards';
+import { online } from './online';
+import { page } from './page';
+import { refusals } from './refusals';
+
+export const de: Texts = { ...page, ...boards, ...online, ...refusals };

@@ -1,0 +1,6 @@
+import { boards } from './boards';
+import { online } from './online';
+import { page } from './page';
+import { refusals } from './refusals';
+
+export const en = { ...page, ...boards, ...online, ...refusals };

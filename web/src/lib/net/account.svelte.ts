@@ -1,0 +1,31 @@
+// Who we are at the server. Every view shows the same person, and a change shows everywhere at once.
+import { fetchMe, postClaim, postLogin, postLogout, postName, type Answered, type Me } from './api';
+
+export const account: { me: Me | null } = $state({ me: null });
+let asked: Promise<Me | null> | undefined;
+
+/** Null where there is no server; asked again next time, for it may come back. */
+export function me(): Promise<Me | null> {
+    asked ??= fetchMe().then((answer) => {
+        account.me = answer;
+        if (!answer) asked = undefined;
+        return answer;
+    });
+    return asked;
+}
+
+function become(answer: Answered<Me>): Answered<Me> {
+    if (answer.ok) {
+        account.me = answer.value;
+        asked = Promise.resolve(answer.value);
+    }
+    return answer;
+}
+export const rename = async (name: string): Promise<Answered<Me>> => become(await postName(name));
+export const claim = async (name: string, password: string): Promise<Answered<Me>> => become(await postClaim(name, password));
+export const login = async (name: string, password: string): Promise<Answered<Me>> => become(await postLogin(name, password));
+export async function logout(): Promise<void> {
+    await postLogout();
+    asked = undefined;
+    await me();
+}

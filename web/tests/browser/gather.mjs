@@ -1,0 +1,99 @@
+// Several browsers at one table of the real server.
+import assert from 'node:assert/strict';
+import { visitor } from './kit.mjs';
+
+/** Everything the server sent to this page, as objects. */
+function traffic(page) {
+    const received = [];
+    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(JSON.parse(payload))));
+    return received;
+}
+
+export async function guest(kit, server, options = {}) {
+    const someone = await visitor({ browser: kit.browser, url: server.url }, options);
+    return { ...someone, received: traffic(someone.page) };
+}
+
+/** A table made by clicking; `choose` sets it up before. Resolves to the link for the others. */
+export async function openTable(page, game, choose = async () => {}) {
+    await page.click(`a[href="#/new/${game}"]`);
+    await page.waitForSelector('.preset');
+    await choose(page);
+    await page.click('text=Invite friends');
+    return page.locator('.link').first().getAttribute('href');
+}
+
+/** One guest makes a table, the others come by its link, and all sit down. */
+export async function gather(kit, server, game, count, { choose, options = () => ({}) } = {}) {
+    const guests = [];
+    for (let i = 0; i < count; i += 1) guests.push(await guest(kit, server, options(i)));
+    const link = await openTable(guests[0].page, game, choose);
+    assert.ok(link.startsWith(`${server.url}/t/`));
+    for (const { page } of guests.slice(1)) {
+        await page.goto(link);
+        await page.locator('text=Sit here').first().click();
+        await page.waitForSelector('text=I am ready');
+    }
+    return { guests, link };
+}
+
+export async function begin(guests) {
+    for (const { page } of guests) await page.click('text=I am ready');
+    for (const { page } of guests) await page.waitForSelector('.status');
+}
+
+/** How a page stands: over, to decide, to read on, or to wait. */
+const stands = (page) =>
+    page.evaluate(() => {
+        if (document.querySelector('.result')) return 'over';
+        if (document.querySelector('.summary .button.primary')) return 'summary';
+        return document.querySelector('.status.mine') ? 'mine' : 'wait';
+    });
+
+/** Lets everybody decide until the game is over; `between(n)` runs after the n-th decision. */
+export async function playOn(pages, decide, between = async () => {}) {
+    for (let made = 0, rounds = 0; rounds < 3000; rounds += 1) {
+        const states = [];
+        for (const page of pages) {
+            const state = await stands(page);
+            states.push(state);
+            if (state === 'summary') await page.locator('.summary .button.primary').click();
+            if (state === 'mine' && (await decide(page))) await between((made += 1));
+        }
+        if (states.every((state) => state === 'over')) return;
+        if (states.every((state) => state === 'wait')) await Promise.race(pages.map((page) => page.waitForSelector('.status.mine, .result, .summary')));
+    }
+    assert.fail('the game does not end');
+}
+
+/** Clicks the last of each kind in turn and waits until the page no longer asks the same; false if it asks nothing. */
+const click = (page, selectors) =>
+    page.evaluate(async (all) => {
+        const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
+        const mine = () => document.querySelector('.status.mine') !== null;
+        const log = () => document.querySelector('#log-title ~ ol')?.textContent;
+        const before = log();
+        for (const selector of all) {
+            const there = () => [...document.querySelectorAll(selector)].at(-1);
+            while (!there() && mine()) await pause();
+            if (!mine()) return false;
+            there().dispatchEvent(new MouseEvent('click', { bubbles: true }));
+            await pause();
+        }
+        while (mine() && log() === before) await pause();
+        return true;
+    }, selectors);
+export const decisions = {
+    turn_the_tide: (page) => click(page, ['.hand .card:enabled', '.act .button']),
+    high_tide_henn: (page) => click(page, ['.choice']),
+    high_tide_leiman: (page) => click(page, ['.cell.movable', '.cell.target']),
+};
+
+export async function clean(guests, allowed = /$^/) {
+    for (const { problems, close } of guests) {
+        assert.deepEqual(problems.filter((text) => !allowed.test(text)), []);
+        await close();
+    }
+}
+/** What a browser itself says when the line breaks. */
+export const brokenLine = /WebSocket|ERR_CONNECTION|Failed to load/;

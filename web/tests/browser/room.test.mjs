@@ -1,0 +1,198 @@
+// Everything a table at the server offers, by clicking: seats, the host's rights, questions, clocks, names, lists.
+import assert from 'node:assert/strict';
+import { begin, clean, decisions, gather, guest, openTable } from './gather.mjs';
+import { host } from './host.mjs';
+import { inspect } from './inspect.mjs';
+
+const alertSays = (page, text) => page.waitForSelector(`[role=alert]:has-text("${text}")`);
+const board = (page) => page.locator('.cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label').split(', can')[0]));
+
+export const tests = {
+    async 'the host keeps a seat, adds a bot, mutes, asks to leave; a table without memory aid and spectators'(kit) {
+        const server = await host();
+        const anna = await guest(kit, server);
+        const link = await openTable(anna.page, 'turn_the_tide', async (page) => {
+            await page.click('button:has-text("3 players")');
+            await page.click('text=Clock and table settings');
+            await page.uncheck('label:has-text("others may watch") input');
+            await page.uncheck('label:has-text("memory aid") input');
+        });
+        for (const fact of ['no clock', 'no spectators', 'no memory aid']) await anna.page.waitForSelector(`li:has-text("${fact}")`);
+        await anna.page.fill('label:has-text("Your name") input', 'Anna');
+        await anna.page.press('label:has-text("Your name") input', 'Enter');
+        await anna.page.waitForSelector('li:has-text("Anna")');
+
+        await anna.page.locator('text=Keep it for a friend').first().click();
+        const kept = await anna.page.locator('.key a').getAttribute('href');
+        const ben = await guest(kit, server, { language: 'de', path: kept.replace(server.url, '') });
+        await ben.page.waitForSelector('text=Ich bin bereit');
+        await inspect(anna.page, 'room-host');
+        const eve = await guest(kit, server, { language: 'de', path: link.replace(server.url, '') });
+        await eve.page.locator('text=Hier sitzen').first().click();
+        await anna.page.locator('button:has-text("Mute")').nth(1).click();
+        await anna.page.waitForSelector('text=muted');
+        await eve.page.fill('#chat', 'moin');
+        await eve.page.press('#chat', 'Enter');
+        await alertSays(eve.page, 'stumm geschaltet');
+        await anna.page.locator('button:has-text("Ask to leave")').nth(1).click();
+        await eve.page.locator('text=Hier sitzen').click();
+        await alertSays(eve.page, 'gebeten, diesen Tisch zu verlassen');
+        await anna.page.click('text=Add a bot');
+        await anna.page.waitForSelector('button:has-text("Remove the bot")');
+
+        await anna.page.click('text=I am ready');
+        await ben.page.click('text=Ich bin bereit');
+        await anna.page.waitForSelector('.hand .card');
+        assert.equal(await anna.page.locator('summary:has-text("Memory aid")').count(), 0);
+        const late = await guest(kit, server, { language: 'de', path: link.replace(server.url, '') });
+        await late.page.waitForSelector('h1:has-text("darf niemand zuschauen")');
+        await inspect(late.page, 'room-refused');
+        await clean([anna, ben, eve, late]);
+        await server.stop();
+    },
+    async 'undo, taking back by consent, leaving and coming back, ending by agreement, resigning, playing again'(kit) {
+        const server = await host();
+        const { guests } = await gather(kit, server, 'high_tide_leiman', 2, { choose: (page) => page.locator('.preset').nth(1).click() });
+        await begin(guests);
+        const mine = async () => {
+            const turn = await Promise.race(guests.map(({ page }, i) => page.waitForSelector('.status.mine').then(() => i)));
+            return [guests[turn].page, guests[1 - turn].page];
+        };
+        const [first, second] = await mine();
+        const start = await board(first);
+        await decisions.high_tide_leiman(first);
+        await first.waitForSelector('button:has-text("Take back"):enabled');
+        await first.click('.tools >> text=Take back');
+        await first.waitForSelector('.status.mine');
+        assert.deepEqual(await board(first), start);
+
+        await decisions.high_tide_leiman(first);
+        await second.waitForSelector('.status.mine');
+        await decisions.high_tide_leiman(second);
+        await first.waitForSelector('.status.mine');
+        await first.click('text=Ask to take back');
+        await second.waitForSelector('.asked:has-text("would like to take")');
+        await inspect(second, 'question');
+        await second.click('text=Rather not');
+        await first.waitForFunction(() => !document.querySelector('.asked'));
+        await first.click('text=Ask to take back');
+        await second.click('text=Agree');
+        await first.waitForFunction(() => !document.querySelector('.asked'));
+        await first.waitForSelector('.status.mine');
+        assert.deepEqual(await board(first), start);
+
+        await first.click('text=Leave the game to a bot');
+        await first.waitForSelector('.asked:has-text("A bot plays for you")');
+        await second.waitForSelector('li:has-text("away, a bot plays")');
+        await first.click('text=Take your seat back');
+        await first.waitForFunction(() => !document.querySelector('.asked'));
+
+        await first.click('text=Ask to end');
+        await second.click('text=Agree');
+        for (const page of [first, second]) await page.waitForSelector('.result h2:has-text("agreement")');
+        await inspect(first, 'ended');
+        await first.click('text=Play again');
+        await second.waitForFunction(() => document.querySelector('h1')?.textContent === 'High Tide (Leiman)' && document.querySelector('.invite'));
+        await first.waitForSelector('.invite');
+        await begin(guests);
+        await second.click('text=Resign');
+        await second.click('text=Really resign?');
+        for (const page of [first, second]) await page.waitForSelector('.result h2:has-text("by resignation")');
+        await clean(guests);
+        await server.stop();
+    },
+    async 'a clock runs, and when it is out a bot takes the seat until its owner is back'(kit) {
+        const server = await host();
+        const anna = await guest(kit, server);
+        await openTable(anna.page, 'high_tide_leiman', async (page) => {
+            await page.click('text=Clock and table settings');
+            await page.selectOption('label:has-text("Clock") select', 'blitz');
+            await page.waitForSelector('text=a bot takes over for good');
+        });
+        for (const fact of ['0:15 a move', '1:00 to spare']) await anna.page.waitForSelector(`li:has-text("${fact}")`);
+        await anna.page.click('text=Add a bot');
+        await anna.page.click('text=I am ready');
+        await anna.page.waitForSelector('.status.mine');
+        assert.match(await anna.page.textContent('[role=timer]'), /^(1:\d\d|0:\d\d)$/);
+        await inspect(anna.page, 'clock');
+
+        // One second for a move: shorter than the page offers, so that nobody waits long.
+        const table = await anna.page.evaluate(() => new Promise((resolve) => {
+            const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`);
+            const send = (message) => socket.send(JSON.stringify(message));
+            socket.onopen = () => send({ id: 1, op: 'create', game: 'high_tide_leiman', players: 2, seats: ['open', { bot: 'easy' }], clock: { kind: 'live', move: 1, bank: 0 }, on_timeout: 'seat' });
+            socket.onmessage = ({ data }) => {
+                const { id, table } = JSON.parse(data);
+                if (id !== 1) return;
+                send({ id: 2, op: 'join', table });
+                send({ id: 3, op: 'ready', table });
+                resolve(table);
+            };
+        }));
+        await anna.page.goto(`/t/${table}`);
+        await anna.page.waitForSelector('.asked:has-text("A bot plays for you"), .result');
+        await anna.page.waitForSelector('#log-title ~ ol li:has-text("ran out of time")');
+        await clean([anna]);
+        await server.stop();
+    },
+    async 'a name is kept with a password and used on another device; own games, lobby and leaderboards'(kit) {
+        const server = await host();
+        const keep = async ({ page }, name) => {
+            await page.goto('/#/me');
+            await page.fill('label:has-text("Your name") input', name);
+            await page.click('button:has-text("Save")');
+            await page.waitForSelector(`h1:has-text("${name}")`);
+            await page.fill('label:has-text("Password") input', 'long enough');
+            await page.click('button:has-text("Keep it")');
+            await page.waitForSelector('text=This name is yours now');
+        };
+        const [anna, ben] = [await guest(kit, server), await guest(kit, server)];
+        await keep(anna, 'Anna');
+        await keep(ben, 'Ben');
+        await inspect(anna.page, 'me-empty');
+        await anna.page.goto('/#/best');
+        await anna.page.waitForSelector('text=Nobody yet');
+        await inspect(anna.page, 'best-empty');
+        await anna.page.goto('/#/');
+        await openTable(anna.page, 'high_tide_leiman', async (page) => {
+            await page.click('text=Clock and table settings');
+            await page.check('label:has-text("show it in the lobby") input');
+        });
+        await ben.page.goto('/#/');
+        await ben.page.waitForSelector('h2:has-text("Tables that wait")');
+        await ben.page.waitForSelector('a:has-text("1 seat free")');
+        await inspect(ben.page, 'lobby');
+        await ben.page.click('a:has-text("1 seat free")');
+        await ben.page.click('text=Sit here');
+        await begin([anna, ben]);
+        const waiting = await guest(kit, server, { path: '/' });
+        await waiting.page.waitForSelector('h2:has-text("Games to watch")');
+        await ben.page.goto('/#/me');
+        await ben.page.waitForSelector('h2:has-text("Games that go on")');
+        await ben.page.click('a:has-text("High Tide (Leiman)"):has-text("Anna")');
+        await ben.page.click('text=Resign');
+        await ben.page.click('text=Really resign?');
+        await anna.page.waitForSelector('.result h2:has-text("Anna wins")');
+        await anna.page.goto('/#/best/high_tide_leiman');
+        await anna.page.waitForSelector('tr.me:has-text("Anna")');
+        assert.deepEqual(await anna.page.locator('tbody th').allTextContents(), ['Anna', 'Ben']);
+        await inspect(anna.page, 'best');
+
+        const phone = await guest(kit, server, { size: 'phone', language: 'de', path: '/' });
+        await phone.page.goto('/#/me');
+        await phone.page.fill('label:has-text("Dein Name") input', 'Anna');
+        await phone.page.fill('label:has-text("Passwort") input', 'wrong enough');
+        await phone.page.click('text=Er ist meiner, anmelden');
+        await alertSays(phone.page, 'stimmt nicht');
+        await phone.page.fill('label:has-text("Passwort") input', 'long enough');
+        await phone.page.click('text=Er ist meiner, anmelden');
+        await phone.page.waitForSelector('h2:has-text("Beendete Spiele")');
+        await phone.page.waitForSelector('a:has-text("Du hast gewonnen")');
+        assert.match(await phone.page.textContent('main time'), /\d{1,2}\.\d{2}\.\d{4}, \d{2}:\d{2}/);
+        await inspect(phone.page, 'me');
+        await phone.page.click('text=Hier abmelden');
+        await phone.page.waitForSelector('text=neuer Gast');
+        await clean([anna, ben, waiting, phone], /403|400/);
+        await server.stop();
+    },
+};
