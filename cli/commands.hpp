@@ -5,6 +5,7 @@
 /// Each subcommand adds itself to the program; what it returns becomes the exit status.
 namespace springtide::cli {
 
+void add_arena(CLI::App& app, int& status);
 void add_play(CLI::App& app, int& status);
 void add_engine(CLI::App& app, int& status);
 void add_games(CLI::App& app, int& status);

@@ -20,6 +20,7 @@ int main(int argc, char** argv) {
     cli::add_play(app, status);
     cli::add_games(app, status);
     cli::add_engine(app, status);
+    cli::add_arena(app, status);
     cli::add_playthrough(app, status);
     cli::add_serve(app, status);
     cli::add_backup(app, status);

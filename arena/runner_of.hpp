@@ -1,0 +1,191 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "arena/program_player.hpp"
+#include "arena/runner.hpp"
+#include "bots/game_bots.hpp"
+#include "core/text.hpp"
+#include "notation/game_text.hpp"
+#include "table/chance_source.hpp"
+
+namespace springtide::arena {
+
+/// The games of one kind. Our own bots are asked without any text: hundreds of thousands of games of the baselines
+/// are played.
+template <TextRules State>
+class RunnerOf final : public Runner {
+  public:
+    using Action = typename State::Action;
+    using Text = GameText<State>;
+
+    /// The options of the plan are known to be good.
+    static Expected<std::unique_ptr<Runner>> make(const Plan& plan) {
+        auto runner = std::unique_ptr<RunnerOf>(new RunnerOf(plan));
+        for (auto& program : runner->programs_) {
+            if (!program) continue;
+            if (const auto awake = program->wake(); !awake)
+                return fail(awake.error().code, "a program does not play: " + awake.error().message);
+        }
+        return std::unique_ptr<Runner>(std::move(runner));
+    }
+
+    std::optional<GameEnd> play(const Seating& seating, const std::atomic<bool>& stop) override {
+        Game game(*this, seating);
+        game.begin();
+        while (!game.over()) {
+            if (stop.load(std::memory_order_relaxed)) return std::nullopt;
+            game.step();
+        }
+        return game.end();
+    }
+
+  private:
+    explicit RunnerOf(const Plan& plan)
+        : plan_(plan),
+          options_(*Text::options(*OptionReader::read(Text::info(), plan.options), plan.players)),
+          programs_(plan.contestants.size()) {
+        for (std::size_t i = 0; i < programs_.size(); ++i)
+            if (plan.contestants[i].is_program())
+                programs_[i] = std::make_unique<ProgramPlayer>(plan.contestants[i], plan.answer_limit);
+    }
+
+    /// One game on its way.
+    class Game {
+      public:
+        Game(RunnerOf& runner, const Seating& seating)
+            : runner_(runner),
+              seating_(seating),
+              state_(start(runner.options_, runner.plan_.players)),
+              deal_seed_(runner.plan_.seed + "/" + std::to_string(seating.deal + 1)),
+              chance_(deal_seed_) {
+            for (const Seat seat : SeatSet::first(runner.plan_.players)) {
+                const auto lot = fold(fold_text(0xA2E4A, deal_seed_), std::uint64_t{8} * seating.seat_of_one + seat);
+                lots_[seat] = Random(lot);
+                if (contestant(seat).is_program()) listeners_.insert(seat);
+            }
+        }
+
+        void begin() {
+            const TableTold table{.number = ++runner_.tables_,
+                                  .game = Text::info().id,
+                                  .players = runner_.plan_.players,
+                                  .options = listeners_.empty() ? OptionTexts() : Text::option_texts(state_.options)};
+            for (const Seat seat : listeners_)
+                if (const auto sits = program(seat).sit_down(table, seat, lots_[seat].next()); !sits)
+                    return forfeit(seat, sits.error().message);
+        }
+
+        [[nodiscard]] bool over() const { return forfeited_by_.has_value() || is_over(state_); }
+
+        void step() {
+            EventList* wanted = listeners_.empty() ? nullptr : &events_;
+            events_.clear();
+            const ToAct acting = to_act(state_);
+            if (acting.chance) {
+                Random random = chance_.for_event(drawn_++);
+                apply_chance(state_, draw(state_, random), wanted);
+            } else {
+                const Seat seat = acting.seats.front();
+                const auto action = choose(seat);
+                if (!action) return forfeit(seat, action.error().message);
+                apply(state_, seat, *action, wanted);
+            }
+            tell();
+        }
+
+        GameEnd end() {
+            GameEnd end{.share = {}, .points = {}, .forfeited_by = forfeited_by_, .complaint = complaint_};
+            Result last = result(state_);
+            if (forfeited_by_) {
+                last.winners = SeatSet::first(runner_.plan_.players);
+                last.winners.erase(*forfeited_by_);
+            }
+            for (const Seat seat : SeatSet::first(runner_.plan_.players)) {
+                end.points[seat] = last.points[seat];
+                end.share[seat] = last.winners.contains(seat) ? 1.0 / last.winners.size() : 0.0;
+            }
+            for (const Seat seat : listeners_)
+                if (seat != forfeited_by_) program(seat).leave(runner_.tables_, seat, last, runner_.plan_.players);
+            return end;
+        }
+
+      private:
+        [[nodiscard]] std::size_t number(Seat seat) const {
+            return seat == seating_.seat_of_one ? seating_.pairing.one : seating_.pairing.rest;
+        }
+        [[nodiscard]] const Contestant& contestant(Seat seat) const { return runner_.plan_.contestants[number(seat)]; }
+        [[nodiscard]] ProgramPlayer& program(Seat seat) const { return *runner_.programs_[number(seat)]; }
+
+        Expected<Action> choose(Seat seat) {
+            const Seen<State> seen = observe(state_, Observer::seat(seat));
+            if (listeners_.contains(seat)) return ask_program(seat, seen);
+            const BotRequest& request = contestant(seat).request;
+            const Action action = GameBots<State>::choose(request.level, seen, request, lots_[seat]).action;
+            if (!is_legal(state_, seat, action)) return fail(ErrorCode::illegal_action, "its action is not legal");
+            return action;
+        }
+
+        Expected<Action> ask_program(Seat seat, const Seen<State>& seen) {
+            Question question;
+            question.view = object([&](JsonWriter& json) { Text::write_view(seen, json); });
+            if constexpr (MemoryText<State>)
+                question.memory = object([&](JsonWriter& json) { Text::write_memory(seen, json); });
+            for (const Action action : legal_actions(seen.state, seat))
+                question.legal.push_back(Text::action_text(seen.state, seat, action));
+            question.events = std::exchange(heard_[seat], {});
+            const auto text = program(seat).choose(runner_.tables_, seat, question);
+            if (!text) return std::unexpected(text.error());
+            const auto action = Text::parse_action(state_, seat, *text);
+            if (action && is_legal(state_, seat, *action)) return *action;
+            program(seat).dismiss();
+            return fail(ErrorCode::illegal_action, "it played " + in_quotes(*text) + ", but " +
+                                                       (action ? Text::why_not(state_, seat, *action)
+                                                               : "an action is " + Text::action_form(state_)));
+        }
+
+        template <class Write>
+        static std::string object(Write write) {
+            JsonWriter json;
+            json.begin_object();
+            write(json);
+            return json.end_object().take();
+        }
+
+        /// Every program hears what its seat may know.
+        void tell() {
+            for (const Seat seat : listeners_)
+                for (const Event& event : events_)
+                    if (event.visible_to(Observer::seat(seat))) heard_[seat].push_back(Text::event_text(state_, event));
+        }
+
+        void forfeit(Seat seat, const std::string& why) {
+            forfeited_by_ = seat;
+            complaint_ = contestant(seat).name + " loses deal " + std::to_string(seating_.deal + 1) + " in seat " +
+                         std::to_string(seat) + ": " + why;
+        }
+
+        RunnerOf& runner_;
+        const Seating& seating_;
+        State state_;
+        std::string deal_seed_;
+        ChanceSource chance_;
+        std::uint32_t drawn_ = 0;
+        std::array<Random, max_seats> lots_ = {Random(0), Random(0), Random(0), Random(0), Random(0), Random(0)};
+        SeatSet listeners_;  ///< the seats of programs
+        EventList events_;
+        std::array<std::vector<std::string>, max_seats> heard_;
+        std::optional<Seat> forfeited_by_;
+        std::string complaint_;
+    };
+
+    const Plan& plan_;
+    typename State::Options options_;
+    std::vector<std::unique_ptr<ProgramPlayer>> programs_;  ///< by contestant; null for our own bots
+    std::uint64_t tables_ = 0;                              ///< games begun
+};
+
+}  // namespace springtide::arena
