@@ -1,5 +1,6 @@
 // Everything around a board: offline, languages, undo, typed moves, two people at one device, coming back.
 import assert from 'node:assert/strict';
+import { inspect } from './inspect.mjs';
 import { settled, startGame, visitor } from './kit.mjs';
 
 export const tests = {
@@ -91,6 +92,7 @@ export const tests = {
         const { page, close } = await visitor(kit);
         await startGame(page, 'turn_the_tide', { before: () => page.click('.seats li:nth-child(2) button') });
         await page.waitForSelector('text=Hand the device to Amrum');
+        await inspect(page, 'handover');
         assert.equal(await page.locator('.hand').count(), 0);
         await page.click('text=I am ready');
         const hand = () => page.locator('.hand .card').evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')));
@@ -116,6 +118,62 @@ export const tests = {
         await page.waitForSelector('text=A bot would play');
         const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Save record')]);
         assert.equal(download.suggestedFilename(), 'turn_the_tide.txt');
+        await close();
+    },
+    async 'two clicks lead into a game, little is loaded before, and a second of work is enough'(kit) {
+        const { page, context, problems, close } = await visitor(kit);
+        const asked = [];
+        page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+        const debug = await context.newCDPSession(page);
+        await debug.send('Performance.enable', { timeDomain: 'threadTicks' });
+        const work = async () => (await debug.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value;
+        const before = await work();
+        await page.reload();
+        await page.click('a[href="#/new/high_tide_leiman"]');
+        // Time of the processor, not of the clock: a busy machine must not fail this.
+        const needed = (await work()) - before;
+        assert.ok(needed < 1, `${needed} s of work until the first click was answered`);
+        assert.ok(!asked.slice(0, asked.findIndex((path) => path.endsWith('.wasm'))).some((path) => /Me-|Best-/.test(path)), 'what is not needed yet waits');
+        await page.waitForSelector('.preset');
+        await page.click('.button.primary');
+        await page.waitForSelector('.cell.movable');
+        assert.deepEqual(problems, []);
+        await close();
+    },
+    async 'where there is nothing, the page says so and shows the way'(kit) {
+        const { page, close } = await visitor(kit, { language: 'de' });
+        await page.goto('/#/play');
+        await page.waitForSelector('h1:has-text("kein Spiel")');
+        await inspect(page, 'nothing');
+        await page.goto('/#/t/0123');
+        await page.waitForSelector('h1:has-text("kein Server")');
+        await inspect(page, 'no-server');
+        await page.goto('/#/best');
+        await page.waitForSelector('h1:has-text("kein Server")');
+        await page.click('text=Ein Spiel aussuchen');
+        await page.waitForSelector('h1:has-text("Springtide")');
+        await close();
+    },
+    async 'on a phone log and chat lie in a sheet that opens and closes by tap and key'(kit) {
+        const { page, problems, close } = await visitor(kit, { size: 'phone', touch: true });
+        await startGame(page, 'high_tide_henn');
+        await settled(page);
+        const box = await page.locator('.ask').boundingBox();
+        assert.ok(box.y + box.height <= 740 && box.y > 370, 'the choices lie under the thumb');
+        assert.equal(await page.locator('#around').isVisible(), false);
+        await page.tap('.more');
+        await page.waitForSelector('#around #typed');
+        await inspect(page, 'sheet');
+        await page.keyboard.press('Escape');
+        await page.waitForSelector('#around', { state: 'hidden' });
+        assert.ok(await page.evaluate(() => document.activeElement.matches('.more')));
+        const since = page.locator('details:has-text("Since your last move")');
+        for (let i = 0; i < 9 && !(await since.count()); i += 1) {
+            await page.locator('.choice').first().tap();
+            await settled(page);
+        }
+        assert.ok(await since.isVisible());
+        assert.deepEqual(problems, []);
         await close();
     },
 };

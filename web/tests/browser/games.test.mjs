@@ -1,6 +1,7 @@
 // Whole games in the browser: each kind by mouse, one by keyboard alone, one at phone size by touch.
 import assert from 'node:assert/strict';
 import { andTold, isOver, settled, startGame, visitor } from './kit.mjs';
+import { everySize } from './inspect.mjs';
 
 const title = (page) => page.title();
 
@@ -39,6 +40,7 @@ export const tests = {
         await startGame(page, 'turn_the_tide', { before: () => page.click('button:has-text("3 players")') });
         await playOut(page, tideStep(page, (target) => target.click()));
         assert.match(await page.textContent('.result h2'), /wins|share/);
+        await everySize(page, 'tide-result');
         assert.deepEqual(problems, []);
         await close();
     },
@@ -54,6 +56,7 @@ export const tests = {
         assert.ok(asked.size > 3);
         await page.waitForSelector('.result h2:has-text("win"), .result h2:has-text("share")');
         assert.equal(await page.locator('.result tbody tr').count(), 9);
+        await everySize(page, 'henn-result');
         assert.deepEqual(problems, []);
         await close();
     },

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { buildFolder } from './kit.mjs';
+import { buildFolder, sizes } from './kit.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pictures = join(buildFolder, 'web-pictures');
@@ -16,5 +16,27 @@ export async function inspect(page, name) {
     assert.deepEqual(words, [], `axe in ${name}`);
     const { width } = page.viewportSize();
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${name} is wider than the screen`);
+    await picture(page, name);
+}
+
+export async function picture(page, name) {
+    const { width } = page.viewportSize();
     await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: width < 1000 });
+}
+
+/** The view as it stands, at every size and in both lights. */
+export async function everySize(page, name) {
+    const before = page.viewportSize();
+    for (const { width, height } of Object.values(sizes)) {
+        await page.setViewportSize({ width, height });
+        for (const [colorScheme, light] of [['light', 'noon'], ['dark', 'night']]) {
+            await page.emulateMedia({ colorScheme });
+            const found = await page.evaluate(() => document.documentElement.scrollWidth);
+            assert.ok(found <= width, `${name} is ${found} wide at ${width}`);
+            await picture(page, `${name}-${width}-${light}`);
+        }
+        await inspect(page, `${name}-${width}-night`);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize(before);
 }

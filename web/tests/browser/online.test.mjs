@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { encode } from 'uqr';
 import { begin, brokenLine, clean, decisions, gather, guest, playOn } from './gather.mjs';
 import { host } from './host.mjs';
-import { inspect } from './inspect.mjs';
+import { everySize, inspect } from './inspect.mjs';
 import { andTold, settled } from './kit.mjs';
 
 async function climb(page) {
@@ -57,7 +57,7 @@ export const tests = {
         await spectator.page.waitForSelector('text=You are watching');
         assert.equal(await spectator.page.locator('.hand').count(), 0);
 
-        await inspect(pages[0], 'online');
+        await everySize(pages[0], 'online');
         await pages[0].locator('.hand .card').nth(0).click();
         await pages[0].click('.act .button');
         await pages[0].waitForSelector('text=Until all have chosen');

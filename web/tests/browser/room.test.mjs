@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { begin, clean, decisions, gather, guest, openTable } from './gather.mjs';
 import { host } from './host.mjs';
-import { inspect } from './inspect.mjs';
+import { everySize, inspect } from './inspect.mjs';
 
 const alertSays = (page, text) => page.waitForSelector(`[role=alert]:has-text("${text}")`);
 const board = (page) => page.locator('.cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label').split(', can')[0]));
@@ -26,7 +26,7 @@ export const tests = {
         const kept = await anna.page.locator('.key a').getAttribute('href');
         const ben = await guest(kit, server, { language: 'de', path: kept.replace(server.url, '') });
         await ben.page.waitForSelector('text=Ich bin bereit');
-        await inspect(anna.page, 'room-host');
+        await everySize(anna.page, 'room-host');
         const eve = await guest(kit, server, { language: 'de', path: link.replace(server.url, '') });
         await eve.page.locator('text=Hier sitzen').first().click();
         await anna.page.locator('button:has-text("Mute")').nth(1).click();
@@ -161,7 +161,7 @@ export const tests = {
         await ben.page.goto('/#/');
         await ben.page.waitForSelector('h2:has-text("Tables that wait")');
         await ben.page.waitForSelector('a:has-text("1 seat free")');
-        await inspect(ben.page, 'lobby');
+        await everySize(ben.page, 'lobby');
         await ben.page.click('a:has-text("1 seat free")');
         await ben.page.click('text=Sit here');
         await begin([anna, ben]);
@@ -176,7 +176,7 @@ export const tests = {
         await anna.page.goto('/#/best/high_tide_leiman');
         await anna.page.waitForSelector('tr.me:has-text("Anna")');
         assert.deepEqual(await anna.page.locator('tbody th').allTextContents(), ['Anna', 'Ben']);
-        await inspect(anna.page, 'best');
+        await everySize(anna.page, 'best');
 
         const phone = await guest(kit, server, { size: 'phone', language: 'de', path: '/' });
         await phone.page.goto('/#/me');
@@ -189,7 +189,7 @@ export const tests = {
         await phone.page.waitForSelector('h2:has-text("Beendete Spiele")');
         await phone.page.waitForSelector('a:has-text("Du hast gewonnen")');
         assert.match(await phone.page.textContent('main time'), /\d{1,2}\.\d{2}\.\d{4}, \d{2}:\d{2}/);
-        await inspect(phone.page, 'me');
+        await everySize(phone.page, 'me');
         await phone.page.click('text=Hier abmelden');
         await phone.page.waitForSelector('text=neuer Gast');
         await clean([anna, ben, waiting, phone], /403|400/);

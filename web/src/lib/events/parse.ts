@@ -60,8 +60,23 @@ const compiled: Record<GameId, Compiled[]> = {
     high_tide_leiman: compile('high_tide_leiman', { ...leimanPatterns, ...ofRooms }),
 };
 
+/** A board reads the whole log again with every move; each sentence is taken apart once. */
+const read = new Map<string, Happened | null>();
+const mostRead = 5000;
+
 /** Null for a sentence that is not known. */
 export function parseEvent(game: GameId, line: string): Happened | null {
+    const key = `${game} ${line}`;
+    let happened = read.get(key);
+    if (happened === undefined) {
+        happened = parse(game, line);
+        if (read.size >= mostRead) read.clear();
+        read.set(key, happened);
+    }
+    return happened;
+}
+
+function parse(game: GameId, line: string): Happened | null {
     for (const { kind, names, regex } of compiled[game]) {
         const match = regex.exec(line);
         if (!match) continue;

@@ -137,7 +137,7 @@ export const boards = {
     'henn.wetText': 'Im Wasser: {names}.',
     'henn.track': 'Würfelleiste',
     'henn.towelOf': 'Handtuch von {who}',
-    'henn.pairOn': 'Das Paar auf Feld {n} nehmen',
+    'henn.pairOn': 'Das Paar auf Feld {n} nehmen: {dice}',
     'henn.rerollSpace': 'dann {n} {n?Würfel:Würfel} neu',
     'henn.rentalHere': 'Der Liegestuhlverleih. Dieses Feld und die dahinter sind gesperrt.',
     'henn.bag': 'Im Beutel',

@@ -81,6 +81,7 @@ export const online = {
     'room.unmute': 'Reden lassen',
     'room.remove': 'Hinausbitten',
     'people.title': 'Am Tisch',
+    'people.manage': 'Verwalten',
     'people.watching': 'Du schaust zu.',
     'people.away': 'nicht da, ein Bot spielt',
     'people.minded': 'Ein Bot spielt für dich.',

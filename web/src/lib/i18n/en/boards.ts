@@ -137,7 +137,7 @@ export const boards = {
     'henn.wetText': 'In the water: {names}.',
     'henn.track': 'Dice track',
     'henn.towelOf': 'Towel of {who}',
-    'henn.pairOn': 'Take the pair on space {n}',
+    'henn.pairOn': 'Take the pair on space {n}: {dice}',
     'henn.rerollSpace': 'then {n} {n?die:dice} again',
     'henn.rentalHere': 'The deckchair rental. This space and those behind it are closed.',
     'henn.bag': 'In the bag',

@@ -81,6 +81,7 @@ export const online = {
     'room.unmute': 'Let talk',
     'room.remove': 'Ask to leave',
     'people.title': 'At the table',
+    'people.manage': 'Manage',
     'people.watching': 'You are watching.',
     'people.away': 'away, a bot plays',
     'people.minded': 'A bot plays for you.',
