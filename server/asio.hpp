@@ -13,6 +13,9 @@
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
+#include <functional>
+#include <memory>
+#include <set>
 
 namespace springtide::server {
 
@@ -30,8 +33,24 @@ struct SocketLimits {
     std::size_t messages_per_second;
 };
 
-/// Speaks WebSocket with one client until it goes or `closing` is set.
+/// Every WebSocket there is, so that a stop can say goodbye to each.
+struct OpenSockets {
+    class Socket {
+      public:
+        Socket() = default;
+        Socket(const Socket&) = delete;
+        Socket& operator=(const Socket&) = delete;
+        virtual ~Socket() = default;
+        /// Sends what is waiting, then a close frame with a reason.
+        virtual void say_goodbye() = 0;
+    };
+    std::set<std::shared_ptr<Socket>> sockets;
+    bool closing = false;
+    std::function<void()> when_empty;  ///< once the last one is gone
+};
+
+/// Speaks WebSocket with one client until it goes or everybody is told goodbye.
 net::awaitable<void> serve_socket(beast::tcp_stream stream, Upgrade request, Hall& hall, std::string guest,
-                                  std::string name, SocketLimits limits, std::shared_ptr<bool> closing);
+                                  std::string name, SocketLimits limits, std::shared_ptr<OpenSockets> all);
 
 }  // namespace springtide::server

@@ -208,10 +208,16 @@ void Hall::stored(const std::string& table, const Expected<WriteOutcome>& outcom
 void Hall::tell_watchers(Entry& entry) {
     const auto now = now_ms();
     const Room& room = *entry.room;
-    for (const auto& client : entry.watchers) {
-        client->send(room.push(client->person.guest, room.seq() - 1, room.told_room(), now));
+    std::erase_if(entry.watchers, [&](const ClientPtr& client) {
         ++counts_.pushes;
-    }
+        if (room.may_watch(client->person.guest)) {
+            client->send(room.push(client->person.guest, room.seq() - 1, room.told_room(), now));
+            return false;
+        }
+        client->send(R"({"table":")" + room.id() + R"(","closed":"this table is not open to you any more"})");
+        client->watching.erase(room.id());
+        return true;
+    });
 }
 
 /// What is due at a table: waiting requests first, then bots, then the clock.

@@ -75,7 +75,8 @@ void HttpApi::answer_get(const HttpRequest& request, const Reply& reply) {
     if (path == "/api/lobby") return reply(lobby());
     if (path == "/api/mine") return reply(mine(request));
     if (const auto game = part_after(path, "/api/leaderboard/")) return reply(leaderboard(*game));
-    if (const auto table = part_after(path, "/api/tables/", "/record")) return reply(record(*table));
+    if (const auto table = part_after(path, "/api/tables/", "/record")) return reply(record(*table, "inline"));
+    if (const auto table = part_after(path, "/replay/", ".txt")) return reply(record(*table, "attachment"));
     if (path.starts_with("/api/"))
         return reply(refusal(404, {ErrorCode::bad_request, "there is nothing at " + in_quotes(path)}));
     reply(file(request));
@@ -92,6 +93,8 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
     if (!password) return reply(refusal(password.error()));
     if (request.path == "/api/me") return rename(request, *name, reply);
     if (request.path == "/api/token") return make_token(*name, reply);
+    if ((request.path == "/api/claim" || request.path == "/api/login") && !may_try_password(request.address))
+        return reply(refusal({ErrorCode::limit, "too many passwords from your address; wait a little"}));
     if (request.path == "/api/claim") return claim(request, *name, *password, reply);
     if (request.path == "/api/login") return login(*name, *password, reply);
     if (request.path == "/api/logout") {
@@ -191,13 +194,13 @@ HttpResponse HttpApi::leaderboard(const std::string& game) {
     return response;
 }
 
-HttpResponse HttpApi::record(const std::string& table) {
+HttpResponse HttpApi::record(const std::string& table, const std::string& disposition) {
     const auto room = hall_.look(table);
     if (!room) return refusal(room.error());
     if ((*room)->phase() != "over" || (*room)->table() == nullptr)
         return refusal({ErrorCode::forbidden, "the record is open when the game is over"});
     HttpResponse response = plain(200, (*room)->record());
-    response.headers.emplace_back("Content-Disposition", "inline; filename=\"" + table + ".txt\"");
+    response.headers.emplace_back("Content-Disposition", disposition + "; filename=\"" + table + ".txt\"");
     return response;
 }
 

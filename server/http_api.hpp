@@ -3,6 +3,7 @@
 #include <boost/json/fwd.hpp>
 #include <functional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct HttpRequest {
     std::string content_type;
     std::string if_none_match;
     std::string body;
+    std::string address;   ///< whose limits count
     bool foreign = false;  ///< sent by a page of another origin
     bool local = false;    ///< from this machine
 };
@@ -47,7 +49,8 @@ class HttpApi {
     HttpResponse lobby();
     HttpResponse mine(const HttpRequest& request);
     HttpResponse leaderboard(const std::string& game);
-    HttpResponse record(const std::string& table);
+    /// `disposition` is inline to be shown, attachment to be kept as a file.
+    HttpResponse record(const std::string& table, const std::string& disposition);
     HttpResponse file(const HttpRequest& request);
     void rename(const HttpRequest& request, const std::string& name, const Reply& reply);
     void make_token(const std::string& name, const Reply& reply);
@@ -59,7 +62,11 @@ class HttpApi {
     [[nodiscard]] std::string cookie(const std::string& value, bool forget) const;
     Expected<void> name_is_free(const std::string& name, const std::string& guest);
 
+    /// Passwords are expensive on purpose: few may be tried from one address.
+    bool may_try_password(const std::string& address);
+
     Hall& hall_;
+    std::unordered_map<std::string, Bucket> passwords_;
     StaticFiles files_;
     bool secure_cookies_;
 };

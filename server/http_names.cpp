@@ -8,6 +8,10 @@ namespace springtide::server {
 
 namespace {
 
+constexpr std::size_t most_addresses = 100'000;
+constexpr double passwords_at_once = 10;
+constexpr double passwords_per_second = 0.5;
+
 HttpResponse refusal(int status, std::string_view code, std::string_view message) {
     JsonWriter json;
     json.begin_object().key("error").begin_object().key("code").value(code).key("message").value(message);
@@ -21,6 +25,12 @@ const char* password_problem(std::string_view password) {
 }
 
 }  // namespace
+
+bool HttpApi::may_try_password(const std::string& address) {
+    if (passwords_.size() > most_addresses) passwords_.clear();
+    return passwords_.try_emplace(address, passwords_at_once, passwords_per_second)
+        .first->second.take(std::chrono::steady_clock::now());
+}
 
 Expected<void> HttpApi::name_is_free(const std::string& name, const std::string& guest) {
     if (const char* problem = name_problem(name)) return fail(ErrorCode::bad_request, problem);

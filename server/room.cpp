@@ -41,6 +41,7 @@ Expected<void> Room::fold(RoomEvent& event, bool drawing) {
         if (event.kind == "takeback") return vote(event, takeback_);
         if (event.kind == "end") return vote(event, ending_);
         if (event.kind == "resign") return resign(event);
+        if (event.seat < 0 && (event.kind == "muted" || event.kind == "removed")) return quiet_spectator(event);
         auto& chair = chairs_[static_cast<std::size_t>(std::max(event.seat, 0))];
         if (event.kind == "minded") {  // time is up and a bot takes the seat
             chair.minded = true;
@@ -56,7 +57,7 @@ Expected<void> Room::fold(RoomEvent& event, bool drawing) {
         } else if (event.kind == "resumed") {
             pause_clocks(event.number, event.at);
         } else if (event.kind == "chat") {
-            talk_.push_back({seq_ + 1, event.name, event.text});
+            talk_.push_back({seq_ + 1, event.guest, event.name, event.text});
             return {};
         } else {
             return fail(ErrorCode::unavailable, "this program does not know events of kind " + event.kind);
@@ -122,6 +123,19 @@ Expected<void> Room::leave(const RoomEvent& event) {
     }
     takeback_.reset();
     ending_.reset();
+    return {};
+}
+
+/// The host mutes or removes somebody without a seat; `key` is the guest.
+Expected<void> Room::quiet_spectator(const RoomEvent& event) {
+    if (event.kind == "removed") {
+        removed_.insert(event.key);
+        tell("a spectator was asked to leave");
+    } else if (event.number != 0) {
+        muted_.insert(event.key);
+    } else {
+        muted_.erase(event.key);
+    }
     return {};
 }
 

@@ -92,6 +92,7 @@ class Room {
     };
     struct Talk {
         std::int64_t seq;
+        std::string guest;
         std::string name;
         std::string text;
     };
@@ -105,6 +106,7 @@ class Room {
     Expected<void> join(const RoomEvent& event);
     Expected<void> leave(const RoomEvent& event);
     Expected<void> change_seat(const RoomEvent& event);
+    Expected<void> quiet_spectator(const RoomEvent& event);
     Expected<void> get_ready(RoomEvent& event, bool drawing);
     Expected<void> start(RoomEvent& event, bool drawing);
     Expected<void> play(RoomEvent& event, bool drawing);
@@ -119,11 +121,13 @@ class Room {
     void update_clocks(std::int64_t at);
     void pause_clocks(std::int64_t from, std::int64_t to);
     [[nodiscard]] std::string name_of(Seat seat) const;
+    [[nodiscard]] const Talk* said_at(std::int64_t seq) const;
     [[nodiscard]] bool everybody_agreed(const Vote& question) const;
     [[nodiscard]] bool is_person(Seat seat) const;
     [[nodiscard]] std::optional<std::size_t> last_play_of(Seat seat) const;
 
     Expected<RoomEvent> decide_join(RoomEvent event, const boost::json::object& request, const Person& person) const;
+    Expected<RoomEvent> decide_quiet(RoomEvent event, const boost::json::object& request) const;
     Expected<RoomEvent> decide_seat(RoomEvent event, const boost::json::object& request) const;
     Expected<RoomEvent> decide_play(RoomEvent event, const boost::json::object& request) const;
     Expected<RoomEvent> decide_vote(RoomEvent event, const boost::json::object& request,
@@ -146,6 +150,7 @@ class Room {
     std::optional<Vote> takeback_;
     std::optional<Vote> ending_;
     std::set<std::string, std::less<>> removed_;
+    std::set<std::string, std::less<>> muted_;               ///< spectators
     std::map<std::string, std::int64_t, std::less<>> done_;  ///< guest and message id
     std::string how_;                                        ///< played, resigned or agreed
     SeatSet resigned_winners_;

@@ -46,7 +46,8 @@ Expected<RoomEvent> Room::decide(std::string_view op, const boost::json::object&
         if (!text) return std::unexpected(text.error());
         if (const char* problem = chat_problem(*text)) return fail(ErrorCode::limit, problem);
         if (!may_watch(person.guest)) return fail(ErrorCode::forbidden, "this table is not open to spectators");
-        if (seat && chairs_[*seat].muted) return fail(ErrorCode::forbidden, "the host has muted you");
+        if (seat ? chairs_[*seat].muted : muted_.contains(person.guest))
+            return fail(ErrorCode::forbidden, "the host has muted you");
         event.kind = "chat";
         event.text = *text;
         return event;
@@ -123,16 +124,35 @@ Expected<RoomEvent> Room::decide_join(RoomEvent event, const boost::json::object
 
 Expected<RoomEvent> Room::decide_as_host(RoomEvent event, const boost::json::object& request) const {
     if (event.guest != setup_.host) return fail(ErrorCode::forbidden, "only the host of the table can do that");
-    const auto seat = seat_field(request, chairs_.size());
-    if (!seat) return std::unexpected(seat.error());
-    event.seat = *seat;
     event.name.clear();
-    const bool taken = chairs_[static_cast<std::size_t>(*seat)].kind == "person";
-    if (event.kind == "seat") return decide_seat(std::move(event), request);
-    if (!taken || chairs_[static_cast<std::size_t>(*seat)].guests.empty())
-        return fail(ErrorCode::bad_request, "nobody sits on seat " + std::to_string(*seat));
+    if (event.kind != "seat" && Fields(request).has("said")) {
+        const auto said = Fields(request).number("said");
+        if (!said) return std::unexpected(said.error());
+        const Talk* talk = said_at(*said);
+        if (talk == nullptr) return fail(ErrorCode::bad_request, "'said' is the seq of a line of the chat");
+        if (const auto seat = seat_of(talk->guest))
+            event.seat = *seat;
+        else if (talk->guest == setup_.host)
+            return fail(ErrorCode::bad_request, "that was you");
+        else
+            event.key = talk->guest;
+    } else {
+        const auto seat = seat_field(request, chairs_.size());
+        if (!seat) return std::unexpected(seat.error());
+        event.seat = *seat;
+    }
+    return event.kind == "seat" ? decide_seat(std::move(event), request) : decide_quiet(std::move(event), request);
+}
+
+/// Mute or remove somebody on a seat, or a spectator.
+Expected<RoomEvent> Room::decide_quiet(RoomEvent event, const boost::json::object& request) const {
+    if (event.seat >= 0) {
+        const Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
+        if (chair.kind != "person" || chair.guests.empty())
+            return fail(ErrorCode::bad_request, "nobody sits on seat " + std::to_string(event.seat));
+    }
     if (event.kind == "remove") {
-        if (phase_ == "over") return fail(ErrorCode::over, "the game is over");
+        if (event.seat >= 0 && phase_ == "over") return fail(ErrorCode::over, "the game is over");
         event.kind = "removed";
         return event;
     }

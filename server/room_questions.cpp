@@ -34,6 +34,11 @@ std::string Room::name_of(Seat seat) const {
     return chair.kind == "person" ? chair.name : "the bot on seat " + std::to_string(seat);
 }
 
+const Room::Talk* Room::said_at(std::int64_t seq) const {
+    const auto found = std::ranges::find(talk_, seq, &Talk::seq);
+    return found == talk_.end() ? nullptr : &*found;
+}
+
 bool Room::everybody_agreed(const Vote& question) const {
     for (std::size_t seat = 0; seat < chairs_.size(); ++seat)
         if (is_person(static_cast<Seat>(seat)) && !question.agreed.contains(static_cast<Seat>(seat))) return false;

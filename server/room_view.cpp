@@ -18,7 +18,14 @@ std::string Room::push(std::string_view guest, std::int64_t since, bool with_roo
     auto said = talk_.end();
     while (said != talk_.begin() && (said - 1)->seq > since) --said;
     for (; said != talk_.end(); ++said)
-        json.begin_object().key("name").value(said->name).key("text").value(said->text).end_object();
+        json.begin_object()
+            .key("seq")
+            .value(said->seq)
+            .key("name")
+            .value(said->name)
+            .key("text")
+            .value(said->text)
+            .end_object();
     json.end_array().key("view");
     const bool running = table_ && phase_ == "running";
     if (table_)

@@ -11,9 +11,10 @@ namespace springtide::server {
 namespace {
 
 namespace websocket = beast::websocket;
-constexpr std::size_t most_unsent = 4 * 1024 * 1024;  // bytes: who reads that slowly is let go
+constexpr std::size_t most_unsent = 1024 * 1024;          // bytes: who reads that slowly is let go
+constexpr auto handshake_time = std::chrono::seconds(2);  // who does not answer a close frame is not waited for
 
-class Socket final : public Client, public std::enable_shared_from_this<Socket> {
+class Socket final : public Client, public OpenSockets::Socket, public std::enable_shared_from_this<Socket> {
   public:
     explicit Socket(beast::tcp_stream stream) : stream_(std::move(stream)) {}
 
@@ -22,13 +23,17 @@ class Socket final : public Client, public std::enable_shared_from_this<Socket> 
         unsent_ += message.size();
         queue_.push_back(std::move(message));
         if (unsent_ > most_unsent) return drop();
-        if (writing_) return;
-        writing_ = true;
-        net::co_spawn(stream_.get_executor(), [self = shared_from_this()] { return self->write(); }, net::detached);
+        begin_writing();
     }
 
-    net::awaitable<void> serve(Upgrade request, Hall& hall, SocketLimits limits, std::shared_ptr<bool> closing) {
+    void say_goodbye() override {
+        leaving_ = true;
+        if (!broken_) begin_writing();
+    }
+
+    net::awaitable<void> serve(Upgrade request, Hall& hall, SocketLimits limits) {
         websocket::stream_base::timeout times = websocket::stream_base::timeout::suggested(beast::role_type::server);
+        times.handshake_timeout = handshake_time;
         times.idle_timeout = std::chrono::seconds(60);  // pings keep a quiet but living client
         stream_.set_option(times);
         stream_.read_message_max(limits.message_bytes);
@@ -41,7 +46,7 @@ class Socket final : public Client, public std::enable_shared_from_this<Socket> 
         const auto rate = static_cast<double>(limits.messages_per_second);
         Bucket bucket(4 * rate, rate);
         beast::flat_buffer buffer;
-        while (!*closing && !broken_) {
+        while (!broken_) {
             co_await stream_.async_read(buffer, net::redirect_error(net::use_awaitable, error));
             if (error) break;
             if (!stream_.got_text() || !bucket.take(std::chrono::steady_clock::now())) {
@@ -58,6 +63,12 @@ class Socket final : public Client, public std::enable_shared_from_this<Socket> 
     }
 
   private:
+    void begin_writing() {
+        if (writing_) return;
+        writing_ = true;
+        net::co_spawn(stream_.get_executor(), [self = shared_from_this()] { return self->write(); }, net::detached);
+    }
+
     net::awaitable<void> write() {
         boost::system::error_code error;
         stream_.text(true);
@@ -67,6 +78,12 @@ class Socket final : public Client, public std::enable_shared_from_this<Socket> 
             co_await stream_.async_write(net::buffer(message), net::redirect_error(net::use_awaitable, error));
             unsent_ -= message.size();
             if (error) drop();
+        }
+        if (leaving_ && !broken_) {
+            const websocket::close_reason reason(websocket::close_code::service_restart,
+                                                 "the server stops; connect again in a moment");
+            co_await stream_.async_close(reason, net::redirect_error(net::use_awaitable, error));
+            drop();
         }
         writing_ = false;
     }
@@ -82,16 +99,20 @@ class Socket final : public Client, public std::enable_shared_from_this<Socket> 
     std::size_t unsent_ = 0;
     bool writing_ = false;
     bool broken_ = false;
+    bool leaving_ = false;
 };
 
 }  // namespace
 
 net::awaitable<void> serve_socket(beast::tcp_stream stream, Upgrade request, Hall& hall, std::string guest,
-                                  std::string name, SocketLimits limits, std::shared_ptr<bool> closing) {
+                                  std::string name, SocketLimits limits, std::shared_ptr<OpenSockets> all) {
     stream.expires_never();
     const auto socket = std::make_shared<Socket>(std::move(stream));
     socket->person = {.guest = std::move(guest), .name = std::move(name)};
-    co_await socket->serve(std::move(request), hall, limits, std::move(closing));
+    all->sockets.insert(socket);
+    co_await socket->serve(std::move(request), hall, limits);
+    all->sockets.erase(socket);
+    if (all->closing && all->sockets.empty() && all->when_empty) all->when_empty();
 }
 
 }  // namespace springtide::server

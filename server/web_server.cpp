@@ -127,9 +127,9 @@ class WebServer::Impl {
 
     net::awaitable<void> accept() {
         boost::system::error_code error;
-        while (!*closing_) {
+        while (!sockets_->closing) {
             auto socket = co_await acceptor_.async_accept(net::redirect_error(net::use_awaitable, error));
-            if (*closing_) co_return;
+            if (sockets_->closing) co_return;
             if (error) {  // no more file descriptors, for one: wait a little, others will go
                 net::steady_timer pause(context_, std::chrono::milliseconds(50));
                 co_await pause.async_wait(net::redirect_error(net::use_awaitable, error));
@@ -190,11 +190,11 @@ class WebServer::Impl {
                 co_await serve_socket(
                     std::move(stream), std::move(request), *hall_, person->guest, person->name,
                     {.message_bytes = settings_.message_bytes, .messages_per_second = settings_.messages_per_second},
-                    closing_);
+                    sockets_);
                 break;
             }
-            const bool keep = request.keep_alive() && !*closing_;
-            const auto response = co_await ask(request, foreign, peer.address().is_loopback());
+            const bool keep = request.keep_alive() && !sockets_->closing;
+            const auto response = co_await ask(request, name, foreign, peer.address().is_loopback());
             stream.expires_after(request_time);
             if (!co_await reply(stream, response, request.version(), keep, request.method() == http::verb::head) ||
                 !keep)
@@ -228,13 +228,14 @@ class WebServer::Impl {
     }
 
     /// The API may answer later; this waits for it.
-    net::awaitable<HttpResponse> ask(const Upgrade& request, bool foreign, bool local) {
+    net::awaitable<HttpResponse> ask(const Upgrade& request, const std::string& address, bool foreign, bool local) {
         HttpRequest asked{.method = text_of(request.method_string()),
                           .path = text_of(request.target().substr(0, request.target().find('?'))),
                           .token = token_of(request),
                           .content_type = text_of(request[http::field::content_type]),
                           .if_none_match = text_of(request[http::field::if_none_match]),
                           .body = request.body(),
+                          .address = address,
                           .foreign = foreign,
                           .local = local && (!settings_.behind_proxy || request["X-Forwarded-For"].empty())};
         std::optional<HttpResponse> answer;
@@ -284,14 +285,22 @@ class WebServer::Impl {
     }
 
     void begin_stop() {
-        if (*closing_) return;
-        *closing_ = true;
+        if (sockets_->closing) return;
+        sockets_->closing = true;
         log_line("stopping");
         boost::system::error_code error;
         acceptor_.close(error);
         signals_.cancel(error);
-        hall_->close([this] { net::post(context_, [this] { context_.stop(); }); });
+        hall_->close([this] { net::post(context_, [this] { say_goodbye(); }); });
         loop_.after(std::chrono::milliseconds(stop_time).count(), [this] { context_.stop(); });
+    }
+
+    /// Everything is stored and every answer is on its way.
+    void say_goodbye() {
+        sockets_->when_empty = [this] { context_.stop(); };
+        if (sockets_->sockets.empty()) return context_.stop();
+        const auto all = sockets_->sockets;
+        for (const auto& socket : all) socket->say_goodbye();
     }
 
     Settings settings_;
@@ -300,7 +309,7 @@ class WebServer::Impl {
     net::signal_set signals_{context_, SIGINT, SIGTERM};
     AsioLoop loop_;
     std::unordered_map<std::string, Address> addresses_;
-    std::shared_ptr<bool> closing_ = std::make_shared<bool>(false);
+    std::shared_ptr<OpenSockets> sockets_ = std::make_shared<OpenSockets>();
     int port_ = 0;
     std::unique_ptr<Hall> hall_;
     std::unique_ptr<HttpApi> api_;

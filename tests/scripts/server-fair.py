@@ -2,6 +2,7 @@
 """Honest chance: games over the server, checked by a verifier of a stranger and by `springtide verify`; forgeries found."""
 import json
 import pathlib
+import random
 import re
 import subprocess
 import sys
@@ -14,9 +15,9 @@ from verifier import verify  # noqa: E402
 class Rules:
     """The rules, through the engine: only to know what lies on the table before a chance event."""
 
-    def __init__(self, game, players):
+    def __init__(self, game, players, options):
         self.process = subprocess.Popen([PROGRAM, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.table = self.ask(op="new", game=game, players=players)["table"]
+        self.table = self.ask(op="new", game=game, players=players, options=options)["table"]
 
     def ask(self, **request):
         self.process.stdin.write(json.dumps(request) + "\n")
@@ -43,8 +44,8 @@ def own_verify(folder, record):
     return subprocess.run([PROGRAM, "verify", str(file)], capture_output=True, text=True)
 
 
-def stranger(record, game, players):
-    rules = Rules(game, players)
+def stranger(record, game, players, options=None):
+    rules = Rules(game, players, options or {})
     try:
         return verify(record, rules.play, rules.view)
     finally:
@@ -91,5 +92,68 @@ def honest_games(t, folder):
     server.stop()
 
 
+VARIATIONS = [
+    ("turn_the_tide", 3, {"edition": "gamewright"}),
+    ("turn_the_tide", 5, {"leftovers_open": True, "cascade": False}),
+    ("high_tide_leiman", 2, {"stones": 1, "first": "pink"}),
+    ("high_tide_leiman", 2, {"stones": 5, "first": "blue"}),
+    ("high_tide_leiman", 2, {"stones": 2, "first": "random"}),
+    ("high_tide_henn", 3, {"coins": True, "edition": "en", "ending": "at_once"}),
+    ("high_tide_henn", 4, {"sharks": True, "shark_values": [7, 3, 3, 9, 1, 9, 30], "beach_length": 30}),
+    ("high_tide_henn", 6, {"surfers": True, "surfers_hidden": True, "rental_start": 7}),
+    ("high_tide_henn", 3, {"baywatch": True, "beach_length": 28}),
+    ("high_tide_henn", 5, {"coins": True, "sharks": True, "surfers": True, "baywatch": True, "beach_length": 24,
+                           "coin_values": [9, 9, 1, 40, 5, 6, 7, 8], "coins_hidden": False}),
+]
+EVENTS = {"deal", "tides", "first", "setup", "towels", "roll", "reroll", "coins", "surfers", "baywatch", "alert", "shark"}
+
+
+def every_option(t, folder):
+    """Every kind of chance event there is, under expansions and options that differ from their defaults."""
+    server = Server(folder)
+    chooser = random.Random(3)
+    met = set()
+    for game, players, options in VARIATIONS:
+        title = f"{game} {options}"
+        clients = [server.client() for _ in range(players)]
+        table = clients[0].must("create", game=game, players=players, options=options)["table"]
+        for client in clients:
+            client.must("join", table=table)
+        for client in clients:
+            client.must("ready", table=table, contribution='quotes "and" \\backslashes\\')
+        play_out(clients, table, pick=chooser.choice)
+        record = server.http("GET", f"/api/tables/{table}/record")[1]
+        met |= {line.split()[1] for line in record.splitlines() if line.startswith("chance ")}
+        try:
+            t.check(f"{title}: a stranger's verifier agrees", stranger(record, game, players, options) > 0)
+        except ValueError as error:
+            t.check(f"{title}: a stranger's verifier agrees", False, error)
+        t.equal(f"{title}: springtide verify agrees", own_verify(folder, record).returncode, 0)
+    t.equal("every kind of event was met", met, EVENTS)
+    server.stop()
+
+
+def taken_back(t, folder):
+    """A roll that is taken back by consent and made again meets the same dice, and the record proves them."""
+    server = Server(folder)
+    clients = [server.client() for _ in range(3)]
+    table = table_of(clients, "high_tide_henn", 3)
+    first = clients[0].must("watch", table=table)["to_act"][0]
+    rolls = []
+    for _ in range(2):
+        clients[first].must("play", table=table, action="roll")
+        rolls.append(clients[first].must("watch", table=table)["view"]["rolled"])
+        if len(rolls) == 1:
+            clients[first].must("takeback", table=table, do="ask")
+            for other in range(3):
+                if other != first:
+                    clients[other].must("takeback", table=table, do="agree")
+    t.equal("the same dice", rolls[0], rolls[1])
+    play_out(clients, table)
+    record = server.http("GET", f"/api/tables/{table}/record")[1]
+    t.check("and a record that proves them", stranger(record, "high_tide_henn", 3) > 0)
+    server.stop()
+
+
 if __name__ == "__main__":
-    Checks().run(honest_games)
+    Checks().run(honest_games, every_option, taken_back)

@@ -150,7 +150,9 @@ class Client:
             if first & 15 == 9:
                 self.frame(10, payload)
             elif first & 15 == 8:
-                raise Closed(f"closed with code {struct.unpack('>H', payload[:2])[0] if payload else 1005}")
+                self.frame(8, payload[:2])
+                code = struct.unpack(">H", payload[:2])[0] if payload else 1005
+                raise Closed(f"closed with code {code}: {payload[2:].decode()}")
             else:
                 message += payload
                 if first & 0x80:

@@ -1,5 +1,6 @@
 """Checks the chance of a record, written from docs/fairness.md alone: SHA-256 from the standard library, no code of ours.
-What it asks of others follows from the rules: the bag of High Tide (Henn) before a roll, the round of Turn the Tide."""
+What it asks of others follows from the rules: the bag of High Tide (Henn) before a roll, the round of Turn the Tide.
+What chance has used up (tides, tiles, sharks, alerts) it remembers itself, from the record and its options."""
 import hashlib
 import hmac
 import re
@@ -78,28 +79,79 @@ def turn_the_tide(stream, action, state):
     return f"tides {min(first, second)} {max(first, second)}"
 
 
+COLOURS = "kpboyw"
+TILES = ["rental", "adjust", "swap", "reroll", "recolour", "backward", "queue_jump", "head_start", "pool_die"]
+
+
+def arrangement(stream, items, count):
+    """`count` of the items in an order that one number below the number of such orders decides."""
+    left, orders, taken = list(items), 1, []
+    for i in range(count):
+        orders *= len(left) - i
+    index = stream.below(orders)
+    for _ in range(count):
+        index, rank = divmod(index, len(left))
+        taken.append(str(left.pop(rank)))
+    return ",".join(taken)
+
+
+def henn_roll(stream, action, state):
+    bag = [colour for colour in COLOURS for _ in range(state["view"]()["bag"].get(colour, 0))]
+    one = bag.pop(stream.below(len(bag)))
+    other = bag.pop(stream.below(len(bag)))
+    high, low = divmod(stream.below(36), 6)
+    dice = sorted([(-high - 1, COLOURS.index(one)), (-low - 1, COLOURS.index(other))])
+    return "roll " + " ".join(COLOURS[colour] + str(-number) for number, colour in dice)
+
+
+def henn_reroll(stream, action, state):
+    both = len(action.split()) == 3
+    second, first = divmod(stream.below(36 if both else 6), 6)
+    return f"reroll {first + 1}" + (f" {second + 1}" if both else "")
+
+
+def henn_coins(stream, action, state):
+    beaches = []
+    for colour in COLOURS:
+        values = numbers(state, "coin_values", "1,2,3,4,5,6,7,8")
+        stream.shuffle(values)
+        beaches.append(colour + ":" + ",".join(values))
+    return "coins " + ";".join(beaches)
+
+
+def henn_baywatch(stream, action, state):
+    stack = state.setdefault("tiles", list(TILES))
+    return "baywatch " + stack.pop(stream.below(len(stack)))
+
+
+def henn_alert(stream, action, state):
+    beaches = [colour for colour in COLOURS if colour != state.get("alert")]
+    state["alert"] = beaches[stream.below(len(beaches))]
+    return "alert " + state["alert"]
+
+
+def henn_shark(stream, action, state):
+    stack = state.setdefault("sharks", numbers(state, "shark_values", "1,2,2,3,3,4,4"))
+    value = stack[stream.below(len(stack))]
+    stack.remove(value)
+    return "shark " + value
+
+
+HENN = {"towels": lambda stream, action, state: "towels " + arrangement(stream, range(state["players"]), state["players"]),
+        "surfers": lambda stream, action, state: "surfers " + arrangement(stream, COLOURS, state["players"]),
+        "roll": henn_roll, "reroll": henn_reroll, "coins": henn_coins, "baywatch": henn_baywatch, "alert": henn_alert,
+        "shark": henn_shark}
+
+
 def henn(stream, action, state):
-    if action.startswith("towels"):
-        count, left = 1, list(range(state["players"]))
-        for i in range(2, state["players"] + 1):
-            count *= i
-        index, pile = stream.below(count), []
-        while left:
-            index, rank = divmod(index, len(left))
-            pile.append(str(left.pop(rank)))
-        return "towels " + ",".join(pile)
-    if action.startswith("roll"):
-        bag = [colour for colour in "kpboyw" for _ in range(state["view"]()["bag"].get(colour, 0))]
-        one = bag.pop(stream.below(len(bag)))
-        other = bag.pop(stream.below(len(bag)))
-        high, low = divmod(stream.below(36), 6)
-        dice = sorted([(-high - 1, "kpboyw".index(one)), (-low - 1, "kpboyw".index(other))])
-        return "roll " + " ".join("kpboyw"[colour] + str(-number) for number, colour in dice)
-    if action.startswith("reroll"):
-        both = len(action.split()) == 3
-        second, first = divmod(stream.below(36 if both else 6), 6)
-        return f"reroll {first + 1}" + (f" {second + 1}" if both else "")
-    raise ValueError(f"no rule for {action}")
+    kind = action.split()[0]
+    if kind not in HENN:
+        raise ValueError(f"no rule for {action}")
+    return HENN[kind](stream, action, state)
+
+
+def numbers(state, option, default):
+    return state["tags"].get(option, default).split(",")
 
 
 GAMES = {"high_tide_leiman": leiman, "turn_the_tide": turn_the_tide, "high_tide_henn": henn}
@@ -108,7 +160,7 @@ GAMES = {"high_tide_leiman": leiman, "turn_the_tide": turn_the_tide, "high_tide_
 def verify(record, play, view):
     """Raises ValueError at the first lie; gives the number of chance events. `play` is told every event in turn, and `view`
     gives what lies on the table then."""
-    tags = dict(re.findall(r'^\[(\w+) "(.*)"\]$', record, re.M))
+    tags = {name: re.sub(r"\\(.)", r"\1", value) for name, value in re.findall(r'^\[(\w+) "(.*)"\]$', record, re.M)}
     secret = bytes.fromhex(tags["Secret"])
     if hashlib.sha256(secret).hexdigest() != tags["Commitment"]:
         raise ValueError("the secret does not fit the commitment")
@@ -116,7 +168,7 @@ def verify(record, play, view):
     message = "springtide chance 1\n" + tags["Table"] + "\n"
     message += "".join(tags[f"Contribution{seat}"] + "\n" for seat in range(players))
     key = hmac.new(secret, message.encode(), hashlib.sha256).digest()
-    state, number = {"players": players, "view": view}, 0
+    state, number = {"players": players, "tags": tags, "view": view}, 0
     for line in record.split("\n\n", 1)[1].splitlines():
         who, action = line.split(" ", 1)
         if who == "chance":

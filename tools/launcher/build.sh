@@ -53,11 +53,12 @@ may_install() {
 }
 
 # build_preset PRESET TARGET [-D…]: configures and builds; leaves a stamp only when all went well.
-# TARGET may be a beginning of names, as in "fuzz-*".
+# TARGET may be a beginning of names, as in "fuzz-*", or several names with spaces between them.
 build_preset() {
-    local preset=$1 target=$2 folder=$build/$1 targets=("$2")
+    local preset=$1 target=$2 folder=$build/$1 name=${2%-\*} targets
+    read -ra targets <<<"$2"
     shift 2
-    local stamp=$folder/.fresh-${target%-\*}
+    local stamp=$folder/.fresh-${name// /+}
     local -x CCACHE_DIR=$build/ccache CCACHE_NAMESPACE NINJA_STATUS='[%f/%t] '
     build_signature
     CCACHE_NAMESPACE=$(cksum <<<"$signature")

@@ -19,14 +19,14 @@ script_parts() {
     [[ -d $root/tests/scripts ]] || return 0
     find "$root/tests/scripts" -maxdepth 1 -type f -perm -u+x -printf '%f\n' | sed 's/\.[a-z]*$//' | LC_ALL=C sort
 }
-tsan_programs() { grep -v '^#' "$root/tools/launcher/tsan_tests.txt" || true; }
+tsan_parts() { grep -v '^#' "$root/tools/launcher/tsan_tests.txt" || true; }
 
 all_parts() {
     echo format
     program_parts
     script_parts
     echo asan
-    [[ -z $(tsan_programs) ]] || echo tsan
+    [[ -z $(tsan_parts) ]] || echo tsan
     [[ ! -f $root/tests/wasm/run.mjs ]] || echo wasm
     [[ ! -f $root/tests/fuzz/CMakeLists.txt ]] || echo fuzz
     echo tidy
@@ -36,7 +36,7 @@ part_title() {
     case $1 in
     format) echo "formatting, direction of dependencies, shell scripts" ;;
     asan) echo "all C++ test programs under AddressSanitizer and UBSan (clang)" ;;
-    tsan) echo "test programs with threads under ThreadSanitizer (clang)" ;;
+    tsan) echo "what carries threads under ThreadSanitizer (clang)" ;;
     wasm) echo "WebAssembly under node" ;;
     fuzz) echo "each fuzz target, $fuzz_runs runs from its seed corpus" ;;
     tidy) echo "clang-tidy" ;;

@@ -35,11 +35,20 @@ plan_part() {
     local part=$1 name
     case $part in
     format) job format "$root/tools/check_format" ;;
-    asan | tsan)
-        need "$part" all -DSPRINGTIDE_TESTS=ON || return 0
+    asan)
+        need asan all -DSPRINGTIDE_TESTS=ON || return 0
+        while read -r name; do job "asan/$name" "$build/asan/test-$name"; done < <(program_parts)
+        ;;
+    tsan)
+        need tsan "springtide $(tsan_parts | grep -xF "$(program_parts)" | sed 's/^/test-/' | tr '\n' ' ')" \
+            -DSPRINGTIDE_TESTS=ON || return 0
         while read -r name; do
-            job "$part/$name" "$build/$part/test-$name"
-        done < <(if [[ $part == asan ]]; then program_parts; else tsan_programs; fi)
+            if is_program_part "$name"; then
+                job "tsan/$name" "$build/tsan/test-$name"
+            else
+                job "tsan/$name" env SPRINGTIDE_PROGRAM="$build/tsan/springtide" "$(script_of "$name")"
+            fi
+        done < <(tsan_parts)
         ;;
     wasm)
         need wasm all || return 0
@@ -61,14 +70,18 @@ plan_part() {
         ;;
     *)
         need release all -DSPRINGTIDE_TESTS=ON -DSPRINGTIDE_BENCH=ON || return 0
-        if [[ $'\n'$(program_parts)$'\n' == *$'\n'"$part"$'\n'* ]]; then
+        if is_program_part "$part"; then
             job "$part" "$build/release/test-$part"
         else
-            job "$part" "$(find "$root/tests/scripts" -maxdepth 1 -perm -u+x \
-                \( -name "$part" -o -name "$part.*" \) -print -quit)"
+            job "$part" "$(script_of "$part")"
         fi
         ;;
     esac
+}
+
+is_program_part() { [[ $'\n'$(program_parts)$'\n' == *$'\n'"$1"$'\n'* ]]; }
+script_of() {
+    find "$root/tests/scripts" -maxdepth 1 -perm -u+x \( -name "$1" -o -name "$1.*" \) -print -quit
 }
 
 job() {
@@ -150,6 +163,7 @@ start_job() {
         export GTEST_BRIEF=1 GTEST_COLOR=no
         export ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1:detect_stack_use_after_return=1
         export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
+        export TSAN_OPTIONS=halt_on_error=1
         export ASAN_SYMBOLIZER_PATH=/usr/bin/llvm-symbolizer-19 TSAN_SYMBOLIZER_PATH=/usr/bin/llvm-symbolizer-19
         timeout --kill-after=10 "$hang_limit" "${command[@]}" &
         trap 'kill -TERM $!' TERM

@@ -84,7 +84,9 @@ export class OnlineTable implements TableClient {
         private readonly now: () => number = () => performance.now(),
     ) {
         connection.onpush = (push) => {
-            if (push.table === id) this.take(push as unknown as Update);
+            if (push.table !== id) return;
+            if (typeof push.closed === 'string') this.onrefused(push.closed);
+            else this.take(push as unknown as Update);
         };
         connection.onstate = (open) => {
             this.connected = open;
