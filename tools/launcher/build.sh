@@ -73,8 +73,8 @@ build_preset() {
     printf '%s\n' "$signature" >"$stamp.new" # its time is that of the start: later changes count as new
 
     say "building $preset ($target)"
-    # What an earlier run switched on (tests, benchmarks) must not stand in the way of the program alone.
-    if ! configure "$@" && ! { (($# == 0)) && configure -DSPRINGTIDE_TESTS=OFF -DSPRINGTIDE_BENCH=OFF; }; then
+    # What an earlier run switched on (tests, benchmarks, Python) must not stand in the way of the program alone.
+    if ! configure "$@" && ! { (($# == 0)) && configure -DSPRINGTIDE_TESTS=OFF -DSPRINGTIDE_BENCH=OFF -DSPRINGTIDE_PYTHON=OFF; }; then
         cat -- "$folder/configure.log" >&2
         say "could not configure the build"
         return 1

@@ -40,6 +40,7 @@ part_title() {
     wasm) echo "WebAssembly under node" ;;
     fuzz) echo "each fuzz target, $fuzz_runs runs from its seed corpus" ;;
     tidy) echo "clang-tidy" ;;
+    python) echo "the Python module, its adapters, data, documentation and examples" ;;
     *) if [[ $'\n'$programs$'\n' == *$'\n'"$1"$'\n'* ]]; then echo "C++ test program"; else echo "script"; fi ;;
     esac
 }

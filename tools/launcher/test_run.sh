@@ -58,6 +58,10 @@ plan_part() {
         need wasm all && need release all -DSPRINGTIDE_TESTS=ON -DSPRINGTIDE_BENCH=ON && need_page || return 0
         job web "$root/tests/scripts/web"
         ;;
+    python)
+        need_module || return 0
+        job python "$root/tests/scripts/python"
+        ;;
     fuzz)
         need fuzz 'fuzz-*' -DSPRINGTIDE_FUZZ=ON || return 0
         while read -r name; do
@@ -120,6 +124,19 @@ need_page() {
         return 1
     fi
     printf 'built   %-28s %28s\n' page "$(seconds_since "$started")"
+    drop_lock
+}
+
+# The Python module, once; says whether it is there.
+need_module() {
+    local started=$EPOCHREALTIME
+    take_lock || return 1
+    if ! build_preset release springtide_python -DSPRINGTIDE_PYTHON=ON; then
+        count "build of the Python module" 0 1 "$started"
+        drop_lock
+        return 1
+    fi
+    printf 'built   %-28s %28s\n' "Python module" "$(seconds_since "$started")"
     drop_lock
 }
 

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+#include "learn/features.hpp"
+#include "learn/rewards.hpp"
+
+namespace springtide {
+
+/// How many decisions of seats a game can have at most, where that is known. Each game specialises this.
+///   static std::optional<int> most_decisions(const Options&, int players);
+template <class State>
+struct GameLength;
+
+/// Many games of one kind at once.
+struct BatchSetup {
+    std::size_t games = 1;
+    std::uint64_t seed = 0;
+    int threads = 0;  ///< 0: as many as there are cores
+    RewardKind rewards = RewardKind::win;
+    Knowledge knowledge = Knowledge::observation;
+    bool every_seat = false;        ///< all seats that must act do so in one step, and every seat is shown its own
+    std::vector<std::string> bots;  ///< by seat the level that plays it, "" for the caller; none: the caller plays all
+    bool rotate = false;            ///< the bots change seats from game to game
+};
+
+/// Where a batch writes what its games look like now; null for what is not wanted. A row has one entry for each game,
+/// with `every_seat` as many as there are seats.
+struct BatchRows {
+    float* observations = nullptr;        ///< observation_size floats for each row
+    std::uint8_t* masks = nullptr;        ///< action_count bytes for each row: 1 for a legal action
+    float* rewards = nullptr;             ///< for each game and seat: earned in this step
+    std::int32_t* current = nullptr;      ///< for each row: the seat that is to act; with `every_seat` 1 if it is
+    std::uint8_t* done = nullptr;         ///< for each game: it ended in this step and another began
+    float* final_observations = nullptr;  ///< for each row: where a game ended, what was seen at its end
+};
+
+class Batch {
+  public:
+    Batch() = default;
+    Batch(const Batch&) = delete;
+    Batch& operator=(const Batch&) = delete;
+    virtual ~Batch() = default;
+
+    [[nodiscard]] virtual std::size_t games() const = 0;
+    [[nodiscard]] virtual std::size_t rows() const = 0;
+    [[nodiscard]] virtual int threads() const = 0;
+
+    /// Begins every game anew, each with its own seed; without seeds the seeds follow from the one of the set-up.
+    virtual void reset(std::span<const std::uint64_t> seeds, const BatchRows& out) = 0;
+    /// One action for each row; those of rows that are not to act are ignored. Refuses all if one is not legal.
+    virtual Expected<void> step(std::span<const std::int32_t> actions, const BatchRows& out) = 0;
+    /// A legal action for every row that is to act, all equally likely; -1 for the others.
+    virtual void random_actions(std::span<std::int32_t> actions) = 0;
+};
+
+}  // namespace springtide

@@ -1,0 +1,184 @@
+#pragma once
+
+#include <algorithm>
+
+#include "learn/batch.hpp"
+#include "learn/features.hpp"
+#include "learn/high_tide_henn_actions.hpp"
+#include "rules/high_tide_henn/coins.hpp"
+#include "rules/high_tide_henn/rules.hpp"
+#include "rules/high_tide_henn/sharks.hpp"
+
+namespace springtide {
+
+template <>
+struct Features<high_tide_henn::State> {
+    using State = high_tide_henn::State;
+
+    template <class Out>
+    static void observation(const Seen<State>& seen, Out& out) {
+        moment(seen, out);
+        beaches(seen, out);
+        dice(seen, out);
+        expansions(seen, out);
+    }
+
+    /// HC2: coins lay open when they were taken.
+    template <class Out>
+    static void memory(const Seen<State>& seen, Out& out) {
+        out.field("coin_values", "by seat and colour: the coin taken, of the highest there can be");
+        each_seat(seen, [&](Seat seat) {
+            for (const auto colour : high_tide_henn::all_colours) coin(seen.state, seat, colour, true, out);
+        });
+    }
+
+  private:
+    template <class Visit>
+    static void each_seat(const Seen<State>& seen, Visit&& visit) {
+        for_seats_from(seen.observer.seat(), seen.state.players, visit);
+    }
+    template <class Out>
+    static void who(const Seen<State>& seen, Seat seat, bool anybody, Out& out) {
+        const auto players = static_cast<unsigned>(seen.state.players);
+        out.one_hot(anybody ? seats_left_of(seen.observer.seat(), seat, seen.state.players) : players, players);
+    }
+    template <class Out>
+    static void die(high_tide_henn::Die die, Out& out) {
+        out.one_hot(die.is_real() ? die.colour() : high_tide_henn::colour_count, high_tide_henn::colour_count);
+        out.share(die.number(), 6);
+    }
+    template <class Out>
+    static void pair(high_tide_henn::Pair pair, Out& out) {
+        die(pair.left, out);
+        die(pair.right, out);
+    }
+
+    template <class Out>
+    static void moment(const Seen<State>& seen, Out& out) {
+        using namespace high_tide_henn;
+        const State& state = seen.state;
+        out.field("phase", "what comes next, as one of 17");
+        out.one_hot(static_cast<unsigned>(state.phase), static_cast<unsigned>(Phase::over) + 1U);
+        out.field("round", "which round this is, of 6");
+        out.share(state.round, round_count);
+        out.field("active", "whose turn it is, as one of the seats");
+        who(seen, state.active, true, out);
+        out.field("acting", "who decides now, as one of the seats");
+        who(seen, state.acting, true, out);
+        out.field("pile", "the towels that wait, from the top, each as one of the seats");
+        for (int i = 0; i < state.players; ++i)
+            who(seen, i < state.pile.size() ? state.pile[i] : Seat{0}, i < state.pile.size(), out);
+    }
+
+    template <class Out>
+    static void beaches(const Seen<State>& seen, Out& out) {
+        using namespace high_tide_henn;
+        const State& state = seen.state;
+        out.field("water", "by beach: the first flooded space, of the length at the start and one");
+        for (const Beach& beach : state.beaches) out.share(beach.water, state.options.beach_length + 1);
+        out.field("space", "by beach and seat: where the deckchair stands, of the length; 0 if it is in the water");
+        for (const Beach& beach : state.beaches)
+            each_seat(seen, [&](Seat seat) {
+                out.share(beach.is_wet(seat) ? 0 : beach.space(seat), state.options.beach_length);
+            });
+        out.field("order", "by beach and seat: how many stand left of it on its space, of 6");
+        for (const Beach& beach : state.beaches)
+            each_seat(seen,
+                      [&](Seat seat) { out.share(beach.is_wet(seat) ? 0 : beach.places[seat] % 8, max_players); });
+        out.field("wet", "by beach and seat: the deckchair is in the water");
+        for (const Beach& beach : state.beaches) each_seat(seen, [&](Seat seat) { out.flag(beach.is_wet(seat)); });
+    }
+
+    template <class Out>
+    static void dice(const Seen<State>& seen, Out& out) {
+        using namespace high_tide_henn;
+        const State& state = seen.state;
+        out.field("rental", "the space of the rental, of 7; 0 if it is off");
+        out.share(state.track.rental, most_spaces);
+        out.field("track_dice", "by space: the two dice, each as a colour of 6 and a number of 6");
+        for (int space = 1; space <= space_count(state.players); ++space)
+            pair(state.track.has_dice(space) ? state.track.dice(space) : Pair{}, out);
+        out.field("track_towels", "by space: whose towel lies there, as one of the seats");
+        for (int space = 1; space <= space_count(state.players); ++space)
+            who(seen, state.track.towel(space), state.track.has_towel(space), out);
+        out.field("bag", "by colour: the dice left to draw, of 3");
+        for (const Colour colour : all_colours) out.share(state.bag.count(colour), 3);
+        out.field("pool", "by colour and number: the dice that are out for this round, of 3");
+        for (const Colour colour : all_colours)
+            for (int number = 1; number <= 6; ++number) out.share(state.pool.count(Die(colour, number)), 3);
+        out.field("rolled", "the pair rolled or chosen in this turn");
+        pair(state.hand, out);
+        out.field("taken_from", "the space it was taken from, of 7; 0 if it was rolled");
+        out.share(state.taken_from, most_spaces);
+        out.field("steps", "what the pair still moves: twice a beach of 6 and spaces of 6");
+        for (std::size_t i = 0; i < state.steps.size(); ++i) {
+            const bool is_left = i < state.step_count;
+            out.one_hot(is_left ? state.steps[i].beach : colour_count, colour_count);
+            out.share(is_left ? state.steps[i].spaces : 0, 6);
+        }
+    }
+
+    template <class Out>
+    static void coin(const State& state, Seat seat, high_tide_henn::Colour colour, bool open, Out& out) {
+        const auto& values = state.options.coin_values;
+        const int most = *std::max_element(values.begin(), values.end());
+        out.share(open ? high_tide_henn::coins::value_of(state, seat, colour) : 0, most);
+    }
+
+    /// Zeros for what is not in play.
+    template <class Out>
+    static void expansions(const Seen<State>& seen, Out& out) {
+        using namespace high_tide_henn;
+        const State& state = seen.state;
+        const bool all_open = !state.options.coins_hidden || state.phase == Phase::over;
+        const auto& coin_values = state.options.coin_values;
+        const int highest_coin = *std::max_element(coin_values.begin(), coin_values.end());
+        out.field("coins_on_beach", "by beach and space 1 to 8: the coin there, of the highest there can be");
+        for (const Colour colour : all_colours)
+            for (std::size_t space = 0; space < coins_per_colour; ++space) {
+                const Beach& beach = state.beaches[colour];
+                const bool lies = ((beach.coins >> space) & 1U) != 0 && static_cast<int>(space) + 1 < beach.water;
+                out.share(lies ? state.coins.values[colour][space] : 0, highest_coin);
+            }
+        out.field("coins_taken", "by seat and colour: has a coin");
+        each_seat(seen, [&](Seat seat) {
+            for (const Colour colour : all_colours) out.flag(state.coins.taken[seat][colour] != 0);
+        });
+        out.field("coins_open", "by seat and colour: its value, of the highest, where the observer may look at it");
+        each_seat(seen, [&](Seat seat) {
+            for (const Colour colour : all_colours)
+                coin(state, seat, colour, all_open || seen.observer.sees_private(seat), out);
+        });
+        out.field("landed", "the beach whose coin is in question, as one of 6");
+        out.one_hot(state.phase == Phase::landing ? state.landed : colour_count, colour_count);
+        out.field("surfers", "by seat: the beach of its surfer, as one of 6; zeros if hidden");
+        each_seat(seen, [&](Seat seat) { out.one_hot(state.surfers[seat], colour_count); });
+        out.field("alert", "the beach in danger, as one of 6");
+        out.one_hot(state.sharks.alert, colour_count);
+        out.field("sharks", "how many tiles are left of the value of each of the 7 shark tiles, of 7");
+        for (const int value : state.options.shark_values)
+            out.share(state.options.sharks ? sharks::tiles_left(state, value) : 0, shark_tiles);
+        const Baywatch& tiles = state.baywatch;
+        out.field("tiles", "by seat: the Baywatch tiles it has, of 9");
+        each_seat(seen, [&](Seat seat) { out.bits(tiles.tiles[seat], tile_count); });
+        out.field("turned_up", "the Baywatch tiles that are no longer in the stack");
+        out.bits(tiles.turned_up, tile_count);
+        out.field("on_offer", "the Baywatch tile of this round, as one of 9");
+        out.one_hot(tiles.on_offer, tile_count);
+        out.field("open_dice", "the open dice, and whose they are, as one of the seats");
+        pair(tiles.open_dice, out);
+        who(seen, tiles.open_dice_of, tiles.open_dice_of != nobody, out);
+        out.field("rental_stays", "the next player does not move the rental");
+        out.flag(tiles.rental_stays);
+    }
+};
+
+/// Rounds end, but how many decisions Baywatch tiles add to them nobody has counted.
+template <>
+struct GameLength<high_tide_henn::State> {
+    static std::optional<int> most_decisions(const high_tide_henn::State::Options&, int) { return std::nullopt; }
+};
+
+std::unique_ptr<Batch> make_batch(const high_tide_henn::State::Options& options, int players, BatchSetup setup);
+
+}  // namespace springtide

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "core/result.hpp"
+
+namespace springtide {
+
+/// What a game is worth to a seat.
+enum class RewardKind {
+    win,    ///< at the end, shared by the winners and paid by the others: sums to 0, 1 for winning alone
+    points  ///< as the rulebook counts them, as soon as they are counted
+};
+inline constexpr std::array<std::string_view, 2> reward_names = {"win", "points"};
+
+using Returns = std::array<float, max_seats>;
+
+/// What each seat has earned so far.
+inline Returns returns_of(const Result& result, bool over, int players, RewardKind kind) {
+    Returns returns{};
+    for (Seat seat = 0; seat < players; ++seat) {
+        if (kind == RewardKind::points) {
+            returns[seat] = result.points[seat];
+        } else if (over) {
+            const bool wins = result.winners.contains(seat);
+            const float won = wins ? static_cast<float>(players) / static_cast<float>(result.winners.size()) : 0.0F;
+            returns[seat] = (won - 1.0F) / static_cast<float>(players - 1);
+        }
+    }
+    return returns;
+}
+
+}  // namespace springtide

@@ -1,0 +1,93 @@
+"""Builds wheels of the module (PEP 517) with what Debian has: CMake, Ninja, a compiler and pybind11.
+
+`pip install .` works without a network, because building requires no package from an index. A finished build can be
+packed again with the setting build-dir, as in `pip wheel . --config-settings=build-dir=build/release`.
+"""
+import base64
+import hashlib
+import io
+import pathlib
+import re
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import tomllib
+import zipfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+NAME = "springtide"
+LONG_AGO = (2020, 1, 1, 0, 0, 0)  # wheels of the same content are the same bytes
+
+
+def get_requires_for_build_wheel(config_settings=None):
+    return []
+
+
+def get_requires_for_build_sdist(config_settings=None):
+    return []
+
+
+def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
+    folder = _build((config_settings or {}).get("build-dir"))
+    files = {f"{NAME}/{path.relative_to(folder)}": path.read_bytes() for path in sorted(folder.rglob("*"))
+             if path.is_file() and "__pycache__" not in path.parts}
+    info = f"{NAME}-{_version()}.dist-info"
+    python = f"cp{sys.version_info.major}{sys.version_info.minor}"
+    tag = f"{python}-{python}-{re.sub(r'[-.]', '_', sysconfig.get_platform())}"
+    files[f"{info}/METADATA"] = _metadata().encode()
+    files[f"{info}/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: springtide\nRoot-Is-Purelib: false\nTag: {tag}\n".encode()
+    rows = [f"{name},sha256={_digest(content)},{len(content)}" for name, content in files.items()]
+    files[f"{info}/RECORD"] = "\n".join([*rows, f"{info}/RECORD,,", ""]).encode()
+    name = f"{NAME}-{_version()}-{tag}.whl"
+    with zipfile.ZipFile(pathlib.Path(wheel_directory) / name, "w", zipfile.ZIP_DEFLATED) as wheel:
+        for path, content in files.items():
+            entry = zipfile.ZipInfo(path, LONG_AGO)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            wheel.writestr(entry, content)
+    return name
+
+
+def build_sdist(sdist_directory, config_settings=None):
+    """What git knows of, and the metadata that installers look for."""
+    top = f"{NAME}-{_version()}"
+    known = subprocess.run(["git", "-C", ROOT, "ls-files", "-z"], check=True, capture_output=True).stdout.decode()
+    name = f"{top}.tar.gz"
+    with tarfile.open(pathlib.Path(sdist_directory) / name, "w:gz", format=tarfile.PAX_FORMAT) as archive:
+        for path in filter(None, known.split("\0")):
+            archive.add(ROOT / path, f"{top}/{path}", recursive=False)
+        info = tarfile.TarInfo(f"{top}/PKG-INFO")
+        content = _metadata().encode()
+        info.size = len(content)
+        archive.addfile(info, io.BytesIO(content))
+    return name
+
+
+def _build(finished):
+    """The folder of the package, built if nobody names a build that is finished."""
+    if finished is not None:
+        folder = pathlib.Path(finished) / "python" / NAME
+        if not list(folder.glob("_core*.so")):
+            sys.exit(f"there is no finished module in {folder}")
+        return folder
+    build = ROOT / "build" / "wheel"
+    subprocess.run(["cmake", "-S", ROOT, "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
+                    "-DSPRINGTIDE_PYTHON=ON", f"-DPYTHON_EXECUTABLE={sys.executable}"], check=True)
+    subprocess.run(["cmake", "--build", build, "--target", "springtide_python"], check=True)
+    return build / "python" / NAME
+
+
+def _version():
+    return re.search(r"project\(springtide VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
+
+
+def _metadata():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    lines = ["Metadata-Version: 2.1", f"Name: {NAME}", f"Version: {_version()}", f"Summary: {project['description']}",
+             f"Requires-Python: {project['requires-python']}"]
+    return "\n".join([*lines, *(f"Requires-Dist: {needed}" for needed in project["dependencies"]), ""])
+
+
+def _digest(content):
+    return base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()

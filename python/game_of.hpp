@@ -1,0 +1,87 @@
+#pragma once
+
+#include "python/game.hpp"
+#include "python/play_of.hpp"
+
+namespace springtide::python {
+
+template <TextRules State>
+class GameOf final : public Game {
+  public:
+    using Text = GameText<State>;
+    using Options = typename State::Options;
+
+    GameOf(const Options& options, int players) : options_(options), players_(players) {}
+
+    static Expected<Options> read_options(const OptionTexts& texts, int players) {
+        const auto reader = OptionReader::read(Text::info(), texts);
+        if (!reader) return std::unexpected(reader.error());
+        return Text::options(*reader, players);
+    }
+
+    static Expected<std::unique_ptr<Game>> make(int players, const OptionTexts& texts) {
+        const GameInfo& info = Text::info();
+        if (players == 0) players = info.min_players;
+        if (players < info.min_players || players > info.max_players)
+            return fail(ErrorCode::bad_options, std::string(info.id) + " is for " + player_range(info) +
+                                                    " players, not " + std::to_string(players));
+        const auto options = read_options(texts, players);
+        if (!options) return std::unexpected(options.error());
+        return std::make_unique<GameOf>(*options, players);
+    }
+
+    static Expected<LoadedGame> load(const Record& record) {
+        const auto options = read_options(record.options, record.players);
+        if (!options) return std::unexpected(options.error());
+        auto play = PlayOf<State>::from_record(record, *options);
+        if (!play) return std::unexpected(play.error());
+        return LoadedGame{std::make_unique<GameOf>(*options, record.players), std::move(*play)};
+    }
+
+    [[nodiscard]] const GameInfo& info() const override { return Text::info(); }
+    [[nodiscard]] int players() const override { return players_; }
+    [[nodiscard]] OptionTexts options() const override { return Text::option_texts(options_); }
+    [[nodiscard]] int action_count() const override { return ActionIds<State>::count; }
+    [[nodiscard]] bool simultaneous() const override { return SimultaneousRules<State>; }
+    [[nodiscard]] std::optional<int> most_decisions() const override {
+        return GameLength<State>::most_decisions(options_, players_);
+    }
+    [[nodiscard]] std::vector<FieldRow> fields(Knowledge knowledge) const override {
+        std::vector<FieldRow> rows;
+        const FieldLister lister = list_fields<State>(options_, players_, knowledge);
+        for (const Field& field : lister.fields())
+            rows.push_back({std::string(field.name), field.offset, field.size, std::string(field.help)});
+        return rows;
+    }
+    [[nodiscard]] std::unique_ptr<Play> new_play() const override {
+        return std::make_unique<PlayOf<State>>(start(options_, players_));
+    }
+    [[nodiscard]] Expected<std::unique_ptr<Play>> play_from_position(std::string_view position) const override {
+        return PlayOf<State>::from_position(position, options_);
+    }
+    [[nodiscard]] std::unique_ptr<Batch> new_batch(BatchSetup setup) const override {
+        return make_batch(options_, players_, std::move(setup));
+    }
+
+  private:
+    Options options_;
+    int players_;
+};
+
+/// The doors to one game, for the list in game.cpp.
+struct GameDoor {
+    const GameInfo& (*info)();
+    Expected<std::unique_ptr<Game>> (*make)(int players, const OptionTexts& options);
+    Expected<LoadedGame> (*load)(const Record& record);
+};
+
+template <TextRules State>
+GameDoor door_to() {
+    return {&GameText<State>::info, &GameOf<State>::make, &GameOf<State>::load};
+}
+
+GameDoor turn_the_tide_door();
+GameDoor high_tide_henn_door();
+GameDoor high_tide_leiman_door();
+
+}  // namespace springtide::python

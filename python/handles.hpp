@@ -1,0 +1,58 @@
+#pragma once
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+
+#include <memory>
+#include <string>
+
+#include "learn/rewards.hpp"
+#include "python/game.hpp"
+
+/// What Python holds, and how an error becomes an exception.
+namespace springtide::python {
+
+struct GameHandle {
+    std::unique_ptr<Game> game;
+    RewardKind rewards = RewardKind::win;
+};
+
+struct StateHandle {
+    std::shared_ptr<GameHandle> game;
+    std::unique_ptr<Play> play;
+    Returns before{};  ///< what every seat had earned before the last decision
+
+    [[nodiscard]] Returns returns() const {
+        return returns_of(play->result(), play->to_act().nobody(), play->players(), game->rewards);
+    }
+};
+
+/// A state that was set up or loaded.
+inline StateHandle state_of(LoadedGame loaded, RewardKind rewards) {
+    StateHandle state{std::make_shared<GameHandle>(GameHandle{std::move(loaded.game), rewards}),
+                      std::move(loaded.play)};
+    state.before = state.returns();
+    return state;
+}
+
+/// Raises springtide.Error with the sentence, and the code as an attribute.
+[[noreturn]] void raise(const Error& error);
+
+template <class T>
+T value_or_raise(Expected<T> answer) {
+    if (!answer) raise(answer.error());
+    if constexpr (!std::is_void_v<T>) return std::move(*answer);
+}
+
+RewardKind parse_rewards(const std::string& name);
+Knowledge parse_knowledge(const std::string& name);
+/// A seat from outside.
+Seat parse_seat(int seat, int players);
+
+void bind_arena(pybind11::module_& module);
+void bind_game(pybind11::module_& module);
+void bind_state(pybind11::module_& module);
+void bind_batch(pybind11::module_& module);
+void bind_leiman(pybind11::module_& module);
+
+}  // namespace springtide::python

@@ -1,0 +1,110 @@
+"""Bots: those of Springtide, your own, and how to find out which is stronger."""
+import json
+import math
+import random
+
+from . import _core
+
+
+class Bot:
+    """Somebody who plays a seat. Your own bot has a method step(state, seat) that gives a legal action.
+
+    It is handed the state itself; a bot that plays fair looks at it through state.observation_tensor(seat),
+    state.information_state_string(seat) and the like, or asks state.resample_from_infostate(seat, seed).
+    """
+
+    def step(self, state, seat=None):
+        raise NotImplementedError
+
+
+class LevelBot(Bot):
+    """One of Springtide's own levels. It is shown only what its seat may know."""
+
+    def __init__(self, level="", milliseconds=None, nodes=None):
+        self.level = level
+        self.milliseconds = milliseconds
+        self.nodes = nodes
+
+    def step(self, state, seat=None):
+        return self.choose(state, seat)["action"]
+
+    def choose(self, state, seat=None, seed=None):
+        """The whole answer: action, exact, winner, value and line."""
+        return state.choose(self.level, seat, milliseconds=self.milliseconds, nodes=self.nodes, seed=seed)
+
+    def __repr__(self):
+        return f"bot({self.level!r})"
+
+
+def bot(level="", milliseconds=None, nodes=None):
+    """A bot of a level that springtide.games() names; without a name the strongest. `nodes` limits its search by
+    counting, `milliseconds` by time, where the level searches.
+
+    >>> from springtide import Game, Random, bot
+    >>> state = Game("turn_the_tide").new_initial_state()
+    >>> state.resolve_chance(Random(1))
+    >>> bot("random").step(state) in state.legal_actions()
+    True
+    """
+    return LevelBot(level, milliseconds, nodes)
+
+
+def arena(game, contestants, deals=100, seed="", threads=0, until_clear=False):
+    """Springtide's bots against each other on the same deals from every seat: what `./springtide arena` plays.
+
+    `contestants` are levels, with a budget if wanted (`best@10ms`, `best@5000n`), or `exec:COMMAND`. Gives the report
+    as a dict; see docs/bots.md.
+
+    >>> import springtide
+    >>> report = springtide.arena(springtide.Game("high_tide_leiman", stones=1), ["random", "greedy"], deals=20, seed="x")
+    >>> [pairing["games"] for pairing in report["pairings"]]
+    [40]
+    """
+    return json.loads(_core.arena_json(game, list(contestants), deals, str(seed), threads, until_clear))
+
+
+def evaluate(game, one, rest, deals=100, seed=0):
+    """A bot of yours against a table full of another: every deal is played once with `one` in each seat, and all
+    others by `rest`. Gives a dict: `share` of wins (shared wins split), `margin` (95 % of repeats are within), `equal`
+    (what somebody of equal strength gets), `points` and `others` (points a game of one, and of the others), `deals`.
+
+    >>> from springtide import Game, bot, evaluate
+    >>> result = evaluate(Game("turn_the_tide"), bot("rule_of_thumb"), bot("random"), deals=20)
+    >>> result["share"] > result["equal"]
+    True
+    """
+    players = game.num_players()
+    shares, points, others = [], 0, 0
+    for deal in range(deals):
+        share = 0.0
+        for seat in range(players):
+            state = play(game, [one if other == seat else rest for other in range(players)], _mixed(seed, deal))
+            winners, scored = state.winners(), state.points()
+            share += (seat in winners) / len(winners)
+            points += scored[seat]
+            others += (sum(scored) - scored[seat]) / (players - 1)
+        shares.append(share / players)
+    mean = sum(shares) / deals
+    variance = sum((share - mean) ** 2 for share in shares) / max(deals - 1, 1)
+    return {"share": mean, "margin": 1.96 * math.sqrt(variance / deals), "equal": 1 / players,
+            "points": points / (deals * players), "others": others / (deals * players), "deals": deals}
+
+
+def play(game, bots, seed):
+    """The state at the end of a game between these bots, one for each seat. The chance events follow from the seed,
+    each with numbers of its own: the deals do not change with what is played in between."""
+    state = game.new_initial_state()
+    event = 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.sample_chance(_core.Random(_mixed(seed, event)))
+            event += 1
+            continue
+        # Where several choose at once, all do so before anything is played.
+        for seat, action in [(seat, bots[seat].step(state, seat)) for seat in state.to_act()]:
+            state.apply_action(action, seat)
+    return state
+
+
+def _mixed(seed, number):
+    return random.Random(f"{seed}/{number}").getrandbits(64)

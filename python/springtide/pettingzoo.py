@@ -1,0 +1,188 @@
+"""The games with the interfaces that PettingZoo documents, without that package: AECEnv, where agents act one after the
+other, and ParallelEnv, where all act at once.
+
+>>> from springtide import Game, pettingzoo
+>>> env = pettingzoo.AECEnv(Game("turn_the_tide", players=3))
+>>> env.reset(seed=1)
+>>> for agent in env.agent_iter():
+...     observation, reward, termination, truncation, info = env.last()
+...     action = None if termination or truncation else env.action_space(agent).sample(info["action_mask"])
+...     env.step(action)
+>>> env.agents
+[]
+"""
+import numpy
+
+from . import _core, spaces
+
+
+class _Env:
+    """What both have in common: agents, spaces, and what an agent sees."""
+
+    def __init__(self, game, knowledge="information"):
+        if knowledge not in ("observation", "information"):
+            raise _core.Error(f"{knowledge!r} is none of: observation, information")
+        self.game = game
+        self.knowledge = knowledge
+        self.metadata = {"name": game.id, "render_modes": ["ansi"], "is_parallelizable": True}
+        self.render_mode = "ansi"
+        self.possible_agents = [f"player_{seat}" for seat in range(game.num_players())]
+        self.agents = []
+        self.observation_spaces = {agent: spaces.observation_and_mask(game, knowledge) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(game.num_distinct_actions()) for agent in self.possible_agents}
+        self._state = None
+        self._random = None
+
+    @property
+    def num_agents(self):
+        return len(self.agents)
+
+    @property
+    def max_num_agents(self):
+        return len(self.possible_agents)
+
+    @property
+    def unwrapped(self):
+        return self
+
+    def observation_space(self, agent):
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent):
+        return self.action_spaces[agent]
+
+    def observe(self, agent):
+        """A dict with `observation` and `action_mask`; the mask is empty for an agent that is not to act."""
+        seat = self._seat(agent)
+        tensor = (self._state.observation_tensor if self.knowledge == "observation"
+                  else self._state.information_state_tensor)
+        return {"observation": tensor(seat), "action_mask": self._mask(agent)}
+
+    def state(self):
+        """What all agents see, one after the other."""
+        return numpy.concatenate([self.observe(agent)["observation"] for agent in self.possible_agents])
+
+    def render(self):
+        return self._state.observation_string()
+
+    def close(self):
+        pass
+
+    def _seat(self, agent):
+        return self.possible_agents.index(agent)
+
+    def _mask(self, agent):
+        return self._state.legal_actions_mask(self._seat(agent)).astype(numpy.int8)
+
+    def _begin(self, seed):
+        if seed is not None:
+            self._random = _core.Random(seed)
+        elif self._random is None:
+            self._random = _core.Random(int.from_bytes(numpy.random.default_rng().bytes(8), "little"))
+        self._state = self.game.new_initial_state()
+        self._state.resolve_chance(self._random)
+        self.agents = self.possible_agents[:]
+
+
+class AECEnv(_Env):
+    """Agents act one after the other. Where a game lets several choose at once they do so in the order of their seats,
+    and nobody sees what the others chose."""
+
+    def reset(self, seed=None, options=None):
+        self._begin(seed)
+        self.rewards = {agent: 0.0 for agent in self.agents}
+        self._cumulative_rewards = {agent: 0.0 for agent in self.agents}
+        self.terminations = {agent: False for agent in self.agents}
+        self.truncations = {agent: False for agent in self.agents}
+        self.infos = {}
+        self._select()
+
+    def step(self, action):
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._leave(agent, action)
+            return
+        if action is None:
+            raise _core.Error(f"{agent} is to act and needs an action")
+        before = self._state.returns()
+        self._state.apply_action(int(action), self._seat(agent))
+        self._state.resolve_chance(self._random)
+        self._cumulative_rewards[agent] = 0.0
+        for other, was, now in zip(self.possible_agents, before, self._state.returns()):
+            self.rewards[other] = now - was
+            self._cumulative_rewards[other] += now - was
+        if self._state.is_terminal():
+            self.terminations = {other: True for other in self.agents}
+        self._select()
+
+    def last(self, observe=True):
+        """Observation, reward since it acted last, termination, truncation and info of the agent that is to act."""
+        agent = self.agent_selection
+        return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
+                self.truncations[agent], self.infos[agent])
+
+    def agent_iter(self, max_iter=2**63):
+        """The agent that is to act, again and again until all have left."""
+        while self.agents and max_iter > 0:
+            max_iter -= 1
+            yield self.agent_selection
+
+    def _leave(self, agent, action):
+        """The step of an agent whose game is over: it takes None and removes the agent."""
+        if action is not None:
+            raise _core.Error("when an agent's game is over, the only step is None")
+        for per_agent in (self.terminations, self.truncations, self.rewards, self._cumulative_rewards, self.infos):
+            per_agent.pop(agent, None)
+        self.agents.remove(agent)
+        self.rewards = {other: 0.0 for other in self.agents}
+        if self.agents:
+            self.agent_selection = self.agents[0]
+
+    def _select(self):
+        to_act = self._state.to_act()
+        self.agent_selection = self.possible_agents[to_act[0]] if to_act else self.agents[0]
+        self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
+
+
+class ParallelEnv(_Env):
+    """All agents that are to act do so in one step; what is given for the others is not looked at.
+
+    >>> from springtide import Game, pettingzoo
+    >>> env = pettingzoo.ParallelEnv(Game("turn_the_tide", players=3))
+    >>> observations, infos = env.reset(seed=1)
+    >>> while env.agents:
+    ...     actions = {agent: env.action_space(agent).sample(infos[agent]["action_mask"]) for agent in env.agents}
+    ...     observations, rewards, terminations, truncations, infos = env.step(actions)
+    >>> round(sum(rewards.values()), 6)
+    0.0
+    """
+
+    def reset(self, seed=None, options=None):
+        self._begin(seed)
+        return self._observations(), self._infos()
+
+    def step(self, actions):
+        state = self._state
+        if not self.agents:
+            raise _core.Error("the game is over; reset() begins another")
+        before = state.returns()
+        chosen = [None] * len(self.possible_agents)
+        for seat in state.to_act():
+            action = actions.get(self.possible_agents[seat])
+            chosen[seat] = None if action is None else int(action)
+        state.apply_actions(chosen)
+        state.resolve_chance(self._random)
+        over = state.is_terminal()
+        rewards = dict(zip(self.possible_agents, (now - was for was, now in zip(before, state.returns()))))
+        terminations = {agent: over for agent in self.agents}
+        truncations = {agent: False for agent in self.agents}
+        observations, infos = self._observations(), self._infos()
+        if over:
+            self.agents = []
+        return observations, rewards, terminations, truncations, infos
+
+    def _observations(self):
+        return {agent: self.observe(agent) for agent in self.agents}
+
+    def _infos(self):
+        return {agent: {"action_mask": self._mask(agent)} for agent in self.agents}

@@ -1,0 +1,15 @@
+"""Who acts where no single seat does, with the numbers that OpenSpiel made known."""
+import enum
+
+
+class PlayerId(enum.IntEnum):
+    """What State.current_player() gives when it is not a seat.
+
+    >>> from springtide import Game, PlayerId
+    >>> PlayerId(Game("high_tide_leiman").new_initial_state().current_player())
+    <PlayerId.CHANCE: -1>
+    """
+
+    CHANCE = -1
+    SIMULTANEOUS = -2
+    TERMINAL = -4
