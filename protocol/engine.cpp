@@ -12,6 +12,7 @@
 #include "protocol/lines.hpp"
 #include "table/games.hpp"
 #include "table/record.hpp"
+#include "table/verify.hpp"
 
 namespace springtide {
 
@@ -71,7 +72,7 @@ class Request {
     /// The fields of the answer after "ok", or why there is none.
     Expected<std::string> answer() {
         using Step = Expected<void> (Request::*)();
-        static constexpr std::array<std::pair<std::string_view, Step>, 14> steps = {{
+        static constexpr std::array<std::pair<std::string_view, Step>, 15> steps = {{
             {"hello", &Request::hello},
             {"games", &Request::games},
             {"new", &Request::create},
@@ -83,6 +84,7 @@ class Request {
             {"undo", &Request::undo},
             {"record", &Request::record},
             {"load", &Request::load},
+            {"verify", &Request::verify},
             {"best", &Request::best},
             {"perft", &Request::perft},
             {"close", &Request::close},
@@ -264,6 +266,16 @@ class Request {
         const auto table = this->table();
         if (!table) return std::unexpected(table.error());
         json_.key("record").value((*table)->record());
+        return {};
+    }
+
+    Expected<void> verify() {
+        const auto record = fields_.text("record");
+        if (!record) return std::unexpected(record.error());
+        const auto verified = verify_record(*record);
+        if (!verified) return std::unexpected(verified.error());
+        json_.key("chance_events").value(verified->chance_events).key("commitment").value(verified->commitment);
+        json_.key("result").value(verified->result);
         return {};
     }
 

@@ -5,6 +5,10 @@
 #include <boost/json.hpp>
 
 #include "protocol/lines.hpp"
+#include "table/committed_chance.hpp"
+#include "table/games.hpp"
+#include "table/record.hpp"
+#include "table/sha256.hpp"
 
 namespace springtide {
 namespace {
@@ -169,6 +173,28 @@ TEST_F(EngineTest, UndoRecordLoadAndClose) {
     EXPECT_EQ(code(R"({"op":"undo","table":2})"), "ok");
     EXPECT_EQ(code(R"({"op":"undo","table":2})"), "ok");
     EXPECT_EQ(code(R"({"op":"undo","table":2})"), "illegal_action") << "nothing is left to take back";
+}
+
+TEST_F(EngineTest, AnHonestRecordIsProvedAndAForgedOneIsNot) {
+    const Digest secret = sha256("a secret of the host");
+    const CommittedChance chance(secret, "t", {"mine", "yours"});
+    const auto table = *new_table("high_tide_leiman", {.players = 2, .options = {}, .seed = {}, .position = {}});
+    for (std::uint32_t n = 0; table->to_act().chance; ++n)
+        ASSERT_TRUE(table->play(Actor::chance(), table->draw_chance(chance.for_event(n))));
+    auto record = *parse_record(table->record());
+    record.tags = {{"Table", "t"},
+                   {"Commitment", CommittedChance::commitment(secret)},
+                   {"Secret", to_hex(secret)},
+                   {"Contribution0", "mine"},
+                   {"Contribution1", "yours"}};
+    const auto request = [&] { return json::serialize(json::object{{"op", "verify"}, {"record", to_text(record)}}); };
+    const auto honest = ask(request());
+    EXPECT_EQ(honest.at("chance_events").as_int64(), 2);
+    EXPECT_EQ(honest.at("commitment").as_string(), CommittedChance::commitment(secret));
+    record.tags.back().second = "another's";
+    EXPECT_EQ(code(request()), "illegal_action");
+    EXPECT_EQ(code(R"({"op":"verify","record":"[Springtide \"1\"]"})"), "bad_notation");
+    EXPECT_EQ(code(R"({"op":"verify"})"), "bad_request");
 }
 
 TEST_F(EngineTest, SeedsAreReproducible) {

@@ -13,12 +13,18 @@ const person: SeatInfo = { kind: 'person' };
 interface Opened {
     table: OfflineTable;
     kept: (OfflineSetup | null)[];
+    ended: string[];
     next: (test: (snap: Snapshot) => boolean) => Promise<Snapshot>;
 }
 
 async function open(game: GameId, seats: SeatInfo[], options: Record<string, unknown> = {}, seed = 'test', moves: [number, string][] = []): Promise<Opened> {
     const kept: (OfflineSetup | null)[] = [];
-    const pace = { beforeBot: () => Promise.resolve(), save: (setup: OfflineSetup | null) => void kept.push(structuredClone(setup)) };
+    const ended: string[] = [];
+    const pace = {
+        beforeBot: () => Promise.resolve(),
+        save: (setup: OfflineSetup | null) => void kept.push(structuredClone(setup)),
+        finished: (_: OfflineSetup, __: unknown, record: string) => void ended.push(record),
+    };
     const table = await OfflineTable.open(ask, { game, options, seats, seed, moves }, pace);
     const next = (test: (snap: Snapshot) => boolean) =>
         new Promise<Snapshot>((resolve) => {
@@ -30,7 +36,7 @@ async function open(game: GameId, seats: SeatInfo[], options: Record<string, unk
                 }
             });
         });
-    return { table, kept, next };
+    return { table, kept, ended, next };
 }
 const ready = (snap: Snapshot) => snap.legal.length > 0 || snap.over || snap.handOver !== null;
 
@@ -40,12 +46,14 @@ describe('a table on this device', () => {
             it(`plays ${game} (${id}) to the end, and every sentence of it is understood`, async () => {
                 const count = game === 'high_tide_leiman' ? 2 : 5;
                 for (const seed of ['a', 'b', 'c', 'd', 'e', 'f']) {
-                    const { next, kept } = await open(game, Array(count).fill(bot), options, id + seed);
+                    const { next, kept, ended } = await open(game, Array(count).fill(bot), options, id + seed);
                     const end = await next((snap) => snap.over && snap.thinking === null);
                     const lines = end.log.flatMap((entry) => entry.lines);
                     expect(lines.filter((line) => parseEvent(game, line) === null)).toEqual([]);
                     expect(lines.length).toBeGreaterThan(6);
                     expect(kept.at(-1)).toBeNull();
+                    expect(ended.length).toBe(1);
+                    expect((await ask({ op: 'load', record: ended[0]! })).over).toBe(true);
                 }
             });
 

@@ -53,6 +53,8 @@ export interface TableClient {
     /** What a bot would do, for a person who asks. */
     hint(): Promise<string | null>;
     record(): Promise<string>;
+    /** Where this page shows the finished game again, if it has an address of its own. */
+    readonly replayPath?: string;
     /** The person named by `handOver` has the device. */
     takeOver(): void;
     close(): void;

@@ -18,6 +18,8 @@ export interface Pace {
     /** Waits before a bot's move is shown; resolves early when the table is closed. */
     beforeBot(): Promise<void>;
     save(setup: OfflineSetup | null): void;
+    /** The game came to its end just now, by a move and not by coming back to it. */
+    finished(setup: OfflineSetup, view: unknown, record: string): void;
 }
 
 export class OfflineTable implements TableClient {
@@ -29,6 +31,7 @@ export class OfflineTable implements TableClient {
     private viewer: Seat | null = null;
     private shown = false;
     private closed = false;
+    private opened = false;
     private busy: Promise<unknown> = Promise.resolve();
     private last: Snapshot | undefined;
     private readonly listeners = new Set<(snapshot: Snapshot) => void>();
@@ -48,6 +51,7 @@ export class OfflineTable implements TableClient {
         table.table = answer.table as number;
         table.take(answer, null);
         for (const [seat, action] of setup.moves) if (!(await table.perform(seat, action)).ok) break;
+        table.opened = true;
         table.chooseViewer();
         void table.exclusively(() => table.goOn());
         return table;
@@ -165,7 +169,13 @@ export class OfflineTable implements TableClient {
         if (!answer.ok) return { ok: false, code: answer.error?.code ?? '', message: answer.error?.message ?? '' };
         this.setup.moves.push([seat, action]);
         this.take(answer, seat);
+        if (this.over && this.opened) await this.tellFinished();
         return { ok: true };
+    }
+
+    private async tellFinished(): Promise<void> {
+        const { view } = await this.ask({ op: 'view', table: this.table, for: 'all' });
+        this.pace.finished(this.setup, view, await this.record());
     }
 
     private take(answer: Answer, by: Seat | null): void {

@@ -71,6 +71,7 @@ export class OnlineTable implements TableClient {
     private clocks: Clock[] = [];
     private clocksAt = 0;
     private connected = true;
+    readonly replayPath: string;
     private awaited: { seq: number; resolve: () => void }[] = [];
     /** Called when the server does not let us follow the table. */
     onrefused: (why: Refusal) => void = () => {};
@@ -83,6 +84,7 @@ export class OnlineTable implements TableClient {
         private readonly fetchRecord: (id: string) => Promise<string>,
         private readonly now: () => number = () => performance.now(),
     ) {
+        this.replayPath = `/replay/${id}`;
         connection.onpush = (push) => {
             if (push.table !== id) return;
             if (typeof push.closed === 'string') this.onrefused(push.closed);

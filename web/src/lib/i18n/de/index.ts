@@ -1,7 +1,8 @@
 import type { Texts } from '../languages';
 import { boards } from './boards';
+import { learn } from './learn';
 import { online } from './online';
 import { page } from './page';
 import { refusals } from './refusals';
 
-export const de: Texts = { ...page, ...boards, ...online, ...refusals };
+export const de: Texts = { ...page, ...boards, ...online, ...refusals, ...learn };

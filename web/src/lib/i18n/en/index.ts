@@ -1,6 +1,7 @@
 import { boards } from './boards';
+import { learn } from './learn';
 import { online } from './online';
 import { page } from './page';
 import { refusals } from './refusals';
 
-export const en = { ...page, ...boards, ...online, ...refusals };
+export const en = { ...page, ...boards, ...online, ...refusals, ...learn };

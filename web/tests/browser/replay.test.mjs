@@ -1,0 +1,125 @@
+// Looking at a game again: every way in, every way through, every way out; and the proof of its chance.
+import assert from 'node:assert/strict';
+import { begin, clean, decisions, gather, guest, playOn } from './gather.mjs';
+import { host } from './host.mjs';
+import { everySize } from './inspect.mjs';
+import { startGame, visitor } from './kit.mjs';
+
+const download = async (page, label) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click(`button:has-text("${label}")`)]);
+    return { name: file.suggestedFilename(), bytes: Buffer.concat(await (await file.createReadStream()).toArray()) };
+};
+const moment = (page, n) => page.waitForFunction((wanted) => document.querySelector('.slider')?.value === String(wanted), n);
+const cells = (page) => page.locator('.cell').evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label')));
+
+export const tests = {
+    async 'a game of the server is looked at again, proven honest, shared to the moment, and a forged one is found'(kit) {
+        const server = await host();
+        const { guests, link } = await gather(kit, server, 'high_tide_leiman', 2);
+        await begin(guests);
+        const [{ page }, other] = guests;
+        await playOn(guests.map((one) => one.page), decisions.high_tide_leiman);
+        const end = await cells(page);
+        await page.click('text=Look at it again');
+        await page.waitForSelector('.slider');
+        assert.ok(page.url().includes(`#/replay/${link.split('/').at(-1)}`));
+        const start = await cells(page);
+        await page.keyboard.press('End');
+        await page.waitForFunction((text) => document.querySelector('.now').textContent !== text, await page.textContent('.now'));
+        assert.deepEqual(await cells(page), end);
+        await page.keyboard.press('Home');
+        await page.waitForSelector('.now:has-text("Before the first move")');
+        assert.deepEqual(await cells(page), start);
+        for (let i = 0; i < 4; i += 1) await page.keyboard.press('ArrowRight');
+        await moment(page, 4);
+        await page.selectOption('label:has-text("Speed") select', { label: 'fast' });
+        await page.click('button:has-text("Play")');
+        await page.waitForFunction(() => Number(document.querySelector('.slider').value) >= 6);
+        await page.click('button:has-text("Stop")');
+
+        await page.locator('.slider').fill('5');
+        await page.click('text=Link to this moment');
+        await page.waitForSelector('text=/Copied|address bar/');
+        const seen = await guest(kit, server, { path: page.url().replace(server.url, '') });
+        await moment(seen.page, 5);
+        await page.waitForSelector('.cell');
+        await page.click('text=Check it now');
+        await page.waitForSelector('text=/Proven: all \\d+ chance events are honest/');
+        await everySize(page, 'replay');
+
+        const record = (await download(page, 'Save record')).bytes.toString();
+        const forged = record.replace(/chance setup (\S+)/, (_, tiles) => `chance setup ${[...tiles].map((tile) => ({ b: 'p', p: 'b' })[tile] ?? tile).join('')}`).replace(/\n\d [\s\S]*$/, '\n');
+        await other.page.goto(`${server.url}/#/replay`);
+        await other.page.fill('textarea', forged);
+        await other.page.click('text=Show it');
+        await other.page.waitForSelector('.slider');
+        await other.page.click('text=Check it now');
+        await other.page.waitForSelector('text=not honest');
+        await clean([...guests, seen]);
+        await server.stop();
+    },
+    async 'a record brought along is shown through any eyes and given away as picture; a broken one gets its line'(kit) {
+        const { page, problems, close } = await visitor(kit);
+        const hands = Array.from({ length: 3 }, (_, seat) => Array.from({ length: 12 }, (_, i) => seat + 1 + 3 * i));
+        const head = ['[Springtide "1"]', '[Game "turn_the_tide"]', '[Players "3"]', '[Name1 "Ben"]', ''];
+        const record = [...head, `chance deal ${hands.map((cards) => cards.join(',')).join('|')}`, 'chance tides 4 7', '0 1', '1 2', '2 3', 'chance tides 1 2', ''].join('\n');
+        await page.goto('/#/replay');
+        await page.setInputFiles('input[type=file]', { name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(record) });
+        await page.waitForSelector('.slider');
+        await page.keyboard.press('End');
+        await page.waitForSelector('.now:has-text("Ben")');
+        assert.equal(await page.locator('dl div').count(), 3);
+        await page.selectOption('label:has-text("Seen by") select', { label: 'Ben' });
+        await page.waitForSelector('.hand .card');
+        assert.equal(await page.locator('.hand .card').count(), 11);
+        assert.equal(await page.locator('dl div').count(), 0);
+        await page.selectOption('label:has-text("Seen by") select', { label: 'a spectator' });
+        await page.waitForFunction(() => !document.querySelector('.hand'));
+
+        const svg = await download(page, 'Picture (SVG)');
+        assert.equal(svg.name, 'turn_the_tide-6.svg');
+        assert.match(svg.bytes.toString(), /^<svg xmlns[\s\S]*>Ben<\/text>/);
+        assert.ok(!svg.bytes.toString().includes('var(--'), 'the picture needs no style sheet');
+        const picture = await download(page, 'Picture (PNG)');
+        assert.deepEqual([...picture.bytes.subarray(1, 4)], [...Buffer.from('PNG')]);
+        assert.ok(picture.bytes.length > 10000);
+        await page.click('text=Link to this moment');
+        await page.waitForFunction(() => location.hash.includes('at=6'));
+        await page.reload();
+        await moment(page, 6);
+
+        await page.click('text=Bring a record');
+        await page.fill('textarea', record.replace('1 2\n', '1 50\n'));
+        await page.click('text=Show it');
+        await page.waitForSelector('[role=alert]:has-text("Line 9 of the record")');
+        await page.fill('textarea', 'nothing of the kind');
+        await page.click('text=Show it');
+        await page.waitForSelector('[role=alert]:has-text("no record of one of our games")');
+        assert.deepEqual(problems, []);
+        await close();
+    },
+    async 'games finished on this device are counted, plotted, looked at again and given away as a table'(kit) {
+        const { page, problems, close } = await visitor(kit);
+        await page.goto('/#/stats');
+        await page.waitForSelector('h1:has-text("No game was finished")');
+        for (const [game, step] of Object.entries({ high_tide_henn: decisions.high_tide_henn, high_tide_leiman: decisions.high_tide_leiman })) {
+            await page.goto('/#/');
+            await startGame(page, game);
+            await playOn([page], step);
+        }
+        await page.goto('/#/stats');
+        await page.waitForSelector('figure:has-text("All dice rolled")');
+        assert.equal(await page.locator('tbody tr').count(), 2);
+        await everySize(page, 'stats');
+        const table = await download(page, 'Save as CSV');
+        assert.equal(table.bytes.toString().trim().split('\n').length, 3);
+        await page.click('li button:has-text("High Tide (Leiman)")');
+        await page.waitForSelector('.slider');
+        await page.goto('/#/stats');
+        await page.click('text=Forget all');
+        await page.click('text=Really forget?');
+        await page.waitForSelector('h1:has-text("No game was finished")');
+        assert.deepEqual(problems, []);
+        await close();
+    },
+};

@@ -1,0 +1,77 @@
+// Records are read, packed into addresses, and played again through the real engine.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AskEngine } from '../../src/lib/engine/engine';
+import { gameIds } from '../../src/lib/games';
+import { pack, readRecord, unpack, upTo } from '../../src/lib/replay/record';
+import { Replay } from '../../src/lib/replay/replay';
+import { realEngine } from './engine';
+
+let ask: AskEngine;
+const records: Record<string, string> = {};
+
+beforeAll(async () => {
+    ask = await realEngine();
+    for (const game of gameIds) {
+        const players = game === 'high_tide_leiman' ? 2 : 3;
+        const options = game === 'high_tide_henn' ? { coins: true, baywatch: true, coins_hidden: true } : {};
+        let state = await ask({ op: 'new', game, players, options, seed: 'replay' });
+        const { table } = state;
+        while (!state.over) {
+            const by = (state.to_act as number[])[0]!;
+            const { actions } = await ask({ op: 'legal', table, by });
+            state = await ask({ op: 'play', table, by, action: (actions as string[])[0] });
+        }
+        records[game] = (await ask({ op: 'record', table })).record as string;
+    }
+}, 30000);
+
+describe('records', () => {
+    it('are read with tags and lines', () => {
+        const read = readRecord(records.turn_the_tide!)!;
+        expect(read).toMatchObject({ game: 'turn_the_tide', players: 3, tags: { edition: 'amigo' } });
+        expect(read.lines[0]!.by).toBe('chance');
+        expect(upTo(read, 2).trimEnd().split('\n').at(-1)).toBe(`${read.lines[1]!.by} ${read.lines[1]!.action}`);
+        expect(read.head).not.toContain('Result');
+    });
+    it('of other games, or none at all, are refused', () => {
+        expect(readRecord('1. e4 e5')).toBeNull();
+        expect(readRecord('[Game "chess"]\n[Players "2"]\n')).toBeNull();
+        expect(readRecord('')).toBeNull();
+    });
+    it('fit into an address and come back', async () => {
+        const packed = await pack(records.high_tide_leiman!);
+        expect(packed).toMatch(/^[\w-]+$/);
+        expect(packed.length).toBeLessThan(2000);
+        expect(await unpack(packed)).toBe(records.high_tide_leiman);
+        expect(await unpack('nonsense')).toBeNull();
+    });
+});
+
+describe('a replay', () => {
+    for (const game of gameIds)
+        it(`of ${game} shows every moment through any eyes`, async () => {
+            const opened = await Replay.open(ask, records[game]!);
+            if (!opened.ok) throw new Error(opened.message);
+            const { replay } = opened;
+            expect(replay.over).toBe(true);
+            const end = await replay.snapshot(replay.length, 'all');
+            expect(end.log.length).toBe(replay.length);
+            for (const eyes of ['spectator', 0, 1] as const) {
+                const middle = await replay.snapshot(Math.floor(replay.length / 2), eyes);
+                expect(middle.view).not.toBeNull();
+                expect(middle.me).toBe(eyes === 'spectator' ? null : eyes);
+            }
+        });
+    it('keeps what a seat may not know', async () => {
+        const opened = await Replay.open(ask, records.turn_the_tide!);
+        if (!opened.ok) throw new Error(opened.message);
+        const { view, log } = await opened.replay.snapshot(5, 1);
+        expect((view as { hands: unknown[] }).hands.map((cards) => cards !== null)).toEqual([false, true, false]);
+        expect(log.flatMap((entry) => entry.lines).some((line) => line.includes('holds'))).toBe(false);
+    });
+    it('names the line that breaks the rules', async () => {
+        const broken = records.high_tide_leiman!.replace(/\n0 [a-e]\d-[a-e]\d\n/, '\n0 a1-e3\n');
+        const opened = await Replay.open(ask, broken);
+        expect(opened).toMatchObject({ ok: false, line: broken.split('\n').indexOf('0 a1-e3') + 1 });
+    });
+});
