@@ -21,7 +21,7 @@ bool read_budget(std::string_view text, BotRequest& request) {
     request.milliseconds.reset();
     request.nodes.reset();
     if (is_time)
-        request.milliseconds = *number;
+        request.milliseconds = number;
     else
         request.nodes = static_cast<std::uint64_t>(*number);
     return true;

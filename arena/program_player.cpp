@@ -9,6 +9,7 @@ namespace springtide::arena {
 namespace {
 
 constexpr int protocol_version = 1;
+constexpr std::chrono::seconds time_to_start{60};  // interpreters and networks of weights take their time
 
 void write_texts(JsonWriter& json, const std::vector<std::string>& texts) {
     json.begin_array();
@@ -26,9 +27,9 @@ JsonWriter ProgramPlayer::request(std::string_view op) {
     return json;
 }
 
-Expected<std::string> ProgramPlayer::ask(JsonWriter& json, std::string_view wanted) {
+Expected<std::string> ProgramPlayer::ask(JsonWriter& json, std::string_view wanted, std::chrono::milliseconds limit) {
     if (!program_) return fail(ErrorCode::unavailable, "it has ended");
-    auto answer = program_->ask(json.end_object().text(), answer_limit_);
+    auto answer = program_->ask(json.end_object().text(), limit);
     if (answer) answer = read(*answer, id_, wanted);
     if (!answer) program_.reset();
     return answer;
@@ -60,7 +61,7 @@ Expected<void> ProgramPlayer::wake() {
     program_ = std::move(*started);
     auto json = request("hello");
     json.key("protocol").value(protocol_version);
-    if (const auto answer = ask(json, ""); !answer) return std::unexpected(answer.error());
+    if (const auto answer = ask(json, "", time_to_start); !answer) return std::unexpected(answer.error());
     return {};
 }
 
@@ -71,7 +72,7 @@ Expected<void> ProgramPlayer::sit_down(const TableTold& table, Seat seat, std::u
     json.key("options").begin_object();
     for (const auto& [name, value] : table.options) json.key(name).value(value);
     json.end_object().key("seat").value(static_cast<int>(seat)).key("seed").value(seed >> 12U);  // exact as a double
-    if (const auto answer = ask(json, ""); !answer) return std::unexpected(answer.error());
+    if (const auto answer = ask(json, "", answer_limit_); !answer) return std::unexpected(answer.error());
     return {};
 }
 
@@ -84,7 +85,7 @@ Expected<std::string> ProgramPlayer::choose(std::uint64_t table, Seat seat, cons
     json.key("events");
     write_texts(json, question.events);
     if (contestant_.request.milliseconds) json.key("ms").value(*contestant_.request.milliseconds);
-    return ask(json, "action");
+    return ask(json, "action", answer_limit_);
 }
 
 void ProgramPlayer::leave(std::uint64_t table, Seat seat, const Result& result, int players) {
@@ -95,7 +96,7 @@ void ProgramPlayer::leave(std::uint64_t table, Seat seat, const Result& result, 
     json.end_array().key("winners").begin_array();
     for (const Seat winner : result.winners) json.value(static_cast<int>(winner));
     json.end_array();
-    static_cast<void>(ask(json, ""));
+    if (!ask(json, "", answer_limit_)) dismiss();
 }
 
 }  // namespace springtide::arena

@@ -53,7 +53,7 @@ class ProgramPlayer {
   private:
     JsonWriter request(std::string_view op);
     /// The field `wanted` of the answer, or why there is none; then the program is gone.
-    Expected<std::string> ask(JsonWriter& json, std::string_view wanted);
+    Expected<std::string> ask(JsonWriter& json, std::string_view wanted, std::chrono::milliseconds limit);
     static Expected<std::string> read(std::string_view answer, std::uint64_t id, std::string_view wanted);
 
     const Contestant& contestant_;

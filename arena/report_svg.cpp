@@ -109,9 +109,7 @@ std::string svg_report(const Plan& plan, const Outcome& outcome) {
                       std::to_string(width) + "\" height=\"" + std::to_string(height) +
                       "\" font-family=\"system-ui, sans-serif\" fill=\"#123\">\n<rect width=\"100%\" height=\"100%\" "
                       "fill=\"white\"/>\n";
-    std::string title = plan.game + ", " + std::to_string(plan.players) + " players";
-    for (const auto& [name, value] : plan.options) title += ", " + name + "=" + value;
-    svg += label(edge, 32, "start", "font-size=\"18\" font-weight=\"600\"", escaped(title));
+    svg += label(edge, 32, "start", "font-size=\"18\" font-weight=\"600\"", escaped(setting_text(plan)));
     svg += label(edge, 54, "start", "font-size=\"13\" fill=\"#456\"",
                  plan.players == 2 ? "share of wins of the row against the column"
                                    : "share of wins of one of the row against a table of the column");

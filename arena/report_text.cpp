@@ -77,8 +77,7 @@ std::string cross_table(const Plan& plan, const Outcome& outcome) {
 }
 
 std::string heading(const Plan& plan, const Outcome& outcome) {
-    std::string text = plan.game + ", " + std::to_string(plan.players) + " players";
-    for (const auto& [name, value] : plan.options) text += ", " + name + "=" + value;
+    std::string text = setting_text(plan);
     std::uint64_t games = 0;
     for (const auto& standing : outcome.standings) games += standing.games;
     text += "; " + std::to_string(games) + " games in " + formatted("%.1f", outcome.seconds) + " s, seed " + plan.seed;
@@ -87,6 +86,12 @@ std::string heading(const Plan& plan, const Outcome& outcome) {
 }
 
 }  // namespace
+
+std::string setting_text(const Plan& plan) {
+    std::string text = plan.game + ", " + std::to_string(plan.players) + " players";
+    for (const auto& [name, value] : plan.options) text.append(", ").append(name).append("=").append(value);
+    return text;
+}
 
 std::string share_text(double share) {
     const std::string text = formatted("%.3f", share);

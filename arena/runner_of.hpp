@@ -25,10 +25,11 @@ class RunnerOf final : public Runner {
     /// The options of the plan are known to be good.
     static Expected<std::unique_ptr<Runner>> make(const Plan& plan) {
         auto runner = std::unique_ptr<RunnerOf>(new RunnerOf(plan));
-        for (auto& program : runner->programs_) {
-            if (!program) continue;
-            if (const auto awake = program->wake(); !awake)
-                return fail(awake.error().code, "a program does not play: " + awake.error().message);
+        for (std::size_t i = 0; i < plan.contestants.size(); ++i) {
+            if (!plan.contestants[i].is_program()) continue;
+            if (const auto awake = runner->programs_[i]->wake(); !awake)
+                return fail(awake.error().code,
+                            plan.contestants[i].name + " does not answer hello: " + awake.error().message);
         }
         return std::unique_ptr<Runner>(std::move(runner));
     }

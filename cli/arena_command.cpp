@@ -69,17 +69,14 @@ Expected<arena::Plan> make_plan(const ArenaFlags& flags) {
     arena::Plan plan;
     plan.game = flags.table.game;
     plan.players = (*table)->players();
-    for (const auto& option : flags.table.options) {
-        const auto equals = option.find('=');
-        plan.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
-    }
+    plan.options = *flags.table.given_options();
     plan.deals = flags.deals;
     plan.seed = flags.table.seed.empty() ? "arena" : flags.table.seed;
     plan.threads = flags.threads;
     plan.answer_limit = flags.answer_limit;
     plan.until_clear = flags.until_clear;
     if (!flags.sprt.empty()) {
-        if (!(0 <= flags.sprt[0] && flags.sprt[0] < flags.sprt[1] && flags.sprt[1] <= 1))
+        if (flags.sprt[0] < 0 || flags.sprt[0] >= flags.sprt[1] || flags.sprt[1] > 1)
             return fail(ErrorCode::bad_request, "--sprt takes two shares of wins, the lower first: --sprt .50 .55");
         plan.sprt = arena::Sprt{.low = flags.sprt[0], .high = flags.sprt[1]};
     }
@@ -135,16 +132,20 @@ void add_arena(CLI::App& app, int& status) {
     command->add_option("-n,--deals", flags->deals, "how many deals, each played from every seat")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}))
         ->capture_default_str();
-    command->add_option("--time", flags->budget.milliseconds, "processor time a move, for bots that think in time")
-        ->check(CLI::Range(1, 600'000))
-        ->type_name("MS");
+    auto* time =
+        command->add_option("--time", flags->budget.milliseconds, "processor time a move, for bots that think in time")
+            ->check(CLI::Range(1, 600'000))
+            ->type_name("MS");
     command->add_option("--nodes", flags->budget.nodes, "simulations a move instead: every run the same")
         ->check(CLI::PositiveNumber)
-        ->type_name("N");
-    command->add_option("--sprt", flags->sprt, "stop as soon as it is decided whether the share is LOW or HIGH")
-        ->expected(2)
-        ->type_name("LOW HIGH");
-    command->add_flag("--until-clear", flags->until_clear, "stop as soon as it is clear which side is stronger");
+        ->type_name("N")
+        ->excludes(time);
+    auto* sprt =
+        command->add_option("--sprt", flags->sprt, "stop as soon as it is decided whether the share is LOW or HIGH")
+            ->expected(2)
+            ->type_name("LOW HIGH");
+    command->add_flag("--until-clear", flags->until_clear, "stop as soon as it is clear which side is stronger")
+        ->excludes(sprt);
     command->add_option("--threads", flags->threads, "games at a time")
         ->check(CLI::Range(1, 1024))
         ->capture_default_str();

@@ -23,18 +23,26 @@ void TableFlags::add_to(CLI::App& command) {
     command.add_option("-s,--seed", seed, "text from which dice and cards follow: the same seed, the same game");
 }
 
+Expected<OptionTexts> TableFlags::given_options() const {
+    OptionTexts given;
+    for (const auto& option : options) {
+        const auto equals = option.find('=');
+        if (equals == std::string::npos)
+            return fail(ErrorCode::bad_options, "an option is written name=value, not " + in_quotes(option));
+        given.emplace_back(option.substr(0, equals), option.substr(equals + 1));
+    }
+    return given;
+}
+
 Expected<std::unique_ptr<Table>> TableFlags::make() const {
     const auto found = find_game(game);
     if (!found) return std::unexpected(found.error());
     TableSetup setup;
     setup.players = players == 0 ? (*found)->info().min_players : players;
     setup.seed = seed.empty() ? fresh_seed() : seed;
-    for (const auto& option : options) {
-        const auto equals = option.find('=');
-        if (equals == std::string::npos)
-            return fail(ErrorCode::bad_options, "an option is written name=value, not " + in_quotes(option));
-        setup.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
-    }
+    auto given = given_options();
+    if (!given) return std::unexpected(given.error());
+    setup.options = std::move(*given);
     return (*found)->create(setup);
 }
 

@@ -16,6 +16,8 @@ struct TableFlags {
     std::string seed;
 
     void add_to(CLI::App& command);
+    /// What was given with --option.
+    [[nodiscard]] Expected<OptionTexts> given_options() const;
     /// The table the flags ask for; without --seed a fresh one is drawn.
     [[nodiscard]] Expected<std::unique_ptr<Table>> make() const;
 };
