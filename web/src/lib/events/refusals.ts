@@ -5,6 +5,7 @@ export const sentences: Record<string, string> = {
     muted: 'the host has muted you',
     removed: 'the host asked you to leave this table',
     noSpectators: 'this table is not open to spectators',
+    closed: 'this table is not open to you any more',
     noTable: 'there is no such table',
     talksFast: 'you talk too fast; wait a few seconds',
     messageLength: 'a message has 1 to 500 characters',

@@ -87,7 +87,7 @@ export class OnlineTable implements TableClient {
         this.replayPath = `/replay/${id}`;
         connection.onpush = (push) => {
             if (push.table !== id) return;
-            if (typeof push.closed === 'string') this.onrefused(push.closed);
+            if (typeof push.closed === 'string') this.onrefused({ code: 'forbidden', message: push.closed });
             else this.take(push as unknown as Update);
         };
         connection.onstate = (open) => {

@@ -20,6 +20,7 @@ export const refusals = {
     'refusal.muted': 'Der Gastgeber hat dich an diesem Tisch stumm geschaltet.',
     'refusal.removed': 'Der Gastgeber hat dich gebeten, diesen Tisch zu verlassen.',
     'refusal.noSpectators': 'An diesem Tisch darf niemand zuschauen.',
+    'refusal.closed': 'Dieser Tisch steht dir nicht mehr offen.',
     'refusal.noTable': 'Diesen Tisch gibt es nicht. Prüfe den Link oder lass dir einen neuen geben.',
     'refusal.talksFast': 'Du redest schneller als die Flut. Warte ein paar Sekunden.',
     'refusal.messageLength': 'Eine Nachricht hat 1 bis 500 Zeichen.',

@@ -20,6 +20,7 @@ export const refusals = {
     'refusal.muted': 'The host has muted you at this table.',
     'refusal.removed': 'The host asked you to leave this table.',
     'refusal.noSpectators': 'This table is closed to spectators.',
+    'refusal.closed': 'This table is not open to you any more.',
     'refusal.noTable': 'There is no such table. Check the link, or ask for a new one.',
     'refusal.talksFast': 'You talk faster than the tide. Wait a few seconds.',
     'refusal.messageLength': 'A message has 1 to 500 characters.',
