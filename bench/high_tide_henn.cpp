@@ -2,7 +2,10 @@
 
 #include <benchmark/benchmark.h>
 
+#include "bots/high_tide_henn/best.hpp"
+#include "bots/high_tide_henn/players.hpp"
 #include "bots/playout.hpp"
+#include "bots/search/playout_search.hpp"
 
 namespace springtide {
 
@@ -30,6 +33,43 @@ void henn_playouts(benchmark::State& measured, bool expansions) {
 }
 BENCHMARK_CAPTURE(henn_playouts, base, false)->ArgName("players")->DenseRange(min_players, max_players);
 BENCHMARK_CAPTURE(henn_playouts, all_expansions, true)->ArgName("players")->DenseRange(min_players, max_players);
+
+/// Whole games by the quick players that `best` searches with; the rate is games.
+void henn_policy_games(benchmark::State& measured, bool expansions) {
+    const State begin = start(with(expansions), static_cast<int>(measured.range(0)));
+    std::uint64_t game = 0;
+    for (auto _ : measured) {
+        State state = begin;
+        Players players(0);
+        play_on(state, players, mix(++game));
+        benchmark::DoNotOptimize(state);
+    }
+    measured.counters["games"] = benchmark::Counter(static_cast<double>(game), benchmark::Counter::kIsRate);
+}
+BENCHMARK_CAPTURE(henn_policy_games, base, false)->ArgName("players")->DenseRange(min_players, max_players);
+BENCHMARK_CAPTURE(henn_policy_games, all_expansions, true)->ArgName("players")->DenseRange(min_players, max_players);
+
+/// `best` answering the first roll of the third round, 1,000 playouts.
+void henn_best(benchmark::State& measured, bool expansions) {
+    State state = start(with(expansions), static_cast<int>(measured.range(0)));
+    Players players(0);
+    Random random(4);
+    while (state.round < 3 || state.phase != Phase::answering) {
+        if (to_act(state).chance)
+            apply_chance(state, draw(state, random));
+        else
+            apply(state, state.acting, players.choose(state, state.acting));
+    }
+    const Seen<State> seen = observe(state, Observer::seat(state.acting));
+    BotRequest request;
+    request.nodes = 1000;
+    for (auto _ : measured) {
+        Random lots(5);
+        benchmark::DoNotOptimize(choose_best(seen, request, lots));
+    }
+}
+BENCHMARK_CAPTURE(henn_best, base, false)->ArgName("players")->DenseRange(min_players, max_players);
+BENCHMARK_CAPTURE(henn_best, all_expansions, true)->ArgName("players")->DenseRange(min_players, max_players);
 
 /// The end of a game, all expansions: what a search does at every leaf.
 void henn_result(benchmark::State& measured) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/rules.hpp"
@@ -20,6 +21,14 @@ struct BotRequest {
     bool cpu_time = false;
 };
 
+/// Why a bot chose as it did, for people: a code that a page has words for in every language, and its numbers. The
+/// codes of each game are listed in docs/bots.md.
+struct Why {
+    std::string_view code;
+    std::vector<int> numbers;
+    friend bool operator==(const Why&, const Why&) = default;
+};
+
 /// What a bot answers.
 template <class Action>
 struct Choice {
@@ -28,6 +37,7 @@ struct Choice {
     std::optional<Seat> winner;   ///< where it is proven
     std::optional<double> value;  ///< the bot's estimate for its own seat
     std::vector<Action> line;     ///< how it expects the game to go on, its own action first
+    std::vector<Why> why;         ///< the weightiest first
 };
 
 }  // namespace springtide

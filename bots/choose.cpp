@@ -32,7 +32,8 @@ BotAnswer choose_in(const Table& table, Seat seat, std::string_view level, const
                      .exact = choice.exact,
                      .winner = choice.winner,
                      .value = choice.value,
-                     .line = {}};
+                     .line = {},
+                     .why = choice.why};
     State state = seen.state;  // a line is only given where everything is known, so it can be walked
     for (const auto action : choice.line) {
         const Seat mover = to_act(state).seats.front();

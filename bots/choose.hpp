@@ -17,6 +17,7 @@ struct BotAnswer {
     std::optional<Seat> winner;
     std::optional<double> value;
     std::vector<std::string> line;
+    std::vector<Why> why;
 };
 
 /// The levels a game offers, weakest first.

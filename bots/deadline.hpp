@@ -13,9 +13,13 @@ class Deadline {
   public:
     Deadline(const BotRequest& request, int default_milliseconds)
         : cpu_time_(request.cpu_time),
-          end_(now() + std::chrono::milliseconds(request.milliseconds.value_or(default_milliseconds))) {}
+          begin_(now()),
+          length_(std::chrono::milliseconds(request.milliseconds.value_or(default_milliseconds))) {}
 
-    [[nodiscard]] bool passed() const { return now() >= end_; }
+    /// Is this share of the time over?
+    [[nodiscard]] bool passed(double share = 1) const {
+        return std::chrono::duration<double>(now() - begin_) >= share * std::chrono::duration<double>(length_);
+    }
 
   private:
     [[nodiscard]] std::chrono::nanoseconds now() const {
@@ -30,7 +34,8 @@ class Deadline {
     }
 
     bool cpu_time_;
-    std::chrono::nanoseconds end_;
+    std::chrono::nanoseconds begin_;
+    std::chrono::nanoseconds length_;
 };
 
 }  // namespace springtide

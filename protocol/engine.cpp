@@ -305,7 +305,18 @@ class Request {
             json_.key("line");
             write_texts(json_, answer->line);
         }
+        if (!answer->why.empty()) write_why(answer->why);
         return {};
+    }
+
+    void write_why(const std::vector<Why>& reasons) {
+        json_.key("why").begin_array();
+        for (const Why& reason : reasons) {
+            json_.begin_object().key("code").value(reason.code).key("numbers").begin_array();
+            for (const int number : reason.numbers) json_.value(number);
+            json_.end_array().end_object();
+        }
+        json_.end_array();
     }
 
     Expected<void> perft() {

@@ -4,20 +4,42 @@
 
 #include "bots/baselines/high_tide_henn.hpp"
 #include "bots/baselines/random.hpp"
+#include "bots/high_tide_henn/best.hpp"
+#include "bots/high_tide_henn/policy.hpp"
+#include "bots/high_tide_henn/tastes.hpp"
 
 namespace springtide {
 
 using high_tide_henn::State;
 
+namespace {
+
+using namespace high_tide_henn;
+
+/// A level that takes what it likes best, without looking ahead.
+Choice<Action> choose_by(const Taste& taste, const Seen<State>& seen) {
+    Choice<Action> choice;
+    choice.action = Policy(taste).choose(seen.state, seen.observer.seat());
+    return choice;
+}
+
+}  // namespace
+
 std::span<const std::string_view> GameBots<State>::levels() {
-    static constexpr std::array<std::string_view, 3> names = {"random", "furthest", "careful"};
+    static constexpr std::array<std::string_view, 7> names = {"random",  "easy", "furthest", "medium",
+                                                              "careful", "hard", "best"};
     return names;
 }
 
-Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen<State>& seen, const BotRequest&,
-                                              Random& random) {
+Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen<State>& seen,
+                                              const BotRequest& request, Random& random) {
     if (level == "random") return choose_at_random(seen, random);
-    return level == "furthest" ? high_tide_henn::choose_furthest(seen) : high_tide_henn::choose_carefully(seen);
+    if (level == "furthest") return choose_furthest(seen);
+    if (level == "careful") return choose_carefully(seen);
+    if (level == "easy") return choose_by(easy_taste, seen);
+    if (level == "medium") return choose_by(medium_taste, seen);
+    if (level == "hard") return choose_by(strong_taste, seen);
+    return choose_best(seen, request, random);
 }
 
 }  // namespace springtide

@@ -32,15 +32,20 @@ inline std::vector<GameChecks> all_games() {
             checks_of<high_tide_henn::State>()};
 }
 
-/// One number for the bots of a game: what every level chooses along a game of its own against itself.
-inline std::uint64_t bots_signature(std::string_view game) {
+/// Counted work, not time: a search must choose the same on every machine.
+inline constexpr std::uint64_t signature_nodes = 200;
+
+/// One number for the bots of a game: what every level chooses along a game of its own against itself, with `options`.
+inline std::uint64_t bots_signature(std::string_view game, const OptionTexts& options) {
     std::uint64_t number = fold_text(0, game);
     for (const auto& level : bot_levels(game)) {
         const auto info = (*find_game(game))->info();
-        auto table = new_table(game, {.players = info.max_players, .options = {}, .seed = "signature", .position = {}});
+        auto table =
+            new_table(game, {.players = info.max_players, .options = options, .seed = "signature", .position = {}});
         for (int i = 0; i < 40 && !(*table)->over(); ++i) {
             const Seat seat = (*table)->to_act().seats.front();
-            const auto answer = choose(**table, seat, {.level = level, .milliseconds = {}, .seed = {}});
+            const auto answer =
+                choose(**table, seat, {.level = level, .milliseconds = {}, .seed = {}, .nodes = signature_nodes});
             if (!answer) break;
             number = fold_text(number, answer->action);
             (*table)->play(Actor::seat(seat), answer->action);
@@ -51,7 +56,12 @@ inline std::uint64_t bots_signature(std::string_view game) {
 
 /// The signature of a game: its rules and its bots in one number.
 inline std::string full_signature(const GameChecks& checks) {
-    return signature_text(fold(checks.rules_signature(), bots_signature(checks.game)));
+    OptionTexts everything;
+    for (const OptionSpec& spec : (*find_game(checks.game))->info().options)
+        if (spec.type == OptionType::flag) everything.emplace_back(spec.name, "true");
+    std::uint64_t bots = bots_signature(checks.game, {});
+    if (!everything.empty()) bots = fold(bots, bots_signature(checks.game, everything));
+    return signature_text(fold(checks.rules_signature(), bots));
 }
 
 }  // namespace springtide::kit

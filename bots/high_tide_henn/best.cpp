@@ -1,0 +1,35 @@
+#include "bots/high_tide_henn/best.hpp"
+
+#include "bots/high_tide_henn/players.hpp"
+#include "bots/high_tide_henn/why.hpp"
+#include "bots/search/playout_search.hpp"
+
+namespace springtide::high_tide_henn {
+
+namespace {
+
+constexpr int default_milliseconds = 2000;
+/// More playouts change no choice: what is left open then is as good as equal.
+constexpr std::uint64_t enough_playouts = 20'000;
+
+}  // namespace
+
+Choice<Action> choose_best(const Seen<State>& seen, const BotRequest& request, Random& random) {
+    const Seat self = seen.observer.seat();
+    Choice<Action> choice;
+    const auto actions = legal_actions(seen.state, self);
+    if (actions.size() == 1) {
+        choice.action = actions[0];
+        return choice;
+    }
+    const auto players = [self](std::uint64_t) { return Players(self); };
+    Budget budget(request, default_milliseconds, enough_playouts);
+    PlayoutSearch<State, decltype(players)> search(seen, random.next(), players);
+    const auto& candidates = search.run(budget);
+    choice.action = candidates[0].action;
+    choice.value = candidates[0].wins / candidates[0].playouts;
+    choice.why = why_choose(seen, candidates[0], candidates[1]);
+    return choice;
+}
+
+}  // namespace springtide::high_tide_henn

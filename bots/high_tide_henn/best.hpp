@@ -1,0 +1,11 @@
+#pragma once
+
+#include "bots/bot.hpp"
+#include "rules/high_tide_henn/rules.hpp"
+
+namespace springtide::high_tide_henn {
+
+/// Tries every action in many games played on from here, and takes the one that wins most of them.
+Choice<Action> choose_best(const Seen<State>& seen, const BotRequest& request, Random& random);
+
+}  // namespace springtide::high_tide_henn

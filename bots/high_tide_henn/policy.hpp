@@ -1,0 +1,38 @@
+#pragma once
+
+#include "bots/high_tide_henn/weighing.hpp"
+
+/// A quick player of High Tide who takes what his Taste finds best, without looking ahead. Search plays games out with
+/// it.
+namespace springtide::high_tide_henn {
+
+class Policy {
+  public:
+    explicit Policy(const Taste& taste) : weighing_(taste) {}
+
+    /// What this player does; `seat` is to act. One object plays one seat through one game.
+    Action choose(const State& state, Seat seat);
+
+  private:
+    struct Reroll {
+        std::uint8_t dice = 0;
+        float gain = 0;
+    };
+
+    [[nodiscard]] float average(const State& state, Pair pair, unsigned dice);
+    [[nodiscard]] Reroll best_reroll(const State& state, Pair pair, int space);
+    [[nodiscard]] Action choose_pair(const State& state);
+    [[nodiscard]] Action answer(const State& state);
+    [[nodiscard]] Action order(const State& state);
+    [[nodiscard]] Action land(const State& state);
+
+    // Baywatch
+    [[nodiscard]] float gain_of_steps(const State& state, std::array<Step, 2> steps);
+    [[nodiscard]] float average_of_step(const State& state, std::size_t die);
+    [[nodiscard]] Action change_pair(const State& state);
+    [[nodiscard]] Action use_before_turn(const State& state);
+
+    Weighing weighing_;
+};
+
+}  // namespace springtide::high_tide_henn
