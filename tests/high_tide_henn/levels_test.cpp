@@ -169,7 +169,8 @@ Situation last_turn(const Options& options = {}) {
 
 TEST(HighTideHennLevels, BestTakesThePairThatWins) {
     auto game = last_turn();
-    game.stand(3, 'k', 9).stand(0, 'k', 10).stand(3, 'p', 9).stand(0, 'p', 10).stand(3, 'y', 5);
+    game.stand(3, 'k', 9).stand(0, 'k', 10).stand(3, 'p', 9).stand(0, 'p', 10);
+    game.stand(1, 'b', 15).stand(2, 'o', 15).stand(0, 'y', 15).stand(3, 'w', 15);
     game.play("roll").chance("roll k2 p2");
     const auto choice = choice_of("best", game.state, 2000);
     EXPECT_EQ(Text::action_text(game.state, 3, choice.action), "accept");
