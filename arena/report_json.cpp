@@ -20,10 +20,10 @@ void write_number(JsonWriter& json, std::string_view key, double number) {
     json.raw(text);
 }
 
-void write_sample(JsonWriter& json, std::string_view key, const Sample& sample) {
+void write_mean(JsonWriter& json, std::string_view key, const Sample& sample, double margin) {
     json.key(key).begin_object();
     write_number(json, "mean", sample.mean());
-    write_number(json, "margin", sample.margin());
+    write_number(json, "margin", margin);
     json.end_object();
 }
 
@@ -31,12 +31,12 @@ void write_standing(JsonWriter& json, const Plan& plan, std::size_t pairing, con
     json.begin_object().key("one").value(plan.contestants[plan.pairings[pairing].one].name);
     json.key("rest").value(plan.contestants[plan.pairings[pairing].rest].name);
     json.key("deals").value(standing.share.count()).key("games").value(standing.games);
-    write_sample(json, "share", standing.share);
-    write_sample(json, "points", standing.points);
-    write_sample(json, "lead", standing.lead);
+    write_mean(json, "share", standing.share, share_margin(standing.share));
+    write_mean(json, "points", standing.points, standing.points.margin());
+    write_mean(json, "lead", standing.lead, standing.lead.margin());
     if (plan.players == 2) {
         const double share = standing.share.mean();
-        const double margin = standing.share.margin();
+        const double margin = share_margin(standing.share);
         json.key("elo").begin_object();
         write_number(json, "value", elo(share));
         write_number(json, "low", elo(share - margin));

@@ -61,9 +61,9 @@ std::optional<Cell> cell_of(const Plan& plan, const Outcome& outcome, std::size_
         const auto& [one, rest] = plan.pairings[i];
         const Sample& share = outcome.standings[i].share;
         if (share.count() == 0) continue;
-        if (one == row && rest == column) return Cell{.share = share.mean(), .margin = share.margin()};
+        if (one == row && rest == column) return Cell{.share = share.mean(), .margin = share_margin(share)};
         if (plan.players == 2 && one == column && rest == row)
-            return Cell{.share = 1 - share.mean(), .margin = share.margin()};
+            return Cell{.share = 1 - share.mean(), .margin = share_margin(share)};
     }
     return std::nullopt;
 }

@@ -27,7 +27,8 @@ std::string with_margin(const std::string& value, double margin, const char* for
 }
 
 std::string share_with_margin(const Sample& sample) {
-    return share_text(sample.mean()) + " ± " + (std::isinf(sample.margin()) ? "?" : share_text(sample.margin()));
+    return share_text(sample.mean()) + " ± " +
+           (std::isinf(share_margin(sample)) ? "?" : share_text(share_margin(sample)));
 }
 
 std::string elo_text(double share) {
@@ -131,7 +132,7 @@ std::string text_report(const Plan& plan, const Outcome& outcome) {
         line.push_back(with_margin(formatted("%+.2f", standing.lead.mean()), standing.lead.margin(), "%.2f"));
         if (duel) {
             const double share = standing.share.mean();
-            const double margin = standing.share.margin();
+            const double margin = share_margin(standing.share);
             line.push_back(elo_text(share) + " (" + elo_text(share - margin) + " to " + elo_text(share + margin) + ")");
         }
         if (stops) line.push_back(verdict_text(plan, standing));

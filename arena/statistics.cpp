@@ -35,6 +35,12 @@ double Sample::margin() const {
     return student_t_95(count_ - 1) * std::sqrt(variance() / static_cast<double>(count_));
 }
 
+double share_margin(const Sample& sample) {
+    const bool one_sided = sample.mean() <= 0 || sample.mean() >= 1;
+    if (!one_sided || sample.count() == 0) return sample.margin();
+    return 1 - std::pow(error_rate / 2, 1 / static_cast<double>(sample.count()));
+}
+
 double elo(double share) {
     if (share <= 0) return -infinite;
     if (share >= 1) return infinite;

@@ -31,6 +31,10 @@ class Sample {
 /// The value that Student's t with so many degrees of freedom exceeds, up or down, with 5 % probability.
 double student_t_95(std::uint64_t freedom);
 
+/// Half the width of the 95 % interval of a share. Where every deal was won, or none, there is no spread to go by: then
+/// it is what could have stayed hidden in so many deals.
+double share_margin(const Sample& sample);
+
 /// Difference in rating that explains this share of wins between two players; infinite for 0 and 1.
 double elo(double share);
 

@@ -25,6 +25,15 @@ TEST(ArenaStatistics, MeanVarianceAndIntervalOfAKnownCase) {
     EXPECT_TRUE(std::isinf(sample_of({1}).margin())) << "one deal says nothing about the spread";
 }
 
+TEST(ArenaStatistics, AShareOfAllOrNothingIsNotCertain) {
+    Sample won;
+    for (int deal = 0; deal < 100; ++deal) won.add(1);
+    EXPECT_DOUBLE_EQ(won.margin(), 0);
+    EXPECT_NEAR(share_margin(won), .0362, 1e-4) << "with a share of .9638 a hundred wins come once in forty times";
+    won.add(0);
+    EXPECT_DOUBLE_EQ(share_margin(won), won.margin());
+}
+
 TEST(ArenaStatistics, StudentsTableIsMet) {
     EXPECT_NEAR(student_t_95(1), 12.7062, 1e-4);
     EXPECT_NEAR(student_t_95(10), 2.2281, 1e-4);
