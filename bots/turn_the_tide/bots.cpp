@@ -4,20 +4,26 @@
 
 #include "bots/baselines/random.hpp"
 #include "bots/baselines/turn_the_tide.hpp"
+#include "bots/turn_the_tide/players.hpp"
 
 namespace springtide {
 
 using turn_the_tide::State;
 
 std::span<const std::string_view> GameBots<State>::levels() {
-    static constexpr std::array<std::string_view, 2> names = {"random", "rule_of_thumb"};
+    static constexpr std::array<std::string_view, 6> names = {"random", "rule_of_thumb", "easy",
+                                                              "medium", "hard",          "best"};
     return names;
 }
 
-Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen<State>& seen, const BotRequest&,
-                                              Random& random) {
+Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen<State>& seen,
+                                              const BotRequest& request, Random& random) {
     if (level == "random") return choose_at_random(seen, random);
-    return turn_the_tide::choose_by_rule_of_thumb(seen);
+    if (level == "rule_of_thumb") return turn_the_tide::choose_by_rule_of_thumb(seen);
+    if (level == "easy") return look_ahead(seen, turn_the_tide::forgetful_and_greedy, random);
+    if (level == "medium") return search(seen, turn_the_tide::medium_thinking, request, random);
+    if (level == "hard") return search(seen, turn_the_tide::hard_thinking, request, random);
+    return search(seen, turn_the_tide::best_thinking, request, random);
 }
 
 }  // namespace springtide

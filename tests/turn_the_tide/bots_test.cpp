@@ -66,7 +66,8 @@ TEST(TurnTheTideBots, RuleOfThumbWinsAsOftenAsItIsKnownTo) {
 }
 
 TEST(TurnTheTideBots, BotsPlayWholeGamesThroughTheDoor) {
-    EXPECT_EQ(bot_levels("turn_the_tide"), (std::vector<std::string>{"random", "rule_of_thumb"}));
+    EXPECT_EQ(bot_levels("turn_the_tide"),
+              (std::vector<std::string>{"random", "rule_of_thumb", "easy", "medium", "hard", "best"}));
     for (int players = 3; players <= 5; ++players) {
         auto table = *new_table("turn_the_tide", {.players = players, .options = {}, .seed = "bots", .position = {}});
         while (!table->over()) {

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <vector>
+
+#include "bots/bot.hpp"
+#include "bots/turn_the_tide/outlook.hpp"
+
+/// Those who choose: by a look at the present trick, or by a search of more or less of what follows.
+namespace springtide::turn_the_tide {
+
+/// How people differ who look one trick ahead.
+struct Glance {
+    bool remembers_rounds;  ///< which cards were played from which hand in earlier rounds
+    bool saves_cards;       ///< sees what a card would be worth in later tricks
+};
+
+inline constexpr Glance forgetful_and_greedy = {.remembers_rounds = false, .saves_cards = false};
+inline constexpr Glance remembering = {.remembers_rounds = true, .saves_cards = true};
+
+/// Plays what is worth most one trick ahead, on average over a few ways the unknown cards may lie.
+Choice<Action> look_ahead(const Seen<State>& seen, const Glance& glance, Random& random);
+
+/// How much somebody thinks who searches.
+struct Thinking {
+    bool remembers_rounds;
+    int tricks_ahead;
+    std::uint64_t simulations;  ///< at most
+};
+
+inline constexpr Thinking medium_thinking = {.remembers_rounds = false, .tricks_ahead = 1, .simulations = 100};
+inline constexpr Thinking hard_thinking = {.remembers_rounds = true, .tricks_ahead = 1, .simulations = 100};
+inline constexpr Thinking best_thinking = {.remembers_rounds = true, .tricks_ahead = 3, .simulations = 100'000};
+
+/// One card of the own hand, as a search judges it.
+struct JudgedCard {
+    Action action;
+    float share = 0;   ///< of wins, with it
+    float chance = 0;  ///< with which it should be played
+};
+
+/// Every card of the own hand, the lowest first, after a search.
+std::vector<JudgedCard> judge_cards(const Seen<State>& seen, const Thinking& thinking, const BotRequest& request,
+                                    Random& random);
+
+/// Searches, and plays one of the best cards with the chances that search finds.
+Choice<Action> search(const Seen<State>& seen, const Thinking& thinking, const BotRequest& request, Random& random);
+
+}  // namespace springtide::turn_the_tide

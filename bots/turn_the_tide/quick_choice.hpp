@@ -1,0 +1,45 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "bots/search/logarithm.hpp"
+#include "bots/turn_the_tide/outlook.hpp"
+
+namespace springtide::turn_the_tide {
+
+/// Noise of the shape that turns "take the best" into a choice in proportion to e to the power of worth (Gumbel), at
+/// 256 equally likely places.
+inline constexpr auto choice_noise = [] {
+    std::array<float, 256> noise{};
+    for (std::size_t i = 0; i < noise.size(); ++i)
+        noise[i] = static_cast<float>(-logarithm(-logarithm((static_cast<double>(i) + 0.5) / 256)));
+    return noise;
+}();
+
+/// How many points worse a card may be and still be played now and then.
+inline constexpr float usual_carelessness = 0.15F;
+
+/// The choice of somebody who knows every hand and looks one trick ahead, not always the same way: what the others
+/// do in simulations, and how every simulation goes on.
+inline Action quick_choice(const State& state, Seat seat, const Outlook& outlook, Random& random,
+                           float carelessness = usual_carelessness) {
+    const Cards hand = state.hand[seat];
+    if (state.trick == hand_size) return {static_cast<std::uint8_t>(std::countr_zero(hand))};
+    const Appraisal worth(state, seat, outlook);
+    std::uint64_t bits = random.next();
+    std::uint32_t best = 0;
+    float most = 0;
+    for (std::uint32_t rank = 0; rank < worth.size(); ++rank) {
+        if (rank == 8) bits = random.next();
+        const float noisy = worth[rank] + carelessness * choice_noise[bits & 255U];
+        bits >>= 8U;
+        if (rank > 0 && noisy <= most) continue;
+        most = noisy;
+        best = rank;
+    }
+    return {static_cast<std::uint8_t>(nth_card(hand, best))};
+}
+
+}  // namespace springtide::turn_the_tide

@@ -1,0 +1,69 @@
+#include "bots/turn_the_tide/stakes.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "bots/search/logarithm.hpp"
+
+namespace springtide::turn_the_tide {
+
+namespace {
+
+constexpr float luck_of_a_round = 1.5F;    ///< about the square of what the outlook errs by
+constexpr float worth_of_a_point = 0.02F;  ///< so that a lost game is still played for points, and a won one too
+constexpr float furthest_behind = 60.0F;   ///< in units of luck; beyond that nothing changes
+
+}  // namespace
+
+Stakes::Stakes(const State& state) : outlook_(&outlook_for(state.players)), round_(state.round) {
+    const int later = state.players - state.round;
+    luck_of_later_rounds_ = luck_of_a_round * static_cast<float>(later);
+    if (later == 0) return;
+    State fresh = state;
+    fresh.hand = fresh.dealt;
+    fresh.preservers = fresh.worth;
+    fresh.tide = {};
+    fresh.still_in = SeatSet::first(state.players);
+    fresh.trick = 1;
+    std::array<float, max_players> by_hand{};
+    for (const Seat seat : fresh.still_in)
+        by_hand[seat] = static_cast<float>(fresh.worth[seat]) + expected_points(fresh, seat, *outlook_);
+    for (int seat = 0; seat < state.players; ++seat)
+        for (int rounds = 1; rounds <= later; ++rounds)  // hands come from the right
+            later_points_[at(seat)] += by_hand[at((seat - rounds + state.players) % state.players)];
+}
+
+std::array<float, max_seats> Stakes::rewards(const State& state) const {
+    const auto seats = SeatSet::first(state.players);
+    const bool over = round_is_over(state);
+    std::array<float, max_seats> points{};
+    float sum = 0;
+    for (const Seat seat : seats) {
+        points[seat] = static_cast<float>(state.scores[seat]) + later_points_[seat];
+        if (!over) {
+            const bool in = state.still_in.contains(seat);
+            points[seat] +=
+                in ? static_cast<float>(state.preservers[seat]) + expected_points(state, seat, *outlook_) : -1.0F;
+        }
+        sum += points[seat];
+    }
+    const float average = sum / static_cast<float>(state.players);
+    const float most = *std::max_element(points.begin(), points.begin() + state.players);
+    float luck = luck_of_later_rounds_;
+    if (!over) luck += luck_of_a_round * static_cast<float>(hand_size + 1 - state.trick) / hand_size;
+
+    std::array<float, max_seats> shares{};
+    float all = 0;
+    for (const Seat seat : seats) {
+        const float behind = most - points[seat];
+        if (luck > 0)
+            shares[seat] = exponential(-std::min(furthest_behind, behind / std::sqrt(luck)));
+        else
+            shares[seat] = behind == 0 ? 1.0F : 0.0F;  // T17
+        all += shares[seat];
+    }
+    for (const Seat seat : seats) shares[seat] = shares[seat] / all + worth_of_a_point * (points[seat] - average);
+    return shares;
+}
+
+}  // namespace springtide::turn_the_tide

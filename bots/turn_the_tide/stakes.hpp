@@ -1,0 +1,31 @@
+#pragma once
+
+#include <array>
+
+#include "bots/turn_the_tide/outlook.hpp"
+
+namespace springtide::turn_the_tide {
+
+/// What the points of a round are worth in wins of the game: known scores, what may be expected of the hands that
+/// everybody will still play (T16), and how much luck is still to come.
+class Stakes {
+  public:
+    /// For a state in which all hands are known.
+    explicit Stakes(const State& state);
+
+    /// The share of a win that each seat may expect, and a little for points; at the end of this round or before any
+    /// of its tricks.
+    [[nodiscard]] std::array<float, max_seats> rewards(const State& state) const;
+
+    [[nodiscard]] bool round_is_over(const State& state) const {
+        return state.phase == Phase::over || state.round != round_;
+    }
+
+  private:
+    const Outlook* outlook_;
+    std::uint8_t round_;
+    float luck_of_later_rounds_;  ///< the square of how far a sum of points may still stray
+    std::array<float, max_players> later_points_{};
+};
+
+}  // namespace springtide::turn_the_tide

@@ -1,0 +1,126 @@
+#include "bots/choose.hpp"
+#include "bots/turn_the_tide/bots.hpp"
+#include "table/games.hpp"
+#include "tests/kit/settings.hpp"
+#include "tests/turn_the_tide/situation.hpp"
+
+/// The levels from easy to best: legal, repeatable, blind, bounded, and worth their names.
+namespace springtide::turn_the_tide {
+namespace {
+
+BotRequest counted(std::uint64_t nodes) {
+    BotRequest request;
+    request.nodes = nodes;
+    return request;
+}
+
+Action choice_of(std::string_view level, const State& state, Seat seat, std::uint64_t nodes = 60) {
+    Random random(11);
+    return GameBots<State>::choose(level, observe(state, Observer::seat(seat)), counted(nodes), random).action;
+}
+
+constexpr std::array<std::string_view, 4> thinking_levels = {"easy", "medium", "hard", "best"};
+
+/// Whole games with all options, every level in its seat.
+TEST(TurnTheTideLevels, PlayLegallyWithAllOptions) {
+    Random random(3);
+    const auto& info = (*find_game("turn_the_tide"))->info();
+    for (int players = min_players; players <= max_players; ++players)
+        for (const TableSetup& setting : kit::all_settings(info, players, kit::slowdown > 1 ? 2 : 100, random)) {
+            const auto reader = OptionReader::read(info, setting.options);
+            State state = start(*GameText<State>::options(*reader, players), players);
+            while (!is_over(state)) {
+                if (to_act(state).chance) {
+                    apply_chance(state, draw(state, random));
+                    continue;
+                }
+                const Seat seat = to_act(state).seats.front();
+                const auto level = thinking_levels[seat % thinking_levels.size()];
+                const auto seen = observe(state, Observer::seat(seat));
+                const Action action = GameBots<State>::choose(level, seen, counted(5), random).action;
+                ASSERT_TRUE(is_legal(state, seat, action)) << level << ", " << kit::describe(setting);
+                apply(state, seat, action);
+            }
+        }
+}
+
+/// A state of the middle of the first round, in which most is hidden, and one of the last, in which nothing is.
+State middle_of_round(int players, int round) {
+    Random random(17);
+    State state = dealt_table(players);
+    while (state.round < round || state.trick < 6 || state.phase != Phase::choosing) {
+        if (to_act(state).chance)
+            apply_chance(state, draw(state, random));
+        else
+            apply(state, to_act(state).seats.front(), random_action(state, to_act(state).seats.front(), random));
+    }
+    return state;
+}
+
+TEST(TurnTheTideLevels, ChooseTheSameAgain) {
+    for (const int round : {1, 3})
+        for (const auto level : thinking_levels) {
+            const State state = middle_of_round(4, round);
+            const Seat seat = state.still_in.front();
+            EXPECT_EQ(choice_of(level, state, seat), choice_of(level, state, seat)) << level;
+        }
+}
+
+/// The same view and memory, different hidden cards: the same choice.
+TEST(TurnTheTideLevels, AreBlindToHiddenCards) {
+    const State state = middle_of_round(4, 1);
+    const Seat seat = state.still_in.front();
+    Random random(7);
+    for (const auto level : thinking_levels)
+        for (int i = 0; i < 5; ++i) {
+            const State other = resample(observe(state, Observer::seat(seat)), random);
+            EXPECT_EQ(choice_of(level, other, seat), choice_of(level, state, seat)) << level;
+        }
+}
+
+/// Who has chosen already has said nothing.
+TEST(TurnTheTideLevels, DoNotLookAtChoicesThatAreMade) {
+    const State state = middle_of_round(4, 3);
+    Seat asked = 0;
+    for (const Seat seat : state.still_in) asked = seat;
+    const Seat other = state.still_in.front();
+    for (const auto level : thinking_levels)
+        for (const Action action : legal_actions(state, other)) {
+            State chosen = state;
+            apply(chosen, other, action);
+            EXPECT_EQ(choice_of(level, chosen, asked), choice_of(level, state, asked)) << level << " " << action.card;
+        }
+}
+
+TEST(TurnTheTideLevels, AllButBestThinkLittleWhateverIsAllowed) {
+    const State state = middle_of_round(3, 2);
+    const Seat seat = state.still_in.front();
+    for (const auto level : {"easy", "medium", "hard"})
+        EXPECT_EQ(choice_of(level, state, seat, 1'000'000'000'000), choice_of(level, state, seat, 1'000)) << level;
+}
+
+/// A few games from every seat; the seed is fixed, so this cannot fail by bad luck. The real figures are in
+/// docs/bots.md.
+TEST(TurnTheTideLevels, BestBeatsTheRuleOfThumb) {
+    double won = 0;
+    for (const Seat hero : SeatSet::first(3)) {
+        Random random(hero);
+        State state = start({}, 3);
+        while (!is_over(state)) {
+            if (to_act(state).chance) {
+                apply_chance(state, draw(state, random));
+                continue;
+            }
+            const Seat seat = to_act(state).seats.front();
+            const auto seen = observe(state, Observer::seat(seat));
+            const auto level = seat == hero ? "best" : "rule_of_thumb";
+            apply(state, seat, GameBots<State>::choose(level, seen, counted(200), random).action);
+        }
+        const SeatSet winners = result(state).winners;
+        if (winners.contains(hero)) won += 1.0 / winners.size();
+    }
+    EXPECT_GE(won, 2.5);
+}
+
+}  // namespace
+}  // namespace springtide::turn_the_tide
