@@ -107,7 +107,7 @@ class BatchOf final : public Batch {
             return;
         }
         const SeatSet acting = to_act(slot.state).seats;
-        for (Seat seat = 0; seat < players_; ++seat)
+        for (const Seat seat : SeatSet::first(players_))
             visit(game * seats() + seat, seat, acting.contains(seat) && bot_of(slot, seat).empty());
     }
 

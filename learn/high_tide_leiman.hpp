@@ -50,20 +50,20 @@ struct Features<high_tide_leiman::State> {
         const State& state = seen.state;
         const Seat self = seen.observer.seat();
         const Seat other = opponent(self);
+        const auto bits = [&](Bits cells) { each_cell([&](int cell) { out.flag((cells & bit(cell)) != 0); }); };
+        const Tops tops = tops_of(state);
         out.field("own_on_top", "by cell: a tile of the observer is on top");
-        each_cell([&](int cell) { out.flag(is_on_top(state, cell, static_cast<Tile>(self))); });
+        bits(tops.owned[self]);
         out.field("other_on_top", "by cell: a tile of the opponent is on top");
-        each_cell([&](int cell) { out.flag(is_on_top(state, cell, static_cast<Tile>(other))); });
+        bits(tops.owned[other]);
         out.field("neutral_on_top", "by cell: a neutral tile is on top");
-        each_cell([&](int cell) { out.flag(is_on_top(state, cell, Tile::neutral)); });
+        bits(state.levels[0].tiles & ~tops.owned[self] & ~tops.owned[other]);
         out.field("height", "by cell: the tiles there, of 19");
-        each_cell([&](int cell) { out.share(height(state, cell), cell_count); });
+        for (const int tiles : tops.height) out.share(tiles, cell_count);
         out.field("own", "by level from the table and cell: a tile of the observer");
-        for (std::size_t level = 0; level < cell_count; ++level)
-            each_cell([&](int cell) { out.flag((state.levels[level].owned[self] & bit(cell)) != 0); });
+        for (std::size_t level = 0; level < cell_count; ++level) bits(state.levels[level].owned[self]);
         out.field("other", "by level from the table and cell: a tile of the opponent");
-        for (std::size_t level = 0; level < cell_count; ++level)
-            each_cell([&](int cell) { out.flag((state.levels[level].owned[other] & bit(cell)) != 0); });
+        for (std::size_t level = 0; level < cell_count; ++level) bits(state.levels[level].owned[other]);
         out.field("is_blue", "the observer is seat 0");
         out.flag(self == seat_blue);
         out.field("to_move", "the observer is to move");
@@ -85,8 +85,22 @@ struct Features<high_tide_leiman::State> {
     static void each_cell(Visit&& visit) {
         for (int cell = 0; cell < high_tide_leiman::cell_count; ++cell) visit(cell);
     }
-    static bool is_on_top(const State& state, int cell, high_tide_leiman::Tile tile) {
-        return height(state, cell) > 0 && top(state, cell) == tile;
+    /// What is seen from above: whose tile lies on top, and how high the stacks are.
+    struct Tops {
+        std::array<high_tide_leiman::Bits, 2> owned{};
+        std::array<int, high_tide_leiman::cell_count> height{};
+    };
+    static Tops tops_of(const State& state) {
+        Tops tops;
+        for (const high_tide_leiman::Level& level : state.levels) {
+            if (level.tiles == 0) break;
+            for (const Seat seat : SeatSet::first(2))
+                tops.owned[seat] = (tops.owned[seat] & ~level.tiles) | level.owned[seat];
+            each_cell([&](int cell) {
+                tops.height[static_cast<std::size_t>(cell)] += (level.tiles & high_tide_leiman::bit(cell)) != 0 ? 1 : 0;
+            });
+        }
+        return tops;
     }
 };
 

@@ -19,7 +19,7 @@ using Returns = std::array<float, max_seats>;
 /// What each seat has earned so far.
 inline Returns returns_of(const Result& result, bool over, int players, RewardKind kind) {
     Returns returns{};
-    for (Seat seat = 0; seat < players; ++seat) {
+    for (const Seat seat : SeatSet::first(players)) {
         if (kind == RewardKind::points) {
             returns[seat] = result.points[seat];
         } else if (over) {

@@ -28,18 +28,25 @@ def get_requires_for_build_sdist(config_settings=None):
     return []
 
 
+def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+    """Without this an installer builds everything just to learn the name."""
+    folder = pathlib.Path(metadata_directory) / _info()
+    folder.mkdir()
+    (folder / "METADATA").write_text(_metadata())
+    (folder / "WHEEL").write_text(_wheel())
+    return folder.name
+
+
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     folder = _build((config_settings or {}).get("build-dir"))
     files = {f"{NAME}/{path.relative_to(folder)}": path.read_bytes() for path in sorted(folder.rglob("*"))
              if path.is_file() and "__pycache__" not in path.parts}
-    info = f"{NAME}-{_version()}.dist-info"
-    python = f"cp{sys.version_info.major}{sys.version_info.minor}"
-    tag = f"{python}-{python}-{re.sub(r'[-.]', '_', sysconfig.get_platform())}"
+    info = _info()
     files[f"{info}/METADATA"] = _metadata().encode()
-    files[f"{info}/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: springtide\nRoot-Is-Purelib: false\nTag: {tag}\n".encode()
+    files[f"{info}/WHEEL"] = _wheel().encode()
     rows = [f"{name},sha256={_digest(content)},{len(content)}" for name, content in files.items()]
     files[f"{info}/RECORD"] = "\n".join([*rows, f"{info}/RECORD,,", ""]).encode()
-    name = f"{NAME}-{_version()}-{tag}.whl"
+    name = f"{NAME}-{_version()}-{_tag()}.whl"
     with zipfile.ZipFile(pathlib.Path(wheel_directory) / name, "w", zipfile.ZIP_DEFLATED) as wheel:
         for path, content in files.items():
             entry = zipfile.ZipInfo(path, LONG_AGO)
@@ -80,6 +87,19 @@ def _build(finished):
 
 def _version():
     return re.search(r"project\(springtide VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
+
+
+def _info():
+    return f"{NAME}-{_version()}.dist-info"
+
+
+def _tag():
+    python = f"cp{sys.version_info.major}{sys.version_info.minor}"
+    return f"{python}-{python}-{re.sub(r'[-.]', '_', sysconfig.get_platform())}"
+
+
+def _wheel():
+    return f"Wheel-Version: 1.0\nGenerator: springtide\nRoot-Is-Purelib: false\nTag: {_tag()}\n"
 
 
 def _metadata():

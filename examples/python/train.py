@@ -104,7 +104,7 @@ def wins(policy, level, games=1000, seed=2):
 
 
 if __name__ == "__main__":
-    opponents = sys.argv[1] if len(sys.argv) > 1 else "random"
+    opponents = sys.argv[1] if len(sys.argv) > 1 else "rule_of_thumb"
     before = wins(Policy(situation(numpy.zeros((1, GAME.observation_tensor_size()))).shape[1]), opponents)
     trained = train(opponents, int(sys.argv[2]) if len(sys.argv) > 2 else 150)
     after = wins(trained, opponents)

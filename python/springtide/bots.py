@@ -1,7 +1,11 @@
 """Bots: those of Springtide, your own, and how to find out which is stronger."""
+from __future__ import annotations
+
 import json
 import math
 import random
+from collections.abc import Sequence
+from typing import Any, Optional
 
 from . import _core
 
@@ -13,22 +17,22 @@ class Bot:
     state.information_state_string(seat) and the like, or asks state.resample_from_infostate(seat, seed).
     """
 
-    def step(self, state, seat=None):
+    def step(self, state: _core.State, seat: Optional[int] = None) -> int:
         raise NotImplementedError
 
 
 class LevelBot(Bot):
     """One of Springtide's own levels. It is shown only what its seat may know."""
 
-    def __init__(self, level="", milliseconds=None, nodes=None):
+    def __init__(self, level: str = "", milliseconds: Optional[int] = None, nodes: Optional[int] = None) -> None:
         self.level = level
         self.milliseconds = milliseconds
         self.nodes = nodes
 
-    def step(self, state, seat=None):
+    def step(self, state: _core.State, seat: Optional[int] = None) -> int:
         return self.choose(state, seat)["action"]
 
-    def choose(self, state, seat=None, seed=None):
+    def choose(self, state: _core.State, seat: Optional[int] = None, seed: Optional[int] = None) -> dict[str, Any]:
         """The whole answer: action, exact, winner, value and line."""
         return state.choose(self.level, seat, milliseconds=self.milliseconds, nodes=self.nodes, seed=seed)
 
@@ -36,7 +40,7 @@ class LevelBot(Bot):
         return f"bot({self.level!r})"
 
 
-def bot(level="", milliseconds=None, nodes=None):
+def bot(level: str = "", milliseconds: Optional[int] = None, nodes: Optional[int] = None) -> LevelBot:
     """A bot of a level that springtide.games() names; without a name the strongest. `nodes` limits its search by
     counting, `milliseconds` by time, where the level searches.
 
@@ -49,7 +53,8 @@ def bot(level="", milliseconds=None, nodes=None):
     return LevelBot(level, milliseconds, nodes)
 
 
-def arena(game, contestants, deals=100, seed="", threads=0, until_clear=False):
+def arena(game: _core.Game, contestants: Sequence[str], deals: int = 100, seed: str = "", threads: int = 0,
+          until_clear: bool = False) -> dict[str, Any]:
     """Springtide's bots against each other on the same deals from every seat: what `./springtide arena` plays.
 
     `contestants` are levels, with a budget if wanted (`best@10ms`, `best@5000n`), or `exec:COMMAND`. Gives the report
@@ -63,7 +68,7 @@ def arena(game, contestants, deals=100, seed="", threads=0, until_clear=False):
     return json.loads(_core.arena_json(game, list(contestants), deals, str(seed), threads, until_clear))
 
 
-def evaluate(game, one, rest, deals=100, seed=0):
+def evaluate(game: _core.Game, one: Bot, rest: Bot, deals: int = 100, seed: int = 0) -> dict[str, float]:
     """A bot of yours against a table full of another: every deal is played once with `one` in each seat, and all
     others by `rest`. Gives a dict: `share` of wins (shared wins split), `margin` (95 % of repeats are within), `equal`
     (what somebody of equal strength gets), `points` and `others` (points a game of one, and of the others), `deals`.
@@ -90,7 +95,7 @@ def evaluate(game, one, rest, deals=100, seed=0):
             "points": points / (deals * players), "others": others / (deals * players), "deals": deals}
 
 
-def play(game, bots, seed):
+def play(game: _core.Game, bots: Sequence[Bot], seed: int) -> _core.State:
     """The state at the end of a game between these bots, one for each seat. The chance events follow from the seed,
     each with numbers of its own: the deals do not change with what is played in between."""
     state = game.new_initial_state()

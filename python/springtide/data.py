@@ -1,14 +1,20 @@
 """The data that come with Springtide; data/*/README.md says how each was made."""
+from __future__ import annotations
+
 import gzip
 import json
 import pathlib
+from collections.abc import Iterator
+from typing import Any
+
+import numpy
 
 from . import _core
 
 FOLDER = pathlib.Path(__file__).resolve().parent / "data"
 
 
-def solved_setups(column="winner"):
+def solved_setups(column: str = "winner") -> numpy.ndarray:
     """Leiman's High Tide: a number for each of the 124,920 classes of set-ups, as a numpy array of bytes. In column
     `winner` 1 means that the player who starts wins.
 
@@ -22,22 +28,22 @@ def solved_setups(column="winner"):
     return _core.read_column(column, (FOLDER / "high_tide_leiman" / f"{column}.bin").read_bytes())
 
 
-def setup_position(index):
+def setup_position(index: int) -> str:
     """The first set-up of a class as a position: blue is to move."""
     return _core.setup_position(index)
 
 
-def setup_members(index):
+def setup_members(index: int) -> int:
     """How many set-ups the class has: 12, or fewer if it is symmetric itself."""
     return _core.setup_members(index)
 
 
-def setup_class(position):
+def setup_class(position: str) -> int:
     """The class of a set-up given as a position."""
     return _core.setup_class(position)
 
 
-def puzzles():
+def puzzles() -> list[dict[str, Any]]:
     """Leiman's High Tide: positions with exactly one winning move, as dicts with `rating` (1 to 5), `solution` and
     `position`.
 
@@ -51,7 +57,7 @@ def puzzles():
             for rating, solution, position in (line.split(" ", 2) for line in lines if line)]
 
 
-def self_play(game):
+def self_play(game: str) -> Iterator[dict[str, Any]]:
     """Whole games between Springtide's bots, as dicts with `levels` (by seat), `seed`, `points`, `winners` and `record`.
 
     >>> from springtide import data, load_record

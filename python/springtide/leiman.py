@@ -1,10 +1,13 @@
 """Leiman's High Tide: exact results, and what a game looks like to somebody who sees everything."""
+from __future__ import annotations
+
 import json
+from typing import Any
 
 from . import _core
 
 
-def solve(state):
+def solve(state: _core.State | str) -> dict[str, Any]:
     """How a round ends under best play of both, who want to win first and then the margin.
 
     `state` is a State of high_tide_leiman in which a seat is to move, or its position as text. The answer is a dict:
@@ -25,7 +28,7 @@ def solve(state):
     return _core.solve_position(position)
 
 
-def review(record):
+def review(record: _core.State | str) -> list[dict[str, Any]]:
     """Every move of a finished or unfinished game of Leiman's High Tide: a list of dicts.
 
     `record` is a State or the text of a record. Each move has `round`, `by`, `action`, `legal`, `winning` (how many

@@ -39,7 +39,7 @@ TYPED_TEST(FeaturesTest, RowsAreAsLongAsListedAndTellNothingThatASeatCannotKnow)
         const std::size_t size = list_fields<TypeParam>(*options, setting.players, Knowledge::information).size();
         TypeParam state = start(*options, setting.players);
         for (;;) {
-            for (Seat seat = 0; seat < setting.players; ++seat) {
+            for (const Seat seat : SeatSet::first(setting.players)) {
                 const auto floats = this->row(state, seat, size);
                 ASSERT_EQ(floats.back(), this->untouched) << "the row is longer than listed";
                 for (std::size_t i = 0; i < size; ++i)
