@@ -3,7 +3,11 @@
 # Expects `root`, `build` and build.sh.
 : "${root:?}" "${build:?}"
 
-page_is_fresh() { [[ -f $root/web/dist/index.html ]] && is_fresh "$build/.fresh-page"; }
+# The page shows the rules of docs/, which no other build looks at.
+page_is_fresh() {
+    [[ -f $root/web/dist/index.html ]] && is_fresh "$build/.fresh-page" &&
+        [[ -z $(find "$root/docs/rules" -newer "$build/.fresh-page" -print -quit) ]]
+}
 
 # bring_page: silent and quick when nothing changed since the page was built.
 bring_page() {

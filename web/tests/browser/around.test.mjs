@@ -1,6 +1,6 @@
 // Everything around a board: offline, languages, undo, typed moves, two people at one device, coming back.
 import assert from 'node:assert/strict';
-import { inspect } from './inspect.mjs';
+import { everySize, inspect } from './inspect.mjs';
 import { settled, startGame, visitor } from './kit.mjs';
 
 export const tests = {
@@ -173,6 +173,23 @@ export const tests = {
             await settled(page);
         }
         assert.ok(await since.isVisible());
+        assert.deepEqual(problems, []);
+        await close();
+    },
+    async 'the rules are a page with an address for every clause, in German too; a refusal leads to its clause'(kit) {
+        const { page, problems, close } = await visitor(kit, { language: 'de', path: '/#/rules/high_tide_leiman/L6' });
+        await page.waitForSelector('.wanted:has-text("Lose.")');
+        await page.waitForFunction(() => [...document.querySelectorAll('article img')].every((image) => image.complete && image.naturalWidth > 0));
+        await everySize(page, 'rules');
+        await page.click('nav >> text=High Tide (Henn)');
+        await page.waitForSelector('h2:has-text("Haialarm")');
+        await page.goto('/#/');
+        await startGame(page, 'high_tide_leiman');
+        await settled(page);
+        await page.fill('#typed', 'a1-e3');
+        await page.press('#typed', 'Enter');
+        const [rules] = await Promise.all([page.context().waitForEvent('page'), page.click('[role=alert] a:has-text("nachlesen")')]);
+        await rules.waitForSelector('.wanted');
         assert.deepEqual(problems, []);
         await close();
     },

@@ -2,6 +2,7 @@
 import * as around from './around.test.mjs';
 import * as games from './games.test.mjs';
 import { describePages, start, within } from './kit.mjs';
+import * as learn from './learn.test.mjs';
 import * as online from './online.test.mjs';
 import * as replay from './replay.test.mjs';
 import * as room from './room.test.mjs';
@@ -27,7 +28,7 @@ const wanted = process.argv[2] ?? '';
 const kit = await start();
 let passed = 0;
 let failed = 0;
-for (const [name, test] of Object.entries({ ...games.tests, ...around.tests, ...online.tests, ...room.tests, ...replay.tests, ...views.tests })) {
+for (const [name, test] of Object.entries({ ...games.tests, ...around.tests, ...online.tests, ...room.tests, ...replay.tests, ...learn.tests, ...views.tests })) {
     if (!name.includes(wanted)) continue;
     const started = Date.now();
     try {

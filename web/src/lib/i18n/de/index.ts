@@ -1,8 +1,9 @@
 import type { Texts } from '../languages';
 import { boards } from './boards';
 import { learn } from './learn';
+import { lessons } from './lessons';
 import { online } from './online';
 import { page } from './page';
 import { refusals } from './refusals';
 
-export const de: Texts = { ...page, ...boards, ...online, ...refusals, ...learn };
+export const de: Texts = { ...page, ...boards, ...online, ...refusals, ...learn, ...lessons };

@@ -41,7 +41,7 @@ export const learn = {
     'proof.commitment': 'Worauf sich der Server festgelegt hatte:',
     'proof.forged': 'Diese Mitschrift ist nicht ehrlich oder wurde nach dem Spiel verändert.',
     'tide.noCards': 'keine Karten mehr',
-    'home.more': 'Nach dem Spiel',
+    'home.more': 'Vor und nach dem Spiel',
     'replay.about': 'Sieh dir ein beendetes Spiel noch einmal an, Schritt für Schritt, mit den Augen von wem du willst.',
     'stats.title': 'Statistik',
     'stats.about': 'Deine Ergebnisse auf diesem Gerät, und wie viel Glück du hattest.',
@@ -66,4 +66,10 @@ export const learn = {
     'stats.shared': 'geteiltes Gerät',
     'stats.forget': 'Alle vergessen',
     'stats.sure': 'Wirklich vergessen?',
+
+    'rules.title': 'Regeln',
+    'rules.about': 'Alle drei Spiele in unseren Worten, mit Zeichnungen und einer Adresse für jede Regel.',
+    'rules.play': 'Spielen',
+    'rules.all': 'Alle Regeln',
+    'rules.why': '{clause} nachlesen',
 } as const;

@@ -1,7 +1,8 @@
 import { boards } from './boards';
 import { learn } from './learn';
+import { lessons } from './lessons';
 import { online } from './online';
 import { page } from './page';
 import { refusals } from './refusals';
 
-export const en = { ...page, ...boards, ...online, ...refusals, ...learn };
+export const en = { ...page, ...boards, ...online, ...refusals, ...learn, ...lessons };

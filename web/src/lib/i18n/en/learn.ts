@@ -41,7 +41,7 @@ export const learn = {
     'proof.commitment': 'What the server had sworn to:',
     'proof.forged': 'This record is not honest, or was changed after the game.',
     'tide.noCards': 'no cards left',
-    'home.more': 'After the game',
+    'home.more': 'Before and after the game',
     'replay.about': 'Look at a finished game again, step by step, through any eyes.',
     'stats.title': 'Statistics',
     'stats.about': 'Your results on this device, and how lucky you were.',
@@ -66,4 +66,10 @@ export const learn = {
     'stats.shared': 'shared device',
     'stats.forget': 'Forget all of them',
     'stats.sure': 'Really forget?',
+
+    'rules.title': 'Rules',
+    'rules.about': 'All three games in our own words, with drawings and an address for every clause.',
+    'rules.play': 'Play it',
+    'rules.all': 'All the rules',
+    'rules.why': 'Look up {clause}',
 } as const;

@@ -1,0 +1,87 @@
+// A tutorial being played: the engine holds the table, the script says what comes next.
+import type { AskEngine } from '../engine/engine';
+import { isPrivate } from '../events/parse';
+import type { GameId } from '../games';
+import type { LogEntry, PlayResult, Snapshot } from '../table/client';
+import { scripts, type Lesson } from './scripts';
+
+export class Tutorial {
+    private log: LogEntry[] = [];
+    private moves: string[] = [];
+    private at = 0;
+
+    private constructor(
+        private readonly ask: AskEngine,
+        readonly game: GameId,
+        private readonly table: number,
+    ) {}
+
+    /** From the start, or from where somebody left it with the moves made so far. */
+    static async open(ask: AskEngine, game: GameId, made: string[] = [], lesson = 0): Promise<Tutorial> {
+        const { players, options } = scripts[game];
+        const { table } = await ask({ op: 'new', game, players, options });
+        const tutorial = new Tutorial(ask, game, table as number);
+        await tutorial.prepare();
+        const again = [...made];
+        while (tutorial.at < lesson) {
+            const { play } = tutorial.lesson;
+            if (play && !(await tutorial.play(again.shift() ?? play[0]!)).ok) break;
+            if (!play && !(await tutorial.next())) break;
+        }
+        return tutorial;
+    }
+
+    get lesson(): Lesson {
+        return scripts[this.game].lessons[this.at]!;
+    }
+    get place(): { at: number; of: number; moves: string[] } {
+        return { at: this.at, of: scripts[this.game].lessons.length, moves: this.moves };
+    }
+    get last(): boolean {
+        return this.at === scripts[this.game].lessons.length - 1;
+    }
+
+    /** Reads on; false where there is nothing more, or a move is asked for. */
+    async next(): Promise<boolean> {
+        if (this.last || this.lesson.play) return false;
+        await this.go();
+        return true;
+    }
+    async play(action: string): Promise<PlayResult> {
+        const result = await this.perform(0, action);
+        if (result.ok) {
+            this.moves = [...this.moves, action];
+            await this.go();
+        }
+        return result;
+    }
+    async snapshot(): Promise<Snapshot> {
+        const { view } = await this.ask({ op: 'view', table: this.table, for: 0 });
+        const { options, players } = scripts[this.game];
+        const seats = Array.from({ length: players }, (_, i) => (i === 0 ? { kind: 'person' as const } : { kind: 'bot' as const }));
+        return {
+            game: this.game, options, seats, me: 0, view, legal: this.lesson.play ?? [], toAct: this.lesson.play ? [0] : [], over: false, ended: null, memoryAid: false,
+            canUndo: false, mayChange: false, canHint: false, shared: false, log: [...this.log], thinking: null, handOver: null,
+        };
+    }
+    close(): void {
+        void this.ask({ op: 'close', table: this.table });
+    }
+
+    private async go(): Promise<void> {
+        this.at += 1;
+        await this.prepare();
+    }
+    private async prepare(): Promise<void> {
+        for (const [by, action] of this.lesson.before ?? []) {
+            const result = await this.perform(by, action);
+            if (!result.ok) throw new Error(`lesson ${this.at + 1} of ${this.game}: ${result.message}`);
+        }
+    }
+    private async perform(by: number | 'chance', action: string): Promise<PlayResult> {
+        const answer = await this.ask({ op: 'play', table: this.table, by, action });
+        if (!answer.ok) return { ok: false, code: answer.error?.code ?? '', message: answer.error?.message ?? '' };
+        this.log.push({ by: by === 'chance' ? null : by, lines: (answer.events as string[]).filter((line) => !isPrivate(line)) });
+        return { ok: true };
+    }
+}

@@ -1,0 +1,68 @@
+// The tutorials as a newcomer plays them, each to its end, left and taken up again in between.
+import assert from 'node:assert/strict';
+import { everySize } from './inspect.mjs';
+import { visitor } from './kit.mjs';
+
+const lesson = (page) => page.textContent('.lesson > p');
+const movesOn = (page, old) => page.waitForFunction((text) => document.querySelector('.lesson > p')?.textContent !== text, old);
+
+/** Reads on as far as nothing is asked for. */
+async function read(page) {
+    for (const next = page.locator('.lesson button:has-text("Go on")'); await next.count(); ) {
+        const old = await lesson(page);
+        await next.click();
+        await movesOn(page, old);
+    }
+}
+async function act(page, ...clicks) {
+    await read(page);
+    const old = await lesson(page);
+    for (const selector of clicks) await page.click(selector);
+    await movesOn(page, old);
+}
+async function finish(page) {
+    await read(page);
+    await page.waitForSelector('text=Play a whole game');
+}
+const climb = (from, to) => [`[data-cell=${from}] .top`, `[data-cell=${to}] .top`];
+const card = (n) => [`.hand .card[aria-label^="${n},"]`, '.act .button'];
+const choice = (text) => [`.choice:has-text("${text}")`];
+
+export const tests = {
+    async 'a newcomer learns all three games at real tables, and goes on where he left'(kit) {
+        const { page, problems, close } = await visitor(kit);
+        await page.click('a[href="#/learn"]');
+        await page.click('a[href="#/learn/high_tide_leiman"]');
+        await page.waitForSelector('.cell');
+        await act(page, ...climb('a1', 'a2'));
+        await act(page, ...climb('c1', 'd1'));
+        await everySize(page, 'learn-leiman');
+        await page.reload();
+        await page.waitForSelector('.cell');
+        await act(page, ...climb('a3', 'b3'));
+        await finish(page);
+
+        await page.goto('/#/learn/turn_the_tide');
+        await page.waitForSelector('.islands');
+        await read(page);
+        for (const selector of card(60)) await page.click(selector);
+        await page.waitForSelector('[role=alert]:has-text("first do what the lesson asks")');
+        await act(page, ...card(44));
+        await act(page, ...card(9));
+        await everySize(page, 'learn-tide');
+        await act(page, ...card(16));
+        await finish(page);
+
+        await page.goto('/#/learn/high_tide_henn');
+        await page.waitForSelector('.choice, .lesson');
+        await act(page, ...choice('Draw and roll'));
+        await act(page, ...choice('Lay it on the track'));
+        await act(page, ...choice('Keep this roll'));
+        await everySize(page, 'learn-henn');
+        await finish(page);
+        await page.click('text=Play a whole game');
+        await page.waitForSelector('.preset');
+        assert.deepEqual(problems, []);
+        await close();
+    },
+};

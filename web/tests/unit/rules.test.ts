@@ -1,0 +1,34 @@
+// The rules become a page in every language, and no clause is lost on the way.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { gameIds } from '../../src/lib/games';
+import { toHtml } from '../../src/lib/markdown';
+
+const folder = join(__dirname, '../../../docs/rules');
+const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+const links = { picture: (file: string) => `/p/${file}`, clause: (id: string) => `#${id}` };
+const clauses = (html: string) => [...html.matchAll(/id="rule-(\w+)"/g)].map((match) => match[1]!).sort();
+
+describe('the rules', () => {
+    for (const game of gameIds) {
+        it(`of ${game} have an anchor for every clause, the same ones in German`, () => {
+            const english = toHtml(read(`${game}.md`), links);
+            const named = new Set([...read(`${game}.md`).matchAll(/\b[LTH][A-Z]?\d{1,2}\b/g)].map(([id]) => id));
+            expect(clauses(english)).toEqual([...named].sort());
+            expect(clauses(toHtml(read(`${game}.de.md`), links))).toEqual(clauses(english));
+        });
+        it(`of ${game} show their drawings`, () => {
+            for (const file of [`${game}.md`, `${game}.de.md`])
+                for (const [, name] of read(file).matchAll(/!\[[^\]]*\]\(([^)]*)\)/g)) expect(read(name!)).toContain('<svg');
+        });
+    }
+    it('are made of lists, tables and words, and nothing else comes through', () => {
+        const html = toHtml('# A <b>\n\n- one (L1)\n  more\n- **two**\n\n| a | b |\n|---|---|\n| `x` | y |\n\nText (L1, L2)\n1. first', links);
+        expect(html).toContain('<h1>A &lt;b&gt;</h1>');
+        expect(html).toContain('<ul><li>one (<a class="clause" id="rule-L1" href="#L1">L1</a>) more</li><li><strong>two</strong></li></ul>');
+        expect(html).toContain('<td><code>x</code></td><td>y</td>');
+        expect(html).toContain('(<a class="clause" href="#L1">L1</a>, <a class="clause" id="rule-L2" href="#L2">L2</a>)');
+        expect(html).toContain('<ol><li>first</li></ol>');
+    });
+});

@@ -1,0 +1,38 @@
+// Every tutorial is played through the real engine, by every way it allows.
+import { describe, expect, it } from 'vitest';
+import { gameIds } from '../../src/lib/games';
+import { scripts } from '../../src/lib/tutorial/scripts';
+import { Tutorial } from '../../src/lib/tutorial/tutorial';
+import { realEngine } from './engine';
+
+const ask = await realEngine();
+
+describe('tutorials', () => {
+    for (const game of gameIds) {
+        const ways = Math.max(...scripts[game].lessons.map(({ play }) => play?.length ?? 1));
+        for (let way = 0; way < ways; way += 1)
+            it(`of ${game} lead to their end (way ${way + 1})`, async () => {
+                const tutorial = await Tutorial.open(ask, game);
+                while (!tutorial.last) {
+                    const { play } = tutorial.lesson;
+                    if (play) expect(await tutorial.play(play[way % play.length]!)).toEqual({ ok: true });
+                    else expect(await tutorial.next()).toBe(true);
+                }
+                expect(await tutorial.next()).toBe(false);
+                expect((await tutorial.snapshot()).log.length).toBeGreaterThan(4);
+            });
+        it(`of ${game} go on where they were left`, async () => {
+            const first = await Tutorial.open(ask, game);
+            while (first.place.at < 4) await (first.lesson.play ? first.play(first.lesson.play.at(-1)!) : first.next());
+            const { at, moves } = first.place;
+            const again = await Tutorial.open(ask, game, moves, at);
+            expect(again.place).toEqual(first.place);
+            expect((await again.snapshot()).view).toEqual((await first.snapshot()).view);
+        });
+    }
+    it('refuse what breaks the rules and stay where they are', async () => {
+        const tutorial = await Tutorial.open(ask, 'high_tide_leiman', [], 1);
+        expect((await tutorial.play('c3-a1')).ok).toBe(false);
+        expect(tutorial.place.at).toBe(1);
+    });
+});
