@@ -175,6 +175,7 @@ bool PlaySession::obey(const std::string& command, Seat seat, bool& leave) {
     if (command == "hint") {
         const auto answer = choose(*table_, seat, {});
         out_ << (answer ? "a bot would play " + answer->action : answer.error().message) << "\n";
+        if (answer) out_ << screen_.reasons(answer->why);
         return false;
     }
     if (command == "log") {

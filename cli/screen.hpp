@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bots/bot.hpp"
 #include "cli/style.hpp"
 #include "table/table.hpp"
 
@@ -21,6 +22,8 @@ class Screen {
     [[nodiscard]] virtual std::string draw(const Table& table, Observer observer, const Style& style) const = 0;
     /// What an action means, for the list of choices; empty if its notation says enough.
     [[nodiscard]] virtual std::string explain(const Table& table, Seat seat, std::string_view action) const;
+    /// Why a bot would act so, a line for each reason; empty where the game has no words for it.
+    [[nodiscard]] virtual std::string reasons(const std::vector<Why>&) const { return ""; }
     /// Must people who share the keyboard look away while another chooses?
     [[nodiscard]] virtual bool has_secrets(const Table&) const { return false; }
     /// Are actions written as numbers? Then the choices are not numbered, and a number is always the action.

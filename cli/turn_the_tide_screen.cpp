@@ -184,6 +184,25 @@ std::string TurnTheTideScreen::final_table(const Table& table, const Style& styl
     return text;
 }
 
+std::string TurnTheTideScreen::reasons(const std::vector<Why>& why) const {
+    std::string text;
+    for (const Why& reason : why) {
+        const auto number = [&](std::size_t i) { return std::to_string(reason.numbers[i]); };
+        const auto percent = [&](std::size_t i) { return std::to_string((reason.numbers[i] + 5) / 10) + " %"; };
+        if (reason.code == "deepest")
+            text += "  your " + number(0) + " is the highest tide: it costs you if it stays\n";
+        if (reason.code == "takes_lower")
+            text += "  it should take the " + number(0) + ", " + number(1) + " times in 100\n";
+        if (reason.code == "takes_higher")
+            text += "  it should take the higher tide, " + number(0) + ", " + number(1) + " times in 100\n";
+        if (reason.code == "stays_out") text += "  it should take nothing, " + number(0) + " times in 100\n";
+        if (reason.code == "keeps") text += "  it keeps your " + number(0) + " for later\n";
+        if (reason.code == "wins")
+            text += "  it wins " + percent(0) + " of such games, your next best card " + percent(1) + "\n";
+    }
+    return text;
+}
+
 std::string TurnTheTideScreen::own_commands() const {
     return "  44           choose the card 44\n"
            "  aid          switch the memory aid on or off: what was seen of every hand\n";

@@ -8,6 +8,7 @@ namespace springtide::cli {
 class TurnTheTideScreen final : public Screen {
   public:
     [[nodiscard]] std::string draw(const Table& table, Observer observer, const Style& style) const override;
+    [[nodiscard]] std::string reasons(const std::vector<Why>& why) const override;
     [[nodiscard]] bool has_secrets(const Table&) const override { return true; }
     [[nodiscard]] bool actions_are_numbers() const override { return true; }
     [[nodiscard]] std::vector<std::string> news(const Story& story) const override;

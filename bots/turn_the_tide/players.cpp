@@ -8,6 +8,7 @@
 #include "bots/search/simultaneous.hpp"
 #include "bots/turn_the_tide/imagined_rounds.hpp"
 #include "bots/turn_the_tide/memory.hpp"
+#include "bots/turn_the_tide/why.hpp"
 
 namespace springtide::turn_the_tide {
 
@@ -101,6 +102,7 @@ Choice<Action> search(const Seen<State>& seen, const Thinking& thinking, const B
         rest -= card.chance;
         if (rest < 0) break;
     }
+    if (thinking.explains) choice.why = why_play(seen, choice.action, cards, random);
     return choice;
 }
 

@@ -25,11 +25,13 @@ struct Thinking {
     bool remembers_rounds;
     int tricks_ahead;
     std::uint64_t simulations;  ///< at most
+    bool explains = false;      ///< gives reasons for people
 };
 
 inline constexpr Thinking medium_thinking = {.remembers_rounds = false, .tricks_ahead = 1, .simulations = 100};
 inline constexpr Thinking hard_thinking = {.remembers_rounds = true, .tricks_ahead = 1, .simulations = 100};
-inline constexpr Thinking best_thinking = {.remembers_rounds = true, .tricks_ahead = 3, .simulations = 100'000};
+inline constexpr Thinking best_thinking = {
+    .remembers_rounds = true, .tricks_ahead = 3, .simulations = 100'000, .explains = true};
 
 /// One card of the own hand, as a search judges it.
 struct JudgedCard {

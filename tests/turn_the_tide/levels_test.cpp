@@ -99,6 +99,23 @@ TEST(TurnTheTideLevels, AllButBestThinkLittleWhateverIsAllowed) {
         EXPECT_EQ(choice_of(level, state, seat, 1'000'000'000'000), choice_of(level, state, seat, 1'000)) << level;
 }
 
+TEST(TurnTheTideLevels, BestSaysWhy) {
+    State state = table_with({0, 3, 3}, {12, 4, 4});
+    state.scores = {4, 0, 0};
+    state.round = 3;
+    state.trick = 10;
+    state.hand = {cards({5, 10, 60}), cards({26, 31, 36}), cards({27, 32, 37})};
+    apply_chance(state, tides(2, 3));
+    Random random(1);
+    const auto choice = GameBots<State>::choose("best", observe(state, Observer::seat(0)), counted(300), random);
+    ASSERT_EQ(choice.action.card, 60);
+    ASSERT_EQ(choice.why.size(), 3U);
+    EXPECT_EQ(choice.why[0], (Why{"deepest", {12}}));
+    EXPECT_EQ(choice.why[1], (Why{"takes_lower", {2, 100}}));
+    EXPECT_EQ(choice.why[2].code, "wins");
+    EXPECT_GT(choice.why[2].numbers[0], choice.why[2].numbers[1]);
+}
+
 /// A few games from every seat; the seed is fixed, so this cannot fail by bad luck. The real figures are in
 /// docs/bots.md.
 TEST(TurnTheTideLevels, BestBeatsTheRuleOfThumb) {
