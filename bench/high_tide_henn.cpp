@@ -40,8 +40,9 @@ void henn_policy_games(benchmark::State& measured, bool expansions) {
     std::uint64_t game = 0;
     for (auto _ : measured) {
         State state = begin;
-        Players players(0);
-        play_on(state, players, mix(++game));
+        ++game;
+        Players players(0, mix(game));
+        play_on(state, players, mix(game));
         benchmark::DoNotOptimize(state);
     }
     measured.counters["games"] = benchmark::Counter(static_cast<double>(game), benchmark::Counter::kIsRate);
@@ -52,7 +53,7 @@ BENCHMARK_CAPTURE(henn_policy_games, all_expansions, true)->ArgName("players")->
 /// `best` answering the first roll of the third round, 1,000 playouts.
 void henn_best(benchmark::State& measured, bool expansions) {
     State state = start(with(expansions), static_cast<int>(measured.range(0)));
-    Players players(0);
+    Players players(0, 4);
     Random random(4);
     while (state.round < 3 || state.phase != Phase::answering) {
         if (to_act(state).chance)

@@ -22,7 +22,7 @@ Choice<Action> choose_best(const Seen<State>& seen, const BotRequest& request, R
         choice.action = actions[0];
         return choice;
     }
-    const auto players = [self](std::uint64_t) { return Players(self); };
+    const auto players = [self](std::uint64_t playout) { return Players(self, playout); };
     Budget budget(request, default_milliseconds, enough_playouts);
     PlayoutSearch<State, decltype(players)> search(seen, random.next(), players);
     const auto& candidates = search.run(budget);

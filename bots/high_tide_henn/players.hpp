@@ -15,16 +15,22 @@ inline std::uint64_t moment_of_chance(const State& state) {
     return ((state.round * 8U + turn) * 8U + roll) * 32U + static_cast<unsigned>(state.phase);
 }
 
-/// Itself as a strong quick player, and the others as people are: careful.
+/// Itself as a strong quick player, and the others as people are: three of four careful, one bold, drawn anew for every
+/// playout.
 class Players {
   public:
-    explicit Players(Seat self)
-        : policies_{of(self, 0), of(self, 1), of(self, 2), of(self, 3), of(self, 4), of(self, 5)} {}
+    Players(Seat self, std::uint64_t playout)
+        : policies_{of(0, self, playout), of(1, self, playout), of(2, self, playout),
+                    of(3, self, playout), of(4, self, playout), of(5, self, playout)} {}
 
     Action choose(const State& state, Seat seat) { return policies_[seat].choose(state, seat); }
 
   private:
-    static Policy of(Seat self, Seat seat) { return Policy(seat == self ? strong_taste : careful_taste); }
+    static Policy of(Seat seat, Seat self, std::uint64_t playout) {
+        if (seat == self) return Policy(strong_taste);
+        const bool is_bold = ((mix(playout) >> (2U * seat)) & 3U) == 0;
+        return Policy(is_bold ? bold_taste : careful_taste);
+    }
 
     BySeat<Policy> policies_;
 };

@@ -5,7 +5,7 @@
 /// The players that the levels are made of.
 namespace springtide::high_tide_henn {
 
-/// Found by playing against `careful`, `furthest` and itself (docs/bots.md).
+/// Found by playing against `careful`, `furthest` and itself (docs/decisions/0062).
 inline constexpr Taste strong_taste = {
     .place = {{{4.37F, -0.31F}, {2.01F, 0.20F}, {0.78F, 0.19F}}},
     .space = {0.205F, 0.411F},
@@ -26,6 +26,17 @@ inline constexpr Taste strong_taste = {
     .surfer_far = {1.2F, -0.85F},
     .tile = {1, 0.5F},
     .tile_kept = {0.2F, 1.2F},
+};
+
+/// Wants spaces and nothing else, much like the baseline `furthest`.
+inline constexpr Taste bold_taste = {
+    .place = {},
+    .space = {1, 0},
+    .bar = {0, 0},
+    .wet = {20, 0},
+    .danger = {},
+    .accept = {7, 7.97F, 8.54F},
+    .take = 8,
 };
 
 /// Weighs places and the next large wave as `careful` does, has heard of the expansions, and is a little impatient.
