@@ -28,6 +28,7 @@ struct BatchSetup {
     bool every_seat = false;        ///< all seats that must act do so in one step, and every seat is shown its own
     std::vector<std::string> bots;  ///< by seat the level that plays it, "" for the caller; none: the caller plays all
     bool rotate = false;            ///< the bots change seats from game to game
+    std::uint64_t bot_nodes = 100;  ///< what a move of a bot may cost, where its level searches; never time
 };
 
 /// Where a batch writes what its games look like now; null for what is not wanted. A row has one entry for each game,

@@ -153,9 +153,10 @@ class BatchOf final : public Batch {
                 slot.acting = callers.front();
                 return;
             }
+            const BotRequest request{.level = {}, .milliseconds = {}, .seed = {}, .nodes = setup_.bot_nodes};
             for (const Seat seat : bots) {
                 const auto choice = GameBots<State>::choose(
-                    bot_of(slot, seat), observe(slot.state, Observer::seat(seat)), BotRequest{}, slot.random);
+                    bot_of(slot, seat), observe(slot.state, Observer::seat(seat)), request, slot.random);
                 apply(slot.state, seat, choice.action, nullptr);
             }
         }

@@ -132,7 +132,8 @@ class BatchHandle {
 
 std::unique_ptr<BatchHandle> new_batch(const std::shared_ptr<GameHandle>& game, std::int64_t games, std::uint64_t seed,
                                        int threads, const std::string& knowledge, bool every_seat,
-                                       const std::map<int, std::string>& bots, bool rotate, const py::kwargs& arrays) {
+                                       const std::map<int, std::string>& bots, bool rotate, std::uint64_t nodes,
+                                       const py::kwargs& arrays) {
     static const std::set<std::string> names = {"observations",   "masks", "rewards",
                                                 "current_player", "done",  "final_observations"};
     for (const auto& [name, array] : arrays)
@@ -147,7 +148,8 @@ std::unique_ptr<BatchHandle> new_batch(const std::shared_ptr<GameHandle>& game, 
                      .knowledge = parse_knowledge(knowledge),
                      .every_seat = every_seat,
                      .bots = std::vector<std::string>(static_cast<std::size_t>(game->game->players())),
-                     .rotate = rotate};
+                     .rotate = rotate,
+                     .bot_nodes = nodes};
     const auto levels = bot_levels(game->game->info().id);
     for (const auto& [seat, level] : bots) {
         if (std::ranges::find(levels, level) == levels.end())
@@ -165,7 +167,7 @@ void bind_batch(py::module_& module) {
     py::class_<BatchHandle>(module, "Batch")
         .def(py::init(&new_batch), py::arg("game"), py::arg("games"), py::kw_only(), py::arg("seed") = 0,
              py::arg("threads") = 0, py::arg("knowledge") = "observation", py::arg("every_seat") = false,
-             py::arg("bots") = std::map<int, std::string>{}, py::arg("rotate") = false)
+             py::arg("bots") = std::map<int, std::string>{}, py::arg("rotate") = false, py::arg("nodes") = 100)
         .def("reset", &BatchHandle::reset, py::arg("seeds") = py::none())
         .def("step", &BatchHandle::step, py::arg("actions"))
         .def("random_actions", &BatchHandle::random_actions)

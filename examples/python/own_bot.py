@@ -8,7 +8,6 @@ the end of the trick."""
 import random
 import sys
 
-import springtide
 from springtide import Bot, Game, bot, evaluate
 
 GAME = Game("turn_the_tide", players=3)
@@ -42,7 +41,7 @@ class OneTrickAhead(Bot):
 
 if __name__ == "__main__":
     deals = int(sys.argv[1]) if len(sys.argv) > 1 else 15
-    for level in springtide.games()[0]["levels"][:2]:
+    for level in ("random", "rule_of_thumb", "easy"):
         result = evaluate(GAME, OneTrickAhead(), bot(level), deals)
         print(f"against two of {level}: wins {result['share']:.2f} ± {result['margin']:.2f} of {3 * deals} games "
               f"(equal would be {result['equal']:.2f}), {result['points']:.1f} points to {result['others']:.1f}")

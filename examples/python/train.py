@@ -12,7 +12,7 @@ import numpy
 from springtide import Game, vector
 
 GAME = Game("turn_the_tide", players=3, rewards="points")
-TRICKS, STEP_SIZE = 12, 20
+TRICKS, STEP_SIZE = 12, 45
 
 # Cards 1 to 60 as 10 overlapping ranges, so that what is learned of one card holds for its neighbours.
 CENTRES = numpy.linspace(0, 59, 10)
@@ -104,9 +104,9 @@ def wins(policy, level, games=1000, seed=2):
 
 
 if __name__ == "__main__":
-    opponents = sys.argv[1] if len(sys.argv) > 1 else "rule_of_thumb"
+    opponents = sys.argv[1] if len(sys.argv) > 1 else "easy"
     before = wins(Policy(situation(numpy.zeros((1, GAME.observation_tensor_size()))).shape[1]), opponents)
-    trained = train(opponents, int(sys.argv[2]) if len(sys.argv) > 2 else 150)
+    trained = train(opponents, int(sys.argv[2]) if len(sys.argv) > 2 else 70)
     after = wins(trained, opponents)
     print(f"against two of {opponents}: {before[0]:.3f} of the games before, {after[0]:.3f} ± {after[1]:.3f} after; "
           "equal would be 0.333")

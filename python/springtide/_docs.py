@@ -62,7 +62,8 @@ True
 
 Batch.__doc__ = """Many games at once, stepped by threads of their own while the interpreter is free.
 
-Batch(game, games, *, seed=0, threads=0, knowledge="observation", every_seat=False, bots={}, rotate=False, **arrays)
+Batch(game, games, *, seed=0, threads=0, knowledge="observation", every_seat=False, bots={}, rotate=False, nodes=100,
+      **arrays)
 
 After reset() and step(actions) the arrays show every game as the seat sees it that is to act: `observations`, `masks` (1
 for a legal action), `current_player`, `rewards` (by seat, earned in this step) and `done` (the game ended, and the next one
@@ -77,7 +78,8 @@ from its seed alone: reset(seeds) sets them one by one.
 ((1000, 219), (1000, 60), (1000, 4))
 
 With `every_seat` all seats choose in one step and every array has a row for each seat; `current_player` is then 1 where a
-seat is to act. `bots` names the level that plays a seat; with `rotate` they change seats from game to game.
+seat is to act. `bots` names the level that plays a seat; with `rotate` they change seats from game to game,
+and `nodes` is what a move may cost where the level searches.
 
 >>> against = Batch(Game("turn_the_tide", players=3), 8, bots={1: "random", 2: "random"})
 >>> against.step(against.random_actions())

@@ -23,19 +23,21 @@ class AutoresetMode(enum.Enum):
 
 
 class VectorEnv:
-    """One agent in each of `num_envs` games; a level plays the other seats, and chance is dealt between.
+    """One agent in each of `num_envs` games; a level plays the other seats (`nodes` is what its moves may
+    cost where it searches), and chance is dealt between.
 
     The agent changes seats from game to game, so that it learns all of them; with `seat` it stays. A game that ends
     begins anew in the same step: then the observation is the new game's, and infos["final_obs"] holds the last one of the
     old (infos["_final_obs"] says where). infos["action_mask"] is the legal actions of each game.
     """
 
-    def __init__(self, game, num_envs, opponents, *, seat=None, knowledge="observation", seed=0, threads=0):
+    def __init__(self, game, num_envs, opponents, *, seat=None, knowledge="observation", nodes=100, seed=0,
+                 threads=0):
         players = game.num_players()
         own = 0 if seat is None else seat
         self.game = game
         self.num_envs = num_envs
-        self.batch = _core.Batch(game, num_envs, seed=seed, threads=threads, knowledge=knowledge,
+        self.batch = _core.Batch(game, num_envs, seed=seed, threads=threads, knowledge=knowledge, nodes=nodes,
                                  bots={other: opponents for other in range(players) if other != own},
                                  rotate=seat is None)
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}

@@ -130,11 +130,14 @@ class Batches(unittest.TestCase):
     def test_bots_play_the_other_seats(self):
         for info in springtide.games():
             game = Game(info["id"])
-            level = info["levels"][1]
-            batch = Batch(game, 4, bots={seat: level for seat in range(1, game.num_players())}, rotate=False)
-            for _ in range(30):
-                self.assertTrue((batch.current_player == 0).all())
-                batch.step(batch.random_actions())
+            for level in (info["levels"][1], "hard", "best"):
+                bots = {seat: level for seat in range(1, game.num_players())}
+                one, other = (Batch(game, 2, bots=bots, nodes=5, threads=threads) for threads in (1, 2))
+                for _ in range(10):
+                    self.assertTrue((one.current_player == 0).all())
+                    one.step(one.random_actions())
+                    other.step(other.random_actions())
+                numpy.testing.assert_array_equal(one.observations, other.observations)
 
     def test_other_threads_run_meanwhile(self):
         """Steps let go of the interpreter; two threads with a batch each get the same results as one after the other."""
