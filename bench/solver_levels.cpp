@@ -19,6 +19,32 @@ Seat play_round(State state, const std::array<const char*, 2>& levels, Random& r
     return static_cast<Seat>(state.round_winner);
 }
 
+/// What starting is worth between equals: the share of rounds the starter wins, with the borders of its 95 % interval.
+void leiman_starter(benchmark::State& measured, SetupRule rule, const char* level) {
+    constexpr int rounds = 1000;
+    const State laying_out = start({.stones = 1, .first = First::blue, .setup = rule}, 2);
+    int won = 0;
+    for (auto _ : measured) {
+        Random random(1);
+        for (int i = 0; i < rounds; ++i) {
+            State state = laying_out;
+            apply_chance(state, draw(state, random));
+            won += play_round(state, {level, level}, random) == seat_blue ? 1 : 0;
+        }
+    }
+    const double mean = 1.0 * won / rounds;
+    const double half_width = 1.96 * std::sqrt(mean * (1 - mean) / rounds);
+    measured.counters["won"] = mean;
+    measured.counters["from"] = mean - half_width;
+    measured.counters["to"] = mean + half_width;
+}
+BENCHMARK_CAPTURE(leiman_starter, random_medium, SetupRule::random, "medium")->Iterations(1)->Unit(benchmark::kSecond);
+BENCHMARK_CAPTURE(leiman_starter, random_hard, SetupRule::random, "hard")->Iterations(1)->Unit(benchmark::kSecond);
+BENCHMARK_CAPTURE(leiman_starter, balanced_medium, SetupRule::balanced, "medium")
+    ->Iterations(1)
+    ->Unit(benchmark::kSecond);
+BENCHMARK_CAPTURE(leiman_starter, balanced_hard, SetupRule::balanced, "hard")->Iterations(1)->Unit(benchmark::kSecond);
+
 /// Two levels against each other: 250 set-ups, each played from both sides. The share of rounds the first one wins,
 /// with the borders of its 95 % interval; the pair of rounds on one set-up counts as one observation.
 void leiman_levels(benchmark::State& measured, const char* first, const char* second) {

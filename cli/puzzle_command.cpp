@@ -4,11 +4,10 @@
 #include <vector>
 
 #include "bots/high_tide_leiman/puzzle.hpp"
+#include "bots/high_tide_leiman/shipped_puzzles.hpp"
 #include "cli/commands.hpp"
 #include "cli/high_tide_leiman_screen.hpp"
-#include "cli/puzzles.hpp"
 #include "cli/table_options.hpp"
-#include "core/text.hpp"
 #include "notation/high_tide_leiman.hpp"
 
 namespace springtide::cli {
@@ -27,27 +26,6 @@ struct PuzzleFlags {
     bool plain = false;
 };
 
-/// A puzzle as it is shipped: rating, solution, position.
-struct Shipped {
-    int number;
-    int rating;
-    std::string_view solution;
-    std::string_view position;
-};
-
-std::vector<Shipped> shipped_puzzles() {
-    std::vector<Shipped> puzzles;
-    for (const auto line : split(puzzle_lines, '\n')) {
-        if (line.empty()) continue;
-        const auto words = split(line, ' ');
-        puzzles.push_back({.number = static_cast<int>(puzzles.size()) + 1,
-                           .rating = *parse_int(words[0]),
-                           .solution = words[1],
-                           .position = line.substr(words[0].size() + words[1].size() + 2)});
-    }
-    return puzzles;
-}
-
 int make(int per_rating, const std::string& seed) {
     Random random(fold_text(0, seed));
     for (const auto& puzzle : make_puzzles(static_cast<std::size_t>(per_rating), random))
@@ -57,7 +35,7 @@ int make(int per_rating, const std::string& seed) {
 }
 
 /// Asks until the move is found, given up or the input ends.
-void ask(const Shipped& puzzle, const Style& style) {
+void ask(const ShippedPuzzle& puzzle, const Style& style) {
     const auto table = *position_table(Text::info().id, std::string(puzzle.position), Text::position_options());
     const Seat mover = table->to_act().seats.front();
     std::cout << "Puzzle " << puzzle.number << ", rating " << puzzle.rating << " of " << hardest_rating << "\n"
@@ -93,11 +71,9 @@ void ask(const Shipped& puzzle, const Style& style) {
 
 int run_puzzle(const PuzzleFlags& flags) {
     if (flags.make > 0) return make(flags.make, flags.seed);
-    auto puzzles = shipped_puzzles();
-    std::erase_if(puzzles, [&](const Shipped& puzzle) {
-        return (flags.rating != 0 && puzzle.rating != flags.rating) ||
-               (flags.number != 0 && puzzle.number != flags.number);
-    });
+    auto puzzles = flags.rating == 0 ? shipped_puzzles() : shipped_puzzles(flags.rating);
+    if (flags.number != 0)
+        std::erase_if(puzzles, [&](const ShippedPuzzle& puzzle) { return puzzle.number != flags.number; });
     if (puzzles.empty()) {
         std::cerr << "there is no such puzzle\n";
         return 2;

@@ -4,13 +4,15 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <csignal>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 #include <mutex>
+#include <numeric>
 #include <thread>
+
+#include "cli/interruption.hpp"
 
 namespace springtide::cli {
 
@@ -21,9 +23,6 @@ namespace {
 
 constexpr auto between_saves = std::chrono::seconds(5);
 constexpr auto between_lines = std::chrono::seconds(1);
-
-std::atomic<bool> interrupted = false;
-static_assert(std::atomic<bool>::is_always_lock_free);  // it is set by a signal
 
 std::string duration_text(double seconds) {
     const auto whole = static_cast<long>(seconds);
@@ -46,8 +45,8 @@ void show_progress(std::size_t done, std::size_t all, std::size_t done_now, doub
 /// Threads take the open classes in order; whoever waits is told about every end.
 class Workers {
   public:
-    Workers(Column column, const SetupClasses& classes, std::vector<std::uint32_t> open, SolveAll::Found& found)
-        : column_(column), classes_(classes), open_(std::move(open)), found_(found) {}
+    Workers(const SolveAll& job, const SetupClasses& classes, std::vector<std::uint32_t> open, SolveAll::Found& found)
+        : job_(job), classes_(classes), open_(std::move(open)), found_(found) {}
 
     void start(unsigned count) {
         running_ = count;
@@ -68,12 +67,12 @@ class Workers {
 
   private:
     void work() {
-        Solver solver;
-        solver.set_watch([](void*, std::uint64_t) { return !interrupted.load(std::memory_order_relaxed); }, nullptr);
+        Solver solver(job_.table_bytes);
+        solver.set_watch([](void*, std::uint64_t) { return !Interruption::has_come(); }, nullptr);
         for (;;) {
             const std::size_t next = next_.fetch_add(1);
-            if (next >= open_.size() || interrupted) break;
-            const auto number = solve_class(solver, classes_.representative(open_[next]), column_);
+            if (next >= open_.size() || Interruption::has_come()) break;
+            const auto number = solve_class(solver, classes_.representative(open_[next]), job_.column);
             if (!number) break;
             const std::scoped_lock lock(mutex_);
             found_[open_[next]] = static_cast<std::uint8_t>(*number + 1);
@@ -84,7 +83,7 @@ class Workers {
         changed_.notify_all();
     }
 
-    Column column_;
+    const SolveAll& job_;
     const SetupClasses& classes_;
     std::vector<std::uint32_t> open_;
     std::atomic<std::size_t> next_ = 0;
@@ -129,17 +128,18 @@ Expected<SolveAll::Found> SolveAll::run() const {
             return fail(ErrorCode::bad_request,
                         part_file().string() + " is not a part of this solution; delete it to start anew");
     }
+    if (is_zero_where_lost(column)) mark_lost(found);
     std::vector<std::uint32_t> open;
     std::size_t mine = 0;
-    for (std::uint32_t index = share; index < classes; index += shares, ++mine)
-        if (found[index] == 0) open.push_back(index);
+    const auto all = wanted();
+    for (std::size_t i = share; i < all.size(); i += shares, ++mine)
+        if (found[all[i]] == 0) open.push_back(all[i]);
     const std::size_t done_before = mine - open.size();
 
-    interrupted = false;
-    const auto old_handler = std::signal(SIGINT, [](int) { interrupted = true; });
+    const Interruption interruption;
     const auto start = Clock::now();
     auto saved = start;
-    Workers workers(column, set_ups, std::move(open), found);
+    Workers workers(*this, set_ups, std::move(open), found);
     workers.start(std::max(threads, 1U));
     bool going = true;
     while (going) {
@@ -149,24 +149,73 @@ Expected<SolveAll::Found> SolveAll::run() const {
             show_progress(done_before + solved, mine, solved,
                           std::chrono::duration<double>(Clock::now() - start).count());
         if (!going || Clock::now() - saved >= between_saves) {
-            if (const auto written = save(so_far); !written) interrupted = true;
+            if (const auto written = save(so_far); !written) Interruption::stop();
             saved = Clock::now();
         }
     }
-    std::signal(SIGINT, old_handler);
     if (!quiet) std::cerr << "\n";
     if (const auto written = save(found); !written) return std::unexpected(written.error());
     return found;
 }
 
+std::vector<std::uint32_t> SolveAll::wanted() const {
+    std::vector<std::uint32_t> all(classes);
+    std::iota(all.begin(), all.end(), 0U);
+    if (sample == 0) return all;
+    Random random(fold_text(0, seed));
+    random.shuffle(all);
+    all.resize(std::min<std::size_t>(all.size(), sample));
+    return all;
+}
+
+void SolveAll::mark_lost(Found& found) const {
+    std::ifstream file(folder / "winner.bin", std::ios::binary);
+    const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), {}};
+    const auto winners = unpack(Column::winner, bytes);
+    if (!winners || winners->size() < found.size()) return;
+    for (std::size_t index = 0; index < found.size(); ++index)
+        if ((*winners)[index] == 0) found[index] = 1;
+}
+
+Expected<std::filesystem::path> SolveAll::write_sample(const Found& found) const {
+    std::string text = "# springtide solve --all --column " +
+                       std::string(column_names[static_cast<std::size_t>(column)]) + " --sample " +
+                       std::to_string(sample) + " --seed " + seed + "\n";
+    auto drawn = wanted();
+    std::ranges::sort(drawn);
+    for (const auto index : drawn) {
+        if (found[index] == 0)
+            return fail(ErrorCode::bad_request, "some classes are not solved yet; run the same command again to go on");
+        text += std::to_string(index) + " " + std::to_string(found[index] - 1) + "\n";
+    }
+    auto file = folder / (std::string(column_names[static_cast<std::size_t>(column)]) + ".sample.txt");
+    const std::vector<std::uint8_t> bytes(text.begin(), text.end());
+    if (auto written = write_file(file, bytes); !written) return std::unexpected(written.error());
+    return file;
+}
+
 Expected<std::filesystem::path> SolveAll::write(const Found& found) const {
+    if (sample != 0) return write_sample(found);
     if (std::ranges::find(found, 0) != found.end())
         return fail(ErrorCode::bad_request, "some classes are not solved yet; run the same command again to go on");
     Found numbers = found;
     for (auto& number : numbers) --number;
+    if (column == Column::only_move) {
+        const auto table = balanced_table_bytes(SetupClasses(), numbers);
+        if (auto written = write_file(folder / "balanced.bin", table); !written)
+            return std::unexpected(written.error());
+    }
     auto file = folder / (std::string(column_names[static_cast<std::size_t>(column)]) + ".bin");
     if (auto written = write_file(file, pack(column, numbers)); !written) return std::unexpected(written.error());
     return file;
+}
+
+void add_memory_option(CLI::App& command, std::size_t& bytes) {
+    constexpr std::size_t least = std::size_t{16} << 10U;
+    constexpr std::size_t most = std::size_t{64} << 30U;
+    command.add_option("--memory", bytes, "the table of what is proven, for example 4MB; of each thread")
+        ->transform(CLI::AsSizeValue(false) & CLI::Range(least, most, "16kB to 64GB"))
+        ->default_str("512kB");
 }
 
 SolveAllFlags::SolveAllFlags() : threads(std::max(1U, std::thread::hardware_concurrency())) {}
@@ -184,14 +233,20 @@ std::vector<CLI::Option*> SolveAllFlags::add_to(CLI::App& command) {
         command.add_option("--classes", classes, "only the first so many classes, to try it out")
             ->check(CLI::Range(1U, setup_class_count))
             ->capture_default_str(),
+        command.add_option("--sample", sample, "only so many classes, drawn at random")
+            ->check(CLI::Range(1U, setup_class_count)),
+        command.add_option("--seed", seed, "draws the same sample again")->capture_default_str(),
     };
 }
 
-SolveAll SolveAllFlags::job() const {
+SolveAll SolveAllFlags::job(std::size_t table_bytes) const {
     return {.column = static_cast<Column>(std::ranges::find(column_names, column) - column_names.begin()),
             .folder = folder,
             .threads = threads,
             .classes = classes,
+            .sample = sample,
+            .seed = seed,
+            .table_bytes = table_bytes,
             .share = 0,
             .shares = 1,
             .quiet = false};

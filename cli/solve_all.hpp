@@ -17,6 +17,9 @@ struct SolveAll {
     std::filesystem::path folder;
     unsigned threads = 1;
     std::uint32_t classes = high_tide_leiman::setup_class_count;  ///< the first so many; fewer to try it out
+    std::uint32_t sample = 0;                                     ///< so many of them, drawn at random; 0: all
+    std::string seed;                                             ///< of the sample
+    std::size_t table_bytes = high_tide_leiman::Solver::default_table_bytes;  ///< of each thread
     unsigned share = 0;  ///< this process takes the classes whose number leaves `share` when divided by `shares`
     unsigned shares = 1;
     bool quiet = false;
@@ -25,15 +28,24 @@ struct SolveAll {
     using Found = std::vector<std::uint8_t>;
 
     /// Works until the share is done or somebody presses Ctrl-C. What is found is saved every few seconds, and a later
-    /// run with the same folder goes on from there.
+    /// run with the same folder goes on from there. Classes that the folder's winner.bin shows to be lost are not
+    /// searched where the column is 0 for them.
     [[nodiscard]] Expected<Found> run() const;
-    /// Writes the packed file once every class is known.
+    /// Writes the packed file once every class is known, and for `only_move` also the table of the rules; of a sample
+    /// a text with a line `class number` for each.
     [[nodiscard]] Expected<std::filesystem::path> write(const Found& found) const;
 
   private:
+    /// The classes to solve: all, or the sample.
+    [[nodiscard]] std::vector<std::uint32_t> wanted() const;
+    void mark_lost(Found& found) const;
+    [[nodiscard]] Expected<std::filesystem::path> write_sample(const Found& found) const;
     [[nodiscard]] std::filesystem::path part_file() const;
     [[nodiscard]] Expected<void> save(const Found& found) const;
 };
+
+/// How much memory a solver may use for what it has proven; `bytes` holds the default.
+void add_memory_option(CLI::App& command, std::size_t& bytes);
 
 /// What the command line says of it.
 struct SolveAllFlags {
@@ -41,11 +53,13 @@ struct SolveAllFlags {
     std::string folder = "solution";
     unsigned threads;
     std::uint32_t classes = high_tide_leiman::setup_class_count;
+    std::uint32_t sample = 0;
+    std::string seed = "springtide";
 
     SolveAllFlags();
     /// The options, for the caller to say what they need.
     std::vector<CLI::Option*> add_to(CLI::App& command);
-    [[nodiscard]] SolveAll job() const;
+    [[nodiscard]] SolveAll job(std::size_t table_bytes) const;
 };
 
 }  // namespace springtide::cli

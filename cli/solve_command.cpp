@@ -1,10 +1,12 @@
-#include <algorithm>
+#include <unistd.h>
+
+#include <chrono>
 #include <iostream>
 #include <memory>
-#include <tuple>
 
-#include "bots/high_tide_leiman/solver.hpp"
+#include "bots/high_tide_leiman/analysis.hpp"
 #include "cli/commands.hpp"
+#include "cli/interruption.hpp"
 #include "cli/solve_all.hpp"
 #include "notation/high_tide_leiman.hpp"
 
@@ -19,6 +21,7 @@ using Text = GameText<State>;
 struct SolveFlags {
     std::vector<std::string> position;  ///< its words
     bool all = false;
+    std::size_t table_bytes = Solver::default_table_bytes;
     SolveAllFlags every_class;
 };
 
@@ -34,7 +37,38 @@ int refuse(const Error& error) {
     return 2;
 }
 
-int solve_position(const std::string& text) {
+/// Says how far a long search is, to somebody who looks on, and breaks it off at Ctrl-C.
+class Progress {
+  public:
+    explicit Progress(Solver& solver) {
+        solver.set_watch([](void* self, std::uint64_t nodes) { return static_cast<Progress*>(self)->go_on(nodes); },
+                         this);
+    }
+    ~Progress() {
+        if (shown_) std::cerr << "\r\x1b[K" << std::flush;
+    }
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    bool go_on(std::uint64_t nodes) {
+        if (watched_ && Clock::now() - shown_at_ >= std::chrono::seconds(1)) {
+            std::cerr << "\r" << nodes << " positions searched; Ctrl-C stops" << std::flush;
+            shown_ = true;
+            shown_at_ = Clock::now();
+        }
+        return !Interruption::has_come();
+    }
+
+    Interruption interruption_;
+    bool watched_ = isatty(STDERR_FILENO) == 1;
+    bool shown_ = false;
+    Clock::time_point shown_at_ = Clock::now();
+};
+
+int solve_position(const std::string& text, std::size_t table_bytes) {
     const auto state = Text::parse_position(text, {.stones = 1, .first = First::blue});
     if (!state) return refuse(state.error());
     if (state->phase == Phase::over) {
@@ -43,23 +77,24 @@ int solve_position(const std::string& text) {
                   << "\n";
         return 0;
     }
-    Solver solver;
-    const auto ending = *solver.ending(*state);
-    std::cout << "With best play " << ending_text(*state, ending) << ".\n\nMoves of "
+    Solver solver(table_bytes);
+    std::optional<Analysis> analysis;
+    {
+        const Progress progress(solver);
+        analysis = analyse(solver, *state);
+    }
+    if (!analysis) {
+        std::cerr << "stopped after " << solver.nodes() << " positions\n";
+        return 130;
+    }
+    std::cout << "With best play " << ending_text(*state, analysis->ending) << ".\n\nMoves of "
               << Text::seat_name(*state, state->mover) << ":\n";
-    const auto worth = [&](const MoveResult<Ending>& move) {  // for the mover, the best first
-        const int sign = state->mover == seat_blue ? 1 : -1;
-        return std::tuple(move.found.winner != state->mover, -sign * move.found.margin, move.action);
-    };
-    auto moves = *solver.move_endings(*state);
-    std::ranges::sort(moves, {}, worth);
-    for (const auto& [action, found] : moves)
+    for (const auto& [action, found] : analysis->moves)
         std::cout << "  " << Text::action_text(*state, state->mover, action) << "  " << ending_text(*state, found)
                   << "\n";
     std::cout << "\nBest play:";
     State now = *state;
-    const auto line = *solver.best_line(*state);
-    for (const Action action : line) {
+    for (const Action action : analysis->line) {
         std::cout << " " << Text::action_text(now, now.mover, action);
         apply(now, now.mover, action);
     }
@@ -87,19 +122,21 @@ void add_solve(CLI::App& app, int& status) {
     auto* all = command->add_flag("--all", flags->all, "every class of set-ups; goes on where an earlier run stopped");
     for (auto* option : flags->every_class.add_to(*command)) option->needs(all);
     position->excludes(all);
+    add_memory_option(*command, flags->table_bytes);
     command->footer(
         "Examples:\n"
         "  springtide solve \"b,p,n/b,p,b,p/b,b,n,n,p/b,p,n,p/p,n,b b -\"\n"
-        "  springtide solve --all --column winning_moves --out solution");
+        "  springtide solve --all --column winning_moves --out solution\n"
+        "  springtide solve --all --column ending --sample 2000 --out solution");
     command->callback([flags, &status] {
         if (flags->all) {
-            status = solve_all(flags->every_class.job());
+            status = solve_all(flags->every_class.job(flags->table_bytes));
             return;
         }
         std::string text;
         for (const auto& word : flags->position) text += (text.empty() ? "" : " ") + word;
         if (text.empty()) throw CLI::RequiredError("a position, or --all,");
-        status = solve_position(text);
+        status = solve_position(text, flags->table_bytes);
     });
 }
 

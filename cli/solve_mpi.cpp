@@ -46,12 +46,14 @@ int main(int argc, char** argv) {
     MPI_Init(&argc, &argv);
     CLI::App app{"Solves every set-up of Leiman's High Tide on all ranks of an MPI run.", "springtide-solve-mpi"};
     cli::SolveAllFlags flags;
+    std::size_t table_bytes = high_tide_leiman::Solver::default_table_bytes;
     flags.add_to(app);
+    cli::add_memory_option(app, table_bytes);
     app.footer("Example: mpirun -n 2 springtide-solve-mpi --column winner --out solution --threads 1");
     int status = 0;
     try {
         app.parse(argc, argv);
-        status = solve_share(flags.job());
+        status = solve_share(flags.job(table_bytes));
     } catch (const CLI::ParseError& error) {
         status = app.exit(error);
     }

@@ -14,11 +14,12 @@ namespace {
 
 constexpr std::array<int, 5> row_length = {3, 4, 5, 4, 3};
 constexpr std::array<std::string_view, 3> first_choices = {"random", "blue", "pink"};
+constexpr std::array<std::string_view, 2> setup_choices = {"random", "balanced"};
 constexpr std::array<std::string_view, 2> colour_names = {"blue", "pink"};
 constexpr std::array<std::string_view, 3> tile_names = {"blue", "pink", "neutral"};
 constexpr std::string_view tile_letters = "bpn";
 
-constexpr std::array<OptionSpec, 2> option_specs = {{
+constexpr std::array<OptionSpec, 3> option_specs = {{
     {.name = "stones",
      .type = OptionType::number,
      .fallback = "3",
@@ -35,6 +36,14 @@ constexpr std::array<OptionSpec, 2> option_specs = {{
      .high = 0,
      .count = 0,
      .help = "who starts the first round; after that the loser starts"},
+    {.name = "setup",
+     .type = OptionType::choice,
+     .fallback = "random",
+     .choices = setup_choices,
+     .low = 0,
+     .high = 0,
+     .count = 0,
+     .help = "any set-up, or only balanced ones: exactly one first move wins for who starts"},
 }};
 
 constexpr GameInfo game_info = {
@@ -104,12 +113,14 @@ const GameInfo& Text::info() { return game_info; }
 
 Expected<State::Options> Text::options(const OptionReader& reader, int) {
     return State::Options{.stones = static_cast<std::uint8_t>(reader.number("stones")),
-                          .first = static_cast<First>(reader.choice("first"))};
+                          .first = static_cast<First>(reader.choice("first")),
+                          .setup = static_cast<SetupRule>(reader.choice("setup"))};
 }
 
 OptionTexts Text::option_texts(const State::Options& options) {
     return {{"stones", std::to_string(options.stones)},
-            {"first", std::string(first_choices[static_cast<std::size_t>(options.first)])}};
+            {"first", std::string(first_choices[static_cast<std::size_t>(options.first)])},
+            {"setup", std::string(setup_choices[static_cast<std::size_t>(options.setup)])}};
 }
 
 std::string Text::cell_name(int cell) {
@@ -195,8 +206,12 @@ std::optional<State::Chance> Text::parse_chance(const State&, std::string_view t
 
 std::string Text::chance_form(const State& state) {
     if (state.phase == Phase::choosing_first) return "first blue|pink";
-    return "setup <rows>, rows a to e separated by '/', cells by ',', a cell is b, p or n: the centre n, around it "
-           "2 of each, outside 5 b, 5 p, 2 n";
+    std::string form =
+        "setup <rows>, rows a to e separated by '/', cells by ',', a cell is b, p or n: the centre n, around it "
+        "2 of each, outside 5 b, 5 p, 2 n";
+    if (state.options.setup == SetupRule::balanced)
+        form += "; balanced: exactly one first move of " + seat_name(state, state.mover) + " wins";
+    return form;
 }
 
 std::string Text::seat_name(const State&, Seat seat) { return std::string(colour_names[seat]); }

@@ -10,6 +10,7 @@
 #include "core/version.hpp"
 #include "protocol/json_fields.hpp"
 #include "protocol/lines.hpp"
+#include "protocol/study.hpp"
 #include "table/games.hpp"
 #include "table/record.hpp"
 #include "table/verify.hpp"
@@ -72,7 +73,7 @@ class Request {
     /// The fields of the answer after "ok", or why there is none.
     Expected<std::string> answer() {
         using Step = Expected<void> (Request::*)();
-        static constexpr std::array<std::pair<std::string_view, Step>, 15> steps = {{
+        static constexpr std::array<std::pair<std::string_view, Step>, 18> steps = {{
             {"hello", &Request::hello},
             {"games", &Request::games},
             {"new", &Request::create},
@@ -86,6 +87,9 @@ class Request {
             {"load", &Request::load},
             {"verify", &Request::verify},
             {"best", &Request::best},
+            {"analyse", &Request::analyse},
+            {"review", &Request::review},
+            {"puzzle", &Request::puzzle},
             {"perft", &Request::perft},
             {"close", &Request::close},
         }};
@@ -317,6 +321,55 @@ class Request {
             json_.end_array().end_object();
         }
         json_.end_array();
+    }
+
+    Expected<StudyLimits> study_limits() {
+        StudyLimits limits{.memory = usual_memory, .nodes = engine_.limits_.study_nodes};
+        if (!fields_.has("memory")) return limits;
+        const auto memory = fields_.number("memory");
+        if (!memory) return std::unexpected(memory.error());
+        if (*memory < least_memory || *memory > most_memory)
+            return fail(ErrorCode::bad_request, "'memory' must be " + std::to_string(least_memory) + " to " +
+                                                    std::to_string(most_memory) + " (KiB)");
+        limits.memory = *memory;
+        return limits;
+    }
+
+    Expected<void> analyse() {
+        const auto table = this->table();
+        if (!table) return std::unexpected(table.error());
+        const auto limits = study_limits();
+        if (!limits) return std::unexpected(limits.error());
+        return write_analysis(json_, **table, *limits);
+    }
+
+    Expected<void> review() {
+        const auto limits = study_limits();
+        if (!limits) return std::unexpected(limits.error());
+        if (fields_.has("record")) {
+            const auto record = fields_.text("record");
+            if (!record) return std::unexpected(record.error());
+            return write_review(json_, *record, *limits);
+        }
+        const auto table = this->table();
+        if (!table) return std::unexpected(table.error());
+        return write_review(json_, (*table)->record(), *limits);
+    }
+
+    Expected<void> puzzle() {
+        PuzzleWish wish;
+        for (auto [name, number] : {std::pair("number", &wish.number), std::pair("rating", &wish.rating)}) {
+            if (!fields_.has(name)) continue;
+            const auto given = fields_.number(name);
+            if (!given) return std::unexpected(given.error());
+            *number = *given;
+        }
+        if (fields_.has("seed")) {
+            const auto seed = fields_.text("seed");
+            if (!seed) return std::unexpected(seed.error());
+            wish.seed = *seed;
+        }
+        return write_puzzle(json_, wish);
     }
 
     Expected<void> perft() {

@@ -15,6 +15,7 @@ namespace springtide {
 struct EngineLimits {
     std::size_t tables = 1000;
     std::uint64_t perft_nodes = 4'000'000'000;
+    std::uint64_t study_nodes = 4'000'000'000;  ///< positions searched for one analysis or review
 };
 
 /// The engine protocol: answers one request line with one answer line. Whatever comes in, it answers; on an error no

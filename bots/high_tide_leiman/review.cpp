@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "bots/high_tide_leiman/after.hpp"
-#include "core/json_writer.hpp"
 #include "notation/high_tide_leiman.hpp"
 #include "table/games.hpp"
 #include "table/record.hpp"
@@ -21,17 +20,22 @@ void write_ending(JsonWriter& json, const Ending& ending) {
 
 }  // namespace
 
-ReviewedMove review_move(Solver& solver, const State& before, Action action) {
-    const auto winners = *solver.move_winners(before);
+std::optional<ReviewedMove> review_move(Solver& solver, const State& before, Action action) {
+    const auto winners = solver.move_winners(before);
+    if (!winners) return std::nullopt;
+    const auto ending_before = solver.ending(before);
+    if (!ending_before) return std::nullopt;
+    const auto ending_after = solver.ending(after(before, action));
+    if (!ending_after) return std::nullopt;
     ReviewedMove reviewed{.round = before.round,
                           .mover = before.mover,
                           .action = action,
-                          .before = *solver.ending(before),
-                          .after = *solver.ending(after(before, action)),
-                          .legal = static_cast<int>(winners.size()),
+                          .before = *ending_before,
+                          .after = *ending_after,
+                          .legal = static_cast<int>(winners->size()),
                           .winning = 0,
                           .better = std::nullopt};
-    for (const auto& [other, winner] : winners) {
+    for (const auto& [other, winner] : *winners) {
         if (winner != before.mover) continue;
         ++reviewed.winning;
         if (reviewed.turning_point() && !reviewed.better) reviewed.better = other;
@@ -40,6 +44,11 @@ ReviewedMove review_move(Solver& solver, const State& before, Action action) {
 }
 
 Expected<std::vector<ReviewedMove>> review(std::string_view record) {
+    Solver solver;
+    return review(record, solver);
+}
+
+Expected<std::vector<ReviewedMove>> review(std::string_view record, Solver& solver) {
     if (const auto loaded = load_table(record); !loaded) return std::unexpected(loaded.error());
     const Record game = *parse_record(record);
     if (game.game != Text::info().id)
@@ -48,20 +57,20 @@ Expected<std::vector<ReviewedMove>> review(std::string_view record) {
                             {.players = game.players, .options = game.options, .seed = {}, .position = game.position});
 
     std::vector<ReviewedMove> moves;
-    Solver solver;
     for (const auto& [by, action, line] : game.events) {
         if (!by.is_chance()) {
             const State before = static_cast<const TableOf<State>&>(*table).seen(Observer::all()).state;
-            moves.push_back(review_move(solver, before, *Text::parse_action(before, by.seat(), action)));
+            const auto reviewed = review_move(solver, before, *Text::parse_action(before, by.seat(), action));
+            if (!reviewed) return fail(ErrorCode::limit, "the review was broken off at " + std::string(action));
+            moves.push_back(*reviewed);
         }
         if (const auto played = table->play(by, action); !played) return std::unexpected(played.error());
     }
     return moves;
 }
 
-std::string review_json(std::span<const ReviewedMove> moves) {
-    JsonWriter json;
-    json.begin_object().key("moves").begin_array();
+void write_review_moves(JsonWriter& json, std::span<const ReviewedMove> moves) {
+    json.key("moves").begin_array();
     for (const auto& move : moves) {
         const auto text = [&move](Action action) { return Text::action_text({}, move.mover, action); };
         json.begin_object().key("round").value(move.round).key("by").value(int{move.mover});
@@ -75,7 +84,14 @@ std::string review_json(std::span<const ReviewedMove> moves) {
         write_ending(json.key("after"), move.after);
         json.end_object();
     }
-    return json.end_array().end_object().take();
+    json.end_array();
+}
+
+std::string review_json(std::span<const ReviewedMove> moves) {
+    JsonWriter json;
+    json.begin_object();
+    write_review_moves(json, moves);
+    return json.end_object().take();
 }
 
 }  // namespace springtide::high_tide_leiman

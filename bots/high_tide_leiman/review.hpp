@@ -8,6 +8,7 @@
 
 #include "bots/high_tide_leiman/solver.hpp"
 #include "core/error.hpp"
+#include "core/json_writer.hpp"
 
 /// What a game that was played looks like to somebody who sees everything.
 namespace springtide::high_tide_leiman {
@@ -26,13 +27,17 @@ struct ReviewedMove {
     [[nodiscard]] bool turning_point() const { return before.winner != after.winner; }
 };
 
-ReviewedMove review_move(Solver& solver, const State& before, Action action);
+/// Nothing if the solver's watch broke it off.
+std::optional<ReviewedMove> review_move(Solver& solver, const State& before, Action action);
 
-/// Every move of a record (see table/record.hpp), of all its rounds.
+/// Every move of a record (see table/record.hpp), of all its rounds. ErrorCode::limit if the watch broke it off.
+Expected<std::vector<ReviewedMove>> review(std::string_view record, Solver& solver);
 Expected<std::vector<ReviewedMove>> review(std::string_view record);
 
-/// For a page to draw: an object with `moves`, each with round, by, action, legal, winning, turning_point, better
+/// For a page to draw, into an open object: `moves`, each with round, by, action, legal, winning, turning_point, better
 /// (or null), and `before` and `after` as {winner, margin}; margins are blue's.
+void write_review_moves(JsonWriter& json, std::span<const ReviewedMove> moves);
+/// The same as an object of its own.
 std::string review_json(std::span<const ReviewedMove> moves);
 
 }  // namespace springtide::high_tide_leiman

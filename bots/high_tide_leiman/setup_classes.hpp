@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "bots/high_tide_leiman/symmetry.hpp"
 #include "rules/high_tide_leiman/state.hpp"
+#include "rules/high_tide_leiman/symmetry.hpp"
 
 namespace springtide::high_tide_leiman {
 

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <bit>
 
+#include "rules/high_tide_leiman/balanced.hpp"
+#include "rules/high_tide_leiman/symmetry.hpp"
+
 namespace springtide::high_tide_leiman {
 
 namespace {
@@ -49,17 +52,42 @@ std::optional<std::uint8_t> solve_class(Solver& solver, const Setup& setup, Colu
             return *winner == seat_blue ? 1 : 0;
         }
         case Column::winning_moves: {
-            const auto moves = solver.move_winners(state);
-            if (!moves) return std::nullopt;
-            return static_cast<std::uint8_t>(std::ranges::count(*moves, seat_blue, &MoveResult<Seat>::found));
+            const auto count = solver.winning_moves(state, State::ActionList::capacity());
+            if (!count) return std::nullopt;
+            return static_cast<std::uint8_t>(*count);
         }
         case Column::ending: {
             const auto ending = solver.ending(state);
             if (!ending) return std::nullopt;
             return ending_code(seat_blue, *ending);
         }
+        case Column::only_move: {
+            const auto count = solver.winning_moves(state, 2);
+            if (!count) return std::nullopt;
+            return *count == 1 ? 1 : 0;
+        }
+        case Column::length: {
+            const auto line = solver.best_line(state);
+            if (!line) return std::nullopt;
+            return static_cast<std::uint8_t>(line->size());
+        }
     }
     return std::nullopt;
+}
+
+std::vector<std::uint8_t> balanced_table_bytes(const SetupClasses& classes, std::span<const std::uint8_t> only_move) {
+    std::vector<std::uint8_t> bytes((balanced_table_size + 7) / 8);
+    for (std::uint32_t index = 0; index < only_move.size(); ++index) {
+        if (only_move[index] == 0) continue;
+        const Setup setup = classes.representative(index);
+        for (const CellMap& map : symmetries) {
+            Setup twin{};
+            for (std::size_t cell = 0; cell < cell_count; ++cell) twin[map[cell]] = setup[cell];
+            const std::uint32_t bit = balanced_table_index(twin);
+            bytes[bit / 8] = static_cast<std::uint8_t>(bytes[bit / 8] | 1U << (bit % 8));
+        }
+    }
+    return bytes;
 }
 
 std::vector<std::uint8_t> pack(Column column, std::span<const std::uint8_t> numbers) {

@@ -16,8 +16,11 @@ enum class Column : std::uint8_t {
     winner,         ///< 1 if the player who starts wins
     winning_moves,  ///< how many of his first moves win; 0 if he loses
     ending,         ///< winner and margin: see ending_code
+    only_move,      ///< 1 if exactly one of his first moves wins
+    length,         ///< how many moves the line of best play lasts: see Solver::best_line
 };
-inline constexpr std::array<std::string_view, 3> column_names = {"winner", "winning_moves", "ending"};
+inline constexpr std::array<std::string_view, 5> column_names = {"winner", "winning_moves", "ending", "only_move",
+                                                                 "length"};
 
 /// An ending of the player who starts as a number from 0 to 15, the better the higher: 0 is a loss by seven tiles, 7 a
 /// loss on equal tiles, 8 a win on equal tiles.
@@ -25,6 +28,14 @@ std::uint8_t ending_code(Seat starter, const Ending& ending);
 
 /// The number for one class; nothing if the solver's watch broke it off.
 std::optional<std::uint8_t> solve_class(Solver& solver, const Setup& setup, Column column);
+
+/// A class that the player who starts loses: none of his moves wins, so these columns are 0 without a search.
+constexpr bool is_zero_where_lost(Column column) {
+    return column == Column::winning_moves || column == Column::only_move;
+}
+
+/// The column `only_move` as the rules read it (see rules/high_tide_leiman/balanced.hpp).
+std::vector<std::uint8_t> balanced_table_bytes(const SetupClasses& classes, std::span<const std::uint8_t> only_move);
 
 /// A column as a file: a header, the numbers packed to as many bits as the largest needs, a checksum.
 std::vector<std::uint8_t> pack(Column column, std::span<const std::uint8_t> numbers);

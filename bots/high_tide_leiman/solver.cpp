@@ -1,6 +1,9 @@
 #include "bots/high_tide_leiman/solver.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <cassert>
+#include <utility>
 
 #include "bots/high_tide_leiman/after.hpp"
 
@@ -78,6 +81,28 @@ std::optional<MoveResults<Seat>> Solver::move_winners(const State& state) {
         if (broken_off_) return std::nullopt;
     }
     return results;
+}
+
+/// Moves that leave few replies first: they win most often, and are refuted most quickly where they do not.
+std::optional<std::size_t> Solver::winning_moves(const State& state, std::size_t limit) {
+    broken_off_ = false;
+    struct Candidate {
+        int replies;
+        Action action;
+    };
+    FixedList<Candidate, State::ActionList::capacity()> candidates;
+    for (const Action action : legal_actions(state, state.mover)) {
+        const State next = after(state, action);
+        candidates.push_back({std::popcount(search_board(next, outlines_).movers(next.mover)), action});
+    }
+    std::ranges::sort(candidates, {}, [](const Candidate& one) { return std::pair(one.replies, one.action); });
+    std::size_t count = 0;
+    for (const auto& candidate : candidates) {
+        if (count == limit) break;
+        if (ends_above(after(state, candidate.action), 0) == (state.mover == seat_blue)) ++count;
+        if (broken_off_) return std::nullopt;
+    }
+    return count;
 }
 
 std::optional<MoveResults<Ending>> Solver::move_endings(const State& state) {

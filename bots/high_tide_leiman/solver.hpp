@@ -61,6 +61,8 @@ class Solver {
     std::optional<Ending> ending(const State& state);
     /// Every legal move with what it leads to, in the order of legal_actions.
     std::optional<MoveResults<Seat>> move_winners(const State& state);
+    /// How many moves win; no more than `limit` are looked for.
+    std::optional<std::size_t> winning_moves(const State& state, std::size_t limit);
     std::optional<MoveResults<Ending>> move_endings(const State& state);
 
     static constexpr std::size_t longest_round = 171;  ///< every move lifts a tile by a level or more: 0 + 1 + … + 18

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "rules/high_tide_leiman/balanced.hpp"
 #include "rules/high_tide_leiman/moves.hpp"
 
 namespace springtide::high_tide_leiman {
@@ -53,6 +54,11 @@ void fill_ring(Setup& setup, const std::array<std::uint8_t, Count>& ring, std::a
 // L3, by tile: blue, pink, neutral.
 constexpr std::array<int, 3> inner_tiles = {2, 2, 2};
 constexpr std::array<int, 3> outer_tiles = {5, 5, 2};
+
+/// Option `setup`: the mover starts the round that is being laid out.
+bool may_be_laid_out(const State& state, const Setup& setup) {
+    return state.options.setup == SetupRule::random || is_balanced(setup, state.mover);
+}
 
 }  // namespace
 
@@ -113,7 +119,8 @@ void apply(State& state, Seat seat, Action action, EventList* events) {
 
 bool is_possible(const State& state, const Chance& chance) {
     if (state.phase == Phase::choosing_first) return chance.kind == Chance::Kind::first && chance.first <= seat_pink;
-    if (state.phase == Phase::laying_out) return chance.kind == Chance::Kind::setup && is_setup(chance.setup);
+    if (state.phase == Phase::laying_out)
+        return chance.kind == Chance::Kind::setup && is_setup(chance.setup) && may_be_laid_out(state, chance.setup);
     return false;
 }
 
@@ -139,7 +146,8 @@ Chance draw(const State& state, Random& random) {
         chance.kind = Chance::Kind::first;
         chance.first = static_cast<Seat>(random.below(2));
     } else {
-        chance.setup = draw_setup(random);
+        do chance.setup = draw_setup(random);  // about one in six is balanced, so this ends soon
+        while (!may_be_laid_out(state, chance.setup));
     }
     return chance;
 }
@@ -172,7 +180,7 @@ std::uint64_t hash(const State& state) {
     append(state.stones[seat_blue]);
     append(state.stones[seat_pink]);
     append(state.options.stones);
-    append(static_cast<int>(state.options.first));
+    append(static_cast<int>(state.options.first) + 3 * static_cast<int>(state.options.setup));
     return state.tiles_hash ^ mix(code);
 }
 

@@ -20,6 +20,7 @@
 /// |----------|---------------------|---------|------------------------------------------------|
 /// | `stones` | 1 to 5              | 3       | stones that win the match (L12)                |
 /// | `first`  | random, blue, pink  | random  | who starts the first round (L13)               |
+/// | `setup`  | random, balanced    | random  | which set-ups may come (L3); see balanced.hpp  |
 namespace springtide::high_tide_leiman {
 
 inline constexpr Seat seat_blue = 0;
@@ -30,10 +31,12 @@ enum class Tile : std::uint8_t { blue, pink, neutral };
 inline constexpr std::array<int, 3> tile_count = {7, 7, 5};  ///< L1
 
 enum class First : std::uint8_t { random, blue, pink };
+enum class SetupRule : std::uint8_t { random, balanced };
 
 struct Options {
     std::uint8_t stones = 3;
     First first = First::random;
+    SetupRule setup = SetupRule::random;
     friend bool operator==(const Options&, const Options&) = default;
 };
 

@@ -22,7 +22,7 @@ std::string records(springtide::Engine& engine) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    springtide::Engine engine({.tables = tables, .perft_nodes = 2000});
+    springtide::Engine engine({.tables = tables, .perft_nodes = 2000, .study_nodes = 2000});
     springtide::LineCutter cutter(4096);
     cutter.feed({reinterpret_cast<const char*>(data), size});
     std::string before = records(engine);

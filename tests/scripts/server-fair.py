@@ -98,6 +98,8 @@ VARIATIONS = [
     ("high_tide_leiman", 2, {"stones": 1, "first": "pink"}),
     ("high_tide_leiman", 2, {"stones": 5, "first": "blue"}),
     ("high_tide_leiman", 2, {"stones": 2, "first": "random"}),
+    ("high_tide_leiman", 2, {"stones": 3, "setup": "balanced"}),
+    ("high_tide_leiman", 2, {"stones": 1, "first": "pink", "setup": "balanced"}),
     ("high_tide_henn", 3, {"coins": True, "edition": "en", "ending": "at_once"}),
     ("high_tide_henn", 4, {"sharks": True, "shark_values": [7, 3, 3, 9, 1, 9, 30], "beach_length": 30}),
     ("high_tide_henn", 6, {"surfers": True, "surfers_hidden": True, "rental_start": 7}),

@@ -1,8 +1,12 @@
 """Checks the chance of a record, written from docs/fairness.md alone: SHA-256 from the standard library, no code of ours.
-What it asks of others follows from the rules: the bag of High Tide (Henn) before a roll, the round of Turn the Tide.
-What chance has used up (tides, tiles, sharks, alerts) it remembers itself, from the record and its options."""
+What it asks of others follows from the rules: the bag of High Tide (Henn) before a roll, the round of Turn the Tide, who
+won the last round of High Tide (Leiman). What chance has used up (tides, tiles, sharks, alerts) it remembers itself, from
+the record and its options; which set-ups are balanced it reads from the shipped table."""
 import hashlib
 import hmac
+import itertools
+import math
+import pathlib
 import re
 
 MASK = (1 << 64) - 1
@@ -42,15 +46,74 @@ class Stream:
             items[left - 1], items[pick] = items[pick], items[left - 1]
 
 
+INNER = (4, 5, 8, 10, 13, 14)
+OUTER = (0, 1, 2, 3, 6, 7, 11, 12, 15, 16, 17, 18)
+
+
+def hexagon_maps():
+    """The twelve ways to lay the hexagon onto itself, each as the cell that comes to lie on every cell."""
+    place = [(row, column + max(0, 2 - row)) for row, size in enumerate((3, 4, 5, 4, 3)) for column in range(size)]
+    maps = []
+    for mirrored, turns in itertools.product((False, True), range(6)):
+        cells = []
+        for row, column in place:
+            down, right = row - 2, column - 2
+            if mirrored:
+                down, right = right, down
+            for _ in range(turns):
+                down, right = down + right, -down
+            cells.append(place.index((down + 2, right + 2)))
+        maps.append(cells)
+    return maps
+
+
+MAPS = hexagon_maps()
+LOWEST = sorted({min(tuple(dict(zip(INNER, ring))[m[cell]] for cell in INNER) for m in MAPS)
+                 for ring in set(itertools.permutations((0, 0, 1, 1, 2, 2)))})
+BALANCED = (pathlib.Path(__file__).resolve().parents[2] / "data/high_tide_leiman/balanced.bin").read_bytes()
+
+
+def place_among_arrangements(tiles):
+    """The place of a sequence among all arrangements of its items, in sorted order."""
+    if not tiles:
+        return 0
+    smaller = 0
+    for lower in {tile for tile in tiles if tile < tiles[0]}:
+        rest = list(tiles)
+        rest.remove(lower)
+        smaller += math.factorial(len(rest)) // math.prod(math.factorial(rest.count(t)) for t in set(rest))
+    return smaller + place_among_arrangements(tiles[1:])
+
+
+def is_balanced(cells, starter):
+    letters = "bpn" if starter == 0 else "pbn"
+    setup = [letters.index(cell) for cell in cells]
+    m = min(MAPS, key=lambda m: [setup[m[cell]] for cell in INNER])
+    inner, outer = tuple(setup[m[cell]] for cell in INNER), tuple(setup[m[cell]] for cell in OUTER)
+    bit = LOWEST.index(inner) * 16632 + place_among_arrangements(outer)
+    return BALANCED[bit // 8] >> (bit % 8) & 1 == 1
+
+
+def leiman_starter(state):
+    winner = state["view"]()["round_winner"]
+    if winner is not None:
+        return 1 - winner
+    return state["first"] if "first" in state else ("blue", "pink").index(state["tags"]["first"])
+
+
 def leiman(stream, action, state):
     if action.startswith("first"):
-        return "first " + ("blue", "pink")[stream.below(2)]
-    cells = ["n"] * 19
-    for ring, tiles in (((4, 5, 8, 10, 13, 14), "bbppnn"), ((0, 1, 2, 3, 6, 7, 11, 12, 15, 16, 17, 18), "bbbbbpppppnn")):
-        bag = list(tiles)
-        stream.shuffle(bag)
-        for cell, tile in zip(ring, bag):
-            cells[cell] = tile
+        state["first"] = stream.below(2)
+        return "first " + ("blue", "pink")[state["first"]]
+    while True:
+        cells = ["n"] * 19
+        for ring, tiles in ((INNER, "bbppnn"), (OUTER, "bbbbbpppppnn")):
+            bag = list(tiles)
+            stream.shuffle(bag)
+            for cell, tile in zip(ring, bag):
+                cells[cell] = tile
+        if state["tags"].get("setup") != "balanced" or is_balanced(cells, leiman_starter(state)):
+            break
     rows, at = [], 0
     for size in (3, 4, 5, 4, 3):
         rows.append(",".join(cells[at:at + size]))

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "bots/high_tide_leiman/solution.hpp"
+#include "rules/high_tide_leiman/balanced.hpp"
 
 /// The solution in data/high_tide_leiman/, every column that is shipped.
 namespace springtide::test {
@@ -26,7 +27,7 @@ std::vector<std::uint8_t> shipped(Column column) {
 
 std::vector<Column> shipped_columns() {
     std::vector<Column> columns;
-    for (const Column column : {Column::winner, Column::winning_moves, Column::ending})
+    for (const Column column : {Column::winner, Column::winning_moves, Column::ending, Column::only_move})
         if (std::filesystem::exists(file_of(column))) columns.push_back(column);
     return columns;
 }
@@ -45,7 +46,53 @@ TEST(ShippedSolution, the_columns_agree_on_every_winner) {
         ASSERT_EQ(numbers.size(), winners.size());
         const std::uint8_t least_win = column == Column::ending ? 8 : 1;
         for (std::size_t index = 0; index < winners.size(); ++index)
-            ASSERT_EQ(numbers[index] >= least_win, winners[index] == 1) << "class " << index;
+            if (column != Column::only_move || numbers[index] == 1) {
+                ASSERT_EQ(numbers[index] >= least_win, winners[index] == 1) << "class " << index;
+            }
+    }
+}
+
+TEST(ShippedSolution, the_rules_table_of_balanced_set_ups_is_the_column_only_move) {
+    const auto only_move = shipped(Column::only_move);
+    const SetupClasses classes;
+    ASSERT_EQ(only_move.size(), classes.size());
+    for (std::uint32_t index = 0; index < classes.size(); ++index)
+        ASSERT_EQ(is_balanced(classes.representative(index), seat_blue), only_move[index] == 1) << "class " << index;
+}
+
+TEST(ShippedSolution, the_samples_agree_with_the_columns) {
+    const auto winners = shipped(Column::winner);
+    const auto only_move = shipped(Column::only_move);
+    ASSERT_EQ(winners.size(), only_move.size());
+    for (const Column column : {Column::winning_moves, Column::ending}) {
+        std::ifstream file(file_of(column).replace_extension(".sample.txt"));
+        std::string command;
+        std::getline(file, command);
+        std::size_t index = 0;
+        int number = 0;
+        int lines = 0;
+        for (; file >> index >> number; ++lines) {
+            const int least_win = column == Column::ending ? 8 : 1;
+            ASSERT_EQ(number >= least_win, winners.at(index) == 1) << "class " << index;
+            if (column == Column::winning_moves) {
+                ASSERT_EQ(number == 1, only_move.at(index) == 1) << "class " << index;
+            }
+        }
+        EXPECT_EQ(lines, 2000);
+    }
+}
+
+TEST(ShippedSolution, balanced_set_ups_drawn_anew_in_every_run_have_one_winning_first_move) {
+    const std::uint64_t seed = std::random_device{}();
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Random random(seed);
+    State state = start({.stones = 1, .first = First::pink, .setup = SetupRule::balanced}, 2);
+    Solver solver;
+    for (int round = 0; round < 10; ++round) {
+        State laid_out = state;
+        apply_chance(laid_out, draw(state, random));
+        solver.clear();
+        EXPECT_EQ(solver.winning_moves(laid_out, 3), 1U);
     }
 }
 

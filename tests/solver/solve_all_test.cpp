@@ -3,8 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
+#include <thread>
 
 namespace springtide::test {
 
@@ -24,6 +28,9 @@ class SolveAllTest : public testing::Test {
                 .folder = folder_,
                 .threads = threads,
                 .classes = 10,
+                .sample = 0,
+                .seed = {},
+                .table_bytes = Solver::default_table_bytes,
                 .share = share,
                 .shares = 2,
                 .quiet = true};
@@ -62,6 +69,66 @@ TEST_F(SolveAllTest, goes_on_from_what_was_saved) {
     const auto resumed = *small_job(0).run();
     marked[4] = found[4];
     EXPECT_EQ(resumed, marked);
+}
+
+TEST_F(SolveAllTest, a_sample_is_drawn_again_with_its_seed) {
+    auto job = small_job(0);
+    job.shares = 1;
+    job.classes = 1000;
+    job.sample = 4;
+    job.seed = "a";
+    const auto found = *job.run();
+    EXPECT_EQ(std::ranges::count(found, 0), 996);
+    std::ifstream file(*job.write(found));
+    std::stringstream text;
+    text << file.rdbuf();
+    std::string wanted = "# springtide solve --all --column winner --sample 4 --seed a\n";
+    const SetupClasses classes;
+    Solver solver;
+    for (std::uint32_t index = 0; index < found.size(); ++index)
+        if (found[index] != 0)
+            wanted += std::to_string(index) + " " +
+                      std::to_string(*solve_class(solver, classes.representative(index), Column::winner)) + "\n";
+    EXPECT_EQ(text.str(), wanted);
+    EXPECT_EQ(*job.run(), found) << "nothing is left to do";
+    job.seed = "b";
+    EXPECT_FALSE(job.write(found)) << "other classes are missing";
+}
+
+TEST_F(SolveAllTest, what_is_lost_is_not_searched_for_winning_moves) {
+    std::filesystem::create_directories(folder_);
+    const auto lost = pack(Column::winner, std::vector<std::uint8_t>(10, 0));
+    std::ofstream(folder_ / "winner.bin", std::ios::binary)
+        .write(reinterpret_cast<const char*>(lost.data()), static_cast<std::streamsize>(lost.size()));
+    auto job = small_job(0);
+    job.column = Column::winning_moves;
+    EXPECT_EQ(*job.run(), cli::SolveAll::Found(10, 1)) << "the folder says that all ten are lost";
+}
+
+TEST_F(SolveAllTest, stops_at_ctrl_c_keeps_what_it_found_and_goes_on_later) {
+    const auto handler_before = std::signal(SIGINT, SIG_IGN);
+    auto job = small_job(0);
+    job.shares = 1;
+    job.classes = setup_class_count;
+    std::atomic<bool> ended = false;
+    cli::SolveAll::Found found;
+    {
+        std::jthread work([&] {
+            found = *job.run();
+            ended = true;
+        });
+        while (!ended) {  // until it is heard: before the work begins nobody listens
+            std::raise(SIGINT);
+            std::this_thread::yield();
+        }
+    }
+    EXPECT_FALSE(job.write(found)) << "it is not complete";
+    job.sample = 2;
+    const auto resumed = *job.run();
+    for (std::size_t index = 0; index < found.size(); ++index)
+        if (found[index] != 0) EXPECT_EQ(resumed[index], found[index]);
+    EXPECT_GE(std::ranges::count_if(resumed, [](auto number) { return number != 0; }), 2);
+    std::signal(SIGINT, handler_before);
 }
 
 TEST_F(SolveAllTest, refuses_a_part_of_something_else) {

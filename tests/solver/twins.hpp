@@ -1,7 +1,7 @@
 #pragma once
 
-#include "bots/high_tide_leiman/symmetry.hpp"
 #include "rules/high_tide_leiman/rules.hpp"
+#include "rules/high_tide_leiman/symmetry.hpp"
 
 namespace springtide::test {
 

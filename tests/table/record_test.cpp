@@ -13,6 +13,7 @@ constexpr std::string_view good =
     "[Players \"2\"]\n"
     "[stones \"2\"]\n"
     "[first \"blue\"]\n"
+    "[setup \"random\"]\n"
     "[Result \"*\"]\n"
     "\n"
     "chance setup b,p,n/b,p,b,p/b,b,n,n,p/b,p,n,p/p,n,b\n"
@@ -76,14 +77,14 @@ TEST(Record, EveryBrokenOneIsRefusedWithTheLineAndTheReason) {
         {with("Players \"2\"", "Players \"3\""), ErrorCode::bad_options, "2 players"},
         {with("stones \"2\"", "stones \"9\""), ErrorCode::bad_options, "1 to 5"},
         {with("[stones", "[pebbles"), ErrorCode::bad_options, "pebbles"},
-        {with("0 a1-a2", "0 a1-a9"), ErrorCode::bad_notation, "line 9"},
-        {with("0 a1-a2", "0 a2-a1"), ErrorCode::illegal_action, "line 9"},
-        {with("0 a1-a2", "1 a2-a1"), ErrorCode::not_your_turn, "line 9"},
-        {with("0 a1-a2", "9 a1-a2"), ErrorCode::bad_notation, "line 9"},
-        {with("0 a1-a2", "0"), ErrorCode::bad_notation, "line 9"},
-        {with("0 a1-a2", "0 retract"), ErrorCode::illegal_action, "line 9"},
-        {with("chance setup b", "chance setup p"), ErrorCode::illegal_action, "line 8"},
-        {with("1 a3-a2\n", "1 a3-a2\n[Result \"*\"]\n"), ErrorCode::bad_notation, "line 11"},
+        {with("0 a1-a2", "0 a1-a9"), ErrorCode::bad_notation, "line 10"},
+        {with("0 a1-a2", "0 a2-a1"), ErrorCode::illegal_action, "line 10"},
+        {with("0 a1-a2", "1 a2-a1"), ErrorCode::not_your_turn, "line 10"},
+        {with("0 a1-a2", "9 a1-a2"), ErrorCode::bad_notation, "line 10"},
+        {with("0 a1-a2", "0"), ErrorCode::bad_notation, "line 10"},
+        {with("0 a1-a2", "0 retract"), ErrorCode::illegal_action, "line 10"},
+        {with("chance setup b", "chance setup p"), ErrorCode::illegal_action, "line 9"},
+        {with("1 a3-a2\n", "1 a3-a2\n[Result \"*\"]\n"), ErrorCode::bad_notation, "line 12"},
         {with("Result \"*\"", "Result \"winner 0, points 2 0\""), ErrorCode::bad_notation, "Result"},
     };
     for (const auto& [text, code, says] : cases) {

@@ -74,7 +74,8 @@ build_preset() {
 
     say "building $preset ($target)"
     # What an earlier run switched on (tests, benchmarks, Python) must not stand in the way of the program alone.
-    if ! configure "$@" && ! { (($# == 0)) && configure -DSPRINGTIDE_TESTS=OFF -DSPRINGTIDE_BENCH=OFF -DSPRINGTIDE_PYTHON=OFF; }; then
+    if ! configure "$@" && ! { (($# == 0)) && configure -DSPRINGTIDE_TESTS=OFF -DSPRINGTIDE_BENCH=OFF \
+        -DSPRINGTIDE_PYTHON=OFF -DSPRINGTIDE_MPI=OFF; }; then
         cat -- "$folder/configure.log" >&2
         say "could not configure the build"
         return 1

@@ -4,6 +4,7 @@
 : "${root:?}" "${build:?}" "${fuzz_runs:?}" "${hang_limit:?}"
 
 logs=$build/test-logs
+everything=(-DSPRINGTIDE_TESTS=ON -DSPRINGTIDE_BENCH=ON -DSPRINGTIDE_MPI=ON) # of the release build
 passed_total=0
 failed_total=0
 job_names=()
@@ -55,7 +56,7 @@ plan_part() {
         job wasm node "$root/tests/wasm/run.mjs" "$build/wasm"
         ;;
     web)
-        need wasm all && need release all -DSPRINGTIDE_TESTS=ON -DSPRINGTIDE_BENCH=ON && need_page || return 0
+        need wasm all && need release all "${everything[@]}" && need_page || return 0
         job web "$root/tests/scripts/web"
         ;;
     python)
@@ -73,7 +74,7 @@ plan_part() {
         job tidy "$root/tools/check_tidy" "$build/asan"
         ;;
     *)
-        need release all -DSPRINGTIDE_TESTS=ON -DSPRINGTIDE_BENCH=ON || return 0
+        need release all "${everything[@]}" || return 0
         if is_program_part "$part"; then
             job "$part" "$build/release/test-$part"
         else

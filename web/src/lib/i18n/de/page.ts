@@ -80,6 +80,7 @@ export const page = {
 
     'option.high_tide_leiman.stones': 'So viele Steine gewinnen die Partie; jede Runde bringt einen.',
     'option.high_tide_leiman.first': 'Wer die erste Runde beginnt. Danach beginnt, wer verloren hat.',
+    'option.high_tide_leiman.setup': 'Jede Insel, oder nur ausgeglichene: Wer beginnt, hat genau einen ersten Zug, der gewinnt.',
     'option.turn_the_tide.edition': 'Welche Spielregel gilt.',
     'option.turn_the_tide.cascade': 'Gehen alle unter, die zahlen müssten, trifft es den nächsthöchsten Wasserstand.',
     'option.turn_the_tide.leftovers_open': 'Die Wetterkarten, die niemand bekam, liegen offen.',
@@ -98,6 +99,7 @@ export const page = {
     'choice.random': 'das Los',
     'choice.blue': 'Blau',
     'choice.pink': 'Rosa',
+    'choice.balanced': 'ausgeglichen',
     'choice.amigo': 'AMIGO',
     'choice.gamewright': 'Gamewright',
     'choice.de': 'deutscher Text',

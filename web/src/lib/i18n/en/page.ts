@@ -80,6 +80,7 @@ export const page = {
 
     'option.high_tide_leiman.stones': 'Stones that win the match; every round is worth one.',
     'option.high_tide_leiman.first': 'Who starts the first round. After that the loser starts.',
+    'option.high_tide_leiman.setup': 'Any island, or only balanced ones: whoever starts has exactly one first move that wins.',
     'option.turn_the_tide.edition': 'Whose rulebook.',
     'option.turn_the_tide.cascade': 'A charge that washes out everybody it falls on goes on to the next highest tide.',
     'option.turn_the_tide.leftovers_open': 'The weather cards that nobody got are shown to all.',
@@ -98,6 +99,7 @@ export const page = {
     'choice.random': 'by lot',
     'choice.blue': 'Blue',
     'choice.pink': 'Pink',
+    'choice.balanced': 'balanced',
     'choice.amigo': 'AMIGO',
     'choice.gamewright': 'Gamewright',
     'choice.de': 'German text',

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <optional>
+
+#include "bots/high_tide_leiman/solver.hpp"
+
+namespace springtide::high_tide_leiman {
+
+/// Everything there is to know of a position in which somebody is to move.
+struct Analysis {
+    Ending ending;
+    MoveResults<Ending> moves;  ///< the best first
+    Solver::Line line;          ///< best play to the end of the round
+};
+
+/// Nothing if the solver's watch broke it off.
+std::optional<Analysis> analyse(Solver& solver, const State& state);
+
+}  // namespace springtide::high_tide_leiman

@@ -1,0 +1,90 @@
+#include "protocol/study.hpp"
+
+#include "bots/high_tide_leiman/analysis.hpp"
+#include "bots/high_tide_leiman/puzzle.hpp"
+#include "bots/high_tide_leiman/review.hpp"
+#include "bots/high_tide_leiman/shipped_puzzles.hpp"
+#include "notation/high_tide_leiman.hpp"
+#include "table/table_of.hpp"
+
+namespace springtide {
+
+using namespace high_tide_leiman;
+
+namespace {
+
+using Text = GameText<State>;
+
+/// A solver within limits, which must outlive it.
+Solver limited_solver(StudyLimits& limits) {
+    Solver solver(static_cast<std::size_t>(limits.memory) * 1024);
+    solver.set_watch(
+        [](void* most, std::uint64_t nodes) { return nodes < static_cast<const StudyLimits*>(most)->nodes; }, &limits,
+        1024);
+    return solver;
+}
+
+std::unexpected<Error> too_much(const StudyLimits& limits) {
+    return fail(ErrorCode::limit, "this takes more than " + std::to_string(limits.nodes) + " positions");
+}
+
+}  // namespace
+
+Expected<void> write_analysis(JsonWriter& json, const Table& table, StudyLimits limits) {
+    if (table.game().id != Text::info().id)
+        return fail(ErrorCode::bad_request, "only positions of " + std::string(Text::info().id) + " can be analysed");
+    if (table.over()) return fail(ErrorCode::over, "the game is over");
+    if (table.to_act().chance) return fail(ErrorCode::not_your_turn, "chance is to act: " + table.chance_form());
+    const State state = static_cast<const TableOf<State>&>(table).seen(Observer::all()).state;
+    Solver solver = limited_solver(limits);
+    const auto analysis = analyse(solver, state);
+    if (!analysis) return too_much(limits);
+    json.key("winner").value(int{analysis->ending.winner}).key("margin").value(analysis->ending.margin);
+    json.key("moves").begin_array();
+    for (const auto& [action, found] : analysis->moves) {
+        json.begin_object().key("action").value(Text::action_text(state, state.mover, action));
+        json.key("winner").value(int{found.winner}).key("margin").value(found.margin).end_object();
+    }
+    json.end_array().key("line").begin_array();
+    for (const Action action : analysis->line) json.value(Text::action_text(state, state.mover, action));
+    json.end_array().key("nodes").value(solver.nodes());
+    return {};
+}
+
+Expected<void> write_review(JsonWriter& json, std::string_view record, StudyLimits limits) {
+    Solver solver = limited_solver(limits);
+    const auto moves = review(record, solver);
+    if (!moves && moves.error().code == ErrorCode::limit) return too_much(limits);
+    if (!moves) return std::unexpected(moves.error());
+    write_review_moves(json, *moves);
+    return {};
+}
+
+Expected<void> write_puzzle(JsonWriter& json, const PuzzleWish& wish) {
+    const auto& all = shipped_puzzles();
+    const ShippedPuzzle* chosen = nullptr;
+    std::vector<ShippedPuzzle> candidates;
+    if (wish.number) {
+        if (*wish.number < 1 || *wish.number > std::ssize(all))
+            return fail(ErrorCode::bad_request, "'number' must be 1 to " + std::to_string(all.size()));
+        chosen = &all[static_cast<std::size_t>(*wish.number - 1)];
+    } else {
+        if (!wish.seed)
+            return fail(ErrorCode::bad_request, "a puzzle is asked for by 'number', or drawn with a 'seed'");
+        if (wish.rating && (*wish.rating < 1 || *wish.rating > hardest_rating))
+            return fail(ErrorCode::bad_request, "'rating' must be 1 to " + std::to_string(hardest_rating));
+        candidates = wish.rating ? shipped_puzzles(static_cast<int>(*wish.rating)) : all;
+        Random random(fold_text(0, *wish.seed));
+        chosen = &candidates[random.below(static_cast<std::uint32_t>(candidates.size()))];
+    }
+    json.key("number")
+        .value(chosen->number)
+        .key("of")
+        .value(static_cast<int>(all.size()))
+        .key("rating")
+        .value(chosen->rating);
+    json.key("position").value(chosen->position).key("solution").value(chosen->solution);
+    return {};
+}
+
+}  // namespace springtide

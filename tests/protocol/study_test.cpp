@@ -1,0 +1,145 @@
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+
+#include "protocol/engine.hpp"
+
+/// The requests `analyse`, `review` and `puzzle`.
+namespace springtide {
+namespace {
+
+namespace json = boost::json;
+
+class Study : public testing::Test {
+  protected:
+    json::object ask(const json::object& request) {
+        return json::parse(engine_.answer(json::serialize(request))).as_object();
+    }
+    std::string refused(const json::object& request) {
+        const auto answer = ask(request);
+        if (answer.at("ok").as_bool()) return "ok";
+        const auto& error = answer.at("error");
+        EXPECT_FALSE(error.at("message").as_string().empty());
+        return std::string(error.at("code").as_string());
+    }
+    json::value puzzle_table(int number) {
+        const auto puzzle = ask({{"op", "puzzle"}, {"number", number}});
+        return ask({{"op", "position"}, {"game", "high_tide_leiman"}, {"position", puzzle.at("position")}}).at("table");
+    }
+    Engine engine_;
+};
+
+TEST_F(Study, a_puzzle_is_given_by_number_and_drawn_by_seed_and_rating) {
+    const auto first = ask({{"op", "puzzle"}, {"number", 1}});
+    EXPECT_EQ(first.at("number"), 1);
+    EXPECT_EQ(first.at("rating"), 1);
+    const auto count = first.at("of").to_number<int>();
+    EXPECT_EQ(ask({{"op", "puzzle"}, {"number", count}}).at("rating"), 5);
+    for (int rating = 1; rating <= 5; ++rating) {
+        const auto drawn = ask({{"op", "puzzle"}, {"seed", "a"}, {"rating", rating}});
+        EXPECT_EQ(drawn.at("rating"), rating);
+        EXPECT_EQ(ask({{"op", "puzzle"}, {"seed", "a"}, {"rating", rating}}), drawn);
+    }
+    EXPECT_NE(ask({{"op", "puzzle"}, {"seed", "a"}}), ask({{"op", "puzzle"}, {"seed", "b"}}));
+
+    EXPECT_EQ(refused({{"op", "puzzle"}}), "bad_request");
+    EXPECT_EQ(refused({{"op", "puzzle"}, {"number", 0}}), "bad_request");
+    EXPECT_EQ(refused({{"op", "puzzle"}, {"number", count + 1}}), "bad_request");
+    EXPECT_EQ(refused({{"op", "puzzle"}, {"number", "one"}}), "bad_request");
+    EXPECT_EQ(refused({{"op", "puzzle"}, {"seed", "a"}, {"rating", 6}}), "bad_request");
+    EXPECT_EQ(refused({{"op", "puzzle"}, {"seed", 7}}), "bad_request");
+}
+
+TEST_F(Study, the_analysis_of_a_puzzle_shows_one_winning_move_and_a_line_that_keeps_the_win) {
+    for (const int number : {1, 100, 300}) {
+        const auto puzzle = ask({{"op", "puzzle"}, {"number", number}});
+        const auto made = ask({{"op", "position"}, {"game", "high_tide_leiman"}, {"position", puzzle.at("position")}});
+        const auto mover = made.at("to_act").at(0);
+        const auto analysis = ask({{"op", "analyse"}, {"table", made.at("table")}});
+        EXPECT_EQ(analysis.at("winner"), mover);
+        const auto& moves = analysis.at("moves").as_array();
+        const auto legal = ask({{"op", "legal"}, {"table", made.at("table")}, {"by", mover}});
+        EXPECT_EQ(moves.size(), legal.at("actions").as_array().size());
+        EXPECT_EQ(moves.at(0).at("action"), puzzle.at("solution"));
+        EXPECT_EQ(moves.at(0).at("margin"), analysis.at("margin"));
+        for (std::size_t i = 0; i < moves.size(); ++i) EXPECT_EQ(moves[i].at("winner") == mover, i == 0);
+
+        json::value to_act = mover;
+        json::object last;
+        for (const auto& action : analysis.at("line").as_array()) {
+            last = ask({{"op", "play"}, {"table", made.at("table")}, {"by", to_act}, {"action", action}});
+            ASSERT_TRUE(last.at("ok").as_bool());
+            to_act = 1 - to_act.as_int64();
+        }
+        EXPECT_TRUE(last.at("over").as_bool());
+        const auto view = ask({{"op", "view"}, {"table", made.at("table")}, {"for", "all"}}).at("view");
+        EXPECT_EQ(view.at("winner"), mover);
+        EXPECT_EQ(view.at("visible").at(0).as_int64() - view.at("visible").at(1).as_int64(), analysis.at("margin"));
+    }
+}
+
+TEST_F(Study, memory_changes_the_work_and_not_the_answer) {
+    const auto table = puzzle_table(250);
+    auto small = ask({{"op", "analyse"}, {"table", table}, {"memory", 16}});
+    auto large = ask({{"op", "analyse"}, {"table", table}, {"memory", 4096}});
+    EXPECT_EQ(small.at("moves"), large.at("moves"));
+    EXPECT_EQ(refused({{"op", "analyse"}, {"table", table}, {"memory", 15}}), "bad_request");
+    EXPECT_EQ(refused({{"op", "analyse"}, {"table", table}, {"memory", 2'000'000}}), "bad_request");
+    EXPECT_EQ(refused({{"op", "review"}, {"table", table}, {"memory", "much"}}), "bad_request");
+}
+
+TEST(StudyLimit, an_answer_that_takes_too_much_is_broken_off) {
+    Engine engine({.tables = 2, .perft_nodes = 1, .study_nodes = 100});
+    const auto ask = [&](std::string_view line) { return json::parse(engine.answer(line)); };
+    ask(R"({"op":"new","game":"high_tide_leiman","players":2,"seed":"a","options":{"first":"blue"}})");
+    EXPECT_EQ(ask(R"({"op":"analyse","table":1})").at("error").at("code"), "limit");
+    const auto legal = ask(R"({"op":"legal","table":1,"by":0})").at("actions");
+    const json::object play{{"op", "play"}, {"table", 1}, {"by", 0}, {"action", legal.at(0)}};
+    ASSERT_TRUE(ask(json::serialize(play)).at("ok").as_bool());
+    EXPECT_EQ(ask(R"({"op":"review","table":1})").at("error").at("code"), "limit");
+}
+
+TEST_F(Study, a_game_is_reviewed_at_its_table_or_from_its_record) {
+    const auto puzzle = ask({{"op", "puzzle"}, {"number", 120}});
+    const auto table = puzzle_table(120);
+    const auto moves = ask({{"op", "analyse"}, {"table", table}}).at("moves").as_array();
+    const auto& worst = moves.at(moves.size() - 1);
+    const auto by = ask({{"op", "analyse"}, {"table", table}}).at("winner");
+    ASSERT_EQ(refused({{"op", "play"}, {"table", table}, {"by", by}, {"action", worst.at("action")}}), "ok");
+
+    const auto review = ask({{"op", "review"}, {"table", table}});
+    const auto& reviewed = review.at("moves").as_array();
+    ASSERT_EQ(reviewed.size(), 1U);
+    EXPECT_EQ(reviewed[0].at("by"), by);
+    EXPECT_EQ(reviewed[0].at("legal").to_number<std::size_t>(), moves.size());
+    EXPECT_EQ(reviewed[0].at("winning"), 1);
+    EXPECT_EQ(reviewed[0].at("turning_point"), true);
+    EXPECT_EQ(reviewed[0].at("better"), puzzle.at("solution"));
+    EXPECT_EQ(reviewed[0].at("after").at("margin"), worst.at("margin"));
+
+    const auto record = ask({{"op", "record"}, {"table", table}}).at("record");
+    EXPECT_EQ(ask({{"op", "review"}, {"record", record}}).at("moves"), review.at("moves"));
+}
+
+TEST_F(Study, other_games_broken_records_and_moments_without_a_mover_are_refused) {
+    const auto tide = ask({{"op", "new"}, {"game", "turn_the_tide"}, {"players", 3}, {"seed", "a"}}).at("table");
+    EXPECT_EQ(refused({{"op", "analyse"}, {"table", tide}}), "bad_request");
+    EXPECT_EQ(refused({{"op", "review"}, {"table", tide}}), "bad_request");
+    EXPECT_EQ(refused({{"op", "review"}, {"record", "hello"}}), "bad_notation");
+    EXPECT_EQ(refused({{"op", "review"}}), "bad_request");
+    EXPECT_EQ(refused({{"op", "analyse"}, {"table", 99}}), "unknown_table");
+    const auto waiting = ask({{"op", "new"}, {"game", "high_tide_leiman"}, {"players", 2}}).at("table");
+    EXPECT_EQ(refused({{"op", "analyse"}, {"table", waiting}}), "not_your_turn");
+    EXPECT_TRUE(ask({{"op", "review"}, {"table", waiting}}).at("moves").as_array().empty());
+    auto lines = ask({{"op", "analyse"}, {"table", puzzle_table(1)}}).at("line").as_array();
+    auto ended = puzzle_table(1);
+    json::value by = ask({{"op", "analyse"}, {"table", ended}}).at("winner");
+    for (const auto& action : lines) {
+        ASSERT_EQ(refused({{"op", "play"}, {"table", ended}, {"by", by}, {"action", action}}), "ok");
+        by = 1 - by.as_int64();
+    }
+    EXPECT_EQ(refused({{"op", "analyse"}, {"table", ended}}), "over");
+}
+
+}  // namespace
+}  // namespace springtide
