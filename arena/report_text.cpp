@@ -139,7 +139,8 @@ std::string text_report(const Plan& plan, const Outcome& outcome) {
         lines.push_back(line);
     }
     std::string text = heading(plan, outcome) + "\n" + aligned(lines);
-    if (plan.pairings.size() > 2) text += "\n" + cross_table(plan, outcome);
+    const bool all_met = plan.pairings.size() == all_against_all(plan.contestants.size(), plan.players).size();
+    if (all_met && plan.contestants.size() > 2) text += "\n" + cross_table(plan, outcome);
     text += "\nEqual strength: " + share_text(plan.equal_share()) +
             ". Each deal is played from every seat; ± is the 95 % confidence interval over deals.\n";
     for (const auto& complaint : outcome.complaints) text += complaint + "\n";
