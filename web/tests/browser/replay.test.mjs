@@ -25,7 +25,7 @@ export const tests = {
         assert.ok(page.url().includes(`#/replay/${link.split('/').at(-1)}`));
         const start = await cells(page);
         await page.keyboard.press('End');
-        await page.waitForFunction((text) => document.querySelector('.now').textContent !== text, await page.textContent('.now'));
+        await page.waitForSelector('.now:has-text("wins")');
         assert.deepEqual(await cells(page), end);
         await page.keyboard.press('Home');
         await page.waitForSelector('.now:has-text("Before the first move")');
@@ -76,6 +76,8 @@ export const tests = {
         await page.selectOption('label:has-text("Seen by") select', { label: 'a spectator' });
         await page.waitForFunction(() => !document.querySelector('.hand'));
 
+        await page.click('text=Ask the bot');
+        await page.waitForSelector('text=/It agrees with \\d of 1 decisions/');
         const svg = await download(page, 'Picture (SVG)');
         assert.equal(svg.name, 'turn_the_tide-6.svg');
         assert.match(svg.bytes.toString(), /^<svg xmlns[\s\S]*>Ben<\/text>/);

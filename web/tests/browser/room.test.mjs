@@ -35,8 +35,7 @@ export const tests = {
         await eve.page.press('#chat', 'Enter');
         await alertSays(eve.page, 'stumm geschaltet');
         await anna.page.locator('button:has-text("Ask to leave")').nth(1).click();
-        await eve.page.locator('text=Hier sitzen').click();
-        await alertSays(eve.page, 'gebeten, diesen Tisch zu verlassen');
+        await eve.page.waitForSelector('h1:has-text("steht dir nicht mehr offen")');
         await anna.page.click('text=Add a bot');
         await anna.page.waitForSelector('button:has-text("Remove the bot")');
 

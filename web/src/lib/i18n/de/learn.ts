@@ -72,4 +72,11 @@ export const learn = {
     'rules.play': 'Spielen',
     'rules.all': 'Alle Regeln',
     'rules.why': '{clause} nachlesen',
+    'estimate.title': 'Eine zweite Meinung',
+    'estimate.about': 'Der Bot „{level}“ sieht sich jede Entscheidung einer Person an, weiß dabei nur, was sie wusste, und sagt, was er getan hätte.',
+    'estimate.start': 'Den Bot fragen',
+    'estimate.graph': 'Wie der Bot die Aussichten sah, von der ersten Entscheidung bis zur letzten',
+    'estimate.same': 'Er stimmt {n} von {of} Entscheidungen zu.',
+    'estimate.other': 'Gespielt: {action}; der Bot hätte {advice} gespielt',
+    'review.progress': 'Angesehene Züge',
 } as const;

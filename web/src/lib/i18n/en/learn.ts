@@ -72,4 +72,11 @@ export const learn = {
     'rules.play': 'Play it',
     'rules.all': 'All the rules',
     'rules.why': 'Look up {clause}',
+    'estimate.title': 'A second opinion',
+    'estimate.about': 'The bot “{level}” looks at every decision of one player, knowing only what the player knew, and says what it would have done.',
+    'estimate.start': 'Ask the bot',
+    'estimate.graph': 'How the bot saw the chances, from the first decision to the last',
+    'estimate.same': 'It agrees with {n} of {of} decisions.',
+    'estimate.other': 'Played {action}; the bot would have played {advice}',
+    'review.progress': 'Moves looked at',
 } as const;
