@@ -58,7 +58,7 @@ int run_export(const BackupFlags& flags) {
     const auto rooms = (*store)->rooms("over", false, -1);
     if (!rooms) return refuse(rooms.error().message);
     for (const RoomRow& row : *rooms) {
-        const auto log = (*store)->events(row.table);
+        const auto log = (*store)->events(row.table, 0);
         if (!log) return refuse(log.error().message);
         const auto room = server::Room::load(row.table, *log);
         if (!room) return refuse(room.error().message);

@@ -24,6 +24,8 @@ int main(int argc, char** argv) {
     cli::add_playthrough(app, status);
     cli::add_serve(app, status);
     cli::add_backup(app, status);
+    cli::add_migrate(app, status);
+    cli::add_load(app, status);
     cli::add_verify(app, status);
     cli::add_solve(app, status);
     cli::add_review(app, status);

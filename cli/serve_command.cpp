@@ -1,3 +1,4 @@
+#include <csignal>
 #include <iostream>
 #include <memory>
 
@@ -37,6 +38,7 @@ int run_serve(const server::Settings& settings) {
     }
     std::cout << "Springtide is ready: " << (*started)->url() << "\nStop it with Ctrl-C; every game goes on later.\n"
               << std::flush;
+    std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is a full disk: the store refuses, nobody dies
     server::log_line("started", {{"url", (*started)->url()}, {"data", settings.data}});
     (*started)->run();
     server::log_line("stopped");
@@ -61,6 +63,8 @@ void add_serve(CLI::App& app, int& status) {
     add("listen", settings->listen, "where to listen, ADDRESS:PORT; port 0 takes any free one");
     add("public-url", settings->public_url, "what players type, where that is not the address listened on");
     add("data", settings->data, "the folder of the database; it is made if need be");
+    add("store", settings->store,
+        "postgres://… for several nodes on one database; by default a file in the data folder");
     add("web", settings->web, "the folder of the built page");
     add("behind-proxy", settings->behind_proxy, "true: believe X-Forwarded-For (only behind a proxy of your own)");
     add("bot-milliseconds", settings->bot_milliseconds, "how long a bot may think")->check(CLI::Range(1, 60'000));

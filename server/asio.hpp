@@ -31,6 +31,7 @@ class Hall;
 struct SocketLimits {
     std::size_t message_bytes;
     std::size_t messages_per_second;
+    bool lines;  ///< a frame may hold several messages, one per line
 };
 
 /// Every WebSocket there is, so that a stop can say goodbye to each.

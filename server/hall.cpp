@@ -1,6 +1,9 @@
 #include "server/hall.hpp"
 
-#include <algorithm>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <fstream>
 
 #include "server/rating.hpp"
 
@@ -8,21 +11,30 @@ namespace springtide::server {
 
 namespace {
 
-constexpr std::int64_t heartbeat_ms = 2000;
-constexpr std::int64_t longest_alarm_ms = 60'000;  // longer waits are looked at again: clocks of machines jump
-constexpr int most_rooms = 1'000'000;
+/// What Prometheus calls these things everywhere.
+std::string process_metrics() {
+    rusage usage{};
+    ::getrusage(RUSAGE_SELF, &usage);
+    const auto micros = [](const timeval& time) { return time.tv_sec * 1'000'000LL + time.tv_usec; };
+    const auto cpu = static_cast<double>(micros(usage.ru_utime) + micros(usage.ru_stime)) / 1e6;
+    std::int64_t pages = 0;
+    std::int64_t resident = 0;
+    std::ifstream("/proc/self/statm") >> pages >> resident;
+    return "# TYPE process_cpu_seconds_total counter\nprocess_cpu_seconds_total " + std::to_string(cpu) +
+           "\n# TYPE process_resident_memory_bytes gauge\nprocess_resident_memory_bytes " +
+           std::to_string(resident * ::sysconf(_SC_PAGESIZE)) + "\n";
+}
 
-/// The key that signs cookies: made once, kept with the data.
-Expected<Digest> signing_key(Store& reader, GroupWriter& writer) {
-    const auto known = reader.fact("signing_key");
+/// The key that signs cookies: made once, by the first node there is, and kept with the data.
+Expected<Digest> signing_key(Store& store) {
+    std::vector<Write> write(1);
+    write[0].first_facts = {{"signing_key", to_hex(random_secret())}};
+    if (const auto written = store.write(write); !written) return std::unexpected(written.error());
+    const auto known = store.fact("signing_key");
     if (!known) return std::unexpected(known.error());
-    if (*known)
-        if (const auto key = digest_from_hex(**known)) return *key;
-    const Digest key = random_secret();
-    Write write;
-    write.facts = {{"signing_key", to_hex(key)}};
-    writer.write(std::move(write), [](const Expected<WriteOutcome>&) {});
-    return key;
+    const auto key = *known ? digest_from_hex(**known) : std::nullopt;
+    if (!key) return fail(ErrorCode::unavailable, "the database holds no key that signs cookies");
+    return *key;
 }
 
 }  // namespace
@@ -37,49 +49,14 @@ Hall::Hall(Loop& loop, std::unique_ptr<Store> reader, std::unique_ptr<Store> wri
 Hall::~Hall() { *alive_ = false; }
 
 Expected<void> Hall::open() {
-    const auto key = signing_key(*reader_, writer_);
+    const auto key = signing_key(*reader_);
     if (!key) return std::unexpected(key.error());
     signer_.emplace(*key);
-    const auto running = reader_->rooms("running", false, most_rooms);
-    if (!running) return std::unexpected(running.error());
     const auto alive = reader_->fact("alive");
     if (!alive) return std::unexpected(alive.error());
-    const std::int64_t down_from = *alive ? std::stoll(**alive) : 0;
-    for (const RoomRow& row : *running) {
-        const auto found = entry(row.table);
-        if (!found) {
-            log_line("table does not load", {{"table", row.table}, {"why", found.error().message}});
-            continue;
-        }
-        if ((*found)->room->has_clock()) {
-            RoomEvent resumed;
-            resumed.kind = "resumed";
-            resumed.number = down_from;
-            perform(row.table, std::move(resumed), [](const Expected<void>&) {});
-        } else {
-            go_on(row.table);
-        }
-    }
+    if (auto taken = take_up_tables(*alive ? std::stoll(**alive) : 0); !taken) return taken;
     beat();
     return {};
-}
-
-/// Notes that the server is alive, so that clocks know how long nobody could move.
-void Hall::beat() {
-    Write write;
-    write.facts = {{"alive", std::to_string(now_ms())}};
-    writer_.write(std::move(write), [this, alive = alive_](const Expected<WriteOutcome>& outcome) {
-        const bool well = outcome.has_value();
-        loop_.post([this, alive, well] {
-            if (!*alive) return;
-            if (!well && healthy_) log_line("the store refuses");
-            healthy_ = well;
-            if (closing_) return;
-            loop_.after(heartbeat_ms, [this, alive] {
-                if (*alive && !closing_) beat();
-            });
-        });
-    });
 }
 
 void Hall::close(std::function<void()> done) {
@@ -122,12 +99,13 @@ Expected<const Room*> Hall::look(const std::string& table) {
 
 Expected<Hall::Entry*> Hall::entry(const std::string& table) {
     if (const auto found = entries_.find(table); found != entries_.end() && found->second.room) return &found->second;
-    const auto log = reader_->events(table);
+    const auto log = reader_->events(table, 0);
     if (!log) return std::unexpected(log.error());
     auto room = Room::load(table, *log);
     if (!room) return std::unexpected(room.error());
     Entry& entry = entries_[table];
     entry.room = std::move(*room);
+    if (entry.watchers.empty()) entry.told = entry.room->seq();
     return &entry;
 }
 
@@ -136,7 +114,8 @@ void Hall::forget_if_idle(const std::string& table) {
     if (found == entries_.end()) return;
     const Entry& entry = found->second;
     if (entry.busy || entry.thinking || !entry.waiting.empty() || !entry.watchers.empty()) return;
-    if (entry.room && (entry.room->deadline() || entry.room->bot_to_act())) return;
+    if (entry.room && entry.claimed_in && (entry.room->deadline() || entry.room->bot_to_act())) return;
+    if (entry.claimed_in == reader_->claims_valid_in()) reader_->release(table);
     entries_.erase(found);
 }
 
@@ -161,7 +140,7 @@ void Hall::perform(const std::string& table, RoomEvent event, Done done) {
     Write write;
     write.table = table;
     write.event = to_stored(event);
-    if (room.told_room()) write.room = room.row();
+    if (room.room_changed_after(event.seq - 1)) write.room = room.row();
     if (event.kind == "joined") write.seats.push_back({.table = table, .guest = event.guest, .seat = event.seat});
     if (event.kind == "left" && room.phase() == "open")
         write.seats.push_back({.table = table, .guest = event.guest, .seat = -1});
@@ -182,42 +161,44 @@ void Hall::perform(const std::string& table, RoomEvent event, Done done) {
 
 void Hall::stored(const std::string& table, const Expected<WriteOutcome>& outcome, const Done& done) {
     --under_way_;
-    const auto found = entries_.find(table);
-    Entry& entry = found->second;
+    Entry& entry = entries_[table];
     entry.busy = false;
     if (outcome && *outcome == WriteOutcome::stored) {
         ++counts_.events;
         done({});
         tell_watchers(entry);
+        if (entry.room->seq() < entry.heard) catch_up(table);
     } else {
-        // Memory ran ahead of the disk: throw it away. The log is the truth.
-        log_line("event not stored", {{"table", table}, {"why", outcome ? "conflict" : outcome.error().message}});
+        // Memory ran ahead of the log, which is the truth: another node was first, or the disk refused.
+        const bool late = outcome.has_value();
+        if (!late) log_line("event not stored", {{"table", table}, {"why", outcome.error().message}});
+        ++(late ? counts_.conflicts : counts_.failures);
         entry.room.reset();
-        if (const auto again = this->entry(table); !again) {
-            entry.watchers.clear();
-            entry.waiting.clear();
-            entries_.erase(table);
-        }
-        done(fail(ErrorCode::unavailable, outcome ? "somebody was first; look again and send it once more"
-                                                  : "this could not be stored; nothing happened. Try again"));
+        if (this->entry(table)) tell_watchers(entry);
+        done(late ? fail(ErrorCode::stale, "somebody was first; look again and send it once more")
+                  : fail(ErrorCode::unavailable, "it is not certain that this was stored; send it again"));
     }
     go_on(table);
     if (closing_ && under_way_ == 0 && when_closed_) when_closed_();
 }
 
+/// Everybody hears what happened since he was last told.
 void Hall::tell_watchers(Entry& entry) {
     const auto now = now_ms();
     const Room& room = *entry.room;
+    if (room.seq() == entry.told) return;
+    const bool with_room = room.room_changed_after(entry.told);
     std::erase_if(entry.watchers, [&](const ClientPtr& client) {
         ++counts_.pushes;
         if (room.may_watch(client->person.guest)) {
-            client->send(room.push(client->person.guest, room.seq() - 1, room.told_room(), now));
+            client->send(room.push(client->person.guest, entry.told, with_room, now));
             return false;
         }
         client->send(R"({"table":")" + room.id() + R"(","closed":"this table is not open to you any more"})");
         client->watching.erase(room.id());
         return true;
     });
+    entry.told = room.seq();
 }
 
 /// What is due at a table: waiting requests first, then bots, then the clock.
@@ -231,77 +212,13 @@ void Hall::go_on(const std::string& table) {
         work();
     }
     Entry& entry = entries_[table];
-    if (closing_ || !entry.room) return;
-    if (const auto bot = entry.room->bot_to_act(); bot && !entry.thinking)
-        ask_bot(table, bot->first, bot->second, "play");
-    set_alarm(table);
-    forget_if_idle(table);
-}
-
-/// `kind` is play for a bot's own seat, timeout for a person whose time is up.
-void Hall::ask_bot(const std::string& table, Seat seat, const std::string& level, const std::string& kind) {
-    Entry& entry = entries_[table];
-    entry.thinking = true;
-    const auto asked_at = entry.room->seq();
-    bots_.ask(entry.room->table()->clone(), seat, level,
-              [this, alive = alive_, table, seat, kind, asked_at](Expected<BotAnswer> answer) {
-                  loop_.post([this, alive, table, seat, kind, asked_at, answer = std::move(answer)] {
-                      if (!*alive) return;
-                      when_free(table, [this, table, seat, kind, asked_at, answer] {
-                          const auto found = this->entry(table);
-                          if (!found) return;
-                          (*found)->thinking = false;
-                          const Room& room = *(*found)->room;
-                          const bool due = kind == "play" ? room.bot_to_act() && room.bot_to_act()->first == seat
-                                                          : room.seq() == asked_at;
-                          if (!answer || !due) {
-                              if (room.seq() != asked_at) go_on(table);  // the table went on: think again
-                              return;
-                          }
-                          RoomEvent event;
-                          event.kind = kind;
-                          event.seat = seat;
-                          event.text = answer->action;
-                          ++counts_.bot_moves;
-                          perform(table, std::move(event), [table](const Expected<void>& done) {
-                              if (!done)
-                                  log_line("a bot was refused", {{"table", table}, {"why", done.error().message}});
-                          });
-                      });
-                  });
-              });
-}
-
-void Hall::set_alarm(const std::string& table) {
-    Entry& entry = entries_[table];
-    const auto deadline = entry.room->deadline();
-    if (!deadline || entry.alarm_for == deadline->second) return;
-    entry.alarm_for = deadline->second;
-    const auto wait = std::clamp<std::int64_t>(deadline->second - now_ms(), 0, longest_alarm_ms);
-    loop_.after(wait, [this, alive = alive_, table] {
-        if (*alive) when_free(table, [this, table] { ring(table); });
-    });
-}
-
-void Hall::ring(const std::string& table) {
-    const auto found = entry(table);
-    if (!found || closing_) return;
-    Entry& entry = **found;
-    entry.alarm_for = 0;
-    const auto deadline = entry.room->deadline();
-    if (!deadline) return;
-    if (deadline->second > now_ms() || entry.thinking) {
+    if (closing_) return;
+    if (entry.room && is_ours(entry)) {
+        if (const auto bot = entry.room->bot_to_act(); bot && !entry.thinking)
+            ask_bot(table, bot->first, bot->second, "play");
         set_alarm(table);
-        return;
     }
-    if (entry.room->setup().on_timeout == "move") {
-        ask_bot(table, deadline->first, entry.room->setup().bot, "timeout");
-        return;
-    }
-    RoomEvent event;
-    event.kind = "minded";
-    event.seat = deadline->first;
-    perform(table, std::move(event), [](const Expected<void>&) {});
+    forget_if_idle(table);
 }
 
 /// Only games among people who all claimed their names are rated, and only if somebody won.
@@ -344,11 +261,14 @@ std::string Hall::metrics() const {
     add("refusals_total", "counter", "requests that were refused", counts_.refusals);
     add("events_total", "counter", "events stored", counts_.events);
     add("pushes_total", "counter", "pushes sent", counts_.pushes);
+    add("conflicts_total", "counter", "events for which another node was first", counts_.conflicts);
+    add("failures_total", "counter", "events the store did not take", counts_.failures);
     add("bot_moves_total", "counter", "actions of bots", counts_.bot_moves);
     add("commits_total", "counter", "commits of the store", writer_.commits());
     add("writes_total", "counter", "writes in those commits", writer_.writes());
     add("clients", "gauge", "open WebSockets", counts_.clients);
     add("tables_loaded", "gauge", "tables in memory", static_cast<std::int64_t>(entries_.size()));
+    text += process_metrics();
     add("store_healthy", "gauge", "1 while the store accepts writes", healthy_ ? 1 : 0);
     return text;
 }

@@ -69,6 +69,11 @@ class Hall {
 
     /// The room as it is stored, or why there is none; it may go away with the next event of the loop.
     Expected<const Room*> look(const std::string& table);
+
+    /// Another node appended up to this event.
+    void heard(const std::string& table, std::int64_t seq);
+    /// Other nodes may have appended anything.
+    void heard_nothing();
     [[nodiscard]] std::string metrics() const;
 
   private:
@@ -79,7 +84,10 @@ class Hall {
         std::deque<std::function<void()>> waiting;
         bool busy = false;
         bool thinking = false;
-        std::int64_t alarm_for = 0;  ///< the deadline for which an alarm is set
+        std::int64_t told = 0;                   ///< the last event the watchers know
+        std::int64_t heard = 0;                  ///< the last event of another node
+        std::optional<std::int64_t> claimed_in;  ///< the store's session in which the table is ours
+        std::int64_t alarm_for = 0;              ///< the deadline for which an alarm is set
     };
 
     Expected<Entry*> entry(const std::string& table);
@@ -90,10 +98,18 @@ class Hall {
     void stored(const std::string& table, const Expected<WriteOutcome>& outcome, const Done& done);
     void tell_watchers(Entry& entry);
     void go_on(const std::string& table);
+
+    // By itself, in hall_duty.cpp.
+    bool is_ours(Entry& entry);
+    Expected<void> take_up_tables(std::int64_t down_from);
+    void give_time_back(const std::string& table, std::int64_t from);
+    bool missed_something(const std::string& table);
+    void catch_up(const std::string& table);
     void ask_bot(const std::string& table, Seat seat, const std::string& level, const std::string& kind);
     void set_alarm(const std::string& table);
     void ring(const std::string& table);
     void beat();
+    void after_beat();
     std::vector<RatingRow> new_ratings(const Room& room);
 
     // Requests, in hall_requests.cpp.
@@ -102,7 +118,7 @@ class Hall {
     Expected<void> create(const ClientPtr& client, const std::string& id, const boost::json::object& request);
     void watch(const ClientPtr& client, const std::string& id, const std::string& table, std::int64_t since);
     void change(const ClientPtr& client, const std::string& id, const std::string& table, const std::string& op,
-                const boost::json::object& request);
+                const boost::json::object& request, int attempt = 1);
     void rematch(const ClientPtr& client, const std::string& id, const std::string& table);
     void begin_watching(const ClientPtr& client, const std::string& table, Entry& entry);
 
@@ -114,6 +130,7 @@ class Hall {
     std::unordered_map<std::string, Bucket> creators_;
     bool closing_ = false;
     bool healthy_ = true;
+    std::int64_t last_beat_ = 0;
     std::size_t under_way_ = 0;
     std::function<void()> when_closed_;
     struct Counts {
@@ -122,6 +139,8 @@ class Hall {
         std::int64_t events = 0;
         std::int64_t pushes = 0;
         std::int64_t bot_moves = 0;
+        std::int64_t conflicts = 0;
+        std::int64_t failures = 0;
         std::int64_t clients = 0;
     } counts_;
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< what was posted looks whether we are still there

@@ -12,6 +12,7 @@ namespace springtide::server {
 namespace {
 
 constexpr std::size_t longest_id = 64;
+constexpr int most_attempts = 8;                // when other nodes are quicker
 constexpr std::size_t most_creators = 100'000;  // remembered for their limits
 constexpr std::string_view all_ops =
     "hello, create, watch, unwatch, join, leave, seat, ready, play, retract, undo, takeback, end, resign, chat, mute, "
@@ -167,7 +168,7 @@ void Hall::watch(const ClientPtr& client, const std::string& id, const std::stri
 }
 
 void Hall::change(const ClientPtr& client, const std::string& id, const std::string& table, const std::string& op,
-                  const boost::json::object& request) {
+                  const boost::json::object& request, int attempt) {
     const auto found = entry(table);
     if (!found) return client->send(refusal(id, found.error()));
     const auto accept = [this, client, id, table, op](bool repeated, std::int64_t seq) {
@@ -182,26 +183,27 @@ void Hall::change(const ClientPtr& client, const std::string& id, const std::str
         }
         client->send(json.end_object().take());
     };
+    // Another node was first, or knew more than this one: decide again.
+    const auto refuse_or_retry = [=, this](const Error& error, bool late) {
+        if (attempt < most_attempts && (late || missed_something(table)))
+            return when_free(table, [=, this] { change(client, id, table, op, request, attempt + 1); });
+        ++counts_.refusals;
+        client->send(refusal(id, error));
+    };
     // Who sits down does so under the name he has now, not the one he had when he came.
     if (op == "join")
         if (const auto row = reader_->guest(client->person.guest); row && *row) client->person.name = (*row)->name;
     const Room& room = *(*found)->room;
     if (id != "null")
         if (const auto before = room.done_before(client->person.guest, id)) return accept(true, *before);
-    if (op == "chat" && !client->chat.take(std::chrono::steady_clock::now()))
+    if (op == "chat" && attempt == 1 && !client->chat.take(std::chrono::steady_clock::now()))
         return client->send(refusal(id, {ErrorCode::limit, "you talk too fast; wait a few seconds"}));
     auto event = room.decide(op, request, client->person);
-    if (!event) {
-        ++counts_.refusals;
-        return client->send(refusal(id, event.error()));
-    }
+    if (!event) return refuse_or_retry(event.error(), false);
     if (id != "null") event->message = id;
     const std::string key = op == "seat" ? event->key : "";
-    perform(table, std::move(*event), [this, client, id, table, accept, key](const Expected<void>& done) {
-        if (!done) {
-            ++counts_.refusals;
-            return client->send(refusal(id, done.error()));
-        }
+    perform(table, std::move(*event), [=, this](const Expected<void>& done) {
+        if (!done) return refuse_or_retry(done.error(), done.error().code == ErrorCode::stale);
         if (!key.empty()) {
             JsonWriter json = yes(id);
             return client->send(
@@ -246,7 +248,8 @@ void Hall::rematch(const ClientPtr& client, const std::string& id, const std::st
     RoomEvent event;
     event.kind = "rematch";
     event.text = next;
-    perform(table, std::move(event), [client, id, answer, next](const Expected<void>& done) {
+    perform(table, std::move(event), [=, this](const Expected<void>& done) {
+        if (!done && done.error().code == ErrorCode::stale) return rematch(client, id, table);
         done ? answer(next) : client->send(refusal(id, done.error()));
     });
 }

@@ -60,8 +60,10 @@ class Room {
     [[nodiscard]] bool may_watch(std::string_view guest) const;
     /// The sequence number of what this guest's message did, if it came before.
     [[nodiscard]] std::optional<std::int64_t> done_before(std::string_view guest, std::string_view message) const;
-    /// True if the last event changed something that `room` of a push tells.
-    [[nodiscard]] bool told_room() const { return room_changed_at_ == seq_; }
+    /// True if something that `room` of a push tells changed after this event.
+    [[nodiscard]] bool room_changed_after(std::int64_t seq) const { return room_changed_at_ > seq; }
+    /// True if it runs and needs a server even when nobody is connected: for bots, or for a clock.
+    [[nodiscard]] bool on_duty() const;
 
     /// A bot that has to act now, and its level.
     [[nodiscard]] std::optional<std::pair<Seat, std::string>> bot_to_act() const;

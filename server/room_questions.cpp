@@ -70,6 +70,13 @@ std::optional<std::pair<Seat, std::int64_t>> Room::deadline() const {
     return first;
 }
 
+bool Room::on_duty() const {
+    if (phase_ != "running") return false;
+    for (std::size_t seat = 0; seat < chairs_.size(); ++seat)
+        if (!is_person(static_cast<Seat>(seat))) return true;
+    return has_clock();
+}
+
 SeatSet Room::winners() const {
     if (how_ == "resigned") return resigned_winners_;
     return how_ == "played" ? table_->result().winners : SeatSet();

@@ -137,6 +137,7 @@ RoomRow Room::row() const {
             .listed = setup_.listed,
             .at = at_,
             .summary = json.take(),
+            .duty = on_duty(),
             .seat = -1};
 }
 

@@ -10,6 +10,7 @@ struct Settings {
     std::string listen = "127.0.0.1:8470";
     std::string public_url;  ///< by default http:// and the address listened on
     std::string data = "data";
+    std::string store;          ///< postgres://…; by default a SQLite file in the data folder
     std::string web;            ///< the folder of the built page
     bool behind_proxy = false;  ///< believe X-Forwarded-For
     int bot_milliseconds = 500;

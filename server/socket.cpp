@@ -1,4 +1,5 @@
 // One WebSocket.
+#include <boost/asio/post.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <boost/beast/websocket/stream.hpp>
 #include <deque>
@@ -38,6 +39,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
         stream_.set_option(times);
         stream_.read_message_max(limits.message_bytes);
         stream_.auto_fragment(false);
+        lines_ = limits.lines;
         boost::system::error_code error;
         co_await stream_.async_accept(request, net::redirect_error(net::use_awaitable, error));
         if (error) co_return;
@@ -72,11 +74,18 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
     net::awaitable<void> write() {
         boost::system::error_code error;
         stream_.text(true);
+        // What is sent in one turn of the loop, an answer and a push for one, may go together: frames are what costs.
+        if (lines_) co_await net::post(stream_.get_executor(), net::use_awaitable);
         while (!queue_.empty() && !broken_) {
-            const std::string message = std::move(queue_.front());
+            std::string message = std::move(queue_.front());
             queue_.pop_front();
+            std::size_t taken = message.size();
+            for (; lines_ && !queue_.empty(); queue_.pop_front()) {
+                taken += queue_.front().size();
+                message += "\n" + queue_.front();
+            }
             co_await stream_.async_write(net::buffer(message), net::redirect_error(net::use_awaitable, error));
-            unsent_ -= message.size();
+            unsent_ -= taken;
             if (error) drop();
         }
         if (leaving_ && !broken_) {
@@ -100,6 +109,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
     bool writing_ = false;
     bool broken_ = false;
     bool leaving_ = false;
+    bool lines_ = false;
 };
 
 }  // namespace

@@ -7,14 +7,15 @@
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
-#include <filesystem>
 
 #include "core/text.hpp"
 #include "core/version.hpp"
 #include "server/asio.hpp"
 #include "server/hall.hpp"
 #include "server/http_api.hpp"
-#include "store/sqlite_store.hpp"
+#include "server/identity.hpp"
+#include "store/open_store.hpp"
+#include "store/postgres_listener.hpp"
 
 namespace springtide::server {
 
@@ -66,14 +67,11 @@ class WebServer::Impl {
     explicit Impl(Settings settings) : settings_(std::move(settings)), acceptor_(context_), loop_(context_) {}
 
     Expected<void> open() {
-        std::error_code error;
-        std::filesystem::create_directories(settings_.data, error);
-        if (error) return fail(ErrorCode::unavailable, "cannot make the data folder " + settings_.data);
         if (auto bound = listen(); !bound) return bound;
-        const std::string file = settings_.data + "/springtide.sqlite";
-        auto reader = SqliteStore::open(file);
+        const std::string node = random_id();
+        auto reader = open_store(settings_.store, settings_.data, node);
         if (!reader) return std::unexpected(reader.error());
-        auto writer = SqliteStore::open(file);
+        auto writer = open_store(settings_.store, settings_.data, node);
         if (!writer) return std::unexpected(writer.error());
         hall_ = std::make_unique<Hall>(loop_, std::move(*reader), std::move(*writer),
                                        HallSettings{.public_url = settings_.public_url,
@@ -83,6 +81,7 @@ class WebServer::Impl {
         api_ =
             std::make_unique<HttpApi>(*hall_, StaticFiles(settings_.web), settings_.public_url.starts_with("https:"));
         if (auto opened = hall_->open(); !opened) return opened;
+        if (is_postgres(settings_.store)) hear_other_nodes(node);
         net::co_spawn(context_, accept(), net::detached);
         signals_.async_wait([this](const boost::system::error_code& failed, int) {
             if (!failed) begin_stop();
@@ -140,6 +139,15 @@ class WebServer::Impl {
         }
     }
 
+    void hear_other_nodes(const std::string& node) {
+        listener_ = std::make_unique<PostgresListener>(
+            settings_.store, node,
+            [this](std::string table, std::int64_t seq) {
+                loop_.post([this, table = std::move(table), seq] { hall_->heard(table, seq); });
+            },
+            [this] { loop_.post([this] { hall_->heard_nothing(); }); });
+    }
+
     Address& address(const std::string& name) {
         if (addresses_.size() > most_addresses)
             std::erase_if(addresses_, [](const auto& one) { return one.second.connections == 0; });
@@ -187,10 +195,12 @@ class WebServer::Impl {
                 }
                 auto person = hall_->person_of(token_of(request));
                 if (!person) person = hall_->new_person();
-                co_await serve_socket(
-                    std::move(stream), std::move(request), *hall_, person->guest, person->name,
-                    {.message_bytes = settings_.message_bytes, .messages_per_second = settings_.messages_per_second},
-                    sockets_);
+                const std::string request_target = text_of(request.target());
+                co_await serve_socket(std::move(stream), std::move(request), *hall_, person->guest, person->name,
+                                      {.message_bytes = settings_.message_bytes,
+                                       .messages_per_second = settings_.messages_per_second,
+                                       .lines = request_target.ends_with("?lines")},
+                                      sockets_);
                 break;
             }
             const bool keep = request.keep_alive() && !sockets_->closing;
@@ -313,6 +323,7 @@ class WebServer::Impl {
     int port_ = 0;
     std::unique_ptr<Hall> hall_;
     std::unique_ptr<HttpApi> api_;
+    std::unique_ptr<PostgresListener> listener_;
 };
 
 WebServer::WebServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

@@ -37,30 +37,43 @@ RoomRow read_room(const Statement& row) {
             .listed = row.number(3) != 0,
             .at = row.number(4),
             .summary = row.text(5),
-            .seat = static_cast<int>(row.number(6))};
+            .duty = row.number(6) != 0,
+            .seat = static_cast<int>(row.number(7))};
 }
 
 }  // namespace
 
-Expected<std::vector<StoredEvent>> SqliteStore::events(std::string_view table) {
-    Statement select(database_, "SELECT seq, at, body FROM event WHERE table_id = ? ORDER BY seq");
-    select.bind(table);
+Expected<std::vector<StoredEvent>> SqliteStore::events(std::string_view table, std::int64_t after) {
+    Statement select(*statements_, "SELECT seq, at, body FROM event WHERE table_id = ? AND seq > ? ORDER BY seq");
+    select.bind(table).bind(after);
     return all_rows<StoredEvent>(select, [](const Statement& row) {
         return StoredEvent{.seq = row.number(0), .at = row.number(1), .body = row.text(2)};
     });
 }
 
+Expected<std::vector<std::string>> SqliteStore::tables(std::string_view after, int limit) {
+    Statement select(*statements_, "SELECT DISTINCT table_id FROM event WHERE table_id > ? ORDER BY table_id LIMIT ?");
+    select.bind(after).bind(std::int64_t{limit});
+    return all_rows<std::string>(select, [](const Statement& row) { return row.text(0); });
+}
+
+Expected<std::vector<std::string>> SqliteStore::unclaimed(int limit) {
+    Statement select(*statements_, "SELECT table_id FROM room WHERE phase = 'running' AND duty = 1 LIMIT ?");
+    select.bind(std::int64_t{limit});
+    return all_rows<std::string>(select, [](const Statement& row) { return row.text(0); });
+}
+
 Expected<std::vector<RoomRow>> SqliteStore::rooms(std::string_view phase, bool listed_only, int limit) {
-    Statement select(database_,
-                     "SELECT table_id, game, phase, listed, at, summary, -1 FROM room "
+    Statement select(*statements_,
+                     "SELECT table_id, game, phase, listed, at, summary, duty, -1 FROM room "
                      "WHERE phase = ? AND listed >= ? ORDER BY at DESC LIMIT ?");
     select.bind(phase).bind(std::int64_t{listed_only}).bind(std::int64_t{limit});
     return all_rows<RoomRow>(select, read_room);
 }
 
 Expected<std::vector<RoomRow>> SqliteStore::rooms_of(std::string_view guest, int limit) {
-    Statement select(database_,
-                     "SELECT room.table_id, game, phase, listed, at, summary, seat.seat FROM seat "
+    Statement select(*statements_,
+                     "SELECT room.table_id, game, phase, listed, at, summary, duty, seat.seat FROM seat "
                      "JOIN room ON room.table_id = seat.table_id WHERE seat.guest_id = ? AND seat.seat >= 0 "
                      "ORDER BY phase = 'over', phase = 'open', at DESC LIMIT ?");
     select.bind(guest).bind(std::int64_t{limit});
@@ -68,7 +81,7 @@ Expected<std::vector<RoomRow>> SqliteStore::rooms_of(std::string_view guest, int
 }
 
 Expected<std::vector<GuestRow>> SqliteStore::guests(const char* sql, std::string_view key) {
-    Statement select(database_, sql);
+    Statement select(*statements_, sql);
     select.bind(key);
     return all_rows<GuestRow>(select, [](const Statement& row) {
         return GuestRow{.id = row.text(0),
@@ -87,7 +100,7 @@ Expected<std::optional<GuestRow>> SqliteStore::guest_by_claim(std::string_view c
 }
 
 Expected<std::vector<RatingRow>> SqliteStore::ratings(const char* sql, std::string_view key, int limit) {
-    Statement select(database_, sql);
+    Statement select(*statements_, sql);
     select.bind(key).bind(std::int64_t{limit});
     return all_rows<RatingRow>(select, [](const Statement& row) {
         return RatingRow{.guest = row.text(0),
@@ -115,7 +128,7 @@ Expected<std::vector<RatingRow>> SqliteStore::best_ratings(std::string_view game
 }
 
 Expected<std::optional<std::string>> SqliteStore::fact(std::string_view name) {
-    Statement select(database_, "SELECT value FROM fact WHERE name = ?");
+    Statement select(*statements_, "SELECT value FROM fact WHERE name = ?");
     select.bind(name);
     return first(all_rows<std::string>(select, [](const Statement& row) { return row.text(0); }));
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "core/error.hpp"
 
@@ -14,15 +15,41 @@ inline std::unexpected<Error> sqlite_error(sqlite3* database) {
     return fail(ErrorCode::unavailable, std::string("the database refuses: ") + sqlite3_errmsg(database));
 }
 
+/// Statements are prepared once; each is used by one Statement at a time.
+class Statements {
+  public:
+    explicit Statements(sqlite3* database) : database_(database) {}
+    Statements(const Statements&) = delete;
+    Statements& operator=(const Statements&) = delete;
+    ~Statements() {
+        for (const auto& [sql, statement] : prepared_) sqlite3_finalize(statement);
+    }
+    [[nodiscard]] sqlite3* database() const { return database_; }
+
+    sqlite3_stmt* prepare(const char* sql) {
+        sqlite3_stmt*& statement = prepared_[sql];
+        if (statement == nullptr &&
+            sqlite3_prepare_v3(database_, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, nullptr) != SQLITE_OK)
+            statement = nullptr;
+        return statement;
+    }
+
+  private:
+    sqlite3* database_;
+    std::unordered_map<std::string, sqlite3_stmt*> prepared_;
+};
+
 /// One prepared statement with bound values. Values never become part of the text of a statement.
 class Statement {
   public:
-    Statement(sqlite3* database, const char* sql) : database_(database) {
-        if (sqlite3_prepare_v3(database, sql, -1, 0, &statement_, nullptr) != SQLITE_OK) statement_ = nullptr;
-    }
+    Statement(Statements& statements, const char* sql)
+        : database_(statements.database()), statement_(statements.prepare(sql)) {}
     Statement(const Statement&) = delete;
     Statement& operator=(const Statement&) = delete;
-    ~Statement() { sqlite3_finalize(statement_); }
+    ~Statement() {
+        sqlite3_reset(statement_);
+        sqlite3_clear_bindings(statement_);
+    }
 
     Statement& bind(std::string_view text) {
         sqlite3_bind_text(statement_, ++bound_, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
@@ -61,7 +88,7 @@ class Statement {
 
   private:
     sqlite3* database_;
-    sqlite3_stmt* statement_ = nullptr;
+    sqlite3_stmt* statement_;
     int bound_ = 0;
     int result_ = SQLITE_OK;
 };

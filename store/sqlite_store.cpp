@@ -37,14 +37,26 @@ Expected<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::string& file
     return store;
 }
 
-SqliteStore::~SqliteStore() { sqlite3_close_v2(database_); }
+SqliteStore::SqliteStore(sqlite3* database)
+    : database_(database), statements_(std::make_unique<Statements>(database)) {}
+
+SqliteStore::~SqliteStore() {
+    statements_.reset();
+    sqlite3_close_v2(database_);
+}
+
+Expected<std::size_t> SqliteStore::version() {
+    Statement version(*statements_, "PRAGMA user_version");
+    if (const auto row = version.step(); !row) return std::unexpected(row.error());
+    return static_cast<std::size_t>(version.number(0));
+}
 
 Expected<void> SqliteStore::migrate() {
     if (auto begun = run(database_, "BEGIN IMMEDIATE"); !begun) return begun;
     const auto upgrade = [&]() -> Expected<void> {
-        Statement version(database_, "PRAGMA user_version");
-        if (const auto row = version.step(); !row) return std::unexpected(row.error());
-        const auto at = static_cast<std::size_t>(version.number(0));
+        const auto known = version();
+        if (!known) return std::unexpected(known.error());
+        const std::size_t at = *known;
         if (at > migrations.size())
             return fail(ErrorCode::unavailable,
                         "the database is of version " + std::to_string(at) + ", but this program knows only version " +
@@ -62,15 +74,11 @@ Expected<std::vector<WriteOutcome>> SqliteStore::write(std::span<const Write> ba
     if (auto begun = run(database_, "BEGIN IMMEDIATE"); !begun) return std::unexpected(begun.error());
     std::vector<WriteOutcome> outcomes;
     for (const Write& write : batch) {
-        if (auto made = run(database_, "SAVEPOINT one"); !made) return std::unexpected(made.error());
         const auto outcome = write_one(write);
         if (!outcome) {
             (void)run(database_, "ROLLBACK");
             return std::unexpected(outcome.error());
         }
-        if (*outcome == WriteOutcome::conflict)
-            if (auto undone = run(database_, "ROLLBACK TO one"); !undone) return std::unexpected(undone.error());
-        if (auto released = run(database_, "RELEASE one"); !released) return std::unexpected(released.error());
         outcomes.push_back(*outcome);
     }
     if (auto committed = run(database_, "COMMIT"); !committed) {
@@ -80,30 +88,15 @@ Expected<std::vector<WriteOutcome>> SqliteStore::write(std::span<const Write> ba
     return outcomes;
 }
 
+/// What may be in conflict comes first, so that nothing of such a write is there.
 Expected<WriteOutcome> SqliteStore::write_one(const Write& write) {
     if (write.event) {
-        Statement insert(database_, "INSERT INTO event (table_id, seq, at, body) VALUES (?, ?, ?, ?)");
+        Statement insert(*statements_, "INSERT INTO event (table_id, seq, at, body) VALUES (?, ?, ?, ?)");
         insert.bind(write.table).bind(write.event->seq).bind(write.event->at).bind(write.event->body);
         if (auto done = finish(insert); !done || *done == WriteOutcome::conflict) return done;
     }
-    if (write.room) {
-        Statement upsert(database_,
-                         "INSERT INTO room (table_id, game, phase, listed, at, summary) VALUES (?, ?, ?, ?, ?, ?) "
-                         "ON CONFLICT (table_id) DO UPDATE SET phase = excluded.phase, listed = excluded.listed, "
-                         "at = excluded.at, summary = excluded.summary");
-        upsert.bind(write.table).bind(write.room->game).bind(write.room->phase);
-        upsert.bind(std::int64_t{write.room->listed}).bind(write.room->at).bind(write.room->summary);
-        if (auto done = finish(upsert); !done) return done;
-    }
-    for (const SeatRow& seat : write.seats) {
-        Statement upsert(database_,
-                         "INSERT INTO seat (table_id, guest_id, seat) VALUES (?, ?, ?) "
-                         "ON CONFLICT (guest_id, table_id) DO UPDATE SET seat = excluded.seat");
-        upsert.bind(seat.table).bind(seat.guest).bind(std::int64_t{seat.seat});
-        if (auto done = finish(upsert); !done) return done;
-    }
     if (write.guest) {
-        Statement upsert(database_,
+        Statement upsert(*statements_,
                          "INSERT INTO guest (id, name, claimed, password) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO "
                          "UPDATE SET name = excluded.name, claimed = excluded.claimed, password = excluded.password");
         upsert.bind(write.guest->id).bind(write.guest->name);
@@ -111,8 +104,26 @@ Expected<WriteOutcome> SqliteStore::write_one(const Write& write) {
             field ? upsert.bind(*field) : upsert.bind_null();
         if (auto done = finish(upsert); !done || *done == WriteOutcome::conflict) return done;
     }
+    if (write.room) {
+        Statement upsert(
+            *statements_,
+            "INSERT INTO room (table_id, game, phase, listed, at, summary, duty) VALUES (?, ?, ?, ?, ?, ?, ?) "
+            "ON CONFLICT (table_id) DO UPDATE SET phase = excluded.phase, listed = excluded.listed, "
+            "at = excluded.at, summary = excluded.summary, duty = excluded.duty");
+        upsert.bind(write.table).bind(write.room->game).bind(write.room->phase);
+        upsert.bind(std::int64_t{write.room->listed}).bind(write.room->at).bind(write.room->summary);
+        upsert.bind(std::int64_t{write.room->duty});
+        if (auto done = finish(upsert); !done) return done;
+    }
+    for (const SeatRow& seat : write.seats) {
+        Statement upsert(*statements_,
+                         "INSERT INTO seat (table_id, guest_id, seat) VALUES (?, ?, ?) "
+                         "ON CONFLICT (guest_id, table_id) DO UPDATE SET seat = excluded.seat");
+        upsert.bind(seat.table).bind(seat.guest).bind(std::int64_t{seat.seat});
+        if (auto done = finish(upsert); !done) return done;
+    }
     for (const RatingRow& row : write.ratings) {
-        Statement upsert(database_,
+        Statement upsert(*statements_,
                          "INSERT INTO rating (guest_id, game, rating, deviation, volatility, games) VALUES "
                          "(?, ?, ?, ?, ?, ?) ON CONFLICT (game, guest_id) DO UPDATE SET rating = excluded.rating, "
                          "deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games");
@@ -121,17 +132,22 @@ Expected<WriteOutcome> SqliteStore::write_one(const Write& write) {
         if (auto done = finish(upsert); !done) return done;
     }
     for (const auto& [name, value] : write.facts) {
-        Statement upsert(database_,
+        Statement upsert(*statements_,
                          "INSERT INTO fact (name, value) VALUES (?, ?) "
                          "ON CONFLICT (name) DO UPDATE SET value = excluded.value");
         upsert.bind(name).bind(value);
         if (auto done = finish(upsert); !done) return done;
     }
+    for (const auto& [name, value] : write.first_facts) {
+        Statement insert(*statements_, "INSERT INTO fact (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING");
+        insert.bind(name).bind(value);
+        if (auto done = finish(insert); !done) return done;
+    }
     return WriteOutcome::stored;
 }
 
 Expected<void> SqliteStore::copy_to(const std::string& file) {
-    Statement copy(database_, "VACUUM INTO ?");
+    Statement copy(*statements_, "VACUUM INTO ?");
     copy.bind(file);
     const auto done = copy.step();
     if (!done) return std::unexpected(done.error());

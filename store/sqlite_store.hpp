@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "store/store.hpp"
@@ -7,6 +8,8 @@
 struct sqlite3;
 
 namespace springtide {
+
+class Statements;
 
 /// The store in one SQLite file: write-ahead log, every commit flushed to the disk.
 class SqliteStore final : public Store {
@@ -16,7 +19,8 @@ class SqliteStore final : public Store {
     ~SqliteStore() override;
 
     Expected<std::vector<WriteOutcome>> write(std::span<const Write> batch) override;
-    Expected<std::vector<StoredEvent>> events(std::string_view table) override;
+    Expected<std::vector<StoredEvent>> events(std::string_view table, std::int64_t after) override;
+    Expected<std::vector<std::string>> tables(std::string_view after, int limit) override;
     Expected<std::vector<RoomRow>> rooms(std::string_view phase, bool listed_only, int limit) override;
     Expected<std::vector<RoomRow>> rooms_of(std::string_view guest, int limit) override;
     Expected<std::optional<GuestRow>> guest(std::string_view id) override;
@@ -25,17 +29,30 @@ class SqliteStore final : public Store {
     Expected<std::vector<RatingRow>> best_ratings(std::string_view game, int limit) override;
     Expected<std::optional<std::string>> fact(std::string_view name) override;
 
+    // One process has the file: every table is its own.
+    [[nodiscard]] bool is_shared() const override { return false; }
+    Expected<bool> claim(std::string_view /*table*/) override { return true; }
+    void release(std::string_view /*table*/) override {}
+    [[nodiscard]] std::int64_t claims_valid_in() const override { return 0; }
+    Expected<std::vector<std::string>> unclaimed(int limit) override;
+
+    /// Everything there is, in batches, in an order in which another store can write it.
+    using Take = std::function<Expected<void>(std::span<const Write>)>;
+    Expected<void> hand_over(const Take& take);
+
     /// A consistent copy while others write.
     Expected<void> copy_to(const std::string& file);
 
   private:
-    explicit SqliteStore(sqlite3* database) : database_(database) {}
+    explicit SqliteStore(sqlite3* database);
+    Expected<std::size_t> version();
     Expected<void> migrate();
     Expected<WriteOutcome> write_one(const Write& write);
     Expected<std::vector<GuestRow>> guests(const char* sql, std::string_view key);
     Expected<std::vector<RatingRow>> ratings(const char* sql, std::string_view key, int limit);
 
     sqlite3* database_;
+    std::unique_ptr<Statements> statements_;
 };
 
 }  // namespace springtide

@@ -26,7 +26,8 @@ struct RoomRow {
     bool listed = false;
     std::int64_t at = 0;
     std::string summary;
-    int seat = -1;  ///< only in answers about one guest
+    bool duty = false;  ///< bots sit there or a clock runs: some server must look after it
+    int seat = -1;      ///< only in answers about one guest
 };
 
 struct SeatRow {
@@ -61,6 +62,7 @@ struct Write {
     std::optional<GuestRow> guest;
     std::vector<RatingRow> ratings;
     std::vector<std::pair<std::string, std::string>> facts;
+    std::vector<std::pair<std::string, std::string>> first_facts;  ///< only where there is no such fact yet
 };
 
 /// Stored, or in conflict with what is there: the sequence number or the claimed name is taken.
@@ -77,8 +79,11 @@ class Store {
     /// All in one durable commit, one outcome each; an error means that nothing of it was stored.
     virtual Expected<std::vector<WriteOutcome>> write(std::span<const Write> batch) = 0;
 
-    virtual Expected<std::vector<StoredEvent>> events(std::string_view table) = 0;
-    /// Tables in this phase, the latest first; all of them, or only listed ones.
+    /// The log of a table after this sequence number.
+    virtual Expected<std::vector<StoredEvent>> events(std::string_view table, std::int64_t after) = 0;
+    /// Tables that have a log, in order of their ids, after this one.
+    virtual Expected<std::vector<std::string>> tables(std::string_view after, int limit) = 0;
+    /// Tables in this phase, the latest first; all of them, or only listed ones. A limit below 0 is none.
     virtual Expected<std::vector<RoomRow>> rooms(std::string_view phase, bool listed_only, int limit) = 0;
     virtual Expected<std::vector<RoomRow>> rooms_of(std::string_view guest, int limit) = 0;
     virtual Expected<std::optional<GuestRow>> guest(std::string_view id) = 0;
@@ -86,6 +91,16 @@ class Store {
     virtual Expected<std::vector<RatingRow>> ratings_of(std::string_view guest) = 0;
     virtual Expected<std::vector<RatingRow>> best_ratings(std::string_view game, int limit) = 0;
     virtual Expected<std::optional<std::string>> fact(std::string_view name) = 0;
+
+    // Bots and clocks of a table are run by one node at a time: the one that claimed it.
+    /// True if other nodes use the same store.
+    [[nodiscard]] virtual bool is_shared() const = 0;
+    /// Tries to take a table; what was claimed belongs to the session that claims_valid_in() names.
+    virtual Expected<bool> claim(std::string_view table) = 0;
+    virtual void release(std::string_view table) = 0;
+    [[nodiscard]] virtual std::int64_t claims_valid_in() const = 0;
+    /// Running tables on duty that nobody claimed.
+    virtual Expected<std::vector<std::string>> unclaimed(int limit) = 0;
 };
 
 }  // namespace springtide

@@ -2,104 +2,36 @@
 """kill -9 under load, 20 times: what was acknowledged is there, in order, exactly once; and nothing is stuck after it."""
 import json
 import pathlib
+import re
+import resource
 import secrets
 import sqlite3
 import subprocess
 import sys
-import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
-from client import PROGRAM, ROOT, Checks, Closed, Server, table_of  # noqa: E402
+from client import PROGRAM, ROOT, Checks, Server, table_of  # noqa: E402
+from pairs import Nodes, Pair, check_log, finish, moves, wait_for_moves  # noqa: E402
 
 KILLS = 20
 PAIRS = 6
 
 
-class Pair(threading.Thread):
-    """Two people at one table after the other; notes what was acknowledged. After a crash they come back and go on,
-    repeating the message that got no answer."""
-
-    def __init__(self, server, tokens):
-        super().__init__(daemon=True)
-        self.server, self.tokens = server, tokens
-        self.acknowledged, self.open, self.error = [], None, None
-        self.table = None
-        self.running = True
-
-    def run(self):
-        while self.running:
-            up.wait()
-            try:
-                self.clients = [self.server.client(token) for token in self.tokens]
-                self.play()
-            except (Closed, OSError, ValueError, KeyError):
-                continue  # the server was killed; the next round waits until it is up again
-            except AssertionError as error:
-                self.error = error
-                return
-
-    def play(self):
-        if self.open:  # sent, but never answered: repeated with the same id it happens once
-            table, player, id, action = self.open
-            answer = self.clients[player].ask("play", id=id, table=table, action=action)
-            self.note(answer)
-        while self.running:
-            if self.table is None:
-                self.table = table_of(self.clients, "high_tide_leiman", 2)
-            states = [client.must("watch", table=self.table) for client in self.clients]
-            while not states[0]["over"]:
-                if not self.running:
-                    return
-                player = states[0]["to_act"][0]
-                self.open = (self.table, player, secrets.token_hex(8), states[player]["legal"][0])
-                self.note(self.clients[player].ask("play", id=self.open[2], table=self.table, action=self.open[3]))
-                states = [client.must("watch", table=self.table, since=10**9) for client in self.clients]
-            self.table = None
-
-    def note(self, answer):
-        if not answer["ok"]:
-            raise AssertionError(f"{self.open}: {answer['error']}")
-        table, player, id, action = self.open
-        self.acknowledged.append((table, answer["seq"], json.dumps(id), action))
-        self.open = None
-
-
-up = threading.Event()
-
-
 def kill_nine(t, folder):
     server = Server(folder)
     port = server.port
-    pairs = [Pair(server, (server.token(), server.token())) for _ in range(PAIRS)]
-    up.set()
+    pairs = [Pair(Nodes([server]), (server.token(), server.token()), i) for i in range(PAIRS)]
     for pair in pairs:
         pair.start()
     for _ in range(KILLS):
-        # Wait for progress, not for time: some moves after the last crash, then the axe in the middle of the next ones.
-        goal = sum(len(pair.acknowledged) for pair in pairs) + 20 + secrets.randbelow(40)
-        while sum(len(pair.acknowledged) for pair in pairs) < goal and not any(pair.error for pair in pairs):
-            pairs[0].join(0.002)
-        up.clear()
+        wait_for_moves(pairs, 20 + secrets.randbelow(40))  # then the axe, in the middle of the next ones
         server.kill()
         server.start(f"127.0.0.1:{port}")
-        up.set()
-    for pair in pairs:
-        pair.running = False
-    for pair in pairs:
-        pair.join(60)
-    t.check("nobody was refused", not any(pair.error for pair in pairs), [pair.error for pair in pairs])
+    finish(pairs)
     t.equal("stops well", server.stop(), 0)
-    log = {}
-    for table, seq, body in sqlite3.connect(folder + "/springtide.sqlite").execute("SELECT table_id, seq, body FROM event"):
-        log[table, seq] = json.loads(body)
-    lost = [entry for pair in pairs for entry in pair.acknowledged
-            if (log.get(entry[:2], {}).get("message"), log.get(entry[:2], {}).get("text")) != entry[2:]]
-    t.equal("acknowledged and lost", lost, [])
-    messages = [(table, body["message"]) for (table, _), body in log.items() if "message" in body]
-    t.equal("done twice", len(messages) - len(set(messages)), 0)
-    tables = {table for table, _ in log}
-    t.check("no gaps", all((table, seq - 1) in log for table, seq in log if seq > 1))
-    print(f"{KILLS} kills, {sum(len(pair.acknowledged) for pair in pairs)} acknowledged moves at {len(tables)} tables")
+    rows = sqlite3.connect(folder + "/springtide.sqlite").execute("SELECT table_id, seq, body FROM event").fetchall()
+    tables = check_log(t, pairs, rows)
+    print(f"{KILLS} kills, {moves(pairs)} acknowledged moves at {len(tables)} tables")
     # Every log folds: each table opens again.
     server.start()
     client = server.client(pairs[0].tokens[0])
@@ -133,6 +65,28 @@ def backups(t, folder):
     again.stop()
 
 
+def full_disk(t, folder):
+    """No room to write: moves are refused in words, the server lives and says so; with room again, all goes on."""
+    server = Server(folder)
+    clients = [server.client(), server.client()]
+    table = table_of(clients, "high_tide_leiman", 2, options={"first": "blue"})
+    before = clients[0].must("watch", table=table)
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+    answer = clients[0].ask("play", id="move", table=table, action=before["legal"][0])
+    t.refused("refused", answer, "unavailable")
+    while server.http("GET", "/readyz")[0] != 503:
+        pass
+    t.equal("it lives, but is not ready", server.http("GET", "/healthz")[0], 200)
+    t.equal("nothing happened", clients[0].must("watch", table=table)["view"], before["view"])
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    answer = clients[0].must("play", id="move", table=table, action=before["legal"][0])
+    push = clients[1].wait_for(lambda push: push.get("seq") == answer["seq"])
+    t.equal("sent again it is done, and told", push["to_act"], [1])
+    while server.http("GET", "/readyz")[0] != 200:
+        pass
+    t.equal("stops well", server.stop(), 0)
+
+
 def newer_database(t, folder):
     server = Server(folder)
     server.stop()
@@ -156,7 +110,7 @@ def settings(t, folder):
     done = subprocess.run([PROGRAM, "serve", "--config", str(file)], capture_output=True, text=True)
     t.check("an unknown setting is named", done.returncode == 2 and "nonsense" in done.stderr, done)
     example = (ROOT / "springtide.toml").read_text()
-    file.write_text("".join(line.removeprefix("# ") + "\n" for line in example.splitlines() if " = " in line and "listen" not in line))
+    file.write_text("".join(line.removeprefix("# ") + "\n" for line in example.splitlines() if " = " in line and not re.match("# (listen|store) ", line)))
     server = Server(folder, "--config", str(file))
     t.equal("every line of the example is a setting", server.stop(), 0)
 
@@ -170,4 +124,4 @@ def port_taken(t, folder):
 
 
 if __name__ == "__main__":
-    Checks().run(kill_nine, backups, newer_database, settings, port_taken)
+    Checks().run(kill_nine, full_disk, backups, newer_database, settings, port_taken)

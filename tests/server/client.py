@@ -26,7 +26,10 @@ class Server:
     def __init__(self, data, *arguments, env=None):
         self.data, self.env = str(data), env
         # Tests are quicker than people; those of the limits set them.
-        self.arguments = arguments if "--messages-per-second" in arguments else (*arguments, "--messages-per-second", "100000")
+        self.arguments = list(arguments)
+        for limit in ("--messages-per-second", "--requests-per-second"):
+            if limit not in arguments:
+                self.arguments += [limit, "100000"]
         self.log = open(os.path.join(self.data, "log"), "ab")
         self.start()
 

@@ -87,7 +87,7 @@ TEST_F(HallTest, WhatIsStoredFoldsToTheSameRoom) {
         }
     ask(0, R"({"op":"watch","table":")" + id + "\"}");  // answered when nothing of this table is under way
     const Room& live = **hall_.look(id);
-    const auto stored = Room::load(id, *hall_.reader().events(id));
+    const auto stored = Room::load(id, *hall_.reader().events(id, 0));
     ASSERT_TRUE(stored) << stored.error().message;
     EXPECT_GT(live.seq(), 12);  // a match has at least three rounds of four moves
     for (const auto& client : clients_)

@@ -1,51 +1,172 @@
+// The same for every store there is; PostgreSQL where SPRINGTIDE_TEST_POSTGRES names one (tests/scripts/postgres.py
+// does).
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 
 #include <atomic>
+#include <cstdlib>
 
 #include "server/rating.hpp"
 #include "store/group_writer.hpp"
+#include "store/migrations.hpp"
+#include "store/postgres_store.hpp"
 #include "tests/server/hall_fixture.hpp"
 
 namespace springtide::server {
 namespace {
 
-Write event(const std::string& table, std::int64_t seq) {
+Write event(const std::string& table, std::int64_t seq, const std::string& body = "{}") {
     Write write;
     write.table = table;
-    write.event = StoredEvent{.seq = seq, .at = 1, .body = "{}"};
+    write.event = StoredEvent{.seq = seq, .at = 1, .body = body};
     return write;
 }
 
-TEST(Store, ASequenceNumberIsTakenOnce) {
-    const Folder folder;
-    const auto store = *SqliteStore::open(folder.file());
-    const std::vector<Write> batch = {event("a", 1), event("a", 1), event("b", 1)};
+RoomRow room(const std::string& table, const std::string& phase) {
+    return {.table = table,
+            .game = "g",
+            .phase = phase,
+            .listed = true,
+            .at = 5,
+            .summary = R"({"seats":["a \"b\" \\ c,{d}"]})",
+            .duty = true,
+            .seat = -1};
+}
+
+class StoreTest : public testing::TestWithParam<std::string> {
+  protected:
+    [[nodiscard]] std::unique_ptr<Store> open() const {
+        if (GetParam() == "sqlite") return *SqliteStore::open(folder_.file());
+        return *PostgresStore::open(std::getenv("SPRINGTIDE_TEST_POSTGRES"), random_id());
+    }
+    Folder folder_;
+    const std::string a_ = random_id();  // a database may be shared with other tests
+    const std::string b_ = random_id();
+};
+
+TEST_P(StoreTest, ASequenceNumberIsTakenOnce) {
+    const auto store = open();
+    const std::vector<Write> batch = {event(a_, 1), event(a_, 1), event(b_, 1)};
     const auto outcomes = store->write(batch);
-    ASSERT_TRUE(outcomes);
+    ASSERT_TRUE(outcomes) << outcomes.error().message;
     EXPECT_EQ(*outcomes, (std::vector{WriteOutcome::stored, WriteOutcome::conflict, WriteOutcome::stored}));
-    EXPECT_EQ(store->events("a")->size(), 1U);
-    EXPECT_EQ(store->events("b")->size(), 1U);
+    EXPECT_EQ(store->events(a_, 0)->size(), 1U);
+    EXPECT_EQ(store->events(b_, 0)->size(), 1U);
 }
 
-TEST(Store, AClaimedNameIsTakenOnce) {
-    const Folder folder;
-    const auto store = *SqliteStore::open(folder.file());
-    std::vector<Write> batch(2);
-    batch[0].guest = GuestRow{.id = "1", .name = "Anna", .claimed = "anna", .password = "x"};
-    batch[1].guest = GuestRow{.id = "2", .name = "ANNA", .claimed = "anna", .password = "y"};
-    EXPECT_EQ(*store->write(batch), (std::vector{WriteOutcome::stored, WriteOutcome::conflict}));
-    EXPECT_EQ((*store->guest_by_claim("anna"))->id, "1");
-    EXPECT_FALSE(store->guest("2")->has_value());
+TEST_P(StoreTest, AClaimedNameIsTakenOnce) {
+    const auto store = open();
+    std::vector<Write> batch(3);
+    batch[0].guest = GuestRow{.id = a_, .name = "Anna", .claimed = "anna" + a_, .password = "x"};
+    batch[1].guest = GuestRow{.id = b_, .name = "ANNA", .claimed = "anna" + a_, .password = "y"};
+    batch[2] = event(a_, 1);
+    const auto outcomes = store->write(batch);
+    ASSERT_TRUE(outcomes) << outcomes.error().message;
+    EXPECT_EQ(*outcomes, (std::vector{WriteOutcome::stored, WriteOutcome::conflict, WriteOutcome::stored}));
+    EXPECT_EQ((*store->guest_by_claim("anna" + a_))->id, a_);
+    EXPECT_FALSE(store->guest(b_)->has_value());
+    EXPECT_EQ(store->events(a_, 0)->size(), 1U);
 }
 
-TEST(Store, ManyWritesShareCommits) {
-    const Folder folder;
+TEST_P(StoreTest, NothingOfAConflictIsWritten) {
+    const auto store = open();
+    std::vector<Write> batch = {event(a_, 1), event(a_, 1)};
+    batch[0].room = room(a_, "open");
+    batch[1].room = room(a_, "over");
+    batch[1].seats = {{.table = a_, .guest = b_, .seat = 1}};
+    ASSERT_TRUE(store->write(batch));
+    EXPECT_TRUE(store->rooms_of(b_, 10)->empty());
+    const auto over = store->rooms("over", false, -1);
+    ASSERT_TRUE(over);
+    for (const RoomRow& row : *over) EXPECT_NE(row.table, a_);
+}
+
+TEST_P(StoreTest, WhatIsWrittenComesBack) {
+    const auto store = open();
+    const std::string odd = "{\"text\":\"quotes ' \\\" \\\\ {a,b} NULL \xC3\xA4 \\n\"}\n";
+    std::vector<Write> batch = {event(a_, 1, odd), event(a_, 2)};
+    batch[0].room = room(a_, "running");
+    batch[0].seats = {{.table = a_, .guest = b_, .seat = 2}, {.table = a_, .guest = b_, .seat = 3}};
+    batch[1].ratings = {
+        {.guest = b_, .game = a_, .rating = 1512.25, .deviation = 300.5, .volatility = 0.06, .games = 7, .name = {}}};
+    Write guest;
+    guest.guest = GuestRow{.id = b_, .name = "B\"\\", .claimed = {}, .password = {}};
+    guest.facts = {{a_, "one"}};
+    guest.first_facts = {{a_, "two"}, {b_, "three"}};
+    batch.push_back(guest);
+    const auto outcomes = store->write(batch);
+    ASSERT_TRUE(outcomes) << outcomes.error().message;
+    EXPECT_EQ(store->events(a_, 0)->front().body, odd);
+    EXPECT_EQ(store->events(a_, 1)->size(), 1U);
+    const auto rooms = *store->rooms_of(b_, 10);
+    ASSERT_EQ(rooms.size(), 1U);
+    EXPECT_EQ(rooms[0].summary, room(a_, "running").summary);
+    EXPECT_EQ(rooms[0].seat, 3);
+    EXPECT_TRUE(rooms[0].duty);
+    const auto ratings = *store->ratings_of(b_);
+    ASSERT_EQ(ratings.size(), 1U);
+    EXPECT_EQ(ratings[0].rating, 1512.25);
+    EXPECT_EQ(ratings[0].name, "B\"\\");
+    EXPECT_EQ(store->best_ratings(a_, 1)->size(), 1U);
+    EXPECT_EQ(*store->fact(a_), "one");
+    EXPECT_EQ(*store->fact(b_), "three");
+    EXPECT_FALSE((*store->guest(b_))->claimed);
+}
+
+TEST_P(StoreTest, TablesComeInPages) {
+    const auto store = open();
+    ASSERT_TRUE(store->write(std::vector<Write>{event(a_, 1), event(a_, 2), event(b_, 1)}));
+    std::set<std::string> met;
+    for (std::string after;;) {
+        const auto page = *store->tables(after, 1);
+        if (page.empty()) break;
+        EXPECT_GT(page[0], after);
+        after = page[0];
+        met.insert(after);
+    }
+    EXPECT_TRUE(met.contains(a_) && met.contains(b_));
+}
+
+TEST_P(StoreTest, OneOfTwoWritersIsFirst) {
+    std::array<int, 2> won{};
+    const auto race = [&](std::size_t writer) {
+        const auto store = open();
+        for (int seq = 1; seq <= 40; ++seq)
+            won[writer] += store->write(std::vector<Write>{event(a_, seq)})->front() == WriteOutcome::stored ? 1 : 0;
+    };
+    (void)open();
+    std::thread other([&] { race(1); });
+    race(0);
+    other.join();
+    EXPECT_EQ(won[0] + won[1], 40);
+    EXPECT_EQ(open()->events(a_, 0)->size(), 40U);
+}
+
+TEST_P(StoreTest, ATableOnDutyIsClaimedByOne) {
+    const auto one = open();
+    const auto two = open();
+    std::vector<Write> batch = {event(a_, 1)};
+    batch[0].room = room(a_, "running");
+    ASSERT_TRUE(one->write(batch));
+    const auto is_listed = [&] {
+        const auto tables = *two->unclaimed(-1);
+        return std::ranges::find(tables, a_) != tables.end();
+    };
+    EXPECT_TRUE(is_listed());
+    EXPECT_TRUE(*one->claim(a_));
+    EXPECT_EQ(*two->claim(a_), !two->is_shared());
+    EXPECT_EQ(is_listed(), !two->is_shared());
+    one->release(a_);
+    EXPECT_TRUE(*two->claim(a_));
+}
+
+TEST_P(StoreTest, ManyWritesShareCommits) {
     std::atomic<int> stored = 0;
     std::int64_t commits = 0;
     {
-        GroupWriter writer(*SqliteStore::open(folder.file()));
+        GroupWriter writer(open());
         for (int i = 0; i < 2000; ++i)
-            writer.write(event("t" + std::to_string(i), 1), [&](const Expected<WriteOutcome>& outcome) {
+            writer.write(event(a_ + std::to_string(i), 1), [&](const Expected<WriteOutcome>& outcome) {
                 stored += outcome && *outcome == WriteOutcome::stored ? 1 : 0;
             });
         while (writer.writes() < 2000) std::this_thread::yield();
@@ -53,6 +174,27 @@ TEST(Store, ManyWritesShareCommits) {
     }
     EXPECT_EQ(stored, 2000);
     EXPECT_LT(commits, 1000);
+}
+
+std::vector<std::string> stores() {
+    std::vector<std::string> names = {"sqlite"};
+    if (std::getenv("SPRINGTIDE_TEST_POSTGRES") != nullptr) names.emplace_back("postgres");
+    return names;
+}
+INSTANTIATE_TEST_SUITE_P(Stores, StoreTest, testing::ValuesIn(stores()), [](const auto& store) { return store.param; });
+
+TEST(Migration, AnOlderDatabaseIsBroughtUpToDate) {
+    const Folder folder;
+    sqlite3* database = nullptr;
+    ASSERT_EQ(sqlite3_open(folder.file().c_str(), &database), SQLITE_OK);
+    const std::string old = std::string(migrations[0]) +
+                            "PRAGMA user_version = 1; INSERT INTO room VALUES ('t', 'g', 'running', 0, 1, '{}');"
+                            "INSERT INTO event VALUES ('t', 1, 1, '{}');";
+    ASSERT_EQ(sqlite3_exec(database, old.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
+    sqlite3_close(database);
+    const auto store = *SqliteStore::open(folder.file());
+    EXPECT_EQ(*store->unclaimed(-1), std::vector<std::string>{"t"});
+    EXPECT_EQ(store->events("t", 0)->size(), 1U);
 }
 
 TEST(Rating, TheExampleOfGlicko2) {

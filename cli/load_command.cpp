@@ -1,0 +1,90 @@
+#include <iostream>
+#include <memory>
+
+#include "cli/commands.hpp"
+#include "core/text.hpp"
+#include "load/report.hpp"
+
+namespace springtide::cli {
+
+namespace {
+
+struct LoadFlags {
+    std::vector<std::string> nodes = {"127.0.0.1:8470"};
+    load::Plan plan;
+    double warm_up = 2;
+    int periods = 1;
+};
+
+int refuse(const std::string& why) {
+    std::cerr << why << "\n";
+    return 2;
+}
+
+int run_load(LoadFlags& flags) {
+    load::Plan& plan = flags.plan;
+    for (const std::string& node : flags.nodes) {
+        const auto colon = node.rfind(':');
+        const auto port = colon == std::string::npos ? std::nullopt : parse_int(node.substr(colon + 1));
+        if (!port) return refuse("a node is written ADDRESS:PORT, like 127.0.0.1:8470");
+        plan.nodes.push_back({.host = node.substr(0, colon), .port = *port});
+    }
+    const auto empty = load::usage_of(plan.nodes);
+    if (!empty) return refuse(empty.error().message);
+    load::Crowd crowd(plan);
+    if (auto come = crowd.come(); !come) return refuse(come.error().message);
+    if (auto played = crowd.play(flags.warm_up); !played) return refuse(played.error().message);
+    for (int period = 1; period <= flags.periods; ++period) {
+        const auto before = load::usage_of(plan.nodes);
+        if (!before) return refuse(before.error().message);
+        if (auto played = crowd.play(plan.seconds); !played) return refuse(played.error().message);
+        const auto after = load::usage_of(plan.nodes);
+        if (!after) return refuse(after.error().message);
+        const auto& tally = crowd.tally();
+        std::cerr << "period " << period << " of " << flags.periods << ": " << tally.moves << " moves, "
+                  << tally.refusals << " refused\n";
+        if (!tally.last_refusal.empty()) std::cerr << "the last refusal: " << tally.last_refusal << "\n";
+        std::cout << load::report(plan, tally, crowd.sockets(), *empty, *before, *after) << std::endl;
+    }
+    return 0;
+}
+
+}  // namespace
+
+void add_load(CLI::App& app, int& status) {
+    auto* command = app.add_subcommand("load", "play many tables against a running server and measure it");
+    auto flags = std::make_shared<LoadFlags>();
+    load::Plan& plan = flags->plan;
+    command->add_option("nodes", flags->nodes, "where the server listens; several nodes share the players")
+        ->capture_default_str()
+        ->type_name("ADDRESS:PORT");
+    command->add_option("--game", plan.game, "what is played")->capture_default_str();
+    command->add_option("--players", plan.players, "people at each table")
+        ->capture_default_str()
+        ->check(CLI::Range(2, 6));
+    command->add_option("--tables", plan.tables, "how many tables")
+        ->capture_default_str()
+        ->check(CLI::Range(1, 10'000));
+    command->add_option("--rate", plan.rate, "moves a second, all together; 0: everybody moves when he may")
+        ->capture_default_str()
+        ->check(CLI::Range(0.0, 1e6));
+    command->add_option("--seconds", plan.seconds, "how long to measure")
+        ->capture_default_str()
+        ->check(CLI::Range(0.1, 1e5));
+    command->add_option("--warm-up", flags->warm_up, "seconds before that")
+        ->capture_default_str()
+        ->check(CLI::Range(0.1, 1e5));
+    command->add_option("--periods", flags->periods, "measure so many times, one line each")
+        ->capture_default_str()
+        ->check(CLI::Range(1, 1000));
+    command->add_option("--idle", plan.idle_sockets, "connect so many more who do nothing")
+        ->capture_default_str()
+        ->check(CLI::Range(0, 60'000));
+    command->footer(
+        "The server must allow it: springtide serve --connections-per-address 20000 --requests-per-second 100000\n"
+        "--messages-per-second 100000 --tables-per-hour 1000000. The result is one JSON object for each period.\n"
+        "Example: springtide load --tables 300 --seconds 20");
+    command->callback([flags, &status] { status = run_load(*flags); });
+}
+
+}  // namespace springtide::cli

@@ -1,0 +1,191 @@
+#include "load/crowd.hpp"
+
+#include <sys/epoll.h>
+#include <unistd.h>
+
+#include <array>
+#include <charconv>
+
+namespace springtide::load {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::int64_t first_move_id = 10;  // those below are of the steps before
+
+/// The number behind a key of our own server's JSON; 0 if there is none.
+std::int64_t number_after(std::string_view message, std::string_view key) {
+    const auto at = message.find(key);
+    std::int64_t number = 0;
+    if (at != std::string_view::npos)
+        std::from_chars(message.data() + at + key.size(), message.data() + message.size(), number);
+    return number;
+}
+
+/// The list of actions in a push: texts without escapes.
+void read_legal(std::string_view message, std::vector<std::string>& legal) {
+    legal.clear();
+    constexpr std::string_view key = "\"legal\":[";
+    auto at = message.find(key);
+    if (at == std::string_view::npos) return;
+    at += key.size();
+    while (message[at] == '"') {
+        const auto end = message.find('"', at + 1);
+        legal.emplace_back(message.substr(at + 1, end - at - 1));
+        at = end + 1 + (message[end + 1] == ',' ? 1 : 0);
+    }
+}
+
+}  // namespace
+
+Crowd::~Crowd() {
+    if (poll_ >= 0) ::close(poll_);
+}
+
+Expected<void> Crowd::come() {
+    poll_ = ::epoll_create1(EPOLL_CLOEXEC);
+    tables_.resize(static_cast<std::size_t>(plan_.tables));
+    const auto count = static_cast<std::size_t>(plan_.tables) * static_cast<std::size_t>(plan_.players);
+    const auto place = [&](std::size_t number) { return plan_.nodes[number % plan_.nodes.size()]; };
+    for (std::size_t i = 0; i < count; ++i) {
+        auto& who = *people_.emplace_back(std::make_unique<Person>());
+        who.table = i / static_cast<std::size_t>(plan_.players);
+        who.seat = i % static_cast<std::size_t>(plan_.players);
+        if (auto opened = who.wire.open(place(i)); !opened) return opened;
+        epoll_event event{.events = EPOLLIN, .data = {.ptr = &who}};
+        ::epoll_ctl(poll_, EPOLL_CTL_ADD, who.wire.file(), &event);
+    }
+    for (int i = 0; i < plan_.idle_sockets; ++i)
+        if (auto opened = idle_.emplace_back(std::make_unique<Wire>())->open(place(static_cast<std::size_t>(i)));
+            !opened)
+            return opened;
+    for (std::size_t table = 0; table < tables_.size(); ++table) begin(table);
+    return {};
+}
+
+Expected<void> Crowd::play(double seconds) {
+    tally_ = {};
+    next_due_ = Clock::now();
+    const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    std::array<epoll_event, 256> events{};
+    for (auto now = Clock::now(); now < end; now = Clock::now()) {
+        const int wait = plan_.rate > 0 ? 1 : 50;
+        const int count = ::epoll_wait(poll_, events.data(), static_cast<int>(events.size()), wait);
+        for (int i = 0; i < count; ++i) {
+            Person& who = *static_cast<Person*>(events[static_cast<std::size_t>(i)].data.ptr);
+            if (!who.wire.receive([&](std::string_view message) { heard(who, message); }))
+                return fail(ErrorCode::unavailable, "the server closed a connection");
+            if (who.wire.has_unsent()) who.wire.flush();
+        }
+        if (plan_.rate > 0) move_those_due(Clock::now());
+    }
+    return {};
+}
+
+void Crowd::begin(std::size_t table) {
+    tables_[table] = {};
+    for (std::size_t seat = 0; seat < static_cast<std::size_t>(plan_.players); ++seat) {
+        Person& who = person(table, seat);
+        who.seen = who.answered = 0;
+        who.legal.clear();
+        who.due = false;
+    }
+    person(table, 0).wire.send(R"({"id":0,"op":"create","game":")" + plan_.game + R"(","players":)" +
+                               std::to_string(plan_.players) + "}");
+}
+
+void Crowd::ask_all(std::size_t table, std::string_view op, int id) {
+    tables_[table].step = id;
+    tables_[table].answers = 0;
+    for (std::size_t seat = 0; seat < static_cast<std::size_t>(plan_.players); ++seat)
+        person(table, seat)
+            .wire.send(R"({"id":)" + std::to_string(id) + R"(,"op":")" + std::string(op) + R"(","table":")" +
+                       tables_[table].id + "\"}");
+}
+
+void Crowd::heard(Person& who, std::string_view message) {
+    ++tally_.frames;
+    tally_.bytes += static_cast<std::int64_t>(message.size());
+    if (message.starts_with("{\"id\":"))
+        answered(who, message);
+    else
+        pushed(who, message);
+}
+
+void Crowd::answered(Person& who, std::string_view message) {
+    Table& table = tables_[who.table];
+    const bool ok = message.find("\"ok\":true") != std::string_view::npos;
+    if (!ok) {
+        ++tally_.refusals;
+        tally_.last_refusal = message;
+    }
+    if (number_after(message, "\"id\":") >= first_move_id) {
+        who.asked = false;
+        who.answered = number_after(message, "\"seq\":");
+        if (ok) {
+            ++tally_.moves;
+            tally_.latencies.push_back(std::chrono::duration<float, std::milli>(Clock::now() - who.sent).count());
+        }
+        table.over ? begin_if_all_done(who.table) : move_if_due(who);
+        return;
+    }
+    if (table.step == 0) {
+        constexpr std::string_view key = "\"table\":\"";
+        const auto at = message.find(key) + key.size();
+        table.id = message.substr(at, message.find('"', at) - at);
+        ask_all(who.table, "join", 1);
+    } else if (++table.answers == static_cast<std::size_t>(plan_.players)) {
+        if (table.step == 1) ask_all(who.table, "ready", 2);
+        if (table.step == 2) table.step = 3;
+    }
+}
+
+void Crowd::pushed(Person& who, std::string_view message) {
+    Table& table = tables_[who.table];
+    if (message.find(table.id) == std::string_view::npos) return;  // of the game before
+    who.seen = number_after(message, "\"seq\":");
+    read_legal(message, who.legal);
+    if (!table.over && message.find("\"over\":true") != std::string_view::npos) {
+        table.over = true;
+        ++tally_.games;
+    }
+    table.over ? begin_if_all_done(who.table) : move_if_due(who);
+}
+
+/// A new game, once nobody of the last one waits for an answer.
+void Crowd::begin_if_all_done(std::size_t table) {
+    for (std::size_t seat = 0; seat < static_cast<std::size_t>(plan_.players); ++seat)
+        if (person(table, seat).asked) return;
+    begin(table);
+}
+
+/// Only on what was pushed after the own last move: older lists are stale.
+void Crowd::move_if_due(Person& who) {
+    if (who.asked || who.legal.empty() || who.seen < who.answered || tables_[who.table].over) return;
+    if (plan_.rate <= 0) return move(who, Clock::now());
+    if (std::exchange(who.due, true)) return;
+    ready_.push_back(&who);
+}
+
+void Crowd::move(Person& who, Time due) {
+    const auto& action = who.legal[random_.below(static_cast<std::uint32_t>(who.legal.size()))];
+    who.asked = true;
+    who.sent = due;
+    who.wire.send(R"({"id":)" + std::to_string(next_id_++) + R"(,"op":"play","table":")" + tables_[who.table].id +
+                  R"(","action":")" + action + "\"}");
+    who.legal.clear();
+}
+
+void Crowd::move_those_due(Time now) {
+    const auto gap = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(1 / plan_.rate));
+    while (next_due_ <= now && !ready_.empty()) {
+        Person& who = *ready_.front();
+        ready_.pop_front();
+        if (!std::exchange(who.due, false) || who.legal.empty()) continue;
+        move(who, next_due_);
+        next_due_ += gap;
+    }
+    if (ready_.empty() && next_due_ < now) next_due_ = now;  // nobody could have moved earlier
+}
+
+}  // namespace springtide::load

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <chrono>
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "core/random.hpp"
+#include "load/wire.hpp"
+
+namespace springtide::load {
+
+using Time = std::chrono::steady_clock::time_point;
+
+/// What is asked of a server.
+struct Plan {
+    std::vector<Place> nodes;
+    std::string game = "turn_the_tide";
+    int players = 3;
+    int tables = 100;
+    double rate = 0;  ///< moves a second; 0: everybody moves at once when he may
+    double seconds = 10;
+    int idle_sockets = 0;  ///< connected besides, doing nothing
+};
+
+/// What was counted.
+struct Tally {
+    std::int64_t moves = 0;  ///< acknowledged
+    std::int64_t games = 0;
+    std::int64_t refusals = 0;
+    std::int64_t bytes = 0;        ///< received
+    std::int64_t frames = 0;       ///< received
+    std::vector<float> latencies;  ///< of moves, in milliseconds; with a rate, from when the move was due
+    std::string last_refusal;
+};
+
+/// Many people at many tables, in one thread.
+class Crowd {
+  public:
+    explicit Crowd(Plan plan) : plan_(std::move(plan)) {}
+    ~Crowd();
+    Crowd(const Crowd&) = delete;
+    Crowd& operator=(const Crowd&) = delete;
+
+    /// Connects everybody.
+    Expected<void> come();
+    /// Plays for so long; forgets the tally before.
+    Expected<void> play(double seconds);
+    [[nodiscard]] const Tally& tally() const { return tally_; }
+    [[nodiscard]] int sockets() const { return static_cast<int>(people_.size()) + plan_.idle_sockets; }
+
+  private:
+    struct Person {
+        Wire wire;
+        std::size_t table = 0;
+        std::size_t seat = 0;
+        bool asked = false;     ///< waits for an answer
+        bool due = false;       ///< could move
+        std::int64_t seen = 0;  ///< the last seq pushed
+        std::int64_t answered = 0;
+        std::vector<std::string> legal;
+        Time sent;
+    };
+    struct Table {
+        std::string id;
+        std::size_t answers = 0;  ///< to the step under way
+        int step = 0;             ///< 0 create, 1 join, 2 ready, 3 play
+        bool over = false;
+    };
+
+    Person& person(std::size_t table, std::size_t seat) {
+        return *people_[table * static_cast<std::size_t>(plan_.players) + seat];
+    }
+    void heard(Person& who, std::string_view message);
+    void answered(Person& who, std::string_view message);
+    void pushed(Person& who, std::string_view message);
+    void begin(std::size_t table);
+    void begin_if_all_done(std::size_t table);
+    void ask_all(std::size_t table, std::string_view op, int id);
+    void move_if_due(Person& who);
+    void move(Person& who, Time due);
+    void move_those_due(Time now);
+
+    Plan plan_;
+    int poll_ = -1;
+    std::vector<std::unique_ptr<Person>> people_;
+    std::vector<std::unique_ptr<Wire>> idle_;
+    std::vector<Table> tables_;
+    std::deque<Person*> ready_;  ///< with a rate: who could move, in order
+    Time next_due_;
+    std::int64_t next_id_ = 10;  ///< no message of a person has the id of another
+    Tally tally_;
+    Random random_{1};
+};
+
+}  // namespace springtide::load

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "load/crowd.hpp"
+
+namespace springtide::load {
+
+/// What the nodes say of themselves at /metrics, added up.
+struct Usage {
+    double cpu_seconds = 0;
+    double memory_bytes = 0;
+    double commits = 0;
+    double events = 0;
+};
+Expected<Usage> usage_of(const std::vector<Place>& nodes);
+
+/// One measurement as a JSON object.
+std::string report(const Plan& plan, const Tally& tally, int sockets, const Usage& empty, const Usage& before,
+                   const Usage& after);
+
+/// The latency below which this share of the moves was answered.
+float percentile(const std::vector<float>& sorted, double share);
+
+}  // namespace springtide::load

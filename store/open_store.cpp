@@ -1,0 +1,24 @@
+#include "store/open_store.hpp"
+
+#include <filesystem>
+
+#include "store/postgres_store.hpp"
+#include "store/sqlite_store.hpp"
+
+namespace springtide {
+
+bool is_postgres(const std::string& store) {
+    return store.starts_with("postgres://") || store.starts_with("postgresql://");
+}
+
+Expected<std::unique_ptr<Store>> open_store(const std::string& store, const std::string& data,
+                                            const std::string& node) {
+    if (is_postgres(store)) return PostgresStore::open(store, node);
+    if (!store.empty()) return fail(ErrorCode::bad_request, "--store is written postgres://USER@HOST/DATABASE");
+    std::error_code error;
+    std::filesystem::create_directories(data, error);
+    if (error) return fail(ErrorCode::unavailable, "cannot make the data folder " + data);
+    return SqliteStore::open(data + "/springtide.sqlite");
+}
+
+}  // namespace springtide

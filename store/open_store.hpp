@@ -1,0 +1,16 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "store/store.hpp"
+
+namespace springtide {
+
+bool is_postgres(const std::string& store);
+
+/// The store that the settings name: PostgreSQL by its address, or else the SQLite file of the data folder, which is
+/// made if need be. `node` is the name under which this process speaks to others.
+Expected<std::unique_ptr<Store>> open_store(const std::string& store, const std::string& data, const std::string& node);
+
+}  // namespace springtide

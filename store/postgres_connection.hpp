@@ -1,0 +1,89 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/error.hpp"
+
+struct pg_conn;
+struct pg_result;
+
+namespace springtide {
+
+/// What one statement gave.
+class PostgresRows {
+  public:
+    explicit PostgresRows(pg_result* result);
+    [[nodiscard]] int size() const;
+    [[nodiscard]] bool well() const;
+    /// PostgreSQL's code for what went wrong.
+    [[nodiscard]] std::string state() const;
+    [[nodiscard]] std::string text(int row, int column) const;
+    [[nodiscard]] std::int64_t number(int row, int column) const;
+    [[nodiscard]] double real(int row, int column) const;
+    [[nodiscard]] bool is_null(int row, int column) const;
+
+  private:
+    std::shared_ptr<pg_result> result_;
+};
+
+/// Values for a parameter that is an array.
+class PostgresArray {
+  public:
+    void add(std::string_view text);
+    void add(std::int64_t number) { add(std::to_string(number)); }
+    void add(double number);
+    [[nodiscard]] std::string text() const { return "{" + items_ + "}"; }
+    [[nodiscard]] bool empty() const { return items_.empty(); }
+
+  private:
+    std::string items_;
+};
+
+/// The columns of a statement that takes many rows at once.
+template <std::size_t count>
+std::vector<std::optional<std::string>> values_of(const std::array<PostgresArray, count>& columns) {
+    std::vector<std::optional<std::string>> values;
+    for (const PostgresArray& column : columns) values.emplace_back(column.text());
+    return values;
+}
+
+/// One connection, used by one thread. It connects when it is first needed and again after it was lost; a statement
+/// inside a transaction that fails because of that is not repeated. Values are bound, never part of the text.
+class PostgresConnection {
+  public:
+    using Values = std::vector<std::optional<std::string>>;
+
+    explicit PostgresConnection(std::string url) : url_(std::move(url)) {}
+    ~PostgresConnection();
+    PostgresConnection(const PostgresConnection&) = delete;
+    PostgresConnection& operator=(const PostgresConnection&) = delete;
+
+    /// Connects, if it is not connected.
+    Expected<void> connect();
+    Expected<PostgresRows> ask(const char* sql, const Values& values = {});
+    /// Statements without values and without an answer.
+    Expected<void> run(const char* sql);
+    /// The last statement failed because a unique value is taken.
+    [[nodiscard]] bool in_conflict() const { return in_conflict_; }
+    /// How often it connected: what belongs to a session (locks, LISTEN) is lost when this changes.
+    [[nodiscard]] std::int64_t sessions() const { return sessions_; }
+    [[nodiscard]] pg_conn* raw() const { return connection_; }
+    void close();
+
+  private:
+    template <class Send>
+    PostgresRows send(const Send& send);
+
+    std::string url_;
+    pg_conn* connection_ = nullptr;
+    bool in_conflict_ = false;
+    std::int64_t sessions_ = 0;
+};
+
+}  // namespace springtide

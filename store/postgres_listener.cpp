@@ -1,0 +1,70 @@
+#include "store/postgres_listener.hpp"
+
+#include <libpq-fe.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <array>
+
+#include "core/text.hpp"
+
+namespace springtide {
+
+namespace {
+
+constexpr int retry_ms = 250;
+constexpr int longest_silence_ms = 1000;  // then the connection is looked at
+
+}  // namespace
+
+PostgresListener::PostgresListener(std::string url, std::string node, Heard heard, Back back)
+    : connection_(std::move(url)),
+      node_(std::move(node)),
+      heard_(std::move(heard)),
+      back_(std::move(back)),
+      wake_(::eventfd(0, EFD_CLOEXEC)),
+      thread_([this] { run(); }) {}
+
+PostgresListener::~PostgresListener() {
+    stopping_ = true;
+    ::eventfd_write(wake_, 1);
+    thread_.join();
+    ::close(wake_);
+}
+
+void PostgresListener::wait(int socket, int milliseconds) const {
+    std::array<pollfd, 2> files = {pollfd{.fd = wake_, .events = POLLIN, .revents = 0},
+                                   pollfd{.fd = socket, .events = POLLIN, .revents = 0}};
+    ::poll(files.data(), files.size(), milliseconds);  // poll passes over a file below 0
+}
+
+void PostgresListener::run() {
+    while (!stopping_) {
+        listen();
+        connection_.close();
+        if (!stopping_) wait(-1, retry_ms);
+    }
+}
+
+void PostgresListener::listen() {
+    if (!connection_.run("LISTEN springtide")) return;
+    back_();
+    while (!stopping_) {
+        wait(PQsocket(connection_.raw()), longest_silence_ms);
+        if (PQconsumeInput(connection_.raw()) == 0) return;
+        while (auto* heard = PQnotifies(connection_.raw())) {
+            read(heard->extra);
+            PQfreemem(heard);
+        }
+    }
+}
+
+void PostgresListener::read(std::string_view payload) {
+    const auto words = split(payload, ' ');
+    if (words.empty() || words[0] == node_) return;
+    for (std::size_t i = 1; i + 1 < words.size(); i += 2)
+        if (const auto seq = parse_int(words[i + 1])) heard_(std::string(words[i]), *seq);
+}
+
+}  // namespace springtide

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <string>
+#include <thread>
+
+#include "store/postgres_connection.hpp"
+
+namespace springtide {
+
+/// Hears what other nodes appended, in a thread of its own.
+class PostgresListener {
+  public:
+    /// Another node appended up to this event. Both are called from the listener's thread.
+    using Heard = std::function<void(std::string table, std::int64_t seq)>;
+    /// It listens again after a gap: anything may have happened meanwhile.
+    using Back = std::function<void()>;
+
+    PostgresListener(std::string url, std::string node, Heard heard, Back back);
+    ~PostgresListener();
+    PostgresListener(const PostgresListener&) = delete;
+    PostgresListener& operator=(const PostgresListener&) = delete;
+
+  private:
+    void run();
+    /// Listens until the connection is lost or the end has come.
+    void listen();
+    void read(std::string_view payload);
+    /// Until something can be read from `socket` or the end has come; at most so long.
+    void wait(int socket, int milliseconds) const;
+
+    PostgresConnection connection_;
+    std::string node_;
+    Heard heard_;
+    Back back_;
+    std::atomic<bool> stopping_ = false;
+    int wake_ = -1;  ///< an eventfd
+    std::thread thread_;
+};
+
+}  // namespace springtide

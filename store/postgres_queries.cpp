@@ -1,0 +1,153 @@
+// The questions of PostgresStore.
+#include "store/postgres_store.hpp"
+
+namespace springtide {
+
+namespace {
+
+/// The key of a table's advisory lock.
+constexpr const char* claim_sql = "SELECT pg_try_advisory_lock(hashtextextended($1, 0))";
+constexpr const char* release_sql = "SELECT pg_advisory_unlock(hashtextextended($1, 0))";
+// Both halves of the key, as pg_locks shows them.
+constexpr const char* unclaimed_sql =
+    "SELECT table_id FROM room WHERE phase = 'running' AND duty = 1 AND NOT EXISTS (SELECT FROM pg_locks WHERE "
+    "locktype = 'advisory' AND objsubid = 1 AND granted AND database = (SELECT oid FROM pg_database WHERE datname = "
+    "current_database()) AND ((classid::bigint << 32) | objid::bigint) = hashtextextended(table_id, 0)) LIMIT $1::int";
+
+/// Every row, read with `read(rows, number)`.
+template <class Row, class Read>
+Expected<std::vector<Row>> all_rows(const Expected<PostgresRows>& found, Read read) {
+    if (!found) return std::unexpected(found.error());
+    std::vector<Row> rows;
+    for (int row = 0; row < found->size(); ++row) rows.push_back(read(*found, row));
+    return rows;
+}
+
+template <class Row>
+Expected<std::optional<Row>> first(Expected<std::vector<Row>> rows) {
+    if (!rows) return std::unexpected(rows.error());
+    if (rows->empty()) return std::optional<Row>();
+    return std::optional<Row>(std::move(rows->front()));
+}
+
+std::optional<std::string> optional_text(const PostgresRows& rows, int row, int column) {
+    if (rows.is_null(row, column)) return std::nullopt;
+    return rows.text(row, column);
+}
+
+RoomRow read_room(const PostgresRows& rows, int row) {
+    return {.table = rows.text(row, 0),
+            .game = rows.text(row, 1),
+            .phase = rows.text(row, 2),
+            .listed = rows.number(row, 3) != 0,
+            .at = rows.number(row, 4),
+            .summary = rows.text(row, 5),
+            .duty = rows.number(row, 6) != 0,
+            .seat = static_cast<int>(rows.number(row, 7))};
+}
+
+std::string read_text(const PostgresRows& rows, int row) { return rows.text(row, 0); }
+
+/// No limit where it is below 0.
+std::optional<std::string> limit_of(int limit) {
+    return limit < 0 ? std::nullopt : std::optional<std::string>(std::to_string(limit));
+}
+
+}  // namespace
+
+Expected<std::vector<StoredEvent>> PostgresStore::events(std::string_view table, std::int64_t after) {
+    const auto found =
+        connection_.ask("SELECT seq, at, body FROM event WHERE table_id = $1 AND seq > $2::bigint ORDER BY seq",
+                        {std::string(table), std::to_string(after)});
+    return all_rows<StoredEvent>(found, [](const PostgresRows& rows, int row) {
+        return StoredEvent{.seq = rows.number(row, 0), .at = rows.number(row, 1), .body = rows.text(row, 2)};
+    });
+}
+
+Expected<std::vector<std::string>> PostgresStore::tables(std::string_view after, int limit) {
+    return all_rows<std::string>(
+        connection_.ask("SELECT DISTINCT table_id COLLATE \"C\" AS id FROM event WHERE table_id COLLATE \"C\" > $1 "
+                        "ORDER BY id LIMIT $2::int",
+                        {std::string(after), limit_of(limit)}),
+        read_text);
+}
+
+Expected<std::vector<RoomRow>> PostgresStore::rooms(std::string_view phase, bool listed_only, int limit) {
+    return all_rows<RoomRow>(
+        connection_.ask("SELECT table_id, game, phase, listed, at, summary, duty, -1 FROM room WHERE phase = $1 AND "
+                        "listed >= $2::int ORDER BY at DESC LIMIT $3::int",
+                        {std::string(phase), listed_only ? "1" : "0", limit_of(limit)}),
+        read_room);
+}
+
+Expected<std::vector<RoomRow>> PostgresStore::rooms_of(std::string_view guest, int limit) {
+    return all_rows<RoomRow>(
+        connection_.ask("SELECT room.table_id, game, phase, listed, at, summary, duty, seat.seat FROM seat "
+                        "JOIN room ON room.table_id = seat.table_id WHERE seat.guest_id = $1 AND seat.seat >= 0 "
+                        "ORDER BY phase = 'over', phase = 'open', at DESC LIMIT $2::int",
+                        {std::string(guest), limit_of(limit)}),
+        read_room);
+}
+
+Expected<std::vector<GuestRow>> PostgresStore::guests(const char* sql, std::string_view key) {
+    return all_rows<GuestRow>(connection_.ask(sql, {std::string(key)}), [](const PostgresRows& rows, int row) {
+        return GuestRow{.id = rows.text(row, 0),
+                        .name = rows.text(row, 1),
+                        .claimed = optional_text(rows, row, 2),
+                        .password = optional_text(rows, row, 3)};
+    });
+}
+
+Expected<std::optional<GuestRow>> PostgresStore::guest(std::string_view id) {
+    return first(guests("SELECT id, name, claimed, password FROM guest WHERE id = $1", id));
+}
+
+Expected<std::optional<GuestRow>> PostgresStore::guest_by_claim(std::string_view claimed) {
+    return first(guests("SELECT id, name, claimed, password FROM guest WHERE claimed = $1", claimed));
+}
+
+Expected<std::vector<RatingRow>> PostgresStore::ratings(const char* sql, std::string_view key, int limit) {
+    const auto found = connection_.ask(sql, {std::string(key), limit_of(limit)});
+    return all_rows<RatingRow>(found, [](const PostgresRows& rows, int row) {
+        return RatingRow{.guest = rows.text(row, 0),
+                         .game = rows.text(row, 1),
+                         .rating = rows.real(row, 2),
+                         .deviation = rows.real(row, 3),
+                         .volatility = rows.real(row, 4),
+                         .games = static_cast<int>(rows.number(row, 5)),
+                         .name = rows.text(row, 6)};
+    });
+}
+
+Expected<std::vector<RatingRow>> PostgresStore::ratings_of(std::string_view guest) {
+    return ratings(
+        "SELECT guest_id, game, rating, deviation, volatility, games, name FROM rating "
+        "JOIN guest ON guest.id = guest_id WHERE guest_id = $1 LIMIT $2::int",
+        guest, 100);
+}
+
+Expected<std::vector<RatingRow>> PostgresStore::best_ratings(std::string_view game, int limit) {
+    return ratings(
+        "SELECT guest_id, game, rating, deviation, volatility, games, name FROM rating "
+        "JOIN guest ON guest.id = guest_id WHERE game = $1 ORDER BY rating - 2 * deviation DESC LIMIT $2::int",
+        game, limit);
+}
+
+Expected<std::optional<std::string>> PostgresStore::fact(std::string_view name) {
+    return first(all_rows<std::string>(connection_.ask("SELECT value FROM fact WHERE name = $1", {std::string(name)}),
+                                       read_text));
+}
+
+Expected<bool> PostgresStore::claim(std::string_view table) {
+    const auto got = connection_.ask(claim_sql, {std::string(table)});
+    if (!got) return std::unexpected(got.error());
+    return got->text(0, 0) == "t";
+}
+
+void PostgresStore::release(std::string_view table) { (void)connection_.ask(release_sql, {std::string(table)}); }
+
+Expected<std::vector<std::string>> PostgresStore::unclaimed(int limit) {
+    return all_rows<std::string>(connection_.ask(unclaimed_sql, {limit_of(limit)}), read_text);
+}
+
+}  // namespace springtide

@@ -1,0 +1,216 @@
+// What PostgresStore writes: a batch is one transaction, with one statement for all rows of a kind.
+#include "store/postgres_store.hpp"
+
+#include <map>
+#include <set>
+
+#include "store/migrations.hpp"
+
+namespace springtide {
+
+namespace {
+
+constexpr const char* migration_lock = "SELECT pg_advisory_xact_lock(7263748265)";
+constexpr std::size_t longest_notification = 7000;  // PostgreSQL allows 8000 bytes
+
+/// The last value of each key: one statement may not touch a row twice.
+template <class Key, class Row>
+using Last = std::map<Key, const Row*>;
+
+}  // namespace
+
+Expected<std::unique_ptr<PostgresStore>> PostgresStore::open(const std::string& url, std::string node) {
+    auto store = std::unique_ptr<PostgresStore>(new PostgresStore(url, std::move(node)));
+    if (auto connected = store->connection_.connect(); !connected) return std::unexpected(connected.error());
+    if (auto done = store->migrate(); !done) return std::unexpected(done.error());
+    return store;
+}
+
+Expected<void> PostgresStore::migrate() {
+    const auto upgrade = [&]() -> Expected<void> {
+        for (const char* sql : {migration_lock, "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)"})
+            if (auto done = connection_.ask(sql); !done) return std::unexpected(done.error());
+        const auto known = connection_.ask("SELECT coalesce(max(version), 0) FROM schema_version");
+        if (!known) return std::unexpected(known.error());
+        const auto at = static_cast<std::size_t>(known->number(0, 0));
+        if (at > postgres_migrations.size())
+            return fail(ErrorCode::unavailable, "the database is of version " + std::to_string(at) +
+                                                    ", but this program knows only version " +
+                                                    std::to_string(postgres_migrations.size()) +
+                                                    "; use the newer program, or restore a backup");
+        if (at == postgres_migrations.size()) return {};
+        for (std::size_t next = at; next < postgres_migrations.size(); ++next)
+            if (auto done = connection_.run(postgres_migrations[next]); !done) return done;
+        const auto noted = connection_.ask("INSERT INTO schema_version (version) VALUES ($1::bigint)",
+                                           {std::to_string(postgres_migrations.size())});
+        return noted ? Expected<void>() : std::unexpected(noted.error());
+    };
+    if (auto begun = connection_.run("BEGIN"); !begun) return begun;
+    auto done = upgrade();
+    const auto ended = connection_.run(done ? "COMMIT" : "ROLLBACK");
+    return done ? ended : done;
+}
+
+Expected<std::vector<WriteOutcome>> PostgresStore::write(std::span<const Write> batch) {
+    if (auto begun = connection_.run("BEGIN"); !begun) return std::unexpected(begun.error());
+    auto outcomes = write_all(batch);
+    const auto ended = connection_.run(outcomes ? "COMMIT" : "ROLLBACK");
+    if (outcomes && !ended) return std::unexpected(ended.error());
+    return outcomes;
+}
+
+Expected<std::vector<WriteOutcome>> PostgresStore::write_all(std::span<const Write> batch) {
+    auto outcomes = append(batch);
+    if (!outcomes) return outcomes;
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+        if (!batch[i].guest || (*outcomes)[i] == WriteOutcome::conflict) continue;
+        const auto outcome = write_guest(*batch[i].guest);
+        if (!outcome) return std::unexpected(outcome.error());
+        (*outcomes)[i] = *outcome;
+    }
+    if (auto done = write_rows(batch, *outcomes); !done) return std::unexpected(done.error());
+    if (auto done = write_facts(batch); !done) return std::unexpected(done.error());
+    if (auto done = notify(batch, *outcomes); !done) return std::unexpected(done.error());
+    return outcomes;
+}
+
+/// The events of all tables in one statement; those that do not come back were too late.
+Expected<std::vector<WriteOutcome>> PostgresStore::append(std::span<const Write> batch) {
+    std::vector<WriteOutcome> outcomes(batch.size(), WriteOutcome::stored);
+    PostgresArray tables;
+    PostgresArray seqs;
+    PostgresArray times;
+    PostgresArray bodies;
+    for (const Write& write : batch) {
+        if (!write.event) continue;
+        tables.add(write.table);
+        seqs.add(write.event->seq);
+        times.add(write.event->at);
+        bodies.add(write.event->body);
+    }
+    if (tables.empty()) return outcomes;
+    const auto stored = connection_.ask(
+        "INSERT INTO event (table_id, seq, at, body) SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], "
+        "$4::text[]) ON CONFLICT DO NOTHING RETURNING table_id, seq",
+        {tables.text(), seqs.text(), times.text(), bodies.text()});
+    if (!stored) return std::unexpected(stored.error());
+    std::set<std::pair<std::string, std::int64_t>> appended;
+    for (int row = 0; row < stored->size(); ++row) appended.emplace(stored->text(row, 0), stored->number(row, 1));
+    for (std::size_t i = 0; i < batch.size(); ++i)
+        if (batch[i].event && appended.erase({batch[i].table, batch[i].event->seq}) == 0)
+            outcomes[i] = WriteOutcome::conflict;
+    return outcomes;
+}
+
+/// A claimed name may be taken: then only this guest is not written.
+Expected<WriteOutcome> PostgresStore::write_guest(const GuestRow& guest) {
+    if (auto made = connection_.run("SAVEPOINT one"); !made) return std::unexpected(made.error());
+    const auto written = connection_.ask(
+        "INSERT INTO guest (id, name, claimed, password) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO UPDATE SET "
+        "name = excluded.name, claimed = excluded.claimed, password = excluded.password",
+        {guest.id, guest.name, guest.claimed, guest.password});
+    if (!written && !connection_.in_conflict()) return std::unexpected(written.error());
+    const auto ended = connection_.run(written ? "RELEASE one" : "ROLLBACK TO one");
+    if (!ended) return std::unexpected(ended.error());
+    return written ? WriteOutcome::stored : WriteOutcome::conflict;
+}
+
+Expected<void> PostgresStore::write_rows(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes) {
+    Last<std::string, RoomRow> rooms;
+    Last<std::pair<std::string, std::string>, SeatRow> seats;
+    Last<std::pair<std::string, std::string>, RatingRow> ratings;
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+        if (outcomes[i] == WriteOutcome::conflict) continue;
+        if (batch[i].room) rooms[batch[i].room->table] = &*batch[i].room;
+        for (const SeatRow& seat : batch[i].seats) seats[{seat.guest, seat.table}] = &seat;
+        for (const RatingRow& rating : batch[i].ratings) ratings[{rating.game, rating.guest}] = &rating;
+    }
+    if (!rooms.empty()) {
+        std::array<PostgresArray, 7> columns;
+        for (const auto& [table, room] : rooms) {
+            columns[0].add(table);
+            columns[1].add(room->game);
+            columns[2].add(room->phase);
+            columns[3].add(std::int64_t{room->listed});
+            columns[4].add(room->at);
+            columns[5].add(room->summary);
+            columns[6].add(std::int64_t{room->duty});
+        }
+        const auto done = connection_.ask(
+            "INSERT INTO room (table_id, game, phase, listed, at, summary, duty) SELECT * FROM unnest($1::text[], "
+            "$2::text[], $3::text[], $4::smallint[], $5::bigint[], $6::text[], $7::smallint[]) ON CONFLICT (table_id) "
+            "DO UPDATE SET phase = excluded.phase, listed = excluded.listed, at = excluded.at, "
+            "summary = excluded.summary, duty = excluded.duty",
+            values_of(columns));
+        if (!done) return std::unexpected(done.error());
+    }
+    if (!seats.empty()) {
+        std::array<PostgresArray, 3> columns;
+        for (const auto& [key, seat] : seats) {
+            columns[0].add(seat->table);
+            columns[1].add(seat->guest);
+            columns[2].add(std::int64_t{seat->seat});
+        }
+        const auto done = connection_.ask(
+            "INSERT INTO seat (table_id, guest_id, seat) SELECT * FROM unnest($1::text[], $2::text[], $3::int[]) "
+            "ON CONFLICT (guest_id, table_id) DO UPDATE SET seat = excluded.seat",
+            values_of(columns));
+        if (!done) return std::unexpected(done.error());
+    }
+    if (!ratings.empty()) {
+        std::array<PostgresArray, 6> columns;
+        for (const auto& [key, row] : ratings) {
+            columns[0].add(row->guest);
+            columns[1].add(row->game);
+            columns[2].add(row->rating);
+            columns[3].add(row->deviation);
+            columns[4].add(row->volatility);
+            columns[5].add(std::int64_t{row->games});
+        }
+        const auto done = connection_.ask(
+            "INSERT INTO rating (guest_id, game, rating, deviation, volatility, games) SELECT * FROM "
+            "unnest($1::text[], $2::text[], $3::float8[], $4::float8[], $5::float8[], $6::int[]) "
+            "ON CONFLICT (game, guest_id) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, "
+            "volatility = excluded.volatility, games = excluded.games",
+            values_of(columns));
+        if (!done) return std::unexpected(done.error());
+    }
+    return {};
+}
+
+Expected<void> PostgresStore::write_facts(std::span<const Write> batch) {
+    for (const Write& write : batch) {
+        for (const auto& [name, value] : write.facts)
+            if (const auto done = connection_.ask("INSERT INTO fact (name, value) VALUES ($1, $2) "
+                                                  "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                                                  {name, value});
+                !done)
+                return std::unexpected(done.error());
+        for (const auto& [name, value] : write.first_facts)
+            if (const auto done = connection_.ask(
+                    "INSERT INTO fact (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING", {name, value});
+                !done)
+                return std::unexpected(done.error());
+    }
+    return {};
+}
+
+/// Who sent it, then the last event of each table.
+Expected<void> PostgresStore::notify(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes) {
+    std::string payload = node_;
+    const auto send = [&]() -> Expected<void> {
+        if (payload.size() == node_.size()) return {};
+        const auto sent = connection_.ask("SELECT pg_notify('springtide', $1)", {payload});
+        payload = node_;
+        return sent ? Expected<void>() : std::unexpected(sent.error());
+    };
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+        if (!batch[i].event || outcomes[i] == WriteOutcome::conflict) continue;
+        payload += " " + batch[i].table + " " + std::to_string(batch[i].event->seq);
+        if (payload.size() > longest_notification)
+            if (auto sent = send(); !sent) return sent;
+    }
+    return send();
+}
+
+}  // namespace springtide

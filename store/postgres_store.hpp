@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+
+#include "store/postgres_connection.hpp"
+#include "store/store.hpp"
+
+namespace springtide {
+
+/// The store in PostgreSQL, shared by several nodes. Each commit tells the other nodes what it appended (NOTIFY), and a
+/// table's bots and clocks belong to the node that holds its advisory lock.
+class PostgresStore final : public Store {
+  public:
+    /// Connects and applies the migrations that the database lacks; refuses one of a newer program. `node` is what
+    /// notifications name as their sender.
+    static Expected<std::unique_ptr<PostgresStore>> open(const std::string& url, std::string node);
+
+    Expected<std::vector<WriteOutcome>> write(std::span<const Write> batch) override;
+    Expected<std::vector<StoredEvent>> events(std::string_view table, std::int64_t after) override;
+    Expected<std::vector<std::string>> tables(std::string_view after, int limit) override;
+    Expected<std::vector<RoomRow>> rooms(std::string_view phase, bool listed_only, int limit) override;
+    Expected<std::vector<RoomRow>> rooms_of(std::string_view guest, int limit) override;
+    Expected<std::optional<GuestRow>> guest(std::string_view id) override;
+    Expected<std::optional<GuestRow>> guest_by_claim(std::string_view claimed) override;
+    Expected<std::vector<RatingRow>> ratings_of(std::string_view guest) override;
+    Expected<std::vector<RatingRow>> best_ratings(std::string_view game, int limit) override;
+    Expected<std::optional<std::string>> fact(std::string_view name) override;
+
+    [[nodiscard]] bool is_shared() const override { return true; }
+    Expected<bool> claim(std::string_view table) override;
+    void release(std::string_view table) override;
+    [[nodiscard]] std::int64_t claims_valid_in() const override { return connection_.sessions(); }
+    Expected<std::vector<std::string>> unclaimed(int limit) override;
+
+  private:
+    PostgresStore(const std::string& url, std::string node) : connection_(url), node_(std::move(node)) {}
+    Expected<void> migrate();
+    Expected<std::vector<WriteOutcome>> write_all(std::span<const Write> batch);
+    Expected<std::vector<WriteOutcome>> append(std::span<const Write> batch);
+    Expected<WriteOutcome> write_guest(const GuestRow& guest);
+    Expected<void> write_rows(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes);
+    Expected<void> write_facts(std::span<const Write> batch);
+    Expected<void> notify(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes);
+    Expected<std::vector<GuestRow>> guests(const char* sql, std::string_view key);
+    Expected<std::vector<RatingRow>> ratings(const char* sql, std::string_view key, int limit);
+
+    PostgresConnection connection_;
+    std::string node_;
+};
+
+}  // namespace springtide

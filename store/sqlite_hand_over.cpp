@@ -1,0 +1,98 @@
+// Everything in a SQLite store, as writes for another one.
+#include "store/sqlite_statement.hpp"
+#include "store/sqlite_store.hpp"
+
+namespace springtide {
+
+namespace {
+
+constexpr std::size_t batch_size = 500;
+
+std::optional<std::string> optional_text(const Statement& row, int column) {
+    if (row.is_null(column)) return std::nullopt;
+    return row.text(column);
+}
+
+Write event_write(const Statement& row) {
+    Write write;
+    write.table = row.text(0);
+    write.event = StoredEvent{.seq = row.number(1), .at = row.number(2), .body = row.text(3)};
+    return write;
+}
+
+Write room_write(const Statement& row) {
+    Write write;
+    write.table = row.text(0);
+    write.room = RoomRow{.table = row.text(0),
+                         .game = row.text(1),
+                         .phase = row.text(2),
+                         .listed = row.number(3) != 0,
+                         .at = row.number(4),
+                         .summary = row.text(5),
+                         .duty = row.number(6) != 0,
+                         .seat = -1};
+    return write;
+}
+
+Write seat_write(const Statement& row) {
+    Write write;
+    write.seats = {{.table = row.text(0), .guest = row.text(1), .seat = static_cast<int>(row.number(2))}};
+    return write;
+}
+
+Write guest_write(const Statement& row) {
+    Write write;
+    write.guest = GuestRow{
+        .id = row.text(0), .name = row.text(1), .claimed = optional_text(row, 2), .password = optional_text(row, 3)};
+    return write;
+}
+
+Write rating_write(const Statement& row) {
+    Write write;
+    write.ratings = {{.guest = row.text(0),
+                      .game = row.text(1),
+                      .rating = row.real(2),
+                      .deviation = row.real(3),
+                      .volatility = row.real(4),
+                      .games = static_cast<int>(row.number(5)),
+                      .name = {}}};
+    return write;
+}
+
+Write fact_write(const Statement& row) {
+    Write write;
+    write.facts = {{row.text(0), row.text(1)}};
+    return write;
+}
+
+}  // namespace
+
+Expected<void> SqliteStore::hand_over(const Take& take) {
+    struct Part {
+        const char* sql;
+        Write (*read)(const Statement&);
+    };
+    for (const Part& part :
+         {Part{"SELECT table_id, seq, at, body FROM event ORDER BY table_id, seq", &event_write},
+          Part{"SELECT table_id, game, phase, listed, at, summary, duty FROM room", &room_write},
+          Part{"SELECT table_id, guest_id, seat FROM seat", &seat_write},
+          Part{"SELECT id, name, claimed, password FROM guest", &guest_write},
+          Part{"SELECT guest_id, game, rating, deviation, volatility, games FROM rating", &rating_write},
+          Part{"SELECT name, value FROM fact", &fact_write}}) {
+        Statement select(*statements_, part.sql);
+        std::vector<Write> batch;
+        for (;;) {
+            const auto more = select.step();
+            if (!more) return std::unexpected(more.error());
+            if (*more) batch.push_back(part.read(select));
+            if (!batch.empty() && (!*more || batch.size() == batch_size)) {
+                if (auto taken = take(batch); !taken) return taken;
+                batch.clear();
+            }
+            if (!*more) break;
+        }
+    }
+    return {};
+}
+
+}  // namespace springtide

@@ -1,0 +1,244 @@
+#!/usr/bin/env python3
+"""Several nodes on one PostgreSQL: the same store, any node serves any table, and faults lose nothing."""
+import os
+import pathlib
+import signal
+import socket
+import subprocess
+import sys
+import threading
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
+from client import BUILD, PROGRAM, ROOT, Checks, Server, table_of  # noqa: E402
+from pairs import Nodes, Pair, check_log, finish, wait_for_moves  # noqa: E402
+from postgres import Postgres  # noqa: E402
+
+EVENTS = "SELECT table_id, seq, body FROM event"
+
+
+def node(folder, name, database, *arguments):
+    data = pathlib.Path(folder) / name
+    data.mkdir()
+    return Server(data, "--store", database.url, "--bot-milliseconds", "20", *arguments)
+
+
+def state_of(client, table, condition):
+    """The table as this client's node knows it, once it knows what other nodes did."""
+    while True:
+        state = client.must("watch", table=table)
+        if condition(state):
+            return state
+
+
+def with_database(test):
+    """Gives the test a database that goes away with it."""
+    def run(t, folder):
+        database = Postgres()
+        try:
+            test(t, folder, database)
+        finally:
+            database.remove()
+    run.__name__ = test.__name__
+    return run
+
+
+@with_database
+def same_store(t, folder, database):
+    """The store's tests, once more, for PostgreSQL."""
+    done = subprocess.run([str(BUILD / "release" / "test-server"), "--gtest_filter=*postgres*"], capture_output=True, text=True,
+                          env={**os.environ, "SPRINGTIDE_TEST_POSTGRES": database.url})
+    t.check("the store's tests", done.returncode == 0 and "[  PASSED  ]" in done.stdout and " 0 tests" not in done.stdout,
+            done.stdout[-3000:])
+    database.ask("UPDATE schema_version SET version = 999")
+    done = subprocess.run([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--store", database.url], capture_output=True, text=True)
+    t.check("a newer database is refused in words", done.returncode == 2 and "version 999" in done.stderr, done)
+
+
+@with_database
+def two_nodes(t, folder, database):
+    """One game, its players at different nodes."""
+    one, two = node(folder, "one", database), node(folder, "two", database)
+    tokens = [one.token("Anna"), two.token("Ben"), one.token("Cleo")]
+    t.equal("a guest of one node is known to the other", two.get("/api/me", tokens[0])[1]["name"], "Anna")
+    anna, ben, cleo = one.client(tokens[0]), two.client(tokens[1]), one.client(tokens[2])
+    table = table_of([anna, ben], "high_tide_leiman", 2, options={"first": "blue"})
+    legal = state_of(anna, table, lambda state: state["legal"])["legal"]
+    first = anna.must("play", id="same", table=table, action=legal[0])
+    again = two.client(tokens[0]).must("play", id="same", table=table, action="anything")
+    t.equal("repeated at another node it is done once", (again["seq"], again["repeated"]), (first["seq"], True))
+    push = ben.wait_for(lambda push: push.get("seq") == first["seq"])
+    t.equal("the other node told its player", push["to_act"], [1])
+    table = table_of([anna, ben, cleo], "turn_the_tide", 3)
+    clients = [anna, ben, cleo]
+    for _ in range(24):  # two rounds; everybody chooses at the same time, at two nodes
+        latest = max(client.must("watch", table=table)["seq"] for client in clients)
+        states = [state_of(client, table, lambda state: state["seq"] >= latest) for client in clients]
+        threads = [threading.Thread(target=lambda c=client, s=state: s["legal"] and c.must("play", table=table, action=s["legal"][0]))
+                   for client, state in zip(clients, states)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    last = int(database.ask(f"SELECT max(seq) FROM event WHERE table_id = '{table}'")[0][0])
+    views = [state_of(server.client(), table, lambda state: state["seq"] == last)["view"] for server in (one, two)]
+    t.equal("both nodes show the same", views[0], views[1])
+    rows = database.ask(f"SELECT count(*), max(seq) FROM event WHERE table_id = '{table}'")
+    t.equal("the log has no gap", rows[0][0], rows[0][1])
+    for server in (one, two):
+        t.equal("stops well", server.stop(), 0)
+
+
+@with_database
+def takeover(t, folder, database):
+    """A node that dies leaves its bots and clocks to the other."""
+    one, two = node(folder, "one", database), node(folder, "two", database)
+    anna = one.client(one.token("Anna"))
+    table = anna.must("create", game="high_tide_leiman", players=2, options={"first": "blue"}, seats=["open", {"bot": "random"}])["table"]
+    anna.must("join", table=table)
+    anna.must("ready", table=table)
+    there = two.client(anna.token)
+    legal = state_of(there, table, lambda state: state["legal"])["legal"]
+    one.process.send_signal(signal.SIGSTOP)  # it holds the table and does nothing for it
+    there.must("play", table=table, action=legal[0])
+    t.equal("the bot belongs to the node that stands still", there.must("watch", table=table)["to_act"], [1])
+    one.kill()
+    push = there.wait_for(lambda push: push["to_act"] == [0])
+    t.check("the other node's bot moved", push["events"], push)
+    there.must("play", table=table, action=push["legal"][0])
+    there.wait_for(lambda later: later["to_act"] == [0] and later["seq"] > push["seq"])
+    t.equal("stops well", two.stop(), 0)
+
+
+class Nginx:
+    """deploy/nginx.conf, with ports of our own."""
+
+    def __init__(self, folder, servers):
+        self.folder = pathlib.Path(folder) / "nginx"
+        self.folder.mkdir()
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        written = (ROOT / "deploy/nginx.conf").read_text().replace("listen 127.0.0.1:8470", f"listen 127.0.0.1:{self.port}")
+        for number, server in enumerate(servers):
+            written = written.replace(f"127.0.0.1:{8471 + number}", f"127.0.0.1:{server.port}")
+        paths = "".join(f"{kind}_temp_path {self.folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+        (self.folder / "nginx.conf").write_text(
+            f"daemon off; master_process off; pid {self.folder}/pid; error_log {self.folder}/error.log;\n"
+            f"events {{}}\nhttp {{\naccess_log off;\n{paths}{written}\n}}\n")
+        self.process = subprocess.Popen(["/usr/sbin/nginx", "-p", self.folder, "-c", self.folder / "nginx.conf"],
+                                        stderr=subprocess.DEVNULL)
+        while True:
+            try:
+                return socket.create_connection(("127.0.0.1", self.port)).close()
+            except OSError:
+                if self.process.poll() is not None:
+                    raise RuntimeError((self.folder / "error.log").read_text())
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(60)
+
+
+@with_database
+def behind_nginx(t, folder, database):
+    """Two nodes behind the balancer of deploy/: a game goes on while each of them is killed in turn."""
+    servers = [node(folder, name, database, "--behind-proxy", "true") for name in ("one", "two")]
+    balancer = Nginx(folder, servers)
+    for server in servers:
+        server.listens, server.port = server.port, balancer.port  # everybody comes through the balancer
+    tokens = [servers[0].token("Anna"), servers[0].token("Ben")]
+    pair = Pair(Nodes(servers), tokens, 0)
+    pair.start()
+    for server in servers * 2:
+        wait_for_moves([pair], 15)
+        server.kill()
+        wait_for_moves([pair], 15)
+        server.start(f"127.0.0.1:{server.listens}")
+        server.port = balancer.port
+    finish([pair])
+    check_log(t, [pair], database.ask(EVENTS))
+    status, text, _ = servers[0].http("GET", "/metrics")
+    t.equal("metrics stay inside", status, 403)
+    balancer.stop()
+    for server in servers:
+        t.equal("stops well", server.stop(), 0)
+
+
+@with_database
+def faults(t, folder, database):
+    """Nodes killed, paused and restarted, the database restarted and cut off, under load."""
+    servers = [node(folder, "one", database), node(folder, "two", database)]
+    nodes = Nodes(servers)
+    pairs = [Pair(nodes, (servers[0].token(), servers[1].token()), i) for i in range(4)]
+    for pair in pairs:
+        pair.start()
+    for turn in range(4):  # kill -9, by turns
+        wait_for_moves(pairs, 20)
+        servers[turn % 2].kill()
+        wait_for_moves(pairs, 20)  # the other carries on alone
+        servers[turn % 2].start()
+    for _ in range(2):
+        wait_for_moves(pairs, 20)
+        database.cut()
+    for mode in ("fast", "immediate"):
+        wait_for_moves(pairs, 20)
+        database.stop(mode)
+        t.equal("not ready without a store", wait_until_ready(servers[0], 503), 503)
+        database.start()
+    wait_for_moves(pairs, 20)
+    servers[0].process.send_signal(signal.SIGSTOP)
+    pairs[0].join(1)
+    servers[0].process.send_signal(signal.SIGCONT)
+    wait_for_moves(pairs, 20)
+    for server in servers:  # a rolling restart
+        t.equal("stops well", server.stop(), 0)
+        wait_for_moves(pairs, 20)
+        server.start()
+    wait_for_moves(pairs, 20)
+    t.equal("ready again", wait_until_ready(servers[0], 200), 200)
+    finish(pairs)
+    tables = check_log(t, pairs, database.ask(EVENTS))
+    client = servers[1].client(pairs[0].tokens[0])
+    t.check("no table is stuck", all(client.ask("watch", table=table)["ok"] and client.ask("unwatch", table=table)["ok"]
+                                     for table in tables))
+    for server in servers:
+        t.equal("stops well", server.stop(), 0)
+
+
+@with_database
+def migrate(t, folder, database):
+    """A SQLite installation moves to PostgreSQL and goes on there."""
+    old = pathlib.Path(folder) / "old"
+    old.mkdir()
+    server = Server(old)
+    tokens = [server.token("Anna"), server.token("Ben")]
+    server.post("/api/claim", {"name": "Anna", "password": "long enough"}, tokens[0])
+    clients = [server.client(token) for token in tokens]
+    over = table_of(clients, "high_tide_leiman", 2)
+    clients[0].must("resign", table=over)
+    running = table_of(clients, "high_tide_leiman", 2)
+    view = clients[0].must("watch", table=running)["view"]
+    record = server.http("GET", f"/replay/{over}.txt")[1]
+    move = lambda: subprocess.run([PROGRAM, "migrate-store", "--data", str(old), database.url], capture_output=True, text=True)
+    t.check("not while a server runs", (done := move()).returncode == 2 and "stop it" in done.stderr, done)
+    server.stop()
+    while (done := move()).returncode == 2 and "stop it" in done.stderr:  # its last sign of life grows old
+        pass
+    t.check("moved", done.returncode == 0 and "logs of 2 tables are the same" in done.stdout, done)
+    t.check("not twice", (done := move()).returncode == 2 and "holds games already" in done.stderr, done)
+    server = node(folder, "new", database)
+    t.equal("who was somebody still is", server.get("/api/me", tokens[0])[1]["claimed"], True)
+    t.equal("the running game goes on", server.client(tokens[0]).must("watch", table=running)["view"], view)
+    t.equal("the finished one is there", server.http("GET", f"/replay/{over}.txt")[1], record)
+    server.stop()
+
+
+def wait_until_ready(server, wanted):
+    while True:
+        status = server.http("GET", "/readyz")[0]
+        if status == wanted:
+            return status
+
+
+if __name__ == "__main__":
+    Checks().run(same_store, two_nodes, takeover, behind_nginx, migrate, faults)
