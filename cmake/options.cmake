@@ -3,6 +3,7 @@ option(SPRINGTIDE_TESTS "Build the test programs (needs GoogleTest and rapidchec
 option(SPRINGTIDE_BENCH "Build springtide-bench (needs Google Benchmark)" OFF)
 option(SPRINGTIDE_FUZZ "Build the libFuzzer targets (needs clang)" OFF)
 option(SPRINGTIDE_PYTHON "Build the Python module (needs pybind11)" OFF)
+option(SPRINGTIDE_PACKAGE "Offer the target package, which makes a Debian package" OFF)
 option(SPRINGTIDE_NATIVE "Use every instruction of this machine's processor" OFF)
 set(SPRINGTIDE_SANITIZE "" CACHE STRING "Sanitizers for -fsanitize=, for example address,undefined")
 if(CMAKE_SYSTEM_NAME STREQUAL "WASI")

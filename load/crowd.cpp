@@ -104,7 +104,7 @@ void Crowd::ask_all(std::size_t table, std::string_view op, int id) {
 }
 
 void Crowd::heard(Person& who, std::string_view message) {
-    ++tally_.frames;
+    ++tally_.messages;
     tally_.bytes += static_cast<std::int64_t>(message.size());
     if (message.starts_with("{\"id\":"))
         answered(who, message);

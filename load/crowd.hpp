@@ -29,7 +29,7 @@ struct Tally {
     std::int64_t games = 0;
     std::int64_t refusals = 0;
     std::int64_t bytes = 0;        ///< received
-    std::int64_t frames = 0;       ///< received
+    std::int64_t messages = 0;     ///< received
     std::vector<float> latencies;  ///< of moves, in milliseconds; with a rate, from when the move was due
     std::string last_refusal;
 };

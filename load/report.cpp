@@ -67,7 +67,7 @@ std::string report(const Plan& plan, const Tally& tally, int sockets, const Usag
     add("moves_per_cpu_second", cpu > 0 ? moves / cpu : 0);
     add("server_cpu_seconds", cpu, 100);
     add("moves_per_commit", commits > 0 ? (after.events - before.events) / commits : 0, 10);
-    add("frames_per_move", moves > 0 ? static_cast<double>(tally.frames) / moves : 0, 10);
+    add("messages_per_move", moves > 0 ? static_cast<double>(tally.messages) / moves : 0, 10);
     add("bytes_per_move", moves > 0 ? static_cast<double>(tally.bytes) / moves : 0);
     add("p50_ms", percentile(sorted, 0.5), 100);
     add("p99_ms", percentile(sorted, 0.99), 100);

@@ -32,6 +32,16 @@ JsonWriter yes(std::string_view id) {
     return json;
 }
 
+/// A request that changes a table, while it waits for its turn and for the disk.
+struct Asked {
+    ClientPtr client;
+    std::string id;
+    std::string table;
+    std::string op;
+    boost::json::object request;
+    int attempt;
+};
+
 bool changes_a_table(std::string_view op) {
     constexpr auto ops = std::to_array<std::string_view>({"join", "leave", "seat", "ready", "play", "retract", "undo",
                                                           "takeback", "end", "resign", "chat", "mute", "remove"});
@@ -171,24 +181,28 @@ void Hall::change(const ClientPtr& client, const std::string& id, const std::str
                   const boost::json::object& request, int attempt) {
     const auto found = entry(table);
     if (!found) return client->send(refusal(id, found.error()));
-    const auto accept = [this, client, id, table, op](bool repeated, std::int64_t seq) {
-        JsonWriter json = yes(id);
+    // Copied once, however often it is handed on.
+    const auto asked = std::make_shared<const Asked>(Asked{client, id, table, op, request, attempt});
+    const auto accept = [this, asked](bool repeated, std::int64_t seq) {
+        JsonWriter json = yes(asked->id);
         json.key("seq").value(seq);
         if (repeated) json.key("repeated").value(true);
-        Entry& entry = entries_[table];
-        const auto seat = entry.room->seat_of(client->person.guest);
-        if (op == "join" && seat) {
+        Entry& entry = entries_[asked->table];
+        const auto seat = asked->op == "join" ? entry.room->seat_of(asked->client->person.guest) : std::nullopt;
+        if (seat) {
             json.key("seat").value(static_cast<int>(*seat)).key("key").value(entry.room->chairs()[*seat].key);
-            begin_watching(client, table, entry);
+            begin_watching(asked->client, asked->table, entry);
         }
-        client->send(json.end_object().take());
+        asked->client->send(json.end_object().take());
     };
     // Another node was first, or knew more than this one: decide again.
-    const auto refuse_or_retry = [=, this](const Error& error, bool late) {
-        if (attempt < most_attempts && (late || missed_something(table)))
-            return when_free(table, [=, this] { change(client, id, table, op, request, attempt + 1); });
+    const auto refuse_or_retry = [this, asked](const Error& error, bool late) {
+        if (asked->attempt < most_attempts && (late || missed_something(asked->table)))
+            return when_free(asked->table, [this, asked] {
+                change(asked->client, asked->id, asked->table, asked->op, asked->request, asked->attempt + 1);
+            });
         ++counts_.refusals;
-        client->send(refusal(id, error));
+        asked->client->send(refusal(asked->id, error));
     };
     // Who sits down does so under the name he has now, not the one he had when he came.
     if (op == "join")
@@ -202,14 +216,11 @@ void Hall::change(const ClientPtr& client, const std::string& id, const std::str
     if (!event) return refuse_or_retry(event.error(), false);
     if (id != "null") event->message = id;
     const std::string key = op == "seat" ? event->key : "";
-    perform(table, std::move(*event), [=, this](const Expected<void>& done) {
+    perform(table, std::move(*event), [this, asked, accept, refuse_or_retry, key](const Expected<void>& done) {
         if (!done) return refuse_or_retry(done.error(), done.error().code == ErrorCode::stale);
-        if (!key.empty()) {
-            JsonWriter json = yes(id);
-            return client->send(
-                json.key("seq").value(entries_[table].room->seq()).key("key").value(key).end_object().take());
-        }
-        accept(false, entries_[table].room->seq());
+        const auto seq = entries_[asked->table].room->seq();
+        if (key.empty()) return accept(false, seq);
+        asked->client->send(yes(asked->id).key("seq").value(seq).key("key").value(key).end_object().take());
     });
 }
 
