@@ -16,7 +16,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent / "data"
 
 def solved_setups(column: str = "winner") -> numpy.ndarray:
     """Leiman's High Tide: a number for each of the 124,920 classes of set-ups, as a numpy array of bytes. In column
-    `winner` 1 means that the player who starts wins.
+    `winner` 1 means that the player who starts wins, in `only_move` that exactly one of his first moves does.
 
     >>> from springtide import data
     >>> winner = data.solved_setups()
@@ -25,7 +25,10 @@ def solved_setups(column: str = "winner") -> numpy.ndarray:
     >>> data.setup_class(data.setup_position(1234))
     1234
     """
-    return _core.read_column(column, (FOLDER / "high_tide_leiman" / f"{column}.bin").read_bytes())
+    path = FOLDER / "high_tide_leiman" / f"{column}.bin"
+    if not path.exists():
+        raise _core.Error(f"there are no numbers of all set-ups for {column!r}; data/high_tide_leiman/README.md lists them")
+    return _core.read_column(column, path.read_bytes())
 
 
 def setup_position(index: int) -> str:

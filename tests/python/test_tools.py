@@ -103,6 +103,8 @@ class Leiman(unittest.TestCase):
             found = springtide.solve(data.setup_position(index))
             self.assertEqual(found["winner"] == 0, bool(winner[index]))
         self.assertEqual(data.setup_members(17), 12)
+        with self.assertRaises(springtide.Error):
+            data.solved_setups("weather")
         for index in (-1, len(winner)):
             with self.assertRaises(springtide.Error):
                 data.setup_position(index)
