@@ -1,0 +1,104 @@
+// Learning from Leiman's game: review of a game, the study board, puzzles. All of it offline.
+import assert from 'node:assert/strict';
+import { decisions, playOn } from './gather.mjs';
+import { everySize } from './inspect.mjs';
+import { startGame, visitor } from './kit.mjs';
+
+const arrows = (page) => page.locator('.arrow').count();
+/** A position in which blue has one winning move, near the end of a round. */
+const position = 'pb,.,./.,n,np,bpn/b,p,n,bp,./b,b,pn,./pb,.,. b p';
+
+export const tests = {
+    async 'a game of Leiman is reviewed: graph, turning points, winning moves as arrows, the best line'(kit) {
+        const { page, problems, close } = await visitor(kit);
+        await startGame(page, 'high_tide_leiman');
+        await playOn([page], decisions.high_tide_leiman);
+        await page.click('text=Look at it again');
+        await page.click('text=Review the game');
+        await page.waitForSelector('text=/turning point|Nobody let a win slip/', { timeout: 120000 });
+        const slips = page.locator('section:has(#review-title) li button');
+        if (await slips.count()) {
+            await slips.first().click();
+            await page.waitForSelector('.arrow.best');
+        } else await page.locator('.bar').last().click();
+        await page.waitForSelector('text=/Best line: [a-e]\\d-[a-e]\\d/');
+        await everySize(page, 'review');
+        assert.deepEqual(problems, []);
+        await close();
+    },
+    async 'the study board: a position from a link, the solver, playing on, setting up, a bad one refused'(kit) {
+        const { page, problems, close } = await visitor(kit, { path: `/#/study?p=${encodeURIComponent(position)}` });
+        await page.waitForSelector('.cell.movable');
+        await page.click('button:has-text("Ask the solver")');
+        await page.waitForSelector('text=Blue wins with best play');
+        assert.equal(await arrows(page), 1);
+        await everySize(page, 'study');
+        const move = await page.locator('tbody th').first().textContent();
+        await page.locator(`[data-cell=${move.slice(0, 2)}] .top`).click();
+        await page.locator(`[data-cell=${move.slice(3)}] .top`).click();
+        await page.waitForSelector('button:has-text("Pink to move")');
+        assert.ok(page.url().includes(encodeURIComponent(' p b')));
+        await page.reload();
+        await page.waitForSelector('button:has-text("Pink to move")');
+
+        await page.click('button:has-text("Set up")');
+        await page.locator('[data-cell=c1] .top').click();
+        await page.locator('[data-cell=d2] .top').click();
+        await page.waitForFunction(() => document.querySelector('[data-cell=c1]').getAttribute('aria-label').includes('empty'));
+        await page.fill('label:has-text("position as text") input', 'nonsense');
+        await page.click('button:has-text("Show it")');
+        await page.waitForFunction(() => document.querySelector('main [role=alert]').textContent !== '');
+        assert.ok(await page.locator('.cell').count());
+        assert.deepEqual(problems, []);
+        await close();
+    },
+    async 'puzzles: the one of the day, a wrong and a right try, the solution shown, by difficulty; kept on the device'(kit) {
+        const { page, problems, close } = await visitor(kit);
+        await page.click('a[href="#/puzzles/daily"]');
+        await page.waitForSelector('.cell.movable');
+        const text = () => page.textContent('.side');
+        const today = await page.textContent('text=/Puzzle \\d+ of/');
+        await page.goto('/#/puzzles');
+        await page.click('button[aria-label="1 star"]');
+        await page.waitForSelector('text=/Puzzle \\d+ of \\d+ · ★$/');
+        await page.click('text=Show the solution');
+        await page.waitForSelector('text=/It was [a-e]\\d-[a-e]\\d/');
+        assert.equal(await arrows(page), 1);
+        await everySize(page, 'puzzle');
+        const number = await page.textContent('text=/Puzzle \\d+ of/');
+        await page.click('text=Next puzzle');
+        await page.waitForFunction((old) => ![...document.querySelectorAll('.quiet')].some((p) => p.textContent === old), number);
+
+        // Every legal move is tried; exactly one of them is right.
+        const tries = await page.evaluate(async () => {
+            const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
+            const click = (element) => element.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+            let count = 0;
+            for (const from of [...document.querySelectorAll('.cell.movable')].map((cell) => cell.dataset.cell)) {
+                for (let i = 0; ; i += 1) {
+                    click(document.querySelector(`[data-cell=${from}]`));
+                    await pause();
+                    const target = document.querySelectorAll('.cell.target')[i];
+                    if (!target) {
+                        click(document.querySelector(`[data-cell=${from}]`));
+                        break;
+                    }
+                    click(target);
+                    count += 1;
+                    await pause();
+                    if (document.querySelector('.good')) return count;
+                }
+            }
+            return -1;
+        });
+        assert.ok(tries > 0, 'one move wins');
+        assert.match(await text(), tries === 1 ? /Right!/ : /not at the first try/);
+        const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('springtide-puzzles')));
+        assert.equal(kept.solved, tries === 1 ? 1 : 0);
+        await page.reload();
+        await page.goto('/#/puzzles/daily');
+        await page.waitForFunction((same) => [...document.querySelectorAll('.quiet')].some((p) => p.textContent === same), today);
+        assert.deepEqual(problems, []);
+        await close();
+    },
+};

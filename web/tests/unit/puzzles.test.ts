@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { allWays, lift, positionText } from '../../src/lib/leiman';
+import { today, tried } from '../../src/lib/puzzles';
+
+const state = { rating: 1200, streak: 2, best: 2, solved: 5, day: '' };
+
+describe('puzzles', () => {
+    it('make a solver stronger who is right, the more the harder they are', () => {
+        expect(tried(state, 2, true)).toEqual({ ...state, rating: 1216, streak: 3, best: 3, solved: 6 });
+        expect(tried(state, 5, true).rating).toBeGreaterThan(tried(state, 1, true).rating);
+    });
+    it('end a streak that is wrong, and keep the best one', () => {
+        expect(tried(state, 2, false)).toEqual({ ...state, rating: 1184, streak: 0 });
+    });
+    it('of the day change at the same moment everywhere', () => {
+        expect(today(new Date('2026-11-15T23:59:59-05:00'))).toBe('2026-11-16');
+    });
+});
+
+describe('a position', () => {
+    const stacks = { a1: 'b', a2: 'pn', a3: '' };
+    it('is set up by carrying tiles, and none is lost', () => {
+        expect(lift(stacks, 'a2-a1')).toEqual({ a1: 'bn', a2: 'p', a3: '' });
+        expect(lift(stacks, 'a1-a3')).toEqual({ a1: '', a2: 'pn', a3: 'b' });
+        expect(allWays(stacks).length).toBe(2 * 18);
+    });
+    it('is written as the engine reads it', () => {
+        expect(positionText({ cells: stacks, to_move: 1, last_mover: null })).toBe('b,pn,./.,.,.,./.,.,.,.,./.,.,.,./.,.,. p -');
+    });
+});
