@@ -126,7 +126,9 @@ TEST_F(SolveAllTest, stops_at_ctrl_c_keeps_what_it_found_and_goes_on_later) {
     job.sample = 2;
     const auto resumed = *job.run();
     for (std::size_t index = 0; index < found.size(); ++index)
-        if (found[index] != 0) EXPECT_EQ(resumed[index], found[index]);
+        if (found[index] != 0) {
+            EXPECT_EQ(resumed[index], found[index]);
+        }
     EXPECT_GE(std::ranges::count_if(resumed, [](auto number) { return number != 0; }), 2);
     std::signal(SIGINT, handler_before);
 }
