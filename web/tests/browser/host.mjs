@@ -1,5 +1,6 @@
 // The real server with a data folder of its own; it can be stopped hard and started again at the same address.
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +33,11 @@ export async function host() {
             child.once('exit', resolve);
             child.kill('SIGKILL');
         });
+    // A test that fails never comes to stop it.
+    process.on('exit', () => {
+        child.kill('SIGKILL');
+        rmSync(data, { recursive: true, force: true });
+    });
     const url = await start();
     return { url, restart: async () => { await kill(); await start(); }, stop: async () => { await kill(); await rm(data, { recursive: true }); } };
 }
