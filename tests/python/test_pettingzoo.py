@@ -13,11 +13,18 @@ def some_games():
             Game("high_tide_henn", players=4, coins=True, baywatch=True)]
 
 
+def seeded(env):
+    """The same random actions every time."""
+    for seat, agent in enumerate(env.possible_agents):
+        env.action_space(agent).seed(seat)
+    return env
+
+
 class AgentsInTurn(unittest.TestCase):
     def test_whole_games_keep_the_contract(self):
         for game in some_games():
             with self.subTest(game=repr(game)):
-                self.play(pettingzoo.AECEnv(game))
+                self.play(seeded(pettingzoo.AECEnv(game)))
 
     def play(self, env):
         env.reset(seed=3)
@@ -54,7 +61,7 @@ class AgentsInTurn(unittest.TestCase):
             self.assertAlmostEqual(paid[agent], received[agent], places=5)
 
     def test_last_gives_the_reward_since_the_agent_acted(self):
-        env = pettingzoo.AECEnv(Game("turn_the_tide", rewards="points"))
+        env = seeded(pettingzoo.AECEnv(Game("turn_the_tide", rewards="points")))
         env.reset(seed=1)
         while not any(env.rewards.values()):
             env.step(env.action_space(env.agent_selection).sample(env.observe(env.agent_selection)["action_mask"]))
@@ -78,7 +85,7 @@ class AgentsInTurn(unittest.TestCase):
         self.assertEqual(games[0], games[1])
 
     def test_wrong_steps_are_refused(self):
-        env = pettingzoo.AECEnv(Game("high_tide_leiman"))
+        env = seeded(pettingzoo.AECEnv(Game("high_tide_leiman")))
         env.reset(seed=1)
         mask = env.last()[0]["action_mask"]
         with self.assertRaises(springtide.Error):
@@ -103,7 +110,7 @@ class AgentsTogether(unittest.TestCase):
     def test_whole_games_keep_the_contract(self):
         for game in some_games():
             with self.subTest(game=repr(game)):
-                self.play(pettingzoo.ParallelEnv(game))
+                self.play(seeded(pettingzoo.ParallelEnv(game)))
 
     def play(self, env):
         observations, infos = env.reset(seed=5)
@@ -128,7 +135,7 @@ class AgentsTogether(unittest.TestCase):
                 sums[agent] += rewards[agent]
         if env.game.reward_kind == "win":
             self.assertAlmostEqual(sum(sums.values()), 0, places=5)
-            self.assertGreater(max(sums.values()), 0)
+            self.assertGreaterEqual(max(sums.values()), 0)
         with self.assertRaises(springtide.Error):
             env.step({})
         env.reset()
