@@ -41,8 +41,7 @@ plan_part() {
         while read -r name; do job "asan/$name" "$build/asan/test-$name"; done < <(program_parts)
         ;;
     tsan)
-        need tsan "springtide $(tsan_parts | grep -xF "$(program_parts)" | sed 's/^/test-/' | tr '\n' ' ')" \
-            -DSPRINGTIDE_TESTS=ON || return 0
+        need tsan "$(tsan_targets)" -DSPRINGTIDE_TESTS=ON || return 0
         while read -r name; do
             if is_program_part "$name"; then
                 job "tsan/$name" "$build/tsan/test-$name"
@@ -84,6 +83,13 @@ plan_part() {
     esac
 }
 
+# What to build for them: the test programs, and the program itself where a script drives it.
+tsan_targets() {
+    local name
+    tsan_parts | while read -r name; do
+        if is_program_part "$name"; then echo "test-$name"; else echo springtide; fi
+    done | sort -u | paste -sd ' '
+}
 is_program_part() { [[ $'\n'$(program_parts)$'\n' == *$'\n'"$1"$'\n'* ]]; }
 script_of() {
     find "$root/tests/scripts" -maxdepth 1 -perm -u+x \( -name "$1" -o -name "$1.*" \) -print -quit
