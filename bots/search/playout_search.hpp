@@ -113,8 +113,9 @@ class PlayoutSearch {
         auto players = make_players_(playout);
         play_on(state, players, playout);
         const Result end = result(state);
+        const auto seats = static_cast<Seat>(player_count(state));
         int others = 0;
-        for (Seat seat = 0; seat < player_count(state); ++seat)
+        for (Seat seat = 0; seat < seats; ++seat)
             if (seat != seat_) others = std::max<int>(others, end.points[seat]);
         const double win = end.winners.contains(seat_) ? 1.0 / end.winners.size() : 0.0;
         const double margin = end.points[seat_] - others;
