@@ -31,8 +31,11 @@ export async function everySize(page, name) {
         await page.setViewportSize({ width, height });
         for (const [colorScheme, light] of [['light', 'noon'], ['dark', 'night']]) {
             await page.emulateMedia({ colorScheme });
-            const found = await page.evaluate(() => document.documentElement.scrollWidth);
-            assert.ok(found <= width, `${name} is ${found} wide at ${width}`);
+            await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, light);
+            // The page lays itself out anew with the next frame.
+            await page.waitForFunction((most) => document.documentElement.scrollWidth <= most, width, { timeout: 5000 }).catch(async () => {
+                assert.fail(`${name} is ${await page.evaluate(() => document.documentElement.scrollWidth)} wide at ${width}`);
+            });
             await picture(page, `${name}-${width}-${light}`);
         }
         await inspect(page, `${name}-${width}-night`);
