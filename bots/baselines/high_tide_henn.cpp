@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "bots/high_tide_henn/reroll.hpp"
 #include "rules/high_tide_henn/scoring.hpp"
 
 namespace springtide::high_tide_henn {
@@ -27,7 +28,7 @@ class Baseline {
                 const bool declines = spare >= 1 && gain(state_.hand) < least_to_accept(spare);
                 return {declines ? Kind::decline : Kind::accept, 0};
             }
-            case Phase::choosing_reroll: return {Kind::reroll, best_reroll(state_.hand, state_.taken_from).dice};
+            case Phase::choosing_reroll: return {Kind::reroll, reroll(state_.hand, state_.taken_from).dice};
             case Phase::ordering: return {Kind::first, first_to_coin()};
             case Phase::landing: return {Kind::take_coin, 0};
             case Phase::using_tiles: return {Kind::move, 0};
@@ -47,32 +48,8 @@ class Baseline {
     const Seat seat_;
 
   private:
-    struct Reroll {
-        std::uint8_t dice = 0;
-        double gain = 0;
-    };
-
-    [[nodiscard]] double average(Pair pair, unsigned dice) const {
-        double sum = 0;
-        int ways = 0;
-        for (int left = 1; left <= ((dice & 1U) != 0 ? 6 : 1); ++left)
-            for (int right = 1; right <= ((dice & 2U) != 0 ? 6 : 1); ++right, ++ways) {
-                Pair rolled = pair;
-                if ((dice & 1U) != 0) rolled.left = Die(pair.left.colour(), left);
-                if ((dice & 2U) != 0) rolled.right = Die(pair.right.colour(), right);
-                sum += gain(rolled);
-            }
-        return sum / ways;
-    }
-
-    /// The first with the best average of none, left, right and both, as far as the space allows them.
-    [[nodiscard]] Reroll best_reroll(Pair pair, int space) const {
-        const unsigned choices = space == 1 ? 4 : space == 2 ? 3 : 1;
-        Reroll best{.dice = 0, .gain = gain(pair)};
-        for (unsigned dice = 1; dice < choices; ++dice)
-            if (const double promised = average(pair, dice); promised > best.gain)
-                best = {.dice = static_cast<std::uint8_t>(dice), .gain = promised};
-        return best;
+    [[nodiscard]] Reroll<double> reroll(Pair pair, int space) const {
+        return best_reroll(pair, space, [this](Pair rolled) { return gain(rolled); });
     }
 
     [[nodiscard]] Action choose_pair() const {
@@ -80,7 +57,7 @@ class Baseline {
         double promised = 0;
         for (int space = 1; space <= space_count(state_.players); ++space) {
             if (!state_.track.has_dice(space)) continue;
-            const double there = best_reroll(state_.track.dice(space), space).gain;
+            const double there = reroll(state_.track.dice(space), space).gain;
             if (best.kind == Kind::take && there <= promised) continue;
             best = {Kind::take, static_cast<std::uint8_t>(space)};
             promised = there;

@@ -11,26 +11,8 @@ using Kind = Action::Kind;
 
 }  // namespace
 
-float Policy::average(const State& state, Pair pair, unsigned dice) {
-    float sum = 0;
-    int ways = 0;
-    for (int left = 1; left <= ((dice & 1U) != 0 ? 6 : 1); ++left)
-        for (int right = 1; right <= ((dice & 2U) != 0 ? 6 : 1); ++right, ++ways) {
-            Pair rolled = pair;
-            if ((dice & 1U) != 0) rolled.left = Die(pair.left.colour(), left);
-            if ((dice & 2U) != 0) rolled.right = Die(pair.right.colour(), right);
-            sum += weighing_.gain(state, rolled);
-        }
-    return sum / static_cast<float>(ways);
-}
-
-Policy::Reroll Policy::best_reroll(const State& state, Pair pair, int space) {
-    const unsigned choices = space == 1 ? 4 : space == 2 ? 3 : 1;  // H12
-    Reroll best{.dice = 0, .gain = weighing_.gain(state, pair)};
-    for (unsigned dice = 1; dice < choices; ++dice)
-        if (const float promised = average(state, pair, dice); promised > best.gain)
-            best = {.dice = static_cast<std::uint8_t>(dice), .gain = promised};
-    return best;
+Reroll<float> Policy::reroll(const State& state, Pair pair, int space) {
+    return best_reroll(pair, space, [&](Pair rolled) { return weighing_.gain(state, rolled); });
 }
 
 Action Policy::choose_pair(const State& state) {
@@ -38,7 +20,7 @@ Action Policy::choose_pair(const State& state) {
     float promised = 0;
     for (unsigned spaces = state.track.spaces_with_dice(); spaces != 0; spaces &= spaces - 1) {
         const int space = std::countr_zero(spaces) + 1;
-        const float there = best_reroll(state, state.track.dice(space), space).gain;
+        const float there = reroll(state, state.track.dice(space), space).gain;
         if (best.kind == Kind::take && there <= promised) continue;
         best = {Kind::take, static_cast<std::uint8_t>(space)};
         promised = there;
@@ -58,7 +40,7 @@ Action Policy::answer(const State& state) {
         float least = here + weighing_.tile_kept();
         for (unsigned spaces = state.track.spaces_with_dice(); spaces != 0; spaces &= spaces - 1) {
             const int space = std::countr_zero(spaces) + 1;
-            const float there = best_reroll(state, state.track.dice(space), space).gain;
+            const float there = reroll(state, state.track.dice(space), space).gain;
             if (there <= least) continue;
             least = there;
             best = {Kind::use_swap, static_cast<std::uint8_t>(space)};
@@ -97,7 +79,7 @@ Action Policy::choose(const State& state, Seat seat) {
             return answer(state);
         case Phase::choosing_reroll:
             weighing_.look(state, seat);
-            return {Kind::reroll, best_reroll(state, state.hand, state.taken_from).dice};
+            return {Kind::reroll, reroll(state, state.hand, state.taken_from).dice};
         case Phase::using_tiles: weighing_.look(state, seat); return change_pair(state);
         case Phase::ordering: weighing_.look(state, seat); return order(state);
         case Phase::landing: weighing_.look(state, seat); return land(state);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bots/high_tide_henn/reroll.hpp"
 #include "bots/high_tide_henn/weighing.hpp"
 
 /// A quick player of High Tide who takes what his Taste finds best, without looking ahead. Search plays games out with
@@ -14,13 +15,7 @@ class Policy {
     Action choose(const State& state, Seat seat);
 
   private:
-    struct Reroll {
-        std::uint8_t dice = 0;
-        float gain = 0;
-    };
-
-    [[nodiscard]] float average(const State& state, Pair pair, unsigned dice);
-    [[nodiscard]] Reroll best_reroll(const State& state, Pair pair, int space);
+    [[nodiscard]] Reroll<float> reroll(const State& state, Pair pair, int space);
     [[nodiscard]] Action choose_pair(const State& state);
     [[nodiscard]] Action answer(const State& state);
     [[nodiscard]] Action order(const State& state);
