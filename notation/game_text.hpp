@@ -52,6 +52,29 @@ concept MemoryText = TextRules<State> && requires(const Seen<State>& seen, JsonW
     { GameText<State>::write_memory(seen, json) } -> std::same_as<void>;
 };
 
+/// What an observer sees, as JSON.
+template <TextRules State>
+[[nodiscard]] std::string view_text(const Seen<State>& seen) {
+    JsonWriter json;
+    json.begin_object();
+    GameText<State>::write_view(seen, json);
+    json.end_object();
+    return json.take();
+}
+
+/// What he would know beyond it with a perfect memory, in a game where that is something.
+template <TextRules State>
+[[nodiscard]] std::optional<std::string> memory_text([[maybe_unused]] const Seen<State>& seen) {
+    if constexpr (MemoryText<State>) {
+        JsonWriter json;
+        json.begin_object();
+        GameText<State>::write_memory(seen, json);
+        json.end_object();
+        return json.take();
+    }
+    return std::nullopt;
+}
+
 /// A game whose positions can be written in one line and set up from it.
 template <class State>
 concept PositionText =

@@ -135,23 +135,9 @@ class TableOf final : public Table {
 
     [[nodiscard]] std::string chance_form() const override { return Text::chance_form(state_); }
 
-    [[nodiscard]] std::string view(Observer observer) const override {
-        JsonWriter json;
-        json.begin_object();
-        Text::write_view(observe(state_, observer), json);
-        json.end_object();
-        return json.take();
-    }
-
-    [[nodiscard]] std::optional<std::string> memory([[maybe_unused]] Observer observer) const override {
-        if constexpr (MemoryText<State>) {
-            JsonWriter json;
-            json.begin_object();
-            Text::write_memory(observe(state_, observer), json);
-            json.end_object();
-            return json.take();
-        }
-        return std::nullopt;
+    [[nodiscard]] std::string view(Observer observer) const override { return view_text(observe(state_, observer)); }
+    [[nodiscard]] std::optional<std::string> memory(Observer observer) const override {
+        return memory_text(observe(state_, observer));
     }
 
     [[nodiscard]] Story story() const override {
