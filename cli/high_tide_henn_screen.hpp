@@ -9,6 +9,7 @@ class HighTideHennScreen final : public Screen {
   public:
     [[nodiscard]] std::string draw(const Table& table, Observer observer, const Style& style) const override;
     [[nodiscard]] std::string explain(const Table& table, Seat seat, std::string_view action) const override;
+    [[nodiscard]] std::string reasons(const std::vector<Why>& why) const override;
     /// Only surfers that lie face down are secret.
     [[nodiscard]] bool has_secrets(const Table& table) const override;
     [[nodiscard]] std::vector<std::string> news(const Story& story) const override;

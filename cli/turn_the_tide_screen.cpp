@@ -197,6 +197,7 @@ std::string TurnTheTideScreen::reasons(const std::vector<Why>& why) const {
             text += "  it should take the higher tide, " + number(0) + ", " + number(1) + " times in 100\n";
         if (reason.code == "stays_out") text += "  it should take nothing, " + number(0) + " times in 100\n";
         if (reason.code == "keeps") text += "  it keeps your " + number(0) + " for later\n";
+        if (reason.code == "still_to_come") text += "  the highest tide still in the deck is the " + number(0) + "\n";
         if (reason.code == "wins")
             text += "  it wins " + percent(0) + " of such games, your next best card " + percent(1) + "\n";
     }

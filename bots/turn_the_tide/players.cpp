@@ -69,14 +69,11 @@ Choice<Action> look_ahead(const Seen<State>& seen, const Glance& glance, Random&
 
 std::vector<JudgedCard> judge_cards(const Seen<State>& seen, const Thinking& thinking, const BotRequest& request,
                                     Random& random) {
+    const Deadline deadline(request, default_milliseconds);  // counting what is hidden takes time, too
     ImaginedRounds rounds(thinking.remembers_rounds ? seen : forget_earlier_rounds(seen), thinking.tricks_ahead);
     SimultaneousSearch<ImaginedRounds> search(rounds, seen.observer.seat(), random);
-    if (request.nodes) {
-        search.run(std::min(*request.nodes, thinking.simulations), nullptr);
-    } else {
-        const Deadline deadline(request, default_milliseconds);
-        search.run(thinking.simulations, &deadline);
-    }
+    search.run(std::min(request.nodes.value_or(thinking.simulations), thinking.simulations),
+               request.nodes ? nullptr : &deadline);
     std::vector<JudgedCard> cards;
     for (Cards rest = seen.state.hand[seen.observer.seat()]; rest != 0; rest &= rest - 1) {
         const auto card = static_cast<std::uint8_t>(std::countr_zero(rest));

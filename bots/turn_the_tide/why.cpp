@@ -48,6 +48,13 @@ bool stands_deepest(const State& state, Seat seat) {
     return true;
 }
 
+/// The highest tide card that is not turned up yet, 0 if none is left.
+int highest_to_come(const State& state) {
+    int level = highest_tide;
+    while (level > 0 && tides_left(state.tide_deck, level) == 0) --level;
+    return level;
+}
+
 int per_thousand(float share) { return static_cast<int>(std::lround(std::clamp(share, 0.0F, 1.0F) * 1000)); }
 
 }  // namespace
@@ -59,7 +66,11 @@ std::vector<Why> why_play(const Seen<State>& seen, Action chosen, std::span<cons
     if (stands_deepest(state, seat)) why.push_back({.code = "deepest", .numbers = {state.tide[seat]}});
     why.push_back(fate(state, places(seen, chosen, random)));
     const int highest = 63 - std::countl_zero(state.hand[seat]);
-    if (chosen.card != highest) why.push_back({.code = "keeps", .numbers = {highest}});
+    if (chosen.card != highest) {
+        why.push_back({.code = "keeps", .numbers = {highest}});
+        if (const int tide = highest_to_come(state); tide > 0)
+            why.push_back({.code = "still_to_come", .numbers = {tide}});
+    }
     float this_one = 0;
     float next_best = 0;
     for (const JudgedCard& card : cards) {

@@ -1,5 +1,6 @@
 #include "bots/choose.hpp"
 #include "bots/turn_the_tide/bots.hpp"
+#include "bots/turn_the_tide/players.hpp"
 #include "table/games.hpp"
 #include "tests/kit/settings.hpp"
 #include "tests/turn_the_tide/situation.hpp"
@@ -99,6 +100,61 @@ TEST(TurnTheTideLevels, AllButBestThinkLittleWhateverIsAllowed) {
         EXPECT_EQ(choice_of(level, state, seat, 1'000'000'000'000), choice_of(level, state, seat, 1'000)) << level;
 }
 
+/// Seat 0 shows the highest tide and must not keep it. Of the hands that the others hold everything was seen in earlier
+/// rounds: nothing in them beats the 30.
+State saved_by_a_thirty() {
+    State state = table_with({0, 3, 3}, {12, 4, 4});
+    state.scores = {4, 0, 0};
+    state.round = 3;
+    state.trick = 11;
+    state.hand = {cards({5, 30}), cards({6, 11}), cards({7, 12})};
+    apply_chance(state, tides(2, 3));
+    return state;
+}
+
+TEST(TurnTheTideLevels, BestKnowsWhatWasPlayedInEarlierRounds) {
+    const auto seen = observe(saved_by_a_thirty(), Observer::seat(0));
+    Thinking forgetting = best_thinking;
+    forgetting.remembers_rounds = false;
+    Random random(1);
+    const auto choice = GameBots<State>::choose("best", seen, counted(500), random);
+    EXPECT_EQ(choice.action.card, 30);
+    EXPECT_GT(*choice.value, *search(seen, forgetting, counted(500), random).value + 0.1);
+}
+
+/// `hard` is `medium` with a memory: in the first round there is nothing to remember.
+TEST(TurnTheTideLevels, OnlyMemoryTellsHardFromMedium) {
+    int different = 0;
+    for (const int players : {3, 4, 5}) {
+        for (const Seat seat : middle_of_round(players, 1).still_in)
+            EXPECT_EQ(choice_of("hard", middle_of_round(players, 1), seat),
+                      choice_of("medium", middle_of_round(players, 1), seat));
+        const State late = middle_of_round(players, 3);
+        for (const Seat seat : late.still_in)
+            different += choice_of("hard", late, seat) != choice_of("medium", late, seat) ? 1 : 0;
+    }
+    EXPECT_GE(different, 2);
+}
+
+/// A card that no simulation has played is judged by nothing; and no time at all is one look at the clock.
+TEST(TurnTheTideLevels, ThinkNoLongerThanTheyMay) {
+    const State state = middle_of_round(4, 1);
+    const auto seen = observe(state, Observer::seat(state.still_in.front()));
+    for (const Thinking& thinking : {medium_thinking, hard_thinking, best_thinking}) {
+        Random random(4);
+        const auto judged = judge_cards(seen, thinking, counted(3), random);
+        EXPECT_LE(std::ranges::count_if(judged, [](const JudgedCard& card) { return card.share != 0; }), 3);
+
+        BotRequest no_time;
+        no_time.milliseconds = 0;
+        Random one(5);
+        Random other(5);
+        const auto timed = judge_cards(seen, thinking, no_time, one);
+        const auto looked_once = judge_cards(seen, thinking, counted(32), other);
+        for (std::size_t i = 0; i < timed.size(); ++i) EXPECT_EQ(timed[i].share, looked_once[i].share);
+    }
+}
+
 TEST(TurnTheTideLevels, BestSaysWhy) {
     State state = table_with({0, 3, 3}, {12, 4, 4});
     state.scores = {4, 0, 0};
@@ -114,6 +170,21 @@ TEST(TurnTheTideLevels, BestSaysWhy) {
     EXPECT_EQ(choice.why[1], (Why{"takes_lower", {2, 100}}));
     EXPECT_EQ(choice.why[2].code, "wins");
     EXPECT_GT(choice.why[2].numbers[0], choice.why[2].numbers[1]);
+}
+
+/// A card that is kept is kept for something: of the tides both 12s are gone, an 11 is not.
+TEST(TurnTheTideLevels, BestSaysWhatACardIsKeptFor) {
+    State state = table_with({3, 3, 3}, {1, 12, 12});
+    state.round = 3;
+    state.trick = 10;
+    state.hand = {cards({5, 10, 60}), cards({26, 31, 36}), cards({27, 32, 37})};
+    apply_chance(state, tides(9, 10));
+    Random random(1);
+    const auto choice = GameBots<State>::choose("best", observe(state, Observer::seat(0)), counted(300), random);
+    ASSERT_NE(choice.action.card, 60) << "nobody else can be the lowest";
+    ASSERT_EQ(choice.why.size(), 4U);
+    EXPECT_EQ(choice.why[1], (Why{"keeps", {60}}));
+    EXPECT_EQ(choice.why[2], (Why{"still_to_come", {11}}));
 }
 
 /// A few games from every seat; the seed is fixed, so this cannot fail by bad luck. The real figures are in

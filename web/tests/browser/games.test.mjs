@@ -38,6 +38,8 @@ export const tests = {
     async 'Turn the Tide by mouse, to the end, with round summaries'(kit) {
         const { page, problems, close } = await visitor(kit);
         await startGame(page, 'turn_the_tide', { before: () => page.click('button:has-text("3 players")') });
+        await page.click('button:has-text("Hint")');
+        await page.waitForSelector('.hint:has-text("% of such games")');
         await playOut(page, tideStep(page, (target) => target.click()));
         assert.match(await page.textContent('.result h2'), /wins|share/);
         await everySize(page, 'tide-result');

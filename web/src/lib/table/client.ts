@@ -46,12 +46,22 @@ export interface Snapshot {
 
 export type PlayResult = { ok: true } | { ok: false; code: string; message: string };
 
+/** Why a bot would play so: a code that the page has words for, and its numbers. */
+export interface Reason {
+    code: string;
+    numbers: number[];
+}
+export interface Hint {
+    action: string;
+    why: Reason[];
+}
+
 export interface TableClient {
     subscribe(listener: (snapshot: Snapshot) => void): () => void;
     play(action: string): Promise<PlayResult>;
     undo(): Promise<PlayResult>;
     /** What a bot would do, for a person who asks. */
-    hint(): Promise<string | null>;
+    hint(): Promise<Hint | null>;
     record(): Promise<string>;
     /** Where this page shows the finished game again, if it has an address of its own. */
     readonly replayPath?: string;

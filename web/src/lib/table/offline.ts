@@ -3,7 +3,7 @@ import type { AskEngine } from '../engine/engine';
 import type { Answer } from '../engine/module';
 import { hasSecrets, type GameId } from '../games';
 import { isPrivate } from '../events/parse';
-import type { LogEntry, PlayResult, Seat, SeatInfo, Snapshot, TableClient } from './client';
+import type { Hint, LogEntry, PlayResult, Reason, Seat, SeatInfo, Snapshot, TableClient } from './client';
 
 export interface OfflineSetup {
     game: GameId;
@@ -90,9 +90,9 @@ export class OfflineTable implements TableClient {
         });
     }
 
-    async hint(): Promise<string | null> {
+    async hint(): Promise<Hint | null> {
         const answer = await this.ask({ op: 'best', table: this.table, by: this.viewer });
-        return answer.ok ? (answer.action as string) : null;
+        return answer.ok ? { action: answer.action as string, why: (answer.why ?? []) as Reason[] } : null;
     }
 
     async record(): Promise<string> {

@@ -138,7 +138,7 @@ export class OnlineTable implements TableClient {
         if (this.seq < seq) await new Promise<void>((resolve) => this.awaited.push({ seq, resolve }));
         return reply;
     }
-    hint(): Promise<string | null> {
+    hint(): Promise<null> {
         return Promise.resolve(null);
     }
     record(): Promise<string> {

@@ -4,6 +4,7 @@ import { learn } from './learn';
 import { lessons } from './lessons';
 import { online } from './online';
 import { page } from './page';
+import { reasons } from './reasons';
 import { refusals } from './refusals';
 
-export const de: Texts = { ...page, ...boards, ...online, ...refusals, ...learn, ...lessons };
+export const de: Texts = { ...page, ...boards, ...online, ...reasons, ...refusals, ...learn, ...lessons };

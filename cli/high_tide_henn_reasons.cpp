@@ -1,0 +1,33 @@
+#include "cli/high_tide_henn_screen.hpp"
+#include "notation/high_tide_henn_words.hpp"
+
+namespace springtide::cli {
+
+using namespace high_tide_henn;
+
+/// The codes are those of docs/bots-high-tide-henn.md.
+std::string HighTideHennScreen::reasons(const std::vector<Why>& why) const {
+    std::string text;
+    for (const Why& reason : why) {
+        const auto name = [&](const auto& names) {
+            return std::string(names[static_cast<std::size_t>(reason.numbers[0])]);
+        };
+        const auto number = [&](std::size_t i) { return std::to_string(reason.numbers[i]); };
+        const auto percent = [&](std::size_t i) { return std::to_string((reason.numbers[i] + 5) / 10) + " %"; };
+        if (reason.code == "goes_first")
+            text += "  on " + name(colour_names) + " your deckchair goes to the front, to space " + number(1) + "\n";
+        if (reason.code == "in_reach_of_waves")
+            text += "  on " + name(colour_names) + " the next large wave may reach it: dry spaces ahead, " + number(1) +
+                    "\n";
+        if (reason.code == "into_water") text += "  on " + name(colour_names) + " it goes into the water\n";
+        if (reason.code == "die_lost")
+            text += "  on " + name(colour_names) + " you are wet already: that die is lost\n";
+        if (reason.code == "rolls_left") text += "  rolls that may still follow: " + number(0) + "\n";
+        if (reason.code == "tile") text += "  the tile " + name(tile_names) + " is worth more now than later\n";
+        if (reason.code == "wins")
+            text += "  it wins " + percent(0) + " of the games played on, your next best choice " + percent(1) + "\n";
+    }
+    return text;
+}
+
+}  // namespace springtide::cli

@@ -1,0 +1,56 @@
+// Every reason a bot may give has its words in every language, and no other has.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { languages, type Language } from '../../src/lib/i18n/languages';
+import { tellReason } from '../../src/lib/reasons.svelte';
+import { realEngine } from './engine';
+
+/** The reader's language without a browser to ask. */
+const prefs = vi.hoisted(() => ({ language: 'en' }));
+vi.mock('../../src/lib/prefs.svelte', () => ({ prefs }));
+
+const games = ['turn_the_tide', 'high_tide_henn'] as const;
+const given = (game: string) => {
+    const source = readFileSync(join(__dirname, `../../../bots/${game}/why.cpp`), 'utf8');
+    return [...new Set([...source.matchAll(/\.code = "(\w+)"/g)].map((match) => match[1]!))].sort();
+};
+
+afterEach(() => (prefs.language = 'en'));
+
+describe('reasons', () => {
+    for (const language of Object.keys(languages) as Language[])
+        for (const game of games)
+            it(`of ${game} have their words in ${language}`, () => {
+                const told = Object.keys(languages[language]).filter((key) => key.startsWith(`why.${game}.`));
+                expect(given(game).length).toBeGreaterThan(5);
+                expect(told.map((key) => key.slice(5 + game.length)).sort()).toEqual(given(game));
+                prefs.language = language;
+                for (const code of given(game)) {
+                    const sentence = tellReason(game, { code, numbers: [3, 40] });
+                    expect(sentence.length, code).toBeGreaterThan(10);
+                    expect(sentence, code).not.toMatch(/[{}]|undefined/);
+                    const blank = /\{/.test((languages[language] as Record<string, string>)[`why.${game}.${code}`]!);
+                    expect(!blank || sentence !== tellReason(game, { code, numbers: [1, 10] }), code).toBe(true);
+                }
+            });
+
+    it('say their numbers', () => {
+        expect(tellReason('turn_the_tide', { code: 'wins', numbers: [436, 281] })).toBe('It wins 44 % of such games, your next best card 28 %.');
+        expect(tellReason('high_tide_henn', { code: 'goes_first', numbers: [2, 9] })).toBe('Your deckchair goes to the front on blue: space 9.');
+        expect(tellReason('high_tide_henn', { code: 'tile', numbers: [2] })).toBe('The tile “Swap” is worth more now than later.');
+        prefs.language = 'de';
+        expect(tellReason('turn_the_tide', { code: 'keeps', numbers: [57] })).toBe('Deine 57 bleibt für später.');
+    });
+
+    it('that are unknown are left out', () => {
+        expect(tellReason('turn_the_tide', { code: 'astrology', numbers: [] })).toBe('');
+    });
+
+    it('come with a hint of the engine', async () => {
+        const ask = await realEngine();
+        await ask({ op: 'new', game: 'turn_the_tide', players: 3, seed: 'a' });
+        const { why } = (await ask({ op: 'best', table: 1, by: 0, ms: 20 })) as unknown as { why: { code: string; numbers: number[] }[] };
+        expect(why.map((reason) => tellReason('turn_the_tide', reason)).filter(Boolean)).toHaveLength(why.length);
+    });
+});
