@@ -6,6 +6,7 @@
 #include "cli/commands.hpp"
 #include "core/json_writer.hpp"
 #include "server/room.hpp"
+#include "store/open_store.hpp"
 #include "store/sqlite_store.hpp"
 
 namespace springtide::cli {
@@ -16,6 +17,7 @@ namespace fs = std::filesystem;
 
 struct BackupFlags {
     std::string data = "springtide-data";
+    std::string store;
     std::string file;
     [[nodiscard]] std::string database() const { return data + "/springtide.sqlite"; }
 };
@@ -26,6 +28,8 @@ int refuse(const std::string& why) {
 }
 
 int run_backup(const BackupFlags& flags) {
+    if (is_postgres(flags.store))
+        return refuse("these games are in PostgreSQL: pg_dump makes the backup, also while servers run");
     if (!fs::exists(flags.database())) return refuse("there is no database in " + flags.data);
     if (fs::exists(flags.file)) return refuse(flags.file + " exists already; give another name");
     const auto store = SqliteStore::open(flags.database());
@@ -36,6 +40,8 @@ int run_backup(const BackupFlags& flags) {
 }
 
 int run_restore(const BackupFlags& flags) {
+    if (is_postgres(flags.store))
+        return refuse("to PostgreSQL psql (or pg_restore) brings back what pg_dump saved, into an empty database");
     if (!fs::exists(flags.file)) return refuse("there is no file " + flags.file);
     if (fs::exists(flags.database()))
         return refuse(flags.data + " holds a database already; give another --data, or move it away first");
@@ -52,8 +58,8 @@ int run_restore(const BackupFlags& flags) {
 }
 
 int run_export(const BackupFlags& flags) {
-    if (!fs::exists(flags.database())) return refuse("there is no database in " + flags.data);
-    const auto store = SqliteStore::open(flags.database());
+    if (flags.store.empty() && !fs::exists(flags.database())) return refuse("there is no database in " + flags.data);
+    const auto store = open_store(flags.store, flags.data, "export");
     if (!store) return refuse(store.error().message);
     const auto rooms = (*store)->rooms("over", false, -1);
     if (!rooms) return refuse(rooms.error().message);
@@ -77,6 +83,8 @@ void add_one(CLI::App& app, int& status, const std::string& name, const std::str
     command->add_option("--data", flags->data, "the server's data folder")
         ->envname("SPRINGTIDE_DATA")
         ->capture_default_str();
+    command->add_option("--store", flags->store, "postgres://… where several servers share one database")
+        ->envname("SPRINGTIDE_STORE");
     if (!file_help.empty()) command->add_option("file", flags->file, file_help)->required()->type_name("FILE");
     command->footer("Example: springtide " + name + (file_help.empty() ? " > games.jsonl" : " tide.backup"));
     command->callback([flags, &status, run] { status = run(*flags); });

@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "core/open_files.hpp"
 #include "core/text.hpp"
 #include "load/report.hpp"
 
@@ -11,6 +12,7 @@ namespace {
 
 struct LoadFlags {
     std::vector<std::string> nodes = {"127.0.0.1:8470"};
+    std::string balancer;
     load::Plan plan;
     double warm_up = 2;
     int periods = 1;
@@ -21,18 +23,33 @@ int refuse(const std::string& why) {
     return 2;
 }
 
+Expected<load::Place> place_of(const std::string& text) {
+    const auto colon = text.rfind(':');
+    const auto port = colon == std::string::npos ? std::nullopt : parse_int(text.substr(colon + 1));
+    if (!port) return fail(ErrorCode::bad_request, "a node is written ADDRESS:PORT, like 127.0.0.1:8470");
+    return load::Place{.host = text.substr(0, colon), .port = *port};
+}
+
 int run_load(LoadFlags& flags) {
     load::Plan& plan = flags.plan;
     for (const std::string& node : flags.nodes) {
-        const auto colon = node.rfind(':');
-        const auto port = colon == std::string::npos ? std::nullopt : parse_int(node.substr(colon + 1));
-        if (!port) return refuse("a node is written ADDRESS:PORT, like 127.0.0.1:8470");
-        plan.nodes.push_back({.host = node.substr(0, colon), .port = *port});
+        const auto place = place_of(node);
+        if (!place) return refuse(place.error().message);
+        plan.nodes.push_back(*place);
     }
+    if (!flags.balancer.empty()) {
+        const auto place = place_of(flags.balancer);
+        if (!place) return refuse(place.error().message);
+        plan.balancer = *place;
+    }
+    allow_many_files();
     const auto empty = load::usage_of(plan.nodes);
     if (!empty) return refuse(empty.error().message);
     load::Crowd crowd(plan);
     if (auto come = crowd.come(); !come) return refuse(come.error().message);
+    const auto connected = load::usage_of(plan.nodes);
+    if (!connected) return refuse(connected.error().message);
+    crowd.sit_down();
     if (auto played = crowd.play(flags.warm_up); !played) return refuse(played.error().message);
     for (int period = 1; period <= flags.periods; ++period) {
         const auto before = load::usage_of(plan.nodes);
@@ -44,7 +61,7 @@ int run_load(LoadFlags& flags) {
         std::cerr << "period " << period << " of " << flags.periods << ": " << tally.moves << " moves, "
                   << tally.refusals << " refused\n";
         if (!tally.last_refusal.empty()) std::cerr << "the last refusal: " << tally.last_refusal << "\n";
-        std::cout << load::report(plan, tally, crowd.sockets(), *empty, *before, *after) << std::endl;
+        std::cout << load::report(plan, tally, crowd.sockets(), {*empty, *connected, *before, *after}) << std::endl;
     }
     return 0;
 }
@@ -57,6 +74,10 @@ void add_load(CLI::App& app, int& status) {
     load::Plan& plan = flags->plan;
     command->add_option("nodes", flags->nodes, "where the server listens; several nodes share the players")
         ->capture_default_str()
+        ->type_name("ADDRESS:PORT");
+    command
+        ->add_option("--through", flags->balancer,
+                     "the balancer before the nodes; they are only asked for their metrics")
         ->type_name("ADDRESS:PORT");
     command->add_option("--game", plan.game, "what is played")->capture_default_str();
     command->add_option("--players", plan.players, "people at each table")

@@ -1,9 +1,19 @@
 # `cmake --build --preset package` makes springtide_<version>_<architecture>.deb in build/package: the program, the page, a
-# systemd unit, and settings under /etc/springtide.
+# systemd unit with a user of its own, settings under /etc/springtide, and what a host wants to read. tools/check_package
+# installs and starts it on a bare system.
 install(TARGETS springtide RUNTIME DESTINATION bin)
 install(DIRECTORY web/dist/ DESTINATION share/springtide/web OPTIONAL)
 install(FILES deploy/springtide.service DESTINATION lib/systemd/system)
 install(FILES deploy/nginx.conf DESTINATION share/doc/springtide/examples)
+install(FILES docs/hosting.md docs/reliability.md docs/performance.md docs/scaling.md docs/fairness.md
+  DESTINATION share/doc/springtide)
+install(DIRECTORY docs/api DESTINATION share/doc/springtide)
+find_program(SPRINGTIDE_GZIP gzip REQUIRED)
+add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/springtide.1.gz
+  COMMAND ${SPRINGTIDE_GZIP} -9nc ${CMAKE_SOURCE_DIR}/deploy/springtide.1 > ${CMAKE_BINARY_DIR}/springtide.1.gz
+  DEPENDS deploy/springtide.1 VERBATIM)
+add_custom_target(manual ALL DEPENDS ${CMAKE_BINARY_DIR}/springtide.1.gz)
+install(FILES ${CMAKE_BINARY_DIR}/springtide.1.gz DESTINATION share/man/man1)
 install(FILES deploy/springtide.toml DESTINATION /etc/springtide)
 
 set(CPACK_GENERATOR DEB)
@@ -13,10 +23,12 @@ set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_DEPENDS passwd)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA
   ${CMAKE_SOURCE_DIR}/deploy/debian/conffiles
   ${CMAKE_SOURCE_DIR}/deploy/debian/postinst
+  ${CMAKE_SOURCE_DIR}/deploy/debian/postrm
   ${CMAKE_SOURCE_DIR}/deploy/debian/prerm)
 set(CPACK_STRIP_FILES ON)
 include(CPack)

@@ -11,7 +11,9 @@ namespace springtide::load {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::int64_t first_move_id = 10;  // those below are of the steps before
+constexpr int unwatch_id = 4;
+constexpr int look_id = 5;
+constexpr std::int64_t first_move_id = 10;  // those below are of other requests
 
 /// The number behind a key of our own server's JSON; 0 if there is none.
 std::int64_t number_after(std::string_view message, std::string_view key) {
@@ -22,13 +24,18 @@ std::int64_t number_after(std::string_view message, std::string_view key) {
     return number;
 }
 
-/// The list of actions in a push: texts without escapes.
+bool has(std::string_view message, std::string_view part) { return message.find(part) != std::string_view::npos; }
+
+/// The list of actions in a push, whole or changed: texts without escapes. Where it is neither, it stays as it is.
 void read_legal(std::string_view message, std::vector<std::string>& legal) {
-    legal.clear();
-    constexpr std::string_view key = "\"legal\":[";
-    auto at = message.find(key);
+    constexpr std::string_view whole = "\"legal\":[";
+    constexpr std::string_view changed = "[[\"legal\"],[";
+    auto at = message.find(whole);
+    const auto& key = at == std::string_view::npos ? changed : whole;
+    if (at == std::string_view::npos) at = message.find(changed);
     if (at == std::string_view::npos) return;
     at += key.size();
+    legal.clear();
     while (message[at] == '"') {
         const auto end = message.find('"', at + 1);
         legal.emplace_back(message.substr(at + 1, end - at - 1));
@@ -46,7 +53,9 @@ Expected<void> Crowd::come() {
     poll_ = ::epoll_create1(EPOLL_CLOEXEC);
     tables_.resize(static_cast<std::size_t>(plan_.tables));
     const auto count = static_cast<std::size_t>(plan_.tables) * static_cast<std::size_t>(plan_.players);
-    const auto place = [&](std::size_t number) { return plan_.nodes[number % plan_.nodes.size()]; };
+    const auto place = [&](std::size_t number) {
+        return plan_.balancer ? *plan_.balancer : plan_.nodes[number % plan_.nodes.size()];
+    };
     for (std::size_t i = 0; i < count; ++i) {
         auto& who = *people_.emplace_back(std::make_unique<Person>());
         who.table = i / static_cast<std::size_t>(plan_.players);
@@ -59,8 +68,11 @@ Expected<void> Crowd::come() {
         if (auto opened = idle_.emplace_back(std::make_unique<Wire>())->open(place(static_cast<std::size_t>(i)));
             !opened)
             return opened;
-    for (std::size_t table = 0; table < tables_.size(); ++table) begin(table);
     return {};
+}
+
+void Crowd::sit_down() {
+    for (std::size_t table = 0; table < tables_.size(); ++table) begin(table);
 }
 
 Expected<void> Crowd::play(double seconds) {
@@ -83,6 +95,7 @@ Expected<void> Crowd::play(double seconds) {
 }
 
 void Crowd::begin(std::size_t table) {
+    if (!tables_[table].id.empty()) ask_all(table, "unwatch", unwatch_id);  // the game before
     tables_[table] = {};
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(plan_.players); ++seat) {
         Person& who = person(table, seat);
@@ -114,14 +127,21 @@ void Crowd::heard(Person& who, std::string_view message) {
 
 void Crowd::answered(Person& who, std::string_view message) {
     Table& table = tables_[who.table];
-    const bool ok = message.find("\"ok\":true") != std::string_view::npos;
+    const bool ok = has(message, "\"ok\":true");
     if (!ok) {
         ++tally_.refusals;
         tally_.last_refusal = message;
     }
-    if (number_after(message, "\"id\":") >= first_move_id) {
+    const auto id = number_after(message, "\"id\":");
+    if (id == unwatch_id) return;
+    if (id == look_id) return pushed(who, message);
+    if (id >= first_move_id) {
         who.asked = false;
         who.answered = number_after(message, "\"seq\":");
+        if (!ok) {
+            who.legal.clear();
+            look_again(who);
+        }
         if (ok) {
             ++tally_.moves;
             tally_.latencies.push_back(std::chrono::duration<float, std::milli>(Clock::now() - who.sent).count());
@@ -142,14 +162,21 @@ void Crowd::answered(Person& who, std::string_view message) {
 
 void Crowd::pushed(Person& who, std::string_view message) {
     Table& table = tables_[who.table];
-    if (message.find(table.id) == std::string_view::npos) return;  // of the game before
+    if (table.id.empty() || !has(message, table.id)) return;  // of the game before
+    if (has(message, "\"changes\":[") && number_after(message, "\"from\":") != who.seen) return look_again(who);
     who.seen = number_after(message, "\"seq\":");
     read_legal(message, who.legal);
-    if (!table.over && message.find("\"over\":true") != std::string_view::npos) {
+    if (!table.over && (has(message, "\"over\":true") || has(message, "[[\"over\"],true]"))) {
         table.over = true;
         ++tally_.games;
     }
     table.over ? begin_if_all_done(who.table) : move_if_due(who);
+}
+
+/// Asks for the whole view: what was told is not enough to go on.
+void Crowd::look_again(Person& who) {
+    who.wire.send(R"({"id":)" + std::to_string(look_id) + R"(,"op":"watch","table":")" + tables_[who.table].id +
+                  R"(","since":)" + std::to_string(who.seen) + "}");
 }
 
 /// A new game, once nobody of the last one waits for an answer.
@@ -173,7 +200,6 @@ void Crowd::move(Person& who, Time due) {
     who.sent = due;
     who.wire.send(R"({"id":)" + std::to_string(next_id_++) + R"(,"op":"play","table":")" + tables_[who.table].id +
                   R"(","action":")" + action + "\"}");
-    who.legal.clear();
 }
 
 void Crowd::move_those_due(Time now) {

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/random.hpp"
@@ -15,6 +16,7 @@ using Time = std::chrono::steady_clock::time_point;
 /// What is asked of a server.
 struct Plan {
     std::vector<Place> nodes;
+    std::optional<Place> balancer;  ///< through which everybody comes
     std::string game = "turn_the_tide";
     int players = 3;
     int tables = 100;
@@ -44,6 +46,8 @@ class Crowd {
 
     /// Connects everybody.
     Expected<void> come();
+    /// Opens the tables.
+    void sit_down();
     /// Plays for so long; forgets the tally before.
     Expected<void> play(double seconds);
     [[nodiscard]] const Tally& tally() const { return tally_; }
@@ -64,7 +68,7 @@ class Crowd {
     struct Table {
         std::string id;
         std::size_t answers = 0;  ///< to the step under way
-        int step = 0;             ///< 0 create, 1 join, 2 ready, 3 play
+        int step = 0;             ///< the id of the requests under way: 0 create, 1 join, 2 ready; then 3, play
         bool over = false;
     };
 
@@ -77,6 +81,7 @@ class Crowd {
     void begin(std::size_t table);
     void begin_if_all_done(std::size_t table);
     void ask_all(std::size_t table, std::string_view op, int id);
+    void look_again(Person& who);
     void move_if_due(Person& who);
     void move(Person& who, Time due);
     void move_those_due(Time now);

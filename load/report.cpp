@@ -46,8 +46,8 @@ float percentile(const std::vector<float>& sorted, double share) {
     return sorted[std::clamp<std::size_t>(rank, 1, sorted.size()) - 1];
 }
 
-std::string report(const Plan& plan, const Tally& tally, int sockets, const Usage& empty, const Usage& before,
-                   const Usage& after) {
+std::string report(const Plan& plan, const Tally& tally, int sockets, const Usages& usages) {
+    const auto& [empty, connected, before, after] = usages;
     auto sorted = tally.latencies;
     std::ranges::sort(sorted);
     const double cpu = after.cpu_seconds - before.cpu_seconds;
@@ -74,7 +74,8 @@ std::string report(const Plan& plan, const Tally& tally, int sockets, const Usag
     add("p999_ms", percentile(sorted, 0.999), 100);
     add("server_memory_bytes", after.memory_bytes);
     add("memory_growth_bytes", after.memory_bytes - before.memory_bytes);
-    add("bytes_per_socket", sockets > 0 ? (before.memory_bytes - empty.memory_bytes) / sockets : 0);
+    add("bytes_per_socket", sockets > 0 ? (connected.memory_bytes - empty.memory_bytes) / sockets : 0);
+    add("bytes_per_table", (before.memory_bytes - connected.memory_bytes) / plan.tables);
     return json.end_object().take();
 }
 

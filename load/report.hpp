@@ -14,8 +14,13 @@ struct Usage {
 Expected<Usage> usage_of(const std::vector<Place>& nodes);
 
 /// One measurement as a JSON object.
-std::string report(const Plan& plan, const Tally& tally, int sockets, const Usage& empty, const Usage& before,
-                   const Usage& after);
+struct Usages {
+    Usage empty;      ///< before anybody came
+    Usage connected;  ///< when everybody was connected, before the first table
+    Usage before;     ///< the measurement
+    Usage after;
+};
+std::string report(const Plan& plan, const Tally& tally, int sockets, const Usages& usages);
 
 /// The latency below which this share of the moves was answered.
 float percentile(const std::vector<float>& sorted, double share);

@@ -26,7 +26,7 @@ Expected<int> connect_to(const Place& place) {
     if (::inet_pton(AF_INET, place.host.c_str(), &address.sin_addr) != 1)
         return fail(ErrorCode::bad_request, "the address is written like 127.0.0.1:8470");
     const int file = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (file < 0) return fail(ErrorCode::unavailable, "no more sockets; raise the limit with ulimit -n");
+    if (file < 0) return fail(ErrorCode::unavailable, "no more sockets; the machine allows this process no more files");
     if (::connect(file, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
         ::close(file);
         return fail(ErrorCode::unavailable,
@@ -64,7 +64,8 @@ Expected<void> Wire::open(const Place& place) {
     const auto file = connect_to(place);
     if (!file) return std::unexpected(file.error());
     file_ = *file;
-    const std::string request = "GET /ws?lines HTTP/1.1\r\nHost: " + place.host + ":" + std::to_string(place.port) +
+    const std::string request = "GET /ws?lines&differences HTTP/1.1\r\nHost: " + place.host + ":" +
+                                std::to_string(place.port) +
                                 "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                                 "Sec-WebSocket-Key: c3ByaW5ndGlkZSBsb2FkIQ==\r\n\r\n";
     std::string head;

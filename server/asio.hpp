@@ -26,12 +26,14 @@ using tcp = net::ip::tcp;
 using Upgrade = http::request<http::string_body>;
 
 class Hall;
+struct Person;
 
 /// What a WebSocket may do.
 struct SocketLimits {
     std::size_t message_bytes;
     std::size_t messages_per_second;
-    bool lines;  ///< a frame may hold several messages, one per line
+    bool lines;        ///< a frame may hold several messages, one per line
+    bool differences;  ///< pushes may tell only what changed
 };
 
 /// Every WebSocket there is, so that a stop can say goodbye to each.
@@ -50,8 +52,8 @@ struct OpenSockets {
     std::function<void()> when_empty;  ///< once the last one is gone
 };
 
-/// Speaks WebSocket with one client until it goes or everybody is told goodbye.
-net::awaitable<void> serve_socket(beast::tcp_stream stream, Upgrade request, Hall& hall, std::string guest,
-                                  std::string name, SocketLimits limits, std::shared_ptr<OpenSockets> all);
+/// Speaks WebSocket with one client until it goes or everybody is told goodbye; then `gone` is called.
+void serve_socket(tcp::socket socket, const Upgrade& request, Hall& hall, Person person, SocketLimits limits,
+                  std::shared_ptr<OpenSockets> all, std::function<void()> gone);
 
 }  // namespace springtide::server

@@ -5,8 +5,6 @@
 
 #include <fstream>
 
-#include "server/rating.hpp"
-
 namespace springtide::server {
 
 namespace {
@@ -79,13 +77,9 @@ Person Hall::new_person() const {
 }
 
 void Hall::store_guest(GuestRow guest, std::function<void(Expected<WriteOutcome>)> done) {
-    Write write;
-    write.guest = std::move(guest);
-    writer_.write(std::move(write), [this, alive = alive_, done = std::move(done)](Expected<WriteOutcome> outcome) {
-        loop_.post([alive, done, outcome = std::move(outcome)] {
-            if (*alive) done(outcome);
-        });
-    });
+    Write row;
+    row.guest = std::move(guest);
+    write(std::move(row), [done = std::move(done)](const Expected<WriteOutcome>& outcome) { done(outcome); });
 }
 
 Expected<const Room*> Hall::look(const std::string& table) {
@@ -113,105 +107,43 @@ void Hall::forget_if_idle(const std::string& table) {
     const auto found = entries_.find(table);
     if (found == entries_.end()) return;
     const Entry& entry = found->second;
-    if (entry.busy || entry.thinking || !entry.waiting.empty() || !entry.watchers.empty()) return;
+    if (entry.way != Under::nothing || entry.thinking || !entry.waiting.empty() || !entry.watchers.empty()) return;
     if (entry.room && entry.claimed_in && (entry.room->deadline() || entry.room->bot_to_act())) return;
     if (entry.claimed_in == reader_->claims_valid_in()) reader_->release(table);
     entries_.erase(found);
 }
 
-void Hall::when_free(const std::string& table, std::function<void()> work) {
+void Hall::when_stored(const std::string& table, std::function<void()> work) {
     const auto found = entry(table);
-    if (found && (*found)->busy)
-        (*found)->waiting.push_back(std::move(work));
+    if (found && ((*found)->way != Under::nothing || !(*found)->waiting.empty()))
+        (*found)->waiting.push_back({true, std::move(work)});
     else
         work();
 }
 
-void Hall::perform(const std::string& table, RoomEvent event, Done done) {
-    Entry& entry = entries_[table];
-    Room& room = *entry.room;
-    const std::string phase = room.phase();
-    event.seq = room.seq() + 1;
-    event.at = now_ms();
-    if (auto folded = room.fold(event, true); !folded) {
-        done(folded);
-        return;
-    }
-    Write write;
-    write.table = table;
-    write.event = to_stored(event);
-    if (room.room_changed_after(event.seq - 1)) write.room = room.row();
-    if (event.kind == "joined") write.seats.push_back({.table = table, .guest = event.guest, .seat = event.seat});
-    if (event.kind == "left" && room.phase() == "open")
-        write.seats.push_back({.table = table, .guest = event.guest, .seat = -1});
-    if (event.kind == "created")
-        for (std::size_t seat = 0; seat < room.chairs().size(); ++seat)
-            for (const auto& guest : room.chairs()[seat].guests)
-                write.seats.push_back({.table = table, .guest = guest, .seat = static_cast<int>(seat)});
-    if (room.phase() == "over" && phase != "over") write.ratings = new_ratings(room);
-    entry.busy = true;
-    ++under_way_;
-    writer_.write(std::move(write),
-                  [this, alive = alive_, table, done = std::move(done)](Expected<WriteOutcome> outcome) {
-                      loop_.post([this, alive, table, done, outcome = std::move(outcome)] {
-                          if (*alive) stored(table, outcome, done);
-                      });
-                  });
-}
-
-void Hall::stored(const std::string& table, const Expected<WriteOutcome>& outcome, const Done& done) {
-    --under_way_;
-    Entry& entry = entries_[table];
-    entry.busy = false;
-    if (outcome && *outcome == WriteOutcome::stored) {
-        ++counts_.events;
-        done({});
-        tell_watchers(entry);
-        if (entry.room->seq() < entry.heard) catch_up(table);
-    } else {
-        // Memory ran ahead of the log, which is the truth: another node was first, or the disk refused.
-        const bool late = outcome.has_value();
-        if (!late) log_line("event not stored", {{"table", table}, {"why", outcome.error().message}});
-        ++(late ? counts_.conflicts : counts_.failures);
-        entry.room.reset();
-        if (this->entry(table)) tell_watchers(entry);
-        done(late ? fail(ErrorCode::stale, "somebody was first; look again and send it once more")
-                  : fail(ErrorCode::unavailable, "it is not certain that this was stored; send it again"));
-    }
-    go_on(table);
-    if (closing_ && under_way_ == 0 && when_closed_) when_closed_();
-}
-
-/// Everybody hears what happened since he was last told.
-void Hall::tell_watchers(Entry& entry) {
-    const auto now = now_ms();
-    const Room& room = *entry.room;
-    if (room.seq() == entry.told) return;
-    const bool with_room = room.room_changed_after(entry.told);
-    std::erase_if(entry.watchers, [&](const ClientPtr& client) {
-        ++counts_.pushes;
-        if (room.may_watch(client->person.guest)) {
-            client->send(room.push(client->person.guest, entry.told, with_room, now));
-            return false;
-        }
-        client->send(R"({"table":")" + room.id() + R"(","closed":"this table is not open to you any more"})");
-        client->watching.erase(room.id());
-        return true;
-    });
-    entry.told = room.seq();
+void Hall::when_free(const std::string& table, std::function<void()> work) {
+    const auto found = entry(table);
+    if (found && ((*found)->way == Under::commit || !(*found)->waiting.empty()))
+        (*found)->waiting.push_back({false, std::move(work)});
+    else
+        work();
 }
 
 /// What is due at a table: waiting requests first, then bots, then the clock.
 void Hall::go_on(const std::string& table) {
     for (;;) {
         const auto found = entries_.find(table);
-        if (found == entries_.end() || found->second.busy) return;
-        if (found->second.waiting.empty()) break;
-        const auto work = std::move(found->second.waiting.front());
-        found->second.waiting.pop_front();
+        if (found == entries_.end() || found->second.way == Under::commit) return;
+        auto& waiting = found->second.waiting;
+        if (waiting.empty()) break;
+        if (waiting.front().for_all_stored && found->second.way != Under::nothing) return;
+        const auto work = std::move(waiting.front().work);
+        waiting.pop_front();
         work();
     }
     Entry& entry = entries_[table];
+    if (entry.way != Under::nothing) return;
+    if (entry.room) tell_watchers(entry);
     if (closing_) return;
     if (entry.room && is_ours(entry)) {
         if (const auto bot = entry.room->bot_to_act(); bot && !entry.thinking)
@@ -221,30 +153,11 @@ void Hall::go_on(const std::string& table) {
     forget_if_idle(table);
 }
 
-/// Only games among people who all claimed their names are rated, and only if somebody won.
-std::vector<RatingRow> Hall::new_ratings(const Room& room) {
-    if (room.how() == "agreed") return {};
-    std::vector<RatingRow> players;
-    std::set<std::string> known;
-    for (const Chair& chair : room.chairs()) {
-        if (chair.kind != "person" || chair.guests.empty() || (chair.minded && !chair.resigned)) return {};
-        const auto guest = reader_->guest(chair.guests.front());
-        if (!guest || !*guest || !(*guest)->claimed || !known.insert((*guest)->id).second) return {};
-        RatingRow row;
-        row.guest = (*guest)->id;
-        row.game = room.setup().game;
-        for (auto& rating : reader_->ratings_of(row.guest).value_or(std::vector<RatingRow>()))
-            if (rating.game == row.game) row = rating;
-        players.push_back(std::move(row));
-    }
-    return rate(std::move(players), room.places());
-}
-
 void Hall::gone(const ClientPtr& client) {
     --counts_.clients;
     for (const auto& table : client->watching)
         if (const auto found = entries_.find(table); found != entries_.end()) {
-            found->second.watchers.erase(client);
+            std::erase_if(found->second.watchers, [&](const Watcher& watcher) { return watcher.client == client; });
             forget_if_idle(table);
         }
     client->watching.clear();
@@ -261,11 +174,11 @@ std::string Hall::metrics() const {
     add("refusals_total", "counter", "requests that were refused", counts_.refusals);
     add("events_total", "counter", "events stored", counts_.events);
     add("pushes_total", "counter", "pushes sent", counts_.pushes);
+    add("differences_total", "counter", "pushes that tell only what changed", counts_.differences);
     add("conflicts_total", "counter", "events for which another node was first", counts_.conflicts);
     add("failures_total", "counter", "events the store did not take", counts_.failures);
     add("bot_moves_total", "counter", "actions of bots", counts_.bot_moves);
-    add("commits_total", "counter", "commits of the store", writer_.commits());
-    add("writes_total", "counter", "writes in those commits", writer_.writes());
+    add("commits_total", "counter", "commits of the store", counts_.commits);
     add("clients", "gauge", "open WebSockets", counts_.clients);
     add("tables_loaded", "gauge", "tables in memory", static_cast<std::int64_t>(entries_.size()));
     text += process_metrics();

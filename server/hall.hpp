@@ -27,6 +27,7 @@ class Client {
     virtual void send(std::string message) = 0;
 
     Person person;
+    bool takes_differences = false;  ///< is told what changed, not everything again
     std::set<std::string> watching;
     Bucket chat{5, 0.5};
 };
@@ -77,13 +78,35 @@ class Hall {
     [[nodiscard]] std::string metrics() const;
 
   private:
-    using Done = std::function<void(Expected<void>)>;
+    using Stored = std::function<void(const Expected<WriteOutcome>&)>;
+    /// With the sequence number of the event, once it is stored.
+    using Done = std::function<void(Expected<std::int64_t>)>;
+
+    struct Watcher {
+        ClientPtr client;
+        Observer as = Observer::spectator();
+        std::int64_t seen = -1;  ///< the event after which he was shown the table as that observer; -1: not yet
+    };
+    /// What an observer was last shown.
+    struct Shown {
+        Observer to;
+        std::string state;
+    };
+    struct Waiting {
+        bool for_all_stored;  ///< otherwise it may join the events that wait for the next commit
+        std::function<void()> work;
+    };
+    /// Events on their way to the disk.
+    enum class Under { nothing, gathered, commit };
     struct Entry {
         std::unique_ptr<Room> room;
-        std::set<ClientPtr> watchers;
-        std::deque<std::function<void()>> waiting;
-        bool busy = false;
+        std::vector<Watcher> watchers;
+        std::vector<Shown> shown;  ///< as of `told`
+        std::deque<Waiting> waiting;
+        Under way = Under::nothing;
+        std::size_t part = 0;  ///< of the group that is gathered
         bool thinking = false;
+        bool put_off = false;                    ///< the watchers are told after the next commit
         std::int64_t told = 0;                   ///< the last event the watchers know
         std::int64_t heard = 0;                  ///< the last event of another node
         std::optional<std::int64_t> claimed_in;  ///< the store's session in which the table is ours
@@ -92,12 +115,27 @@ class Hall {
 
     Expected<Entry*> entry(const std::string& table);
     void forget_if_idle(const std::string& table);
-    /// Runs when no event of this table is under way.
+    /// Runs when every event of this table is stored.
+    void when_stored(const std::string& table, std::function<void()> work);
+    /// Runs when events of this table may be added to the next commit.
     void when_free(const std::string& table, std::function<void()> work);
-    void perform(const std::string& table, RoomEvent event, Done done);
-    void stored(const std::string& table, const Expected<WriteOutcome>& outcome, const Done& done);
-    void tell_watchers(Entry& entry);
     void go_on(const std::string& table);
+
+    // To the disk, and from there to everybody, in hall_store.cpp.
+    struct Part {
+        std::string table;  ///< empty where it is no event of a table
+        std::vector<std::pair<std::int64_t, Done>> events;
+        Stored stored;
+    };
+    void perform(const std::string& table, RoomEvent event, Done done);
+    void write(Write write, Stored stored);
+    std::size_t gather(Write write, Part part);
+    void commit_soon();
+    void commit();
+    void committed(const Expected<std::vector<WriteOutcome>>& outcomes);
+    void stored(const Part& part, const Expected<WriteOutcome>& outcome);
+    void tell_watchers(Entry& entry);
+    [[nodiscard]] std::optional<RatingChange> rating_change(const Room& room);
 
     // By itself, in hall_duty.cpp.
     bool is_ours(Entry& entry);
@@ -110,17 +148,19 @@ class Hall {
     void ring(const std::string& table);
     void beat();
     void after_beat();
-    std::vector<RatingRow> new_ratings(const Room& room);
 
     // Requests, in hall_requests.cpp.
-    Expected<void> answer(const ClientPtr& client, const std::string& id, const boost::json::object& request);
+    struct Asked;
+    Expected<void> answer(const ClientPtr& client, const std::string& id, boost::json::object& request);
     Expected<void> hello(const ClientPtr& client, const std::string& id, const boost::json::object& request);
     Expected<void> create(const ClientPtr& client, const std::string& id, const boost::json::object& request);
     void watch(const ClientPtr& client, const std::string& id, const std::string& table, std::int64_t since);
-    void change(const ClientPtr& client, const std::string& id, const std::string& table, const std::string& op,
-                const boost::json::object& request, int attempt = 1);
+    void change(const std::shared_ptr<Asked>& asked);
+    void accept(const Asked& asked, bool repeated, std::int64_t seq);
+    void refuse_or_retry(const std::shared_ptr<Asked>& asked, const Error& error, bool late);
+    void decide_later(const std::shared_ptr<Asked>& asked);
     void rematch(const ClientPtr& client, const std::string& id, const std::string& table);
-    void begin_watching(const ClientPtr& client, const std::string& table, Entry& entry);
+    static Watcher& begin_watching(const ClientPtr& client, const std::string& table, Entry& entry);
 
     Loop& loop_;
     HallSettings settings_;
@@ -133,10 +173,18 @@ class Hall {
     std::int64_t last_beat_ = 0;
     std::size_t under_way_ = 0;
     std::function<void()> when_closed_;
+    std::vector<Write> gathered_;
+    std::vector<Part> parts_;       ///< of the group that is gathered
+    std::vector<Part> committing_;  ///< of the group that is written
+    bool is_committing_ = false;
+    bool commit_is_due_ = false;
     struct Counts {
         std::int64_t requests = 0;
         std::int64_t refusals = 0;
         std::int64_t events = 0;
+        std::int64_t beats = 0;
+        std::int64_t commits = 0;
+        std::int64_t differences = 0;
         std::int64_t pushes = 0;
         std::int64_t bot_moves = 0;
         std::int64_t conflicts = 0;

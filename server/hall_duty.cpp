@@ -1,4 +1,6 @@
 // What a hall does by itself: bots, clocks, signs of life, and keeping up with other nodes.
+#include <malloc.h>
+
 #include <algorithm>
 
 #include "server/hall.hpp"
@@ -11,6 +13,12 @@ constexpr std::int64_t heartbeat_ms = 1000;
 constexpr std::int64_t longest_gap_ms = 4000;      // between signs of life; after more, clocks are set right
 constexpr std::int64_t longest_alarm_ms = 60'000;  // longer waits are looked at again: clocks of machines jump
 constexpr int most_taken_over = 1000;              // at once
+constexpr std::int64_t beats_between_trims = 60;
+
+/// What a busy minute took and a quiet one does not need goes back to the machine.
+void give_memory_back(std::int64_t beat) {
+    if (beat % beats_between_trims == 0) ::malloc_trim(0);
+}
 
 }  // namespace
 
@@ -33,7 +41,7 @@ Expected<void> Hall::take_up_tables(std::int64_t down_from) {
             log_line("table does not load", {{"table", table}, {"why", found.error().message}});
             continue;
         }
-        if (!(*found)->busy && is_ours(**found)) give_time_back(table, down_from);
+        if ((*found)->way == Under::nothing && is_ours(**found)) give_time_back(table, down_from);
         go_on(table);
     }
     return {};
@@ -44,24 +52,22 @@ void Hall::give_time_back(const std::string& table, std::int64_t from) {
     RoomEvent resumed;
     resumed.kind = "resumed";
     resumed.number = from;
-    perform(table, std::move(resumed), [](const Expected<void>&) {});
+    perform(table, std::move(resumed), [](const Expected<std::int64_t>&) {});
 }
 
 /// Notes that the server is alive, so that clocks know how long nobody could move.
 void Hall::beat() {
-    Write write;
-    write.facts = {{"alive", std::to_string(now_ms())}};
-    writer_.write(std::move(write), [this, alive = alive_](const Expected<WriteOutcome>& outcome) {
+    Write sign;
+    sign.facts = {{"alive", std::to_string(now_ms())}};
+    write(std::move(sign), [this](const Expected<WriteOutcome>& outcome) {
         const bool well = outcome.has_value();
-        loop_.post([this, alive, well] {
-            if (!*alive) return;
-            if (well != healthy_) log_line(well ? "the store takes writes again" : "the store refuses");
-            healthy_ = well;
-            if (closing_) return;
-            if (well) after_beat();
-            loop_.after(heartbeat_ms, [this, alive] {
-                if (*alive && !closing_) beat();
-            });
+        if (well != healthy_) log_line(well ? "the store takes writes again" : "the store refuses");
+        healthy_ = well;
+        give_memory_back(++counts_.beats);
+        if (closing_) return;
+        if (well) after_beat();
+        loop_.after(heartbeat_ms, [this, alive = alive_] {
+            if (*alive && !closing_) beat();
         });
     });
 }
@@ -75,13 +81,13 @@ void Hall::after_beat() {
         for (const auto& [table, entry] : entries_)
             if (entry.room && entry.claimed_in && entry.room->deadline()) tables.push_back(table);
         for (const auto& table : tables)
-            when_free(table, [this, table, before] {
+            when_stored(table, [this, table, before] {
                 if (const auto found = entry(table); found && is_ours(**found)) give_time_back(table, before);
             });
     }
     std::vector<std::string> lost;
     for (const auto& [table, entry] : entries_)
-        if (!entry.room && !entry.busy) lost.push_back(table);
+        if (!entry.room && entry.way == Under::nothing) lost.push_back(table);
     for (const auto& table : lost) {
         if (const auto found = entry(table)) tell_watchers(**found);
         go_on(table);
@@ -93,7 +99,7 @@ void Hall::heard(const std::string& table, std::int64_t seq) {
     const auto found = entries_.find(table);
     if (found == entries_.end()) return;
     found->second.heard = std::max(found->second.heard, seq);
-    if (!found->second.busy && found->second.room && found->second.room->seq() < seq) {
+    if (found->second.way == Under::nothing && found->second.room && found->second.room->seq() < seq) {
         catch_up(table);
         go_on(table);
     }
@@ -102,7 +108,7 @@ void Hall::heard(const std::string& table, std::int64_t seq) {
 void Hall::heard_nothing() {
     std::vector<std::string> tables;
     for (const auto& [table, entry] : entries_)
-        if (entry.room && !entry.busy) tables.push_back(table);
+        if (entry.room && entry.way == Under::nothing) tables.push_back(table);
     for (const auto& table : tables) {
         catch_up(table);
         go_on(table);
@@ -143,7 +149,7 @@ void Hall::ask_bot(const std::string& table, Seat seat, const std::string& level
               [this, alive = alive_, table, seat, kind, asked_at](Expected<BotAnswer> answer) {
                   loop_.post([this, alive, table, seat, kind, asked_at, answer = std::move(answer)] {
                       if (!*alive) return;
-                      when_free(table, [this, table, seat, kind, asked_at, answer] {
+                      when_stored(table, [this, table, seat, kind, asked_at, answer] {
                           const auto found = this->entry(table);
                           if (!found) return;
                           (*found)->thinking = false;
@@ -159,7 +165,7 @@ void Hall::ask_bot(const std::string& table, Seat seat, const std::string& level
                           event.seat = seat;
                           event.text = answer->action;
                           ++counts_.bot_moves;
-                          perform(table, std::move(event), [table](const Expected<void>& done) {
+                          perform(table, std::move(event), [table](const Expected<std::int64_t>& done) {
                               if (!done)
                                   log_line("a bot was refused", {{"table", table}, {"why", done.error().message}});
                           });
@@ -175,7 +181,7 @@ void Hall::set_alarm(const std::string& table) {
     entry.alarm_for = deadline->second;
     const auto wait = std::clamp<std::int64_t>(deadline->second - now_ms(), 0, longest_alarm_ms);
     loop_.after(wait, [this, alive = alive_, table] {
-        if (*alive) when_free(table, [this, table] { ring(table); });
+        if (*alive) when_stored(table, [this, table] { ring(table); });
     });
 }
 
@@ -189,7 +195,7 @@ void Hall::ring(const std::string& table) {
     if (now_ms() - last_beat_ > longest_gap_ms) {
         // Nobody could move for a while: beat() gives that time back before anybody loses by it.
         loop_.after(heartbeat_ms, [this, alive = alive_, table] {
-            if (*alive) when_free(table, [this, table] { ring(table); });
+            if (*alive) when_stored(table, [this, table] { ring(table); });
         });
         return;
     }
@@ -204,7 +210,7 @@ void Hall::ring(const std::string& table) {
     RoomEvent event;
     event.kind = "minded";
     event.seat = deadline->first;
-    perform(table, std::move(event), [](const Expected<void>&) {});
+    perform(table, std::move(event), [](const Expected<std::int64_t>&) {});
 }
 
 }  // namespace springtide::server

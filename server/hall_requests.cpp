@@ -5,6 +5,7 @@
 
 #include "core/version.hpp"
 #include "protocol/json_fields.hpp"
+#include "server/difference.hpp"
 #include "server/hall.hpp"
 
 namespace springtide::server {
@@ -32,16 +33,6 @@ JsonWriter yes(std::string_view id) {
     return json;
 }
 
-/// A request that changes a table, while it waits for its turn and for the disk.
-struct Asked {
-    ClientPtr client;
-    std::string id;
-    std::string table;
-    std::string op;
-    boost::json::object request;
-    int attempt;
-};
-
 bool changes_a_table(std::string_view op) {
     constexpr auto ops = std::to_array<std::string_view>({"join", "leave", "seat", "ready", "play", "retract", "undo",
                                                           "takeback", "end", "resign", "chat", "mute", "remove"});
@@ -50,10 +41,21 @@ bool changes_a_table(std::string_view op) {
 
 }  // namespace
 
+/// A request that changes a table, while it waits for its turn and for the disk.
+struct Hall::Asked {
+    ClientPtr client;
+    std::string id;
+    std::string table;
+    std::string op;
+    boost::json::object request;
+    int attempt = 1;
+    bool counted = false;  ///< by the limit of talk
+};
+
 void Hall::receive(const ClientPtr& client, std::string_view message) {
     ++counts_.requests;
     boost::system::error_code error;
-    const auto value = boost::json::parse({message.data(), message.size()}, error);
+    auto value = boost::json::parse({message.data(), message.size()}, error);
     std::string id = "null";
     const auto refuse = [&](const Error& why) {
         ++counts_.refusals;
@@ -61,7 +63,7 @@ void Hall::receive(const ClientPtr& client, std::string_view message) {
     };
     if (error) return refuse({ErrorCode::bad_json, "this message is not JSON: " + error.message()});
     if (!value.is_object()) return refuse({ErrorCode::bad_request, "a request is an object like {\"op\": \"hello\"}"});
-    const auto& request = value.get_object();
+    auto& request = value.get_object();
     if (const auto* given = request.if_contains("id")) {
         if (!given->is_int64() && !(given->is_string() && given->get_string().size() <= longest_id))
             return refuse({ErrorCode::bad_request, "'id' is a text of at most 64 characters or a whole number"});
@@ -71,7 +73,7 @@ void Hall::receive(const ClientPtr& client, std::string_view message) {
     if (const auto done = answer(client, id, request); !done) refuse(done.error());
 }
 
-Expected<void> Hall::answer(const ClientPtr& client, const std::string& id, const boost::json::object& request) {
+Expected<void> Hall::answer(const ClientPtr& client, const std::string& id, boost::json::object& request) {
     const Fields fields(request);
     const auto op = fields.text("op");
     if (!op) return std::unexpected(op.error());
@@ -84,7 +86,7 @@ Expected<void> Hall::answer(const ClientPtr& client, const std::string& id, cons
     if (const auto found = entry(*table); !found) return std::unexpected(found.error());
     if (*op == "unwatch") {
         client->watching.erase(*table);
-        entries_[*table].watchers.erase(client);
+        std::erase_if(entries_[*table].watchers, [&](const Watcher& watcher) { return watcher.client == client; });
         forget_if_idle(*table);
         client->send(yes(id).end_object().take());
         return {};
@@ -96,15 +98,15 @@ Expected<void> Hall::answer(const ClientPtr& client, const std::string& id, cons
             if (!given) return std::unexpected(given.error());
             since = *given;
         }
-        when_free(*table, [this, client, id, table = *table, since] { watch(client, id, table, since); });
+        when_stored(*table, [this, client, id, table = *table, since] { watch(client, id, table, since); });
         return {};
     }
     if (*op == "rematch") {
-        when_free(*table, [this, client, id, table = *table] { rematch(client, id, table); });
+        when_stored(*table, [this, client, id, table = *table] { rematch(client, id, table); });
         return {};
     }
-    when_free(*table,
-              [this, client, id, table = *table, op = *op, request] { change(client, id, table, op, request); });
+    const auto asked = std::make_shared<Asked>(Asked{client, id, *table, *op, std::move(request)});
+    when_free(*table, [this, asked] { change(asked); });
     return {};
 }
 
@@ -141,7 +143,7 @@ Expected<void> Hall::create(const ClientPtr& client, const std::string& id, cons
     event.guest = client->person.guest;
     event.setup = to_json(*setup);
     entries_[table].room = std::make_unique<Room>(table);
-    perform(table, std::move(event), [this, client, id, table](const Expected<void>& done) {
+    perform(table, std::move(event), [this, client, id, table](const Expected<std::int64_t>& done) {
         if (!done) return client->send(refusal(id, done.error()));
         JsonWriter json = yes(id);
         json.key("table")
@@ -158,69 +160,90 @@ Expected<void> Hall::create(const ClientPtr& client, const std::string& id, cons
     return {};
 }
 
-void Hall::begin_watching(const ClientPtr& client, const std::string& table, Entry& entry) {
+Hall::Watcher& Hall::begin_watching(const ClientPtr& client, const std::string& table, Entry& entry) {
     client->watching.insert(table);
-    entry.watchers.insert(client);
+    for (Watcher& watcher : entry.watchers)
+        if (watcher.client == client) return watcher;
+    return entry.watchers.emplace_back(Watcher{.client = client, .as = Observer::spectator(), .seen = -1});
 }
 
 void Hall::watch(const ClientPtr& client, const std::string& id, const std::string& table, std::int64_t since) {
     const auto found = entry(table);
     if (!found) return client->send(refusal(id, found.error()));
-    const Room& room = *(*found)->room;
-    if (!room.may_watch(client->person.guest))
+    Entry& entry = **found;
+    const Room& room = *entry.room;
+    const std::string& guest = client->person.guest;
+    if (!room.may_watch(guest))
         return client->send(refusal(id, {ErrorCode::forbidden, "this table is not open to spectators"}));
     if (client->watching.size() >= settings_.tables_watched && !client->watching.contains(table))
         return client->send(refusal(id, {ErrorCode::limit, "one connection watches at most " +
                                                                std::to_string(settings_.tables_watched) + " tables"}));
-    begin_watching(client, table, **found);
-    const std::string state = room.push(client->person.guest, since, true, now_ms());
-    client->send("{\"id\":" + id + ",\"ok\":true," + state.substr(1));
+    tell_watchers(entry);  // so that everybody's next difference begins where this answer ends
+    Watcher& watcher = begin_watching(client, table, entry);
+    watcher.as = room.observer_of(guest);
+    watcher.seen = room.seq();
+    std::string state = room.state(watcher.as);
+    client->send("{\"id\":" + id + ",\"ok\":true," +
+                 room.push(guest, since, true, now_ms(), members_of(state)).substr(1));
+    const bool known = std::ranges::any_of(entry.shown, [&](const Shown& shown) { return shown.to == watcher.as; });
+    if (client->takes_differences && !known) entry.shown.push_back({watcher.as, std::move(state)});
 }
 
-void Hall::change(const ClientPtr& client, const std::string& id, const std::string& table, const std::string& op,
-                  const boost::json::object& request, int attempt) {
-    const auto found = entry(table);
-    if (!found) return client->send(refusal(id, found.error()));
-    // Copied once, however often it is handed on.
-    const auto asked = std::make_shared<const Asked>(Asked{client, id, table, op, request, attempt});
-    const auto accept = [this, asked](bool repeated, std::int64_t seq) {
-        JsonWriter json = yes(asked->id);
-        json.key("seq").value(seq);
-        if (repeated) json.key("repeated").value(true);
-        Entry& entry = entries_[asked->table];
-        const auto seat = asked->op == "join" ? entry.room->seat_of(asked->client->person.guest) : std::nullopt;
-        if (seat) {
+void Hall::accept(const Asked& asked, bool repeated, std::int64_t seq) {
+    JsonWriter json = yes(asked.id);
+    json.key("seq").value(seq);
+    if (repeated) json.key("repeated").value(true);
+    if (asked.op == "join") {
+        Entry& entry = entries_[asked.table];
+        if (const auto seat = entry.room->seat_of(asked.client->person.guest)) {
             json.key("seat").value(static_cast<int>(*seat)).key("key").value(entry.room->chairs()[*seat].key);
-            begin_watching(asked->client, asked->table, entry);
+            begin_watching(asked.client, asked.table, entry);
         }
-        asked->client->send(json.end_object().take());
-    };
-    // Another node was first, or knew more than this one: decide again.
-    const auto refuse_or_retry = [this, asked](const Error& error, bool late) {
-        if (asked->attempt < most_attempts && (late || missed_something(asked->table)))
-            return when_free(asked->table, [this, asked] {
-                change(asked->client, asked->id, asked->table, asked->op, asked->request, asked->attempt + 1);
-            });
-        ++counts_.refusals;
-        asked->client->send(refusal(asked->id, error));
-    };
+    }
+    asked.client->send(json.end_object().take());
+}
+
+/// It is decided again when another node was first (`late`) or knew more than this one, and when it was refused because
+/// of something that is not stored yet.
+void Hall::refuse_or_retry(const std::shared_ptr<Asked>& asked, const Error& error, bool late) {
+    if (!late && entries_[asked->table].way == Under::gathered) return decide_later(asked);
+    if (asked->attempt < most_attempts && (late || missed_something(asked->table))) {
+        ++asked->attempt;
+        when_free(asked->table, [this, asked] { change(asked); });
+        return;
+    }
+    ++counts_.refusals;
+    asked->client->send(refusal(asked->id, error));
+}
+
+/// When what is gathered is stored, before anybody who came later.
+void Hall::decide_later(const std::shared_ptr<Asked>& asked) {
+    entries_[asked->table].waiting.push_front({true, [this, asked] { change(asked); }});
+}
+
+void Hall::change(const std::shared_ptr<Asked>& asked) {
+    const auto found = entry(asked->table);
+    const ClientPtr& client = asked->client;
+    if (!found) return client->send(refusal(asked->id, found.error()));
     // Who sits down does so under the name he has now, not the one he had when he came.
-    if (op == "join")
+    if (asked->op == "join")
         if (const auto row = reader_->guest(client->person.guest); row && *row) client->person.name = (*row)->name;
     const Room& room = *(*found)->room;
-    if (id != "null")
-        if (const auto before = room.done_before(client->person.guest, id)) return accept(true, *before);
-    if (op == "chat" && attempt == 1 && !client->chat.take(std::chrono::steady_clock::now()))
-        return client->send(refusal(id, {ErrorCode::limit, "you talk too fast; wait a few seconds"}));
-    auto event = room.decide(op, request, client->person);
-    if (!event) return refuse_or_retry(event.error(), false);
-    if (id != "null") event->message = id;
-    const std::string key = op == "seat" ? event->key : "";
-    perform(table, std::move(*event), [this, asked, accept, refuse_or_retry, key](const Expected<void>& done) {
-        if (!done) return refuse_or_retry(done.error(), done.error().code == ErrorCode::stale);
-        const auto seq = entries_[asked->table].room->seq();
-        if (key.empty()) return accept(false, seq);
-        asked->client->send(yes(asked->id).key("seq").value(seq).key("key").value(key).end_object().take());
+    const bool has_id = asked->id != "null";
+    if (has_id)
+        if (const auto before = room.done_before(client->person.guest, asked->id))
+            return (*found)->way == Under::nothing ? accept(*asked, true, *before) : decide_later(asked);
+    if (asked->op == "chat" && !std::exchange(asked->counted, true) &&
+        !client->chat.take(std::chrono::steady_clock::now()))
+        return client->send(refusal(asked->id, {ErrorCode::limit, "you talk too fast; wait a few seconds"}));
+    auto event = room.decide(asked->op, asked->request, client->person);
+    if (!event) return refuse_or_retry(asked, event.error(), false);
+    if (has_id) event->message = asked->id;
+    const std::string key = asked->op == "seat" ? event->key : "";
+    perform(asked->table, std::move(*event), [this, asked, key](const Expected<std::int64_t>& done) {
+        if (!done) return refuse_or_retry(asked, done.error(), done.error().code == ErrorCode::stale);
+        if (key.empty()) return accept(*asked, false, *done);
+        asked->client->send(yes(asked->id).key("seq").value(*done).key("key").value(key).end_object().take());
     });
 }
 
@@ -255,11 +278,11 @@ void Hall::rematch(const ClientPtr& client, const std::string& id, const std::st
     created.guest = client->person.guest;
     created.setup = to_json(setup);
     entries_[next].room = std::make_unique<Room>(next);
-    perform(next, std::move(created), [](const Expected<void>&) {});
+    perform(next, std::move(created), [](const Expected<std::int64_t>&) {});
     RoomEvent event;
     event.kind = "rematch";
     event.text = next;
-    perform(table, std::move(event), [=, this](const Expected<void>& done) {
+    perform(table, std::move(event), [=, this](const Expected<std::int64_t>& done) {
         if (!done && done.error().code == ErrorCode::stale) return rematch(client, id, table);
         done ? answer(next) : client->send(refusal(id, done.error()));
     });

@@ -8,13 +8,10 @@
 
 namespace springtide::server {
 
-namespace {
-
-std::string message_key(std::string_view guest, std::string_view message) {
-    return std::string(guest) + "\n" + std::string(message);
+std::uint64_t message_mark(std::string_view guest, std::string_view message) {
+    const auto mark = std::hash<std::string>()(std::string(guest) + "\n" + std::string(message));
+    return std::max<std::uint64_t>(mark, 1);
 }
-
-}  // namespace
 
 Expected<std::unique_ptr<Room>> Room::load(std::string id, const std::vector<StoredEvent>& log) {
     if (log.empty()) return fail(ErrorCode::unknown_table, "there is no such table");
@@ -73,7 +70,8 @@ Expected<void> Room::fold(RoomEvent& event, bool drawing) {
     const bool of_the_game = event.kind == "play" || event.kind == "retract" || event.kind == "undo";
     if (phase_ != before || asked || !(of_the_game || event.kind == "chat")) room_changed_at_ = seq_;
     if (may_position_change_) position_seq_ = seq_;
-    if (!event.message.empty()) done_[message_key(event.guest, event.message)] = seq_;
+    messages_.resize(static_cast<std::size_t>(seq_));
+    if (!event.message.empty()) messages_.back() = message_mark(event.guest, event.message);
     update_clocks(event.at);
     return {};
 }

@@ -37,6 +37,9 @@ struct Chair {
     std::int64_t since = -1;  ///< when it became this seat's turn; -1 if it is not
 };
 
+/// 64 bits that stand for the message of a guest; never 0.
+std::uint64_t message_mark(std::string_view guest, std::string_view message);
+
 /// A table by link: seats, talk, clocks and the game. It is the fold of its events and does nothing by itself: no
 /// socket, no disk, no time but that of the events.
 class Room {
@@ -79,8 +82,15 @@ class Room {
     /// Places of the seats when it is over, 0 the best; equal numbers share a place.
     [[nodiscard]] std::vector<int> places() const;
 
-    /// The fields of a push for this guest, with everything after `since`.
-    [[nodiscard]] std::string push(std::string_view guest, std::int64_t since, bool with_room, std::int64_t now) const;
+    /// As whom the table knows this guest.
+    [[nodiscard]] Observer observer_of(std::string_view guest) const;
+    /// What an observer sees of the game and may do in it, as a JSON object; the game leaves a room only here, through
+    /// Table::view, and in lines that this observer may read.
+    [[nodiscard]] std::string state(Observer observer) const;
+    /// A push for this guest, with everything said after `since`. `state` is the members of his state(), or of a
+    /// difference to one he knows.
+    [[nodiscard]] std::string push(std::string_view guest, std::int64_t since, bool with_room, std::int64_t now,
+                                   std::string_view state) const;
     /// For lists.
     [[nodiscard]] RoomRow row() const;
     /// The whole game with its proof; only when it is over.
@@ -89,8 +99,8 @@ class Room {
   private:
     struct Line {
         std::int64_t seq;
-        std::string text;
-        int private_to;  ///< -1: everybody
+        std::uint32_t end;  ///< of its text, in said_
+        int private_to;     ///< -1: everybody
     };
     struct Talk {
         std::int64_t seq;
@@ -117,7 +127,10 @@ class Room {
     Expected<void> resign(const RoomEvent& event);
     Expected<void> let_chance_act(RoomEvent& event, bool drawing);
     void back_to(std::size_t length);
-    void tell(std::string text, int private_to = -1) { lines_.push_back({seq_ + 1, std::move(text), private_to}); }
+    void tell(std::string_view text, int private_to = -1) {
+        said_ += text;
+        lines_.push_back({seq_ + 1, static_cast<std::uint32_t>(said_.size()), private_to});
+    }
     void tell(const Story& story);
     void end(std::string how);
     void update_clocks(std::int64_t at);
@@ -147,14 +160,15 @@ class Room {
     std::optional<CommittedChance> chance_;
     std::vector<int> actors_;       ///< who made each entry of the game's log; -1 chance, -2 a choice taken back
     std::optional<Seat> may_undo_;  ///< who may take back his last action without asking
+    std::string said_;              ///< the text of all lines, one behind the other: thousands of tables wait in memory
     std::vector<Line> lines_;
     std::vector<Talk> talk_;
     std::optional<Vote> takeback_;
     std::optional<Vote> ending_;
     std::set<std::string, std::less<>> removed_;
-    std::set<std::string, std::less<>> muted_;               ///< spectators
-    std::map<std::string, std::int64_t, std::less<>> done_;  ///< guest and message id
-    std::string how_;                                        ///< played, resigned or agreed
+    std::set<std::string, std::less<>> muted_;  ///< spectators
+    std::vector<std::uint64_t> messages_;       ///< the mark of each event's message, 0 where it had none
+    std::string how_;                           ///< played, resigned or agreed
     SeatSet resigned_winners_;
     std::string rematch_;
     std::int64_t seq_ = 0;

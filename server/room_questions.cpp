@@ -19,9 +19,9 @@ bool Room::may_watch(std::string_view guest) const {
 }
 
 std::optional<std::int64_t> Room::done_before(std::string_view guest, std::string_view message) const {
-    const auto found = done_.find(std::string(guest) + "\n" + std::string(message));
-    if (found == done_.end()) return std::nullopt;
-    return found->second;
+    const auto found = std::ranges::find(messages_, message_mark(guest, message));
+    if (found == messages_.end()) return std::nullopt;
+    return found - messages_.begin() + 1;
 }
 
 bool Room::is_person(Seat seat) const {

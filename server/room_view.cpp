@@ -4,16 +4,46 @@
 
 namespace springtide::server {
 
-std::string Room::push(std::string_view guest, std::int64_t since, bool with_room, std::int64_t now) const {
+Observer Room::observer_of(std::string_view guest) const {
     const auto seat = seat_of(guest);
-    const Observer observer = seat ? Observer::seat(*seat) : Observer::spectator();
+    return seat ? Observer::seat(*seat) : Observer::spectator();
+}
+
+std::string Room::state(Observer observer) const {
+    const bool running = table_ && phase_ == "running";
+    const bool acts = running && observer.is_seat();
+    JsonWriter json;
+    json.begin_object().key("view");
+    if (table_)
+        json.raw(table_->view(observer));
+    else
+        json.null();
+    json.key("legal").begin_array();
+    if (acts && !chairs_[observer.seat()].minded)
+        for (const auto& action : table_->legal(observer.seat())) json.value(action);
+    json.end_array().key("to_act").begin_array();
+    if (running)
+        for (const Seat acting : table_->to_act().seats) json.value(acting);
+    json.end_array().key("over").value(phase_ == "over");
+    json.key("undo").value(acts && may_undo_ == observer.seat());
+    json.key("retract").value(acts && table_->may_retract().contains(observer.seat()));
+    return json.end_object().take();
+}
+
+std::string Room::push(std::string_view guest, std::int64_t since, bool with_room, std::int64_t now,
+                       std::string_view state) const {
+    const Observer observer = observer_of(guest);
     JsonWriter json;
     json.begin_object().key("table").value(id_).key("seq").value(seq_).key("events").begin_array();
     // Lines and talk are in order of their seq: go back from the end.
-    auto line = lines_.end();
-    while (line != lines_.begin() && (line - 1)->seq > since) --line;
-    for (; line != lines_.end(); ++line)
-        if (line->private_to < 0 || observer.sees_private(static_cast<Seat>(line->private_to))) json.value(line->text);
+    std::size_t line = lines_.size();
+    while (line > 0 && lines_[line - 1].seq > since) --line;
+    for (; line < lines_.size(); ++line) {
+        const auto [seq, end, owner] = lines_[line];
+        const std::size_t begin = line == 0 ? 0 : lines_[line - 1].end;
+        if (owner < 0 || observer.sees_private(static_cast<Seat>(owner)))
+            json.value(std::string_view(said_).substr(begin, end - begin));
+    }
     json.end_array().key("chat").begin_array();
     auto said = talk_.end();
     while (said != talk_.begin() && (said - 1)->seq > since) --said;
@@ -26,22 +56,8 @@ std::string Room::push(std::string_view guest, std::int64_t since, bool with_roo
             .key("text")
             .value(said->text)
             .end_object();
-    json.end_array().key("view");
-    const bool running = table_ && phase_ == "running";
-    if (table_)
-        json.raw(table_->view(observer));
-    else
-        json.null();
-    json.key("legal").begin_array();
-    if (running && seat && !chairs_[*seat].minded)
-        for (const auto& action : table_->legal(*seat)) json.value(action);
-    json.end_array().key("to_act").begin_array();
-    if (running)
-        for (const Seat acting : table_->to_act().seats) json.value(acting);
-    json.end_array().key("over").value(phase_ == "over");
-    json.key("undo").value(running && seat && may_undo_ == seat);
-    json.key("retract").value(running && seat && table_->may_retract().contains(*seat));
-    if (running && has_clock()) write_clocks(json, now);
+    json.end_array().raw(state);
+    if (table_ && phase_ == "running" && has_clock()) write_clocks(json, now);
     if (with_room) write_room(json, guest);
     return json.end_object().take();
 }

@@ -1,8 +1,8 @@
-// One WebSocket.
+// One WebSocket. There may be ten thousand, most of them quiet: no coroutine waits for each, and nothing is kept that a
+// quiet one does not need.
 #include <boost/asio/post.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <boost/beast/websocket/stream.hpp>
-#include <deque>
 
 #include "server/asio.hpp"
 #include "server/hall.hpp"
@@ -12,17 +12,50 @@ namespace springtide::server {
 namespace {
 
 namespace websocket = beast::websocket;
+using Failure = boost::system::error_code;
 constexpr std::size_t most_unsent = 1024 * 1024;          // bytes: who reads that slowly is let go
+constexpr std::size_t most_kept = 4096;                   // of memory for messages, between two of them
 constexpr auto handshake_time = std::chrono::seconds(2);  // who does not answer a close frame is not waited for
 
 class Socket final : public Client, public OpenSockets::Socket, public std::enable_shared_from_this<Socket> {
   public:
-    explicit Socket(beast::tcp_stream stream) : stream_(std::move(stream)) {}
+    Socket(tcp::socket socket, Hall& hall, SocketLimits limits, std::shared_ptr<OpenSockets> all,
+           std::function<void()> gone)
+        : stream_(std::move(socket)),
+          hall_(hall),
+          all_(std::move(all)),
+          gone_(std::move(gone)),
+          bucket_(4 * static_cast<double>(limits.messages_per_second), static_cast<double>(limits.messages_per_second)),
+          lines_(limits.lines) {
+        takes_differences = limits.differences;
+        auto times = websocket::stream_base::timeout::suggested(beast::role_type::server);
+        times.handshake_timeout = handshake_time;
+        times.idle_timeout = std::chrono::seconds(60);  // pings keep a quiet but living client
+        stream_.set_option(times);
+        stream_.read_message_max(limits.message_bytes);
+        stream_.auto_fragment(false);
+        stream_.text(true);
+    }
+
+    void open(const Upgrade& request) {
+        all_->sockets.insert(shared_from_this());
+        stream_.async_accept(request, [self = shared_from_this()](const Failure& failure) {
+            if (failure) return self->leave();
+            self->is_open_ = true;
+            self->hall_.came();
+            self->read();
+        });
+    }
 
     void send(std::string message) override {
         if (broken_) return;
         unsent_ += message.size();
-        queue_.push_back(std::move(message));
+        if (lines_ && !queue_.empty()) {
+            queue_.back() += '\n';
+            queue_.back() += message;
+        } else {
+            queue_.push_back(std::move(message));
+        }
         if (unsent_ > most_unsent) return drop();
         begin_writing();
     }
@@ -32,97 +65,97 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
         if (!broken_) begin_writing();
     }
 
-    net::awaitable<void> serve(Upgrade request, Hall& hall, SocketLimits limits) {
-        websocket::stream_base::timeout times = websocket::stream_base::timeout::suggested(beast::role_type::server);
-        times.handshake_timeout = handshake_time;
-        times.idle_timeout = std::chrono::seconds(60);  // pings keep a quiet but living client
-        stream_.set_option(times);
-        stream_.read_message_max(limits.message_bytes);
-        stream_.auto_fragment(false);
-        lines_ = limits.lines;
-        boost::system::error_code error;
-        co_await stream_.async_accept(request, net::redirect_error(net::use_awaitable, error));
-        if (error) co_return;
-        hall.came();
-        const auto self = shared_from_this();
-        const auto rate = static_cast<double>(limits.messages_per_second);
-        Bucket bucket(4 * rate, rate);
-        beast::flat_buffer buffer;
-        while (!broken_) {
-            co_await stream_.async_read(buffer, net::redirect_error(net::use_awaitable, error));
-            if (error) break;
-            if (!stream_.got_text() || !bucket.take(std::chrono::steady_clock::now())) {
-                const char* why = stream_.got_text() ? "too many messages; slow down" : "text frames only";
-                const websocket::close_reason reason(websocket::close_code::policy_error, why);
-                co_await stream_.async_close(reason, net::redirect_error(net::use_awaitable, error));
-                break;
-            }
-            hall.receive(self, {static_cast<const char*>(buffer.data().data()), buffer.size()});
-            buffer.consume(buffer.size());
-        }
-        broken_ = true;
-        hall.gone(self);
+  private:
+    void read() {
+        stream_.async_read(buffer_, [self = shared_from_this()](const Failure& failure, std::size_t) {
+            if (failure || self->broken_) return self->leave();
+            self->take();
+        });
     }
 
-  private:
+    void take() {
+        if (!stream_.got_text() || !bucket_.take(std::chrono::steady_clock::now())) {
+            const char* why = stream_.got_text() ? "too many messages; slow down" : "text frames only";
+            const websocket::close_reason reason(websocket::close_code::policy_error, why);
+            stream_.async_close(reason, [self = shared_from_this()](const Failure&) { self->leave(); });
+            return;
+        }
+        hall_.receive(shared_from_this(), {static_cast<const char*>(buffer_.data().data()), buffer_.size()});
+        buffer_.consume(buffer_.size());
+        if (buffer_.capacity() > most_kept) buffer_.shrink_to_fit();
+        read();
+    }
+
+    /// What is sent in one turn of the loop, an answer and a push for one, may go together: frames are what costs.
     void begin_writing() {
         if (writing_) return;
         writing_ = true;
-        net::co_spawn(stream_.get_executor(), [self = shared_from_this()] { return self->write(); }, net::detached);
+        if (!lines_) return write();
+        net::post(stream_.get_executor(), [self = shared_from_this()] { self->write(); });
     }
 
-    net::awaitable<void> write() {
-        boost::system::error_code error;
-        stream_.text(true);
-        // What is sent in one turn of the loop, an answer and a push for one, may go together: frames are what costs.
-        if (lines_) co_await net::post(stream_.get_executor(), net::use_awaitable);
-        while (!queue_.empty() && !broken_) {
-            std::string message = std::move(queue_.front());
-            queue_.pop_front();
-            std::size_t taken = message.size();
-            for (; lines_ && !queue_.empty(); queue_.pop_front()) {
-                taken += queue_.front().size();
-                message += "\n" + queue_.front();
-            }
-            co_await stream_.async_write(net::buffer(message), net::redirect_error(net::use_awaitable, error));
-            unsent_ -= taken;
-            if (error) drop();
+    void write() {
+        if (broken_) return;
+        if (queue_.empty()) {
+            writing_ = false;
+            if (leaving_) close();
+            return;
         }
-        if (leaving_ && !broken_) {
-            const websocket::close_reason reason(websocket::close_code::service_restart,
-                                                 "the server stops; connect again in a moment");
-            co_await stream_.async_close(reason, net::redirect_error(net::use_awaitable, error));
-            drop();
-        }
-        writing_ = false;
+        current_ = std::move(queue_.front());
+        queue_.erase(queue_.begin());
+        stream_.async_write(net::buffer(current_), [self = shared_from_this()](const Failure& failure, std::size_t) {
+            self->unsent_ -= std::min(self->unsent_, self->current_.size());
+            self->current_ = {};
+            if (failure) return self->drop();
+            self->write();
+        });
     }
 
+    void close() {
+        const websocket::close_reason reason(websocket::close_code::service_restart,
+                                             "the server stops; connect again in a moment");
+        stream_.async_close(reason, [self = shared_from_this()](const Failure&) { self->drop(); });
+    }
+
+    /// Ends what is under way; what was being read then leaves.
     void drop() {
         broken_ = true;
         queue_.clear();
-        beast::get_lowest_layer(stream_).cancel();
+        Failure ignored;
+        beast::get_lowest_layer(stream_).cancel(ignored);
     }
 
-    websocket::stream<beast::tcp_stream> stream_;
-    std::deque<std::string> queue_;
+    void leave() {
+        broken_ = true;
+        if (std::exchange(is_open_, false)) hall_.gone(shared_from_this());
+        if (all_->sockets.erase(shared_from_this()) == 0) return;
+        gone_();
+        if (all_->closing && all_->sockets.empty() && all_->when_empty) all_->when_empty();
+    }
+
+    websocket::stream<tcp::socket, false> stream_;  // without compression
+    beast::flat_buffer buffer_;
+    std::vector<std::string> queue_;
+    std::string current_;
+    Hall& hall_;
+    std::shared_ptr<OpenSockets> all_;
+    std::function<void()> gone_;
+    Bucket bucket_;
     std::size_t unsent_ = 0;
+    bool lines_;
+    bool is_open_ = false;
     bool writing_ = false;
     bool broken_ = false;
     bool leaving_ = false;
-    bool lines_ = false;
 };
 
 }  // namespace
 
-net::awaitable<void> serve_socket(beast::tcp_stream stream, Upgrade request, Hall& hall, std::string guest,
-                                  std::string name, SocketLimits limits, std::shared_ptr<OpenSockets> all) {
-    stream.expires_never();
-    const auto socket = std::make_shared<Socket>(std::move(stream));
-    socket->person = {.guest = std::move(guest), .name = std::move(name)};
-    all->sockets.insert(socket);
-    co_await socket->serve(std::move(request), hall, limits);
-    all->sockets.erase(socket);
-    if (all->closing && all->sockets.empty() && all->when_empty) all->when_empty();
+void serve_socket(tcp::socket socket, const Upgrade& request, Hall& hall, Person person, SocketLimits limits,
+                  std::shared_ptr<OpenSockets> all, std::function<void()> gone) {
+    const auto served = std::make_shared<Socket>(std::move(socket), hall, limits, std::move(all), std::move(gone));
+    served->person = std::move(person);
+    served->open(request);
 }
 
 }  // namespace springtide::server

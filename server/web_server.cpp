@@ -8,6 +8,7 @@
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 
+#include "core/open_files.hpp"
 #include "core/text.hpp"
 #include "core/version.hpp"
 #include "server/asio.hpp"
@@ -60,6 +61,14 @@ std::string cookie_value(std::string_view header) {
     return "";
 }
 
+/// Is this word in the query of an address?
+bool asks_for(std::string_view target, std::string_view word) {
+    const auto query = target.find('?');
+    if (query == std::string_view::npos) return false;
+    const auto words = split(target.substr(query + 1), '&');
+    return std::ranges::find(words, word) != words.end();
+}
+
 }  // namespace
 
 class WebServer::Impl {
@@ -67,6 +76,7 @@ class WebServer::Impl {
     explicit Impl(Settings settings) : settings_(std::move(settings)), acceptor_(context_), loop_(context_) {}
 
     Expected<void> open() {
+        allow_many_files();
         if (auto bound = listen(); !bound) return bound;
         const std::string node = random_id();
         auto reader = open_store(settings_.store, settings_.data, node);
@@ -195,13 +205,14 @@ class WebServer::Impl {
                 }
                 auto person = hall_->person_of(token_of(request));
                 if (!person) person = hall_->new_person();
-                const std::string request_target = text_of(request.target());
-                co_await serve_socket(std::move(stream), std::move(request), *hall_, person->guest, person->name,
-                                      {.message_bytes = settings_.message_bytes,
-                                       .messages_per_second = settings_.messages_per_second,
-                                       .lines = request_target.ends_with("?lines")},
-                                      sockets_);
-                break;
+                stream.expires_never();
+                serve_socket(stream.release_socket(), request, *hall_, std::move(*person),
+                             {.message_bytes = settings_.message_bytes,
+                              .messages_per_second = settings_.messages_per_second,
+                              .lines = asks_for(text_of(request.target()), "lines"),
+                              .differences = asks_for(text_of(request.target()), "differences")},
+                             sockets_, [this, counted] { --address(counted).connections; });
+                co_return;
             }
             const bool keep = request.keep_alive() && !sockets_->closing;
             const auto response = co_await ask(request, name, foreign, peer.address().is_loopback());

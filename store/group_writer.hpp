@@ -11,11 +11,11 @@
 
 namespace springtide {
 
-/// Writes in a thread of its own. Everything that came in while the last commit was under way shares the next one, so
-/// that durability costs one flush for many tables. `done` is called from that thread, after the commit.
+/// Writes in a thread of its own, one group after the other; each is one durable commit. `done` is called from that
+/// thread, after the commit. Whoever writes gathers a group while the one before is under way.
 class GroupWriter {
   public:
-    using Done = std::function<void(Expected<WriteOutcome>)>;
+    using Done = std::function<void(Expected<std::vector<WriteOutcome>>)>;
 
     explicit GroupWriter(std::unique_ptr<Store> store);
     /// Writes what is waiting, then stops.
@@ -23,21 +23,20 @@ class GroupWriter {
     GroupWriter(const GroupWriter&) = delete;
     GroupWriter& operator=(const GroupWriter&) = delete;
 
-    void write(Write write, Done done);
-    [[nodiscard]] std::int64_t commits() const;
-    [[nodiscard]] std::int64_t writes() const;
+    void write(std::vector<Write> group, Done done);
 
   private:
+    struct Group {
+        std::vector<Write> writes;
+        Done done;
+    };
     void run();
 
     std::unique_ptr<Store> store_;
-    mutable std::mutex mutex_;
+    std::mutex mutex_;
     std::condition_variable wake_;
-    std::vector<Write> waiting_;
-    std::vector<Done> callbacks_;
+    std::vector<Group> waiting_;
     bool stopping_ = false;
-    std::int64_t commits_ = 0;
-    std::int64_t writes_ = 0;
     std::thread thread_;
 };
 

@@ -1,7 +1,7 @@
 // What PostgresStore writes: a batch is one transaction, with one statement for all rows of a kind.
 #include "store/postgres_store.hpp"
 
-#include <map>
+#include <algorithm>
 #include <set>
 
 #include "store/migrations.hpp"
@@ -74,31 +74,46 @@ Expected<std::vector<WriteOutcome>> PostgresStore::write_all(std::span<const Wri
     return outcomes;
 }
 
-/// The events of all tables in one statement; those that do not come back were too late.
+/// The events of all tables in one statement; those that do not come back were too late. They are inserted in one order
+/// by every node, so that two nodes never wait for each other.
 Expected<std::vector<WriteOutcome>> PostgresStore::append(std::span<const Write> batch) {
     std::vector<WriteOutcome> outcomes(batch.size(), WriteOutcome::stored);
-    PostgresArray tables;
-    PostgresArray seqs;
-    PostgresArray times;
-    PostgresArray bodies;
-    for (const Write& write : batch) {
-        if (!write.event) continue;
-        tables.add(write.table);
-        seqs.add(write.event->seq);
-        times.add(write.event->at);
-        bodies.add(write.event->body);
-    }
-    if (tables.empty()) return outcomes;
+    std::array<PostgresArray, 4> columns;
+    for (const Write& write : batch)
+        for (const StoredEvent& event : write.events) {
+            columns[0].add(write.table);
+            columns[1].add(event.seq);
+            columns[2].add(event.at);
+            columns[3].add(event.body);
+        }
+    if (columns[0].empty()) return outcomes;
     const auto stored = connection_.ask(
         "INSERT INTO event (table_id, seq, at, body) SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], "
-        "$4::text[]) ON CONFLICT DO NOTHING RETURNING table_id, seq",
-        {tables.text(), seqs.text(), times.text(), bodies.text()});
+        "$4::text[]) ORDER BY 1, 2 ON CONFLICT DO NOTHING RETURNING table_id, seq",
+        values_of(columns));
     if (!stored) return std::unexpected(stored.error());
     std::set<std::pair<std::string, std::int64_t>> appended;
     for (int row = 0; row < stored->size(); ++row) appended.emplace(stored->text(row, 0), stored->number(row, 1));
-    for (std::size_t i = 0; i < batch.size(); ++i)
-        if (batch[i].event && appended.erase({batch[i].table, batch[i].event->seq}) == 0)
-            outcomes[i] = WriteOutcome::conflict;
+    std::array<PostgresArray, 2> orphans;  // behind an event that was too late
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+        const auto is_there = [&](const StoredEvent& event) { return appended.contains({batch[i].table, event.seq}); };
+        if (std::ranges::all_of(batch[i].events, is_there)) {
+            for (const StoredEvent& event : batch[i].events) appended.erase({batch[i].table, event.seq});
+            continue;
+        }
+        outcomes[i] = WriteOutcome::conflict;
+        for (const StoredEvent& event : batch[i].events)
+            if (appended.erase({batch[i].table, event.seq}) > 0) {
+                orphans[0].add(batch[i].table);
+                orphans[1].add(event.seq);
+            }
+    }
+    if (orphans[0].empty()) return outcomes;
+    const auto removed = connection_.ask(
+        "DELETE FROM event USING unnest($1::text[], $2::bigint[]) AS orphan (id, number) "
+        "WHERE table_id = id AND seq = number",
+        values_of(orphans));
+    if (!removed) return std::unexpected(removed.error());
     return outcomes;
 }
 
@@ -118,13 +133,14 @@ Expected<WriteOutcome> PostgresStore::write_guest(const GuestRow& guest) {
 Expected<void> PostgresStore::write_rows(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes) {
     Last<std::string, RoomRow> rooms;
     Last<std::pair<std::string, std::string>, SeatRow> seats;
-    Last<std::pair<std::string, std::string>, RatingRow> ratings;
+    Ratings ratings;
     for (std::size_t i = 0; i < batch.size(); ++i) {
         if (outcomes[i] == WriteOutcome::conflict) continue;
         if (batch[i].room) rooms[batch[i].room->table] = &*batch[i].room;
         for (const SeatRow& seat : batch[i].seats) seats[{seat.guest, seat.table}] = &seat;
-        for (const RatingRow& rating : batch[i].ratings) ratings[{rating.game, rating.guest}] = &rating;
+        for (const RatingRow& rating : batch[i].ratings) ratings[{rating.game, rating.guest}] = rating;
     }
+    if (auto done = change_ratings(batch, outcomes, ratings); !done) return done;
     if (!rooms.empty()) {
         std::array<PostgresArray, 7> columns;
         for (const auto& [table, room] : rooms) {
@@ -157,25 +173,7 @@ Expected<void> PostgresStore::write_rows(std::span<const Write> batch, const std
             values_of(columns));
         if (!done) return std::unexpected(done.error());
     }
-    if (!ratings.empty()) {
-        std::array<PostgresArray, 6> columns;
-        for (const auto& [key, row] : ratings) {
-            columns[0].add(row->guest);
-            columns[1].add(row->game);
-            columns[2].add(row->rating);
-            columns[3].add(row->deviation);
-            columns[4].add(row->volatility);
-            columns[5].add(std::int64_t{row->games});
-        }
-        const auto done = connection_.ask(
-            "INSERT INTO rating (guest_id, game, rating, deviation, volatility, games) SELECT * FROM "
-            "unnest($1::text[], $2::text[], $3::float8[], $4::float8[], $5::float8[], $6::int[]) "
-            "ON CONFLICT (game, guest_id) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, "
-            "volatility = excluded.volatility, games = excluded.games",
-            values_of(columns));
-        if (!done) return std::unexpected(done.error());
-    }
-    return {};
+    return write_ratings(ratings);
 }
 
 Expected<void> PostgresStore::write_facts(std::span<const Write> batch) {
@@ -205,8 +203,8 @@ Expected<void> PostgresStore::notify(std::span<const Write> batch, const std::ve
         return sent ? Expected<void>() : std::unexpected(sent.error());
     };
     for (std::size_t i = 0; i < batch.size(); ++i) {
-        if (!batch[i].event || outcomes[i] == WriteOutcome::conflict) continue;
-        payload += " " + batch[i].table + " " + std::to_string(batch[i].event->seq);
+        if (batch[i].events.empty() || outcomes[i] == WriteOutcome::conflict) continue;
+        payload += " " + batch[i].table + " " + std::to_string(batch[i].events.back().seq);
         if (payload.size() > longest_notification)
             if (auto sent = send(); !sent) return sent;
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 
 #include "store/postgres_connection.hpp"
@@ -33,12 +34,16 @@ class PostgresStore final : public Store {
     Expected<std::vector<std::string>> unclaimed(int limit) override;
 
   private:
+    using Ratings = std::map<std::pair<std::string, std::string>, RatingRow>;  ///< by game and guest
     PostgresStore(const std::string& url, std::string node) : connection_(url), node_(std::move(node)) {}
     Expected<void> migrate();
     Expected<std::vector<WriteOutcome>> write_all(std::span<const Write> batch);
     Expected<std::vector<WriteOutcome>> append(std::span<const Write> batch);
     Expected<WriteOutcome> write_guest(const GuestRow& guest);
     Expected<void> write_rows(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes);
+    Expected<void> change_ratings(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes,
+                                  Ratings& ratings);
+    Expected<void> write_ratings(const Ratings& ratings);
     Expected<void> write_facts(std::span<const Write> batch);
     Expected<void> notify(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes);
     Expected<std::vector<GuestRow>> guests(const char* sql, std::string_view key);

@@ -16,7 +16,7 @@ std::optional<std::string> optional_text(const Statement& row, int column) {
 Write event_write(const Statement& row) {
     Write write;
     write.table = row.text(0);
-    write.event = StoredEvent{.seq = row.number(1), .at = row.number(2), .body = row.text(3)};
+    write.events = {{.seq = row.number(1), .at = row.number(2), .body = row.text(3)}};
     return write;
 }
 

@@ -88,13 +88,25 @@ Expected<std::vector<WriteOutcome>> SqliteStore::write(std::span<const Write> ba
     return outcomes;
 }
 
+/// All events of a write, or none of them.
+Expected<WriteOutcome> SqliteStore::append(const Write& write) {
+    for (const StoredEvent& event : write.events) {
+        Statement insert(*statements_, "INSERT INTO event (table_id, seq, at, body) VALUES (?, ?, ?, ?)");
+        insert.bind(write.table).bind(event.seq).bind(event.at).bind(event.body);
+        const auto done = finish(insert);
+        if (!done) return done;
+        if (*done == WriteOutcome::stored) continue;
+        Statement remove(*statements_, "DELETE FROM event WHERE table_id = ? AND seq >= ? AND seq < ?");
+        remove.bind(write.table).bind(write.events.front().seq).bind(event.seq);
+        if (auto removed = finish(remove); !removed) return removed;
+        return WriteOutcome::conflict;
+    }
+    return WriteOutcome::stored;
+}
+
 /// What may be in conflict comes first, so that nothing of such a write is there.
 Expected<WriteOutcome> SqliteStore::write_one(const Write& write) {
-    if (write.event) {
-        Statement insert(*statements_, "INSERT INTO event (table_id, seq, at, body) VALUES (?, ?, ?, ?)");
-        insert.bind(write.table).bind(write.event->seq).bind(write.event->at).bind(write.event->body);
-        if (auto done = finish(insert); !done || *done == WriteOutcome::conflict) return done;
-    }
+    if (auto done = append(write); !done || *done == WriteOutcome::conflict) return done;
     if (write.guest) {
         Statement upsert(*statements_,
                          "INSERT INTO guest (id, name, claimed, password) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO "
@@ -122,14 +134,21 @@ Expected<WriteOutcome> SqliteStore::write_one(const Write& write) {
         upsert.bind(seat.table).bind(seat.guest).bind(std::int64_t{seat.seat});
         if (auto done = finish(upsert); !done) return done;
     }
-    for (const RatingRow& row : write.ratings) {
-        Statement upsert(*statements_,
-                         "INSERT INTO rating (guest_id, game, rating, deviation, volatility, games) VALUES "
-                         "(?, ?, ?, ?, ?, ?) ON CONFLICT (game, guest_id) DO UPDATE SET rating = excluded.rating, "
-                         "deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games");
-        upsert.bind(row.guest).bind(row.game).bind(row.rating).bind(row.deviation).bind(row.volatility);
-        upsert.bind(std::int64_t{row.games});
-        if (auto done = finish(upsert); !done) return done;
+    if (auto done = write_ratings(write.ratings); !done) return std::unexpected(done.error());
+    if (write.rating_change) {
+        std::vector<RatingRow> rows;
+        for (const std::string& guest : write.rating_change->guests) {
+            RatingRow row;
+            row.guest = guest;
+            row.game = write.rating_change->game;
+            const auto known = ratings_of(guest);
+            if (!known) return std::unexpected(known.error());
+            for (const RatingRow& one : *known)
+                if (one.game == row.game) row = one;
+            rows.push_back(std::move(row));
+        }
+        if (auto done = write_ratings(write.rating_change->compute(std::move(rows))); !done)
+            return std::unexpected(done.error());
     }
     for (const auto& [name, value] : write.facts) {
         Statement upsert(*statements_,
@@ -144,6 +163,19 @@ Expected<WriteOutcome> SqliteStore::write_one(const Write& write) {
         if (auto done = finish(insert); !done) return done;
     }
     return WriteOutcome::stored;
+}
+
+Expected<void> SqliteStore::write_ratings(const std::vector<RatingRow>& rows) {
+    for (const RatingRow& row : rows) {
+        Statement upsert(*statements_,
+                         "INSERT INTO rating (guest_id, game, rating, deviation, volatility, games) VALUES "
+                         "(?, ?, ?, ?, ?, ?) ON CONFLICT (game, guest_id) DO UPDATE SET rating = excluded.rating, "
+                         "deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games");
+        upsert.bind(row.guest).bind(row.game).bind(row.rating).bind(row.deviation).bind(row.volatility);
+        upsert.bind(std::int64_t{row.games});
+        if (auto done = finish(upsert); !done) return std::unexpected(done.error());
+    }
+    return {};
 }
 
 Expected<void> SqliteStore::copy_to(const std::string& file) {

@@ -47,7 +47,9 @@ class SqliteStore final : public Store {
     explicit SqliteStore(sqlite3* database);
     Expected<std::size_t> version();
     Expected<void> migrate();
+    Expected<WriteOutcome> append(const Write& write);
     Expected<WriteOutcome> write_one(const Write& write);
+    Expected<void> write_ratings(const std::vector<RatingRow>& rows);
     Expected<std::vector<GuestRow>> guests(const char* sql, std::string_view key);
     Expected<std::vector<RatingRow>> ratings(const char* sql, std::string_view key, int limit);
 

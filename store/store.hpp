@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -53,19 +54,28 @@ struct RatingRow {
     std::string name;  ///< only in answers
 };
 
+/// A change of ratings that depends on what they are when it is written: two games of one player may end at once.
+struct RatingChange {
+    using Compute = std::function<std::vector<RatingRow>(std::vector<RatingRow>)>;
+    std::string game;
+    std::vector<std::string> guests;
+    Compute compute;  ///< from the rows as they are, in the order of the guests; called in the thread that writes
+};
+
 /// What is written together or not at all.
 struct Write {
     std::string table;
-    std::optional<StoredEvent> event;
+    std::vector<StoredEvent> events;  ///< of this table, one after the other
     std::optional<RoomRow> room;
     std::vector<SeatRow> seats;
     std::optional<GuestRow> guest;
     std::vector<RatingRow> ratings;
+    std::optional<RatingChange> rating_change;
     std::vector<std::pair<std::string, std::string>> facts;
     std::vector<std::pair<std::string, std::string>> first_facts;  ///< only where there is no such fact yet
 };
 
-/// Stored, or in conflict with what is there: the sequence number or the claimed name is taken.
+/// Stored, or in conflict with what is there: a sequence number or the claimed name is taken.
 enum class WriteOutcome { stored, conflict };
 
 /// Where logs and lists are kept. An implementation is used by one thread.

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Several nodes on one PostgreSQL: the same store, any node serves any table, and faults lose nothing."""
+import json
 import os
 import pathlib
 import signal
-import socket
 import subprocess
 import sys
 import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
-from client import BUILD, PROGRAM, ROOT, Checks, Server, table_of  # noqa: E402
+from client import BUILD, PROGRAM, Checks, Server, table_of  # noqa: E402
+from nginx import Nginx  # noqa: E402
 from pairs import Nodes, Pair, check_log, finish, wait_for_moves  # noqa: E402
 from postgres import Postgres  # noqa: E402
 
@@ -109,36 +110,6 @@ def takeover(t, folder, database):
     t.equal("stops well", two.stop(), 0)
 
 
-class Nginx:
-    """deploy/nginx.conf, with ports of our own."""
-
-    def __init__(self, folder, servers):
-        self.folder = pathlib.Path(folder) / "nginx"
-        self.folder.mkdir()
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        written = (ROOT / "deploy/nginx.conf").read_text().replace("listen 127.0.0.1:8470", f"listen 127.0.0.1:{self.port}")
-        for number, server in enumerate(servers):
-            written = written.replace(f"127.0.0.1:{8471 + number}", f"127.0.0.1:{server.port}")
-        paths = "".join(f"{kind}_temp_path {self.folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-        (self.folder / "nginx.conf").write_text(
-            f"daemon off; master_process off; pid {self.folder}/pid; error_log {self.folder}/error.log;\n"
-            f"events {{}}\nhttp {{\naccess_log off;\n{paths}{written}\n}}\n")
-        self.process = subprocess.Popen(["/usr/sbin/nginx", "-p", self.folder, "-c", self.folder / "nginx.conf"],
-                                        stderr=subprocess.DEVNULL)
-        while True:
-            try:
-                return socket.create_connection(("127.0.0.1", self.port)).close()
-            except OSError:
-                if self.process.poll() is not None:
-                    raise RuntimeError((self.folder / "error.log").read_text())
-
-    def stop(self):
-        self.process.terminate()
-        self.process.wait(60)
-
-
 @with_database
 def behind_nginx(t, folder, database):
     """Two nodes behind the balancer of deploy/: a game goes on while each of them is killed in turn."""
@@ -230,6 +201,12 @@ def migrate(t, folder, database):
     t.equal("who was somebody still is", server.get("/api/me", tokens[0])[1]["claimed"], True)
     t.equal("the running game goes on", server.client(tokens[0]).must("watch", table=running)["view"], view)
     t.equal("the finished one is there", server.http("GET", f"/replay/{over}.txt")[1], record)
+    run = lambda *words: subprocess.run([PROGRAM, *words, "--store", database.url], capture_output=True, text=True)
+    lines = run("export").stdout.splitlines()
+    t.equal("export", [(json.loads(line)["table"], json.loads(line)["record"]) for line in lines], [(over, record)])
+    for words in (("backup", str(old / "copy")), ("restore", str(old / "copy"))):
+        done = run(*words)
+        t.check(f"{words[0]} says what to use", done.returncode == 2 and "pg_dump" in done.stderr, done)
     server.stop()
 
 

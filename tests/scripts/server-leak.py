@@ -80,10 +80,10 @@ def rewrite(folder, table, seq, body, chances):
 class World:
     """Everybody at the table, in one of the two worlds."""
 
-    def __init__(self, folder, table, tokens, spectator):
+    def __init__(self, folder, table, tokens, spectator, differences):
         self.server, self.table = Server(folder), table
-        self.players = [Client(self.server.port, token) for token in tokens]
-        self.spectator = Client(self.server.port, spectator)
+        self.players = [Client(self.server.port, token, differences=differences) for token in tokens]
+        self.spectator = Client(self.server.port, spectator, differences=differences)
         for i, client in enumerate(self.players + [self.spectator]):
             client.must("watch", id=f"w{i}", table=table)
 
@@ -94,11 +94,11 @@ class World:
                 client.pushes.append(client.receive())
 
 
-def until_shown(received):
+def until_shown(client):
     """Messages before the rules themselves show what was hidden: hands are passed on after a round of Turn the Tide, and
     at the end everything lies open."""
-    for i, message in enumerate(received):
-        state = json.loads(message)
+    received = client.received
+    for i, state in enumerate(client.read):
         if state.get("over") or (state.get("view") and "hands" in state["view"] and state["view"]["round"] > 1):
             return received[:i]
     return received
@@ -113,13 +113,16 @@ def compare(t, folder, title, game, players, options, swap, script):
         changed = other_world(game, players, options, body["chance"], swap, chooser)
         shutil.copytree(first, second)
         rewrite(second, table, seq, body, changed)
-        worlds = [World(path, table, tokens, spectator) for path in (first, second)]
+        differences = seed % 2 == 1
+        worlds = [World(path, table, tokens, spectator, differences) for path in (first, second)]
         script(worlds, random.Random(seed + 1000))
         for name, of in (("seat 0", lambda world: world.players[0]), ("spectator", lambda world: world.spectator)):
-            one, two = (b"\n".join(until_shown(of(world).received)) for world in worlds)
+            one, two = (b"\n".join(until_shown(of(world))) for world in worlds)
             at = next((i for i, (a, b) in enumerate(zip(one, two)) if a != b), 0)
             t.check(f"{title} {seed}: {name} received the same {len(one)} bytes", one == two and len(one) > 1000,
                     f"{one[max(0, at - 200):at + 50]} against {two[max(0, at - 200):at + 50]}")
+        told = sum(b'"changes":[[' in message for message in worlds[0].spectator.received)
+        t.check(f"{title} {seed}: differences are told to who asked for them", told > 5 if differences else told == 0, told)
         hidden = [world.players[1].received for world in worlds]
         t.check(f"{title} {seed}: and the worlds do differ", hidden[0] != hidden[1])
         for world in worlds:

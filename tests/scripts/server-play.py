@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """The server through real sockets: whole games, seats, undo, votes, chat, clocks, and the API files."""
 import pathlib
+import random
 import re
 import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
-from client import ROOT, Checks, Server, play_out, table_of  # noqa: E402
+from client import ROOT, STATE, Checks, Server, play_out, table_of  # noqa: E402
 
 GAMES = {"turn_the_tide": 3, "high_tide_henn": 3, "high_tide_leiman": 2}
 
@@ -31,6 +32,29 @@ def whole_games(t, folder):
         status, record, _ = server.http("GET", f"/api/tables/{table}/record")
         t.check(f"{game}: the record is open", status == 200 and f'[Game "{game}"]' in record and '[Name0 "Anna"]' in record)
         t.refused(f"{game}: nothing goes on after the end", anna.ask("play", table=table, action="roll"), "over")
+    t.equal("stops well", server.stop(), 0)
+
+
+def differences(t, folder):
+    """Who is told only what changed knows, event by event, what somebody in the same place is told whole."""
+    server = Server(folder)
+    for game, players in GAMES.items():
+        tokens = [server.token() for _ in range(players)]
+        clients = [server.client(token) for token in tokens]
+        table = table_of(clients, game, players)
+        pairs = [[server.client(token, differences=told) for told in (False, True)] for token in tokens + [server.token()]]
+        for client in sum(pairs, []):
+            client.must("watch", table=table)
+        chooser = random.Random(1)
+        play_out(clients, table, pick=chooser.choice)
+        last = clients[0].must("watch", table=table)["seq"]
+        for place, (whole, pieces) in enumerate(pairs):
+            for client in (whole, pieces):
+                client.wait_for(lambda push: push["seq"] == last)
+            shown = [[{name: push[name] for name in ("seq", "events", *STATE)} for push in client.read] for client in (whole, pieces)]
+            t.equal(f"{game}: place {place} is shown the same", shown[1], shown[0])
+            sizes = [sum(map(len, client.received)) for client in (whole, pieces)]
+            t.check(f"{game}: in fewer bytes", sizes[1] < sizes[0] and len(shown[0]) > 20, sizes)
     t.equal("stops well", server.stop(), 0)
 
 
@@ -265,4 +289,4 @@ def api_files(t, folder):
 
 
 if __name__ == "__main__":
-    Checks().run(whole_games, seats, spectators_off, moves, no_undo, secret_choices, clocks, outside_bot, api_files)
+    Checks().run(whole_games, differences, seats, spectators_off, moves, no_undo, secret_choices, clocks, outside_bot, api_files)

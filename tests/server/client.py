@@ -1,5 +1,6 @@
 """A server of our own and clients for it, with nothing but the standard library."""
 import base64
+import copy
 import http.client
 import json
 import os
@@ -85,13 +86,19 @@ class Closed(Exception):
     """The other side is gone."""
 
 
-class Client:
-    """One WebSocket. Answers are matched by id; pushes are kept in order."""
+STATE = ("view", "legal", "to_act", "over", "undo", "retract")
 
-    def __init__(self, port, token="", headers=None):
-        self.token, self.pushes, self.received = token, [], []
+
+class Client:
+    """One WebSocket. Answers are matched by id; pushes are kept in order. Who asks for differences is given the whole all
+    the same, put together here; `received` are the bytes as they came, `read` what they meant."""
+
+    def __init__(self, port, token="", headers=None, differences=False):
+        self.token, self.pushes, self.received, self.read = token, [], [], []
+        self.known = {}  # by table: the last seq, and the state then
+        address = "/ws?differences" if differences else "/ws"
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
-        lines = ["GET /ws HTTP/1.1", f"Host: localhost:{port}", "Upgrade: websocket", "Connection: Upgrade",
+        lines = [f"GET {address} HTTP/1.1", f"Host: localhost:{port}", "Upgrade: websocket", "Connection: Upgrade",
                  "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: " + base64.b64encode(secrets.token_bytes(16)).decode()]
         if token:
             lines.append("Authorization: Bearer " + token)
@@ -160,7 +167,26 @@ class Client:
                 message += payload
                 if first & 0x80:
                     self.received.append(message)
-                    return json.loads(message)
+                    self.read.append(self._whole(json.loads(message)))
+                    return self.read[-1]
+
+    def _whole(self, message):
+        if not isinstance(message, dict) or "table" not in message or "seq" not in message:
+            return message
+        if "changes" in message:
+            seq, state = self.known[message["table"]]
+            if message["from"] != seq:
+                raise AssertionError(f"a difference from {message['from']}, but {seq} was the last one told")
+            state = copy.deepcopy(state)
+            for path, value in message["changes"]:
+                at = state
+                for step in path[:-1]:
+                    at = at[step]
+                at[path[-1]] = value
+            message = {**message, **state}
+        if "view" in message:
+            self.known[message["table"]] = (message["seq"], {name: message[name] for name in STATE})
+        return message
 
     def ask(self, op, id=None, **fields):
         """Sends a request and waits for its answer; pushes on the way are kept."""

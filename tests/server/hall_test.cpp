@@ -91,7 +91,8 @@ TEST_F(HallTest, WhatIsStoredFoldsToTheSameRoom) {
     ASSERT_TRUE(stored) << stored.error().message;
     EXPECT_GT(live.seq(), 12);  // a match has at least three rounds of four moves
     for (const auto& client : clients_)
-        EXPECT_EQ((*stored)->push(client->person.guest, 0, true, 0), live.push(client->person.guest, 0, true, 0));
+        EXPECT_EQ((*stored)->push(client->person.guest, 0, true, 0, (*stored)->state(Observer::seat(0))),
+                  live.push(client->person.guest, 0, true, 0, live.state(Observer::seat(0))));
 }
 
 }  // namespace

@@ -3,11 +3,10 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
-#include <atomic>
 #include <cstdlib>
+#include <thread>
 
 #include "server/rating.hpp"
-#include "store/group_writer.hpp"
 #include "store/migrations.hpp"
 #include "store/postgres_store.hpp"
 #include "tests/server/hall_fixture.hpp"
@@ -18,7 +17,7 @@ namespace {
 Write event(const std::string& table, std::int64_t seq, const std::string& body = "{}") {
     Write write;
     write.table = table;
-    write.event = StoredEvent{.seq = seq, .at = 1, .body = body};
+    write.events = {{.seq = seq, .at = 1, .body = body}};
     return write;
 }
 
@@ -160,20 +159,56 @@ TEST_P(StoreTest, ATableOnDutyIsClaimedByOne) {
     EXPECT_TRUE(*two->claim(a_));
 }
 
-TEST_P(StoreTest, ManyWritesShareCommits) {
-    std::atomic<int> stored = 0;
-    std::int64_t commits = 0;
-    {
-        GroupWriter writer(open());
-        for (int i = 0; i < 2000; ++i)
-            writer.write(event(a_ + std::to_string(i), 1), [&](const Expected<WriteOutcome>& outcome) {
-                stored += outcome && *outcome == WriteOutcome::stored ? 1 : 0;
-            });
-        while (writer.writes() < 2000) std::this_thread::yield();
-        commits = writer.commits();
+TEST_P(StoreTest, EventsOfOneWriteAreThereTogetherOrNotAtAll) {
+    const auto store = open();
+    ASSERT_TRUE(store->write(std::vector<Write>{event(a_, 1)}));
+    std::vector<Write> batch = {event(a_, 1, "late"), event(b_, 1)};
+    batch[0].events.push_back({.seq = 2, .at = 1, .body = "behind it"});
+    batch[0].room = room(a_, "over");
+    batch[1].events.push_back({.seq = 2, .at = 1, .body = "{}"});
+    const auto outcomes = store->write(batch);
+    ASSERT_TRUE(outcomes) << outcomes.error().message;
+    EXPECT_EQ(*outcomes, (std::vector{WriteOutcome::conflict, WriteOutcome::stored}));
+    EXPECT_EQ(store->events(a_, 0)->size(), 1U);
+    EXPECT_EQ(store->events(b_, 0)->size(), 2U);
+    // And where only the second number is taken.
+    ASSERT_TRUE(store->write(std::vector<Write>{event(b_, 4)}));
+    Write both = event(b_, 3);
+    both.events.push_back({.seq = 4, .at = 1, .body = "late"});
+    EXPECT_EQ(store->write(std::vector<Write>{both})->front(), WriteOutcome::conflict);
+    EXPECT_EQ(store->events(b_, 2)->size(), 1U);
+}
+
+TEST_P(StoreTest, NoRatingIsLostWhenGamesEndAtOnce) {
+    constexpr int games = 60;
+    const std::vector<std::string> players = {a_, b_, random_id()};
+    const auto end_games = [&](std::size_t first) {
+        const auto store = open();
+        for (int i = 0; i < games; ++i) {
+            Write write;
+            write.rating_change = {
+                .game = a_, .guests = {players[first], players[first + 1]}, .compute = [](std::vector<RatingRow> rows) {
+                    for (RatingRow& row : rows) {
+                        row.rating += 1;
+                        ++row.games;
+                    }
+                    return rows;
+                }};
+            ASSERT_TRUE(store->write(std::vector<Write>{write, write}));
+        }
+    };
+    std::vector<Write> guests(3);
+    for (std::size_t i = 0; i < 3; ++i)
+        guests[i].guest = GuestRow{.id = players[i], .name = "x", .claimed = {}, .password = {}};
+    ASSERT_TRUE(open()->write(guests));
+    std::thread other([&] { end_games(1); });
+    end_games(0);
+    other.join();
+    for (const auto& [player, played] : {std::pair(0UL, 2), std::pair(1UL, 4), std::pair(2UL, 2)}) {
+        const auto row = open()->ratings_of(players[player])->front();
+        EXPECT_EQ(row.games, played * games);
+        EXPECT_EQ(row.rating, 1500 + played * games);
     }
-    EXPECT_EQ(stored, 2000);
-    EXPECT_LT(commits, 1000);
 }
 
 std::vector<std::string> stores() {

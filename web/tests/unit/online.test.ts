@@ -138,6 +138,25 @@ describe('a table at the server', () => {
         expect((await again).ok).toBe(true);
     });
 
+    it('puts differences together, and asks for the whole when it missed one', async () => {
+        const { wires, snaps } = table();
+        const view = { round: 1, players: [{ level: 3 }, { level: 4 }], last: null };
+        wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...update, view, room });
+        await settle();
+        const before = snaps.at(-1)!;
+        wires[0]!.receive({ table: 'abc', seq: 4, from: 3, events: ['player 2 has chosen'], chat: [], changes: [[['view', 'players', 1, 'level'], 9], [['legal'], []]] });
+        expect(snaps.at(-1)).toMatchObject({ view: { ...view, players: [{ level: 3 }, { level: 9 }] }, legal: [], toAct: [1] });
+        expect(before.view).toEqual(view);
+        const known = snaps.length;
+        for (const seq of [7, 8]) wires[0]!.receive({ table: 'abc', seq, from: seq - 1, events: [], chat: [], changes: [[['view', 'round'], 2]] });
+        expect(snaps.length).toBe(known);
+        expect(wires[0]!.sent.slice(1)).toEqual([{ id: 'm2', op: 'watch', table: 'abc', since: 4 }]);
+        wires[0]!.receive({ id: 'm2', ok: true, table: 'abc', ...update, seq: 8, view: { ...view, round: 2 }, room });
+        await settle();
+        wires[0]!.receive({ table: 'abc', seq: 9, from: 8, events: [], chat: [], changes: [[['view', 'last'], { by: 1 }], [['over'], true]] });
+        expect(snaps.at(-1)).toMatchObject({ view: { ...view, round: 2, last: { by: 1 } }, over: true });
+    });
+
     it('passes over what is older than what it knows, and pushes of other tables', () => {
         const { wires, snaps } = table();
         wires[0]!.receive({ table: 'abc', ...update, room });

@@ -1,6 +1,7 @@
 // A table at the server. What it pushes becomes snapshots; what people do becomes requests.
 import { parseEvent } from '../events/parse';
 import type { GameId } from '../games';
+import { changed, type Change } from '../net/changes';
 import type { Connection, Reply } from '../net/connection';
 import type { Refusal } from '../refusals.svelte';
 import type { LogEntry, PlayResult, Seat, SeatInfo, Snapshot, TableClient } from './client';
@@ -38,19 +39,24 @@ export interface Clock {
     /** Until the time is up, the bank included. */
     left_ms: number;
 }
-interface Update {
-    seq: number;
-    events: string[];
-    chat: { name: string; text: string }[];
+/** The game as this seat may see it. */
+interface State {
     view: unknown;
     legal: string[];
     to_act: Seat[];
     over: boolean;
     undo: boolean;
     retract: boolean;
+}
+interface News {
+    seq: number;
+    events: string[];
+    chat: { name: string; text: string }[];
     room?: Room;
     clocks?: Clock[];
 }
+/** The whole state, or what changed in it since the event `from`. */
+type Update = News & (State | { from: number; changes: Change[] });
 
 /** What a room shows besides the game. */
 export interface RoomState {
@@ -64,7 +70,8 @@ export interface RoomState {
 
 export class OnlineTable implements TableClient {
     private room: Room | undefined;
-    private latest: Update | undefined;
+    private latest: State | undefined;
+    private looking = false;
     private seq = 0;
     private log: LogEntry[] = [];
     private chat: { name: string; text: string }[] = [];
@@ -99,7 +106,9 @@ export class OnlineTable implements TableClient {
 
     /** Follows the table from where we know it. */
     private async watch(): Promise<PlayResult> {
+        this.looking = true;
         const reply = await this.connection.request('watch', { table: this.id, since: this.seq });
+        this.looking = false;
         if (reply.ok) this.take(reply as unknown as Update);
         return result(reply);
     }
@@ -153,8 +162,18 @@ export class OnlineTable implements TableClient {
 
     private take(update: Update): void {
         if (update.seq < this.seq) return;
+        if ('changes' in update) {
+            if (!this.latest || update.from !== this.seq) {
+                // Something was missed: ask for the whole, once.
+                if (!this.looking) void this.watch();
+                return;
+            }
+            this.latest = changed(this.latest, update.changes);
+        } else {
+            const { view, legal, to_act, over, undo, retract } = update;
+            this.latest = { view, legal, to_act, over, undo, retract };
+        }
         this.seq = update.seq;
-        this.latest = update;
         if (update.room) this.room = update.room;
         if (update.clocks) {
             this.clocks = update.clocks;

@@ -1,0 +1,178 @@
+// The road of an event: folded, gathered with those of other tables, stored in one commit, and only then told.
+#include "server/difference.hpp"
+#include "server/hall.hpp"
+#include "server/rating.hpp"
+
+namespace springtide::server {
+
+/// Folds an event and puts it into the next commit. Events of one table that come before that commit begins go into it
+/// together, all or none; nobody is told of any of them before.
+void Hall::perform(const std::string& table, RoomEvent event, Done done) {
+    Entry& entry = entries_[table];
+    Room& room = *entry.room;
+    const bool was_over = room.phase() == "over";
+    event.seq = room.seq() + 1;
+    event.at = now_ms();
+    if (auto folded = room.fold(event, true); !folded) {
+        done(std::unexpected(folded.error()));
+        return;
+    }
+    if (entry.way == Under::nothing) {
+        Write fresh;
+        fresh.table = table;
+        entry.part = gather(std::move(fresh), {.table = table, .events = {}, .stored = {}});
+        entry.way = Under::gathered;
+    }
+    Write& write = gathered_[entry.part];
+    write.events.push_back(to_stored(event));
+    if (room.room_changed_after(event.seq - 1)) write.room = room.row();
+    if (event.kind == "joined") write.seats.push_back({.table = table, .guest = event.guest, .seat = event.seat});
+    if (event.kind == "left" && room.phase() == "open")
+        write.seats.push_back({.table = table, .guest = event.guest, .seat = -1});
+    if (event.kind == "created")
+        for (std::size_t seat = 0; seat < room.chairs().size(); ++seat)
+            for (const auto& guest : room.chairs()[seat].guests)
+                write.seats.push_back({.table = table, .guest = guest, .seat = static_cast<int>(seat)});
+    if (room.phase() == "over" && !was_over) write.rating_change = rating_change(room);
+    parts_[entry.part].events.emplace_back(event.seq, std::move(done));
+    ++under_way_;
+}
+
+void Hall::write(Write write, Stored stored) {
+    gather(std::move(write), {.table = {}, .events = {}, .stored = std::move(stored)});
+}
+
+std::size_t Hall::gather(Write write, Part part) {
+    gathered_.push_back(std::move(write));
+    parts_.push_back(std::move(part));
+    commit_soon();
+    return parts_.size() - 1;
+}
+
+/// At the end of this turn of the loop: what else came in with it joins.
+void Hall::commit_soon() {
+    if (is_committing_ || std::exchange(commit_is_due_, true)) return;
+    loop_.post([this, alive = alive_] {
+        if (*alive) commit();
+    });
+}
+
+void Hall::commit() {
+    commit_is_due_ = false;
+    if (is_committing_ || parts_.empty()) return;
+    is_committing_ = true;
+    ++counts_.commits;
+    committing_ = std::exchange(parts_, {});
+    for (const Part& part : committing_)
+        if (!part.table.empty()) entries_[part.table].way = Under::commit;
+    writer_.write(std::exchange(gathered_, {}), [this, alive = alive_](Expected<std::vector<WriteOutcome>> outcomes) {
+        loop_.post([this, alive, outcomes = std::move(outcomes)] {
+            if (*alive) committed(outcomes);
+        });
+    });
+}
+
+void Hall::committed(const Expected<std::vector<WriteOutcome>>& outcomes) {
+    const auto parts = std::exchange(committing_, {});
+    is_committing_ = false;
+    commit();  // the disk works while everybody is told
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const auto outcome = outcomes ? Expected<WriteOutcome>((*outcomes)[i]) : std::unexpected(outcomes.error());
+        parts[i].table.empty() ? parts[i].stored(outcome) : stored(parts[i], outcome);
+    }
+    if (closing_ && under_way_ == 0 && when_closed_) when_closed_();
+}
+
+void Hall::stored(const Part& part, const Expected<WriteOutcome>& outcome) {
+    under_way_ -= part.events.size();
+    Entry& entry = entries_[part.table];
+    entry.way = Under::nothing;
+    if (outcome && *outcome == WriteOutcome::stored) {
+        counts_.events += static_cast<std::int64_t>(part.events.size());
+        for (const auto& [seq, done] : part.events) done(seq);
+        // Who waits to act here will have acted by the next commit: the watchers are told of both together, once.
+        entry.put_off = !entry.put_off && !entry.waiting.empty() && !entry.waiting.front().for_all_stored;
+        if (!entry.put_off) tell_watchers(entry);
+        if (entry.room->seq() < entry.heard) catch_up(part.table);
+    } else {
+        // Memory ran ahead of the log, which is the truth: another node was first, or the disk refused.
+        const bool late = outcome.has_value();
+        if (!late) log_line("event not stored", {{"table", part.table}, {"why", outcome.error().message}});
+        ++(late ? counts_.conflicts : counts_.failures);
+        entry.room.reset();
+        if (this->entry(part.table)) tell_watchers(entry);
+        const Error why = late ? Error{ErrorCode::stale, "somebody was first; look again and send it once more"}
+                               : Error{ErrorCode::unavailable, "it is not certain that this was stored; send it again"};
+        for (const auto& [seq, done] : part.events) done(std::unexpected(why));
+    }
+    go_on(part.table);
+}
+
+/// Everybody hears what happened since he was last told; only called when all of it is stored.
+void Hall::tell_watchers(Entry& entry) {
+    const Room& room = *entry.room;
+    entry.put_off = false;
+    if (room.seq() == entry.told) return;
+    const auto now = now_ms();
+    const bool with_room = room.room_changed_after(entry.told);
+    struct Fresh {
+        Observer to;
+        std::string state;
+        std::string difference;  ///< empty where there is none, or none that is shorter
+        bool kept = false;       ///< as what the next difference begins with
+    };
+    std::vector<Fresh> fresh;
+    const auto for_observer = [&](Observer observer) -> Fresh& {
+        for (Fresh& one : fresh)
+            if (one.to == observer) return one;
+        Fresh one{.to = observer, .state = room.state(observer), .difference = {}, .kept = false};
+        for (const Shown& before : entry.shown)
+            if (before.to == observer) one.difference = difference(before.state, one.state, entry.told);
+        if (one.difference.size() >= one.state.size()) one.difference.clear();
+        return fresh.emplace_back(std::move(one));
+    };
+    std::erase_if(entry.watchers, [&](Watcher& watcher) {
+        const std::string& guest = watcher.client->person.guest;
+        ++counts_.pushes;
+        if (!room.may_watch(guest)) {
+            watcher.client->send(R"({"table":")" + room.id() +
+                                 R"(","closed":"this table is not open to you any more"})");
+            watcher.client->watching.erase(room.id());
+            return true;
+        }
+        const Observer observer = room.observer_of(guest);
+        Fresh& seen = for_observer(observer);
+        seen.kept |= watcher.client->takes_differences;
+        const bool knows = watcher.client->takes_differences && watcher.seen == entry.told && watcher.as == observer;
+        const bool shorter = knows && !seen.difference.empty();
+        if (shorter) ++counts_.differences;
+        watcher.client->send(
+            room.push(guest, entry.told, with_room, now, shorter ? seen.difference : members_of(seen.state)));
+        watcher.as = observer;
+        watcher.seen = room.seq();
+        return false;
+    });
+    entry.told = room.seq();
+    entry.shown.clear();
+    for (Fresh& one : fresh)
+        if (one.kept) entry.shown.push_back({one.to, std::move(one.state)});
+}
+
+/// Only games among people who all claimed their names are rated, and only if somebody won.
+std::optional<RatingChange> Hall::rating_change(const Room& room) {
+    if (room.how() == "agreed") return std::nullopt;
+    RatingChange change{.game = room.setup().game, .guests = {}, .compute = {}};
+    std::set<std::string> known;
+    for (const Chair& chair : room.chairs()) {
+        if (chair.kind != "person" || chair.guests.empty() || (chair.minded && !chair.resigned)) return std::nullopt;
+        const auto guest = reader_->guest(chair.guests.front());
+        if (!guest || !*guest || !(*guest)->claimed || !known.insert((*guest)->id).second) return std::nullopt;
+        change.guests.push_back((*guest)->id);
+    }
+    change.compute = [places = room.places()](std::vector<RatingRow> players) {
+        return rate(std::move(players), places);
+    };
+    return change;
+}
+
+}  // namespace springtide::server

@@ -1,0 +1,83 @@
+// Ratings in PostgreSQL: several nodes may end games of one player at the same moment.
+#include "store/postgres_store.hpp"
+
+namespace springtide {
+
+/// What each change makes of the rows as they are. They are locked first, all together and in one order, so that no
+/// update is lost and no two nodes wait for each other; rows that are missing are made, so that there is something to
+/// lock.
+Expected<void> PostgresStore::change_ratings(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes,
+                                             Ratings& ratings) {
+    Ratings known;
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+        if (!batch[i].rating_change || outcomes[i] == WriteOutcome::conflict) continue;
+        for (const std::string& guest : batch[i].rating_change->guests) {
+            RatingRow fresh;
+            fresh.guest = guest;
+            fresh.game = batch[i].rating_change->game;
+            known.insert({{fresh.game, guest}, fresh});
+        }
+    }
+    if (known.empty()) return {};
+    std::array<PostgresArray, 2> keys;
+    std::array<PostgresArray, 5> rows;
+    for (const auto& [key, row] : known) {
+        keys[0].add(row.game);
+        keys[1].add(row.guest);
+        rows[0].add(row.guest);
+        rows[1].add(row.game);
+        rows[2].add(row.rating);
+        rows[3].add(row.deviation);
+        rows[4].add(row.volatility);
+    }
+    const auto made = connection_.ask(
+        "INSERT INTO rating (guest_id, game, rating, deviation, volatility, games) SELECT *, 0 FROM "
+        "unnest($1::text[], $2::text[], $3::float8[], $4::float8[], $5::float8[]) ON CONFLICT DO NOTHING",
+        values_of(rows));
+    if (!made) return std::unexpected(made.error());
+    const auto locked = connection_.ask(
+        "SELECT guest_id, game, rating, deviation, volatility, games FROM rating WHERE (game, guest_id) IN "
+        "(SELECT * FROM unnest($1::text[], $2::text[])) ORDER BY game COLLATE \"C\", guest_id COLLATE \"C\" FOR UPDATE",
+        values_of(keys));
+    if (!locked) return std::unexpected(locked.error());
+    for (int row = 0; row < locked->size(); ++row)
+        known[{locked->text(row, 1), locked->text(row, 0)}] = {.guest = locked->text(row, 0),
+                                                               .game = locked->text(row, 1),
+                                                               .rating = locked->real(row, 2),
+                                                               .deviation = locked->real(row, 3),
+                                                               .volatility = locked->real(row, 4),
+                                                               .games = static_cast<int>(locked->number(row, 5)),
+                                                               .name = {}};
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+        if (!batch[i].rating_change || outcomes[i] == WriteOutcome::conflict) continue;
+        std::vector<RatingRow> players;
+        for (const std::string& guest : batch[i].rating_change->guests)
+            players.push_back(known[{batch[i].rating_change->game, guest}]);
+        for (const RatingRow& row : batch[i].rating_change->compute(std::move(players)))
+            ratings[{row.game, row.guest}] = known[{row.game, row.guest}] = row;
+    }
+    return {};
+}
+
+Expected<void> PostgresStore::write_ratings(const Ratings& ratings) {
+    if (ratings.empty()) return {};
+    std::array<PostgresArray, 6> columns;
+    for (const auto& [key, row] : ratings) {
+        columns[0].add(row.guest);
+        columns[1].add(row.game);
+        columns[2].add(row.rating);
+        columns[3].add(row.deviation);
+        columns[4].add(row.volatility);
+        columns[5].add(std::int64_t{row.games});
+    }
+    const auto done = connection_.ask(
+        "INSERT INTO rating (guest_id, game, rating, deviation, volatility, games) SELECT * FROM "
+        "unnest($1::text[], $2::text[], $3::float8[], $4::float8[], $5::float8[], $6::int[]) "
+        "ON CONFLICT (game, guest_id) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, "
+        "volatility = excluded.volatility, games = excluded.games",
+        values_of(columns));
+    if (!done) return std::unexpected(done.error());
+    return {};
+}
+
+}  // namespace springtide

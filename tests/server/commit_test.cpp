@@ -1,0 +1,229 @@
+// Nothing is answered or told before it is stored; what comes together is stored and told together.
+#include <boost/json.hpp>
+
+#include "tests/server/gated_store.hpp"
+#include "tests/server/hall_fixture.hpp"
+
+namespace springtide::server {
+namespace {
+
+namespace json = boost::json;
+
+class CommitTest : public testing::Test {
+  protected:
+    CommitTest()
+        : hall_(loop_, *SqliteStore::open(folder_.file()),
+                std::make_unique<GatedStore>(*SqliteStore::open(folder_.file()), gate_), HallSettings()) {
+        EXPECT_TRUE(hall_.open());
+        for (int i = 0; i < 3; ++i) {
+            clients_.push_back(std::make_shared<HandClient>());
+            clients_.back()->person = hall_.new_person();
+            clients_.back()->takes_differences = true;
+        }
+        send(0, R"({"id":1,"op":"create","game":"turn_the_tide","players":3})");
+        until([&] { return !clients_[0]->messages.empty(); });
+        table_ = std::string(json::parse(clients_[0]->messages[0]).at("table").as_string());
+        for (const char* op : {"join", "ready"})
+            for (std::size_t i = 0; i < 3; ++i) {
+                clients_[i]->messages.clear();
+                request(i, op, op);
+                until([&] { return !clients_[i]->messages.empty(); });
+            }
+        watch_all();
+    }
+    ~CommitTest() override { gate_.open(Gate::Mood::works); }
+
+    void send(std::size_t client, const std::string& text) { hall_.receive(clients_[client], text); }
+    void request(std::size_t client, const std::string& op, const std::string& id, const std::string& more = "") {
+        send(client, R"({"id":")" + id + R"(","op":")" + op + R"(","table":")" + table_ + "\"" + more + "}");
+    }
+    void play(std::size_t client, const std::string& id) {
+        request(client, "play", id, R"(,"action":")" + hands_[client] + "\"");
+    }
+    void until(const std::function<bool()>& condition) { EXPECT_TRUE(loop_.until(condition)); }
+    void watch_all() {
+        hands_.clear();
+        for (std::size_t i = 0; i < 3; ++i) {
+            clients_[i]->messages.clear();
+            request(i, "watch", "w");
+            until([&] { return !clients_[i]->messages.empty(); });
+            const auto state = json::parse(clients_[i]->messages.back());
+            hands_.emplace_back(state.at("legal").at(0).as_string());
+            seq_ = state.at("seq").as_int64();
+        }
+        for (const auto& client : clients_) client->messages.clear();
+    }
+    /// Until a commit stands before the closed gate.
+    void begin_commit() {
+        bool turned = false;
+        loop_.post([&] { turned = true; });
+        until([&] { return turned; });
+        gate_.wait_for_a_write();
+    }
+    [[nodiscard]] std::vector<json::value> heard(std::size_t client) const {
+        std::vector<json::value> all;
+        for (const auto& message : clients_[client]->messages) all.push_back(json::parse(message));
+        return all;
+    }
+    [[nodiscard]] std::size_t messages() const {
+        std::size_t count = 0;
+        for (const auto& client : clients_) count += client->messages.size();
+        return count;
+    }
+
+    Folder folder_;
+    HandLoop loop_;
+    Gate gate_;
+    Hall hall_;
+    std::vector<std::shared_ptr<HandClient>> clients_;
+    std::string table_;
+    std::vector<std::string> hands_;
+    std::int64_t seq_ = 0;
+};
+
+TEST_F(CommitTest, WhatComesTogetherIsStoredAndToldTogether) {
+    for (std::size_t i = 0; i < 3; ++i) play(i, "m");
+    EXPECT_EQ(messages(), 0U);
+    until([&] { return messages() == 6; });
+    for (std::size_t i = 0; i < 3; ++i) {
+        const auto told = heard(i);
+        ASSERT_EQ(told.size(), 2U);
+        EXPECT_EQ(told[0].at("seq").as_int64(), seq_ + 1 + static_cast<std::int64_t>(i)) << "everybody his own";
+        EXPECT_EQ(told[1].at("seq").as_int64(), seq_ + 3);
+        EXPECT_EQ(told[1].at("from").as_int64(), seq_);
+    }
+    EXPECT_EQ(hall_.reader().events(table_, seq_)->size(), 3U);
+}
+
+TEST_F(CommitTest, NothingIsSaidBeforeItIsStored) {
+    gate_.close();
+    play(0, "m");
+    begin_commit();
+    play(0, "m");  // sent again, before the first is stored
+    play(1, "n");
+    request(2, "watch", "w");
+    EXPECT_EQ(messages(), 0U);
+    gate_.open(Gate::Mood::works);
+    until([&] { return clients_[2]->messages.size() >= 2 && clients_[1]->messages.size() >= 2; });
+    const auto told = heard(0);
+    EXPECT_EQ(told[0].at("seq").as_int64(), seq_ + 1);
+    EXPECT_TRUE(told[1].at("repeated").as_bool());
+    EXPECT_EQ(told[1].at("seq").as_int64(), seq_ + 1);
+    EXPECT_EQ(hall_.reader().events(table_, seq_)->size(), 2U);
+}
+
+TEST_F(CommitTest, WhatIsRepeatedWhileItIsGatheredWaitsForTheDisk) {
+    gate_.close();
+    request(2, "chat", "c", R"(,"text":"hm")");  // of this table, so that the next ones are gathered behind it
+    begin_commit();
+    gate_.open(Gate::Mood::refuses);
+    until([&] { return messages() == 1; });
+    gate_.close();
+    play(0, "m");
+    play(0, "m");
+    play(0, "other");  // would be refused, for something that is not stored
+    begin_commit();
+    EXPECT_EQ(messages(), 1U);
+    gate_.open(Gate::Mood::refuses);
+    until([&] { return clients_[0]->messages.size() == 2; });  // the first is refused, the second done anew and refused
+    for (const auto& told : heard(0)) EXPECT_EQ(told.at("error").at("code"), "unavailable");
+    gate_.open(Gate::Mood::works);
+    until([&] { return clients_[0]->messages.size() >= 4; });
+    EXPECT_EQ(hall_.reader().events(table_, seq_)->size(), 1U);
+}
+
+TEST_F(CommitTest, AfterARefusedCommitEverythingIsAsItWas) {
+    const auto before = (*hall_.look(table_))->state(Observer::seat(1));
+    gate_.close();
+    for (std::size_t i = 0; i < 3; ++i) play(i, "m");
+    begin_commit();
+    gate_.open(Gate::Mood::refuses);
+    until([&] { return messages() == 3; });
+    for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(heard(i)[0].at("error").at("code"), "unavailable");
+    EXPECT_EQ((*hall_.look(table_))->state(Observer::seat(1)), before);
+    gate_.open(Gate::Mood::works);
+    for (std::size_t i = 0; i < 3; ++i) play(i, "m");
+    until([&] { return messages() == 9; });
+    EXPECT_EQ(hall_.reader().events(table_, seq_)->size(), 3U);
+}
+
+TEST_F(CommitTest, WhoWasLateIsDecidedAgain) {
+    gate_.close();
+    for (std::size_t i = 0; i < 3; ++i) play(i, "m");
+    begin_commit();
+    gate_.open(Gate::Mood::is_late);
+    bool turned = false;
+    while (!turned)  // some attempts are late before one is not
+        if (hall_.metrics().find("conflicts_total 2") != std::string::npos)
+            turned = true;
+        else
+            until([once = false]() mutable { return std::exchange(once, true); });
+    gate_.open(Gate::Mood::works);
+    until([&] { return messages() >= 6; });
+    for (std::size_t i = 0; i < 3; ++i) EXPECT_TRUE(heard(i)[0].at("ok").as_bool());
+    EXPECT_EQ(hall_.reader().events(table_, seq_)->size(), 3U);
+}
+
+/// What a client knows who is told differences.
+void apply(json::value& state, const json::value& push) {
+    if (const auto* changes = push.as_object().if_contains("changes")) {
+        ASSERT_EQ(push.at("from"), state.at("seq"));
+        for (const auto& change : changes->as_array()) {
+            json::value* at = &state;
+            for (const auto& step : change.at(0).as_array())
+                at = step.is_string() ? &at->as_object().at(step.as_string())
+                                      : &at->as_array().at(step.to_number<std::size_t>());
+            *at = change.at(1);
+        }
+        state.as_object()["seq"] = push.at("seq");
+    } else if (push.as_object().contains("view")) {
+        state = push;
+    }
+}
+
+TEST_F(CommitTest, DifferencesLeadToWhatTheWholeWouldHaveShown) {
+    auto spectator = std::make_shared<HandClient>();
+    spectator->person = hall_.new_person();
+    spectator->takes_differences = true;
+    clients_.push_back(spectator);
+    std::vector<json::value> states(4);
+    for (std::size_t i = 0; i < 4; ++i) {
+        request(i, "watch", "w");
+        until([&] { return !clients_[i]->messages.empty(); });
+        apply(states[i], json::parse(clients_[i]->messages.back()));
+        clients_[i]->messages.clear();
+    }
+    std::size_t differences = 0;
+    for (int turn = 0; turn < 150 && !states[0].at("over").as_bool(); ++turn) {
+        if (turn % 7 ==
+            3) {  // somebody looks anew in the middle of it: nobody's differences may start there by mistake
+            request(3, "watch", "again" + std::to_string(turn));
+            until([&] { return !clients_[3]->messages.empty(); });
+        }
+        for (std::size_t i = 0; i < 3; ++i)
+            if (const auto& legal = states[i].at("legal").as_array(); !legal.empty())
+                request(i, "play", "t" + std::to_string(turn),
+                        R"(,"action":")" +
+                            std::string(legal[static_cast<std::size_t>(turn) % legal.size()].as_string()) + "\"");
+        const auto knows_all = [&](std::size_t i) {
+            const auto& messages = clients_[i]->messages;
+            return !messages.empty() &&
+                   json::parse(messages.back()).at("seq").as_int64() == (*hall_.look(table_))->seq();
+        };
+        until([&] { return knows_all(0) && knows_all(1) && knows_all(2) && knows_all(3); });
+        for (std::size_t i = 0; i < 4; ++i) {
+            for (const auto& message : heard(i)) {
+                differences += message.as_object().contains("changes") ? 1U : 0U;
+                apply(states[i], message);
+            }
+            clients_[i]->messages.clear();
+            const Room& room = **hall_.look(table_);
+            const auto whole = json::parse(room.state(room.observer_of(clients_[i]->person.guest)));
+            for (const auto& [key, value] : whole.as_object()) ASSERT_EQ(states[i].at(key), value) << turn << key;
+        }
+    }
+    EXPECT_GT(differences, 30U);  // a short match
+}
+
+}  // namespace
+}  // namespace springtide::server
