@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bots/game_bots.hpp"
+#include "core/rules_of.hpp"
 #include "core/text.hpp"
 #include "learn/action_ids.hpp"
 #include "notation/game_text.hpp"
@@ -11,42 +12,6 @@
 #include "table/record.hpp"
 
 namespace springtide::python {
-
-/// The rules' functions under names that members do not hide.
-namespace of_rules {
-template <Rules State>
-ToAct acting(const State& state) {
-    return to_act(state);
-}
-template <Rules State>
-typename State::ActionList actions(const State& state, Seat seat) {
-    return legal_actions(state, seat);
-}
-template <Rules State>
-void play(State& state, Seat seat, typename State::Action action) {
-    apply(state, seat, action, nullptr);
-}
-template <Rules State>
-void play(State& state, const typename State::Chance& chance) {
-    apply_chance(state, chance, nullptr);
-}
-template <Rules State>
-Result points(const State& state) {
-    return result(state);
-}
-template <Rules State>
-std::uint64_t code(const State& state) {
-    return hash(state);
-}
-template <Rules State>
-const char* complaint(const State& state) {
-    return broken_invariant(state);
-}
-template <Rules State>
-State imagine(const Seen<State>& seen, Random& random) {
-    return resample(seen, random);
-}
-}  // namespace of_rules
 
 template <TextRules State>
 class PlayOf final : public Play {
@@ -96,14 +61,14 @@ class PlayOf final : public Play {
         return same_game != nullptr && same_game->state_ == state_;
     }
     [[nodiscard]] int players() const override { return player_count(state_); }
-    [[nodiscard]] ToAct to_act() const override { return of_rules::acting(state_); }
-    [[nodiscard]] Result result() const override { return of_rules::points(state_); }
-    [[nodiscard]] std::uint64_t hash() const override { return of_rules::code(state_); }
-    [[nodiscard]] const char* broken_invariant() const override { return of_rules::complaint(state_); }
+    [[nodiscard]] ToAct to_act() const override { return rules_of::acting(state_); }
+    [[nodiscard]] Result result() const override { return rules_of::points(state_); }
+    [[nodiscard]] std::uint64_t hash() const override { return rules_of::code(state_); }
+    [[nodiscard]] const char* broken_invariant() const override { return rules_of::complaint(state_); }
 
     [[nodiscard]] std::vector<int> legal_actions(Seat seat) const override {
         std::vector<int> ids;
-        for (const Action action : of_rules::actions(state_, seat)) ids.push_back(Ids::id(action));
+        for (const Action action : rules_of::actions(state_, seat)) ids.push_back(Ids::id(action));
         return ids;
     }
 
@@ -194,7 +159,7 @@ class PlayOf final : public Play {
 
     [[nodiscard]] std::unique_ptr<Play> resample(Seat seat, std::uint64_t seed) const override {
         Random random(seed);
-        auto other = std::make_unique<PlayOf>(of_rules::imagine(observe(state_, Observer::seat(seat)), random));
+        auto other = std::make_unique<PlayOf>(rules_of::imagine(observe(state_, Observer::seat(seat)), random));
         other->resampled_ = true;
         return other;
     }
@@ -233,7 +198,7 @@ class PlayOf final : public Play {
         const std::string_view level = request.level.empty() ? levels.back() : std::string_view(request.level);
         if (std::ranges::find(levels, level) == levels.end()) return no_such_level(levels, level);
         const Seen<State> seen = observe(state_, Observer::seat(seat));
-        Random random(request.seed.value_or(fold(of_rules::code(seen.state), seat)));
+        Random random(request.seed.value_or(fold(rules_of::code(seen.state), seat)));
         const auto choice = GameBots<State>::choose(level, seen, request, random);
         BotChoice answer{Ids::id(choice.action), choice.exact, choice.winner, choice.value, {}};
         for (const Action action : choice.line) answer.line.push_back(Ids::id(action));
@@ -260,9 +225,9 @@ class PlayOf final : public Play {
 
     static void fold_in(State& state, const Entry& entry) {
         if (entry.by.is_chance())
-            of_rules::play(state, entry.chance);
+            rules_of::play(state, entry.chance);
         else
-            of_rules::play(state, entry.by.seat(), entry.action);
+            rules_of::play(state, entry.by.seat(), entry.action);
     }
 
     void append(const Entry& entry) {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/rules_of.hpp"
 #include "core/text.hpp"
 #include "notation/game_text.hpp"
 #include "table/chance_source.hpp"
@@ -13,31 +14,6 @@
 #include "table/table.hpp"
 
 namespace springtide {
-
-/// The rules' functions under names that the members of TableOf do not hide.
-namespace rules_of {
-template <Rules State>
-ToAct acting(const State& state) {
-    return to_act(state);
-}
-template <Rules State>
-Result points(const State& state) {
-    return result(state);
-}
-template <Rules State>
-std::uint64_t code(const State& state) {
-    return hash(state);
-}
-template <SimultaneousRules State>
-void take_back(State& state, Seat seat) {
-    retract(state, seat);
-}
-template <Rules State>
-    requires requires(const State& state) { perft(state, 1, 1); }
-auto count_sequences(const State& state, int depth, std::uint64_t limit) {
-    return perft(state, depth, limit);
-}
-}  // namespace rules_of
 
 /// The table of one game: the rules of `State` and its words, joined with a log.
 template <TextRules State>

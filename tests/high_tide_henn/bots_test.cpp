@@ -5,6 +5,7 @@
 #include "bots/baselines/high_tide_henn.hpp"
 #include "bots/playout.hpp"
 #include "tests/high_tide_henn/situation.hpp"
+#include "tests/kit/play_out.hpp"
 #include "tests/kit/settings.hpp"
 
 /// The baselines do what their definition says, to the letter.
@@ -153,19 +154,10 @@ TEST(HighTideHennBaselines, FurthestAgainstCarefulIsAsStrongAsPublished) {
         Random random(static_cast<std::uint64_t>(players));
         double share = 0;
         for (int i = 0; i < games; ++i) {
-            State state = start({}, players);
             const auto hero = static_cast<Seat>(i % players);
-            while (!is_over(state)) {
-                if (to_act(state).chance) {
-                    apply_chance(state, draw(state, random));
-                    continue;
-                }
-                const Seat seat = to_act(state).seats.front();
-                const auto seen = observe(state, Observer::seat(seat));
-                apply(state, seat, (seat == hero ? choose_furthest(seen) : choose_carefully(seen)).action);
-            }
-            const SeatSet winners = result(state).winners;
-            if (winners.contains(hero)) share += 1.0 / winners.size();
+            share += kit::share_of_win(start({}, players), random, hero, [&](Seat seat, const Seen<State>& seen) {
+                return (seat == hero ? choose_furthest(seen) : choose_carefully(seen)).action;
+            });
         }
         const double spread = 4 * std::sqrt(.16 / games);  // four standard deviations at most
         EXPECT_NEAR(share / games, published[static_cast<std::size_t>(players - min_players)], spread)

@@ -2,6 +2,7 @@
 #include "bots/baselines/turn_the_tide.hpp"
 #include "bots/choose.hpp"
 #include "table/games.hpp"
+#include "tests/kit/play_out.hpp"
 #include "tests/kit/settings.hpp"
 #include "tests/turn_the_tide/situation.hpp"
 
@@ -38,19 +39,9 @@ double share_against_random(int players, int deals) {
         State dealt = start({}, players);
         apply_chance(dealt, draw(dealt, random));
         for (const Seat hero : SeatSet::first(players)) {
-            State state = dealt;
-            while (!is_over(state)) {
-                if (to_act(state).chance) {
-                    apply_chance(state, draw(state, random));
-                    continue;
-                }
-                const Seat seat = to_act(state).seats.front();
-                const auto seen = observe(state, Observer::seat(seat));
-                apply(state, seat,
-                      (seat == hero ? choose_by_rule_of_thumb(seen) : choose_at_random(seen, random)).action);
-            }
-            const SeatSet winners = result(state).winners;
-            if (winners.contains(hero)) won += 1.0 / winners.size();
+            won += kit::share_of_win(dealt, random, hero, [&](Seat seat, const Seen<State>& seen) {
+                return (seat == hero ? choose_by_rule_of_thumb(seen) : choose_at_random(seen, random)).action;
+            });
         }
     }
     return won / (deals * players);

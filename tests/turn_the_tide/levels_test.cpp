@@ -2,6 +2,7 @@
 #include "bots/turn_the_tide/bots.hpp"
 #include "bots/turn_the_tide/players.hpp"
 #include "table/games.hpp"
+#include "tests/kit/play_out.hpp"
 #include "tests/kit/settings.hpp"
 #include "tests/turn_the_tide/situation.hpp"
 
@@ -193,19 +194,10 @@ TEST(TurnTheTideLevels, BestBeatsTheRuleOfThumb) {
     double won = 0;
     for (const Seat hero : SeatSet::first(3)) {
         Random random(hero);
-        State state = start({}, 3);
-        while (!is_over(state)) {
-            if (to_act(state).chance) {
-                apply_chance(state, draw(state, random));
-                continue;
-            }
-            const Seat seat = to_act(state).seats.front();
-            const auto seen = observe(state, Observer::seat(seat));
+        won += kit::share_of_win(start({}, 3), random, hero, [&](Seat seat, const Seen<State>& seen) {
             const auto level = seat == hero ? "best" : "rule_of_thumb";
-            apply(state, seat, GameBots<State>::choose(level, seen, counted(200), random).action);
-        }
-        const SeatSet winners = result(state).winners;
-        if (winners.contains(hero)) won += 1.0 / winners.size();
+            return GameBots<State>::choose(level, seen, counted(200), random).action;
+        });
     }
     EXPECT_GE(won, 2.5);
 }
