@@ -14,6 +14,7 @@ int main(int argc, char** argv) {
         "Through ./springtide, also:\n"
         "  test                        run every test, or some: ./springtide test rules\n"
         "  bench                       signatures of the games, and how fast they are\n"
+        "  python                      Python with the games: ./springtide python -m springtide.bench\n"
         "\nEach subcommand explains itself: springtide play --help");
     app.require_subcommand(0, 1);
     int status = 0;
@@ -33,6 +34,10 @@ int main(int argc, char** argv) {
 
     std::vector<std::string> arguments(argv + 1, argv + argc);
     if (arguments.empty()) arguments.emplace_back("serve");
+    if (!arguments[0].starts_with('-') && app.get_subcommand_no_throw(arguments[0]) == nullptr) {
+        std::cerr << "there is no subcommand '" << arguments[0] << "'; springtide --help lists them\n";
+        return 2;
+    }
     std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
     try {
         app.parse(std::move(arguments));
