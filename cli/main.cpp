@@ -34,7 +34,8 @@ int main(int argc, char** argv) {
 
     std::vector<std::string> arguments(argv + 1, argv + argc);
     if (arguments.empty()) arguments.emplace_back("serve");
-    if (!arguments[0].starts_with('-') && app.get_subcommand_no_throw(arguments[0]) == nullptr) {
+    const auto is_named = [&](const CLI::App* command) { return command->check_name(arguments[0]); };
+    if (!arguments[0].starts_with('-') && app.get_subcommands(is_named).empty()) {
         std::cerr << "there is no subcommand '" << arguments[0] << "'; springtide --help lists them\n";
         return 2;
     }
