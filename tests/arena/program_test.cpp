@@ -6,8 +6,8 @@
 namespace springtide::arena {
 namespace {
 
-const std::string example = "exec:python3 " SPRINGTIDE_SOURCE_DIR "/examples/arena_bot.py";
-const std::string bad = "exec:python3 " SPRINGTIDE_SOURCE_DIR "/tests/arena/bad_bot.py ";
+const std::string example = "exec:python3 '" SPRINGTIDE_SOURCE_DIR "/examples/arena_bot.py'";
+const std::string bad = "exec:python3 '" SPRINGTIDE_SOURCE_DIR "/tests/arena/bad_bot.py' ";
 
 TEST(ArenaProgram, TheExamplePlaysEveryGame) {
     for (const auto& [game, players] :

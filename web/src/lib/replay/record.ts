@@ -50,10 +50,10 @@ const through = async (bytes: Uint8Array, stream: CompressionStream | Decompress
     new Uint8Array(await new Response(new Blob([bytes as BlobPart]).stream().pipeThrough(stream)).arrayBuffer());
 
 /** A record small enough for an address, and back. */
-export const pack = async (text: string): Promise<string> => base64.encode(await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw')));
+export const pack = async (text: string): Promise<string> => base64.encode(await through(new TextEncoder().encode(text), new CompressionStream('deflate')));
 export async function unpack(packed: string): Promise<string | null> {
     try {
-        return new TextDecoder().decode(await through(base64.decode(packed), new DecompressionStream('deflate-raw')));
+        return new TextDecoder().decode(await through(base64.decode(packed), new DecompressionStream('deflate')));
     } catch {
         return null;
     }
