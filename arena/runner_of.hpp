@@ -93,6 +93,7 @@ class RunnerOf final : public Runner {
                 const Seat seat = acting.seats.front();
                 const auto action = choose(seat);
                 if (!action) return forfeit(seat, action.error().message);
+                watch(seat, *action);
                 apply(state_, seat, *action, wanted);
             }
             tell();
@@ -125,9 +126,24 @@ class RunnerOf final : public Runner {
             const Seen<State> seen = observe(state_, Observer::seat(seat));
             if (listeners_.contains(seat)) return ask_program(seat, seen);
             const BotRequest& request = contestant(seat).request;
-            const Action action = GameBots<State>::choose(request.level, seen, request, lots_[seat]).action;
+            const Action action = ask_bot(seat, seen, request);
             if (!is_legal(state_, seat, action)) return fail(ErrorCode::illegal_action, "its action is not legal");
             return action;
+        }
+
+        Action ask_bot(Seat seat, const Seen<State>& seen, const BotRequest& request) {
+            if constexpr (LearnsFromPlay<State>)
+                return GameBots<State>::choose(request.level, seen, notes_[seat], request, lots_[seat]).action;
+            else
+                return GameBots<State>::choose(request.level, seen, request, lots_[seat]).action;
+        }
+
+        /// Bots that learn from how the others play see every decision.
+        void watch([[maybe_unused]] Seat who, [[maybe_unused]] Action action) {
+            if constexpr (LearnsFromPlay<State>)
+                for (const Seat seat : SeatSet::first(runner_.plan_.players))
+                    if (seat != who && GameBots<State>::takes_notes(contestant(seat).request.level))
+                        notes_[seat].saw(observe(state_, Observer::seat(seat)), who, action);
         }
 
         Expected<Action> ask_program(Seat seat, const Seen<State>& seen) {
@@ -181,6 +197,7 @@ class RunnerOf final : public Runner {
         std::array<std::vector<std::string>, max_seats> heard_;
         std::optional<Seat> forfeited_by_;
         std::string complaint_;
+        std::array<NotesOf<State>, max_seats> notes_{};
     };
 
     const Plan& plan_;

@@ -41,7 +41,7 @@ void henn_policy_games(benchmark::State& measured, bool expansions) {
     for (auto _ : measured) {
         State state = begin;
         ++game;
-        Players players(0, mix(game));
+        Players players(0, Impressions(), mix(game));
         play_on(state, players, mix(game));
         benchmark::DoNotOptimize(state);
     }
@@ -53,7 +53,7 @@ BENCHMARK_CAPTURE(henn_policy_games, all_expansions, true)->ArgName("players")->
 /// `best` answering the first roll of the third round, 1,000 playouts.
 void henn_best(benchmark::State& measured, bool expansions) {
     State state = start(with(expansions), static_cast<int>(measured.range(0)));
-    Players players(0, 4);
+    Players players(0, Impressions(), 4);
     Random random(4);
     while (state.round < 3 || state.phase != Phase::answering) {
         if (to_act(state).chance)
@@ -66,7 +66,7 @@ void henn_best(benchmark::State& measured, bool expansions) {
     request.nodes = 1000;
     for (auto _ : measured) {
         Random lots(5);
-        benchmark::DoNotOptimize(choose_best(seen, request, lots));
+        benchmark::DoNotOptimize(choose_best(seen, Impressions(), request, lots));
     }
 }
 BENCHMARK_CAPTURE(henn_best, base, false)->ArgName("players")->DenseRange(min_players, max_players);

@@ -23,14 +23,14 @@ constexpr std::uint64_t nodes = 150;
 /// `best` with few playouts in one seat, quick players in the others.
 class Table {
   public:
-    Table(Seat hero, std::uint64_t game) : hero_(hero), players_(hero, game), game_(game) {}
+    Table(Seat hero, std::uint64_t game) : hero_(hero), players_(hero, Impressions(), game), game_(game) {}
 
     Action choose(const State& state, Seat seat) {
         if (seat != hero_) return players_.choose(state, seat);
         BotRequest request;
         request.nodes = nodes;
         Random random(fold(game_, ++decisions_));
-        return choose_best(observe(state, Observer::seat(seat)), request, random).action;
+        return choose_best(observe(state, Observer::seat(seat)), Impressions(), request, random).action;
     }
 
   private:
@@ -44,7 +44,7 @@ State third_round(int players, std::uint64_t game) {
     Options options;
     options.baywatch = true;
     State state = start(options, players);
-    Players quick(0, game);
+    Players quick(0, Impressions(), game);
     while (state.round < 3 || state.phase != Phase::choosing) {
         if (is_over(state)) return state;
         if (to_act(state).chance) {

@@ -25,9 +25,13 @@ struct Door {
 
 template <TextRules State>
 BotAnswer choose_in(const Table& table, Seat seat, std::string_view level, const BotRequest& request) {
-    const Seen<State> seen = static_cast<const TableOf<State>&>(table).seen(Observer::seat(seat));
+    const auto& game = static_cast<const TableOf<State>&>(table);
+    const Seen<State> seen = game.seen(Observer::seat(seat));
     Random random(request.seed.value_or(fold(hash(seen.state), seat)));
-    const auto choice = GameBots<State>::choose(level, seen, request, random);
+    const auto retell = [&](auto visit) {
+        if constexpr (LearnsFromPlay<State>) game.retell(seen.observer, visit);
+    };
+    const auto choice = choose_after(retell, level, seen, request, random);
     BotAnswer answer{.action = GameText<State>::action_text(seen.state, seat, choice.action),
                      .exact = choice.exact,
                      .winner = choice.winner,

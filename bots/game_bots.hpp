@@ -5,13 +5,53 @@
 
 #include "bots/bot.hpp"
 #include "core/random.hpp"
+#include "core/rules.hpp"
 
 namespace springtide {
 
 /// The bots of one game. Each game specialises this in bots/<game>/bots.hpp with
 ///   static std::span<const std::string_view> levels();                       weakest first
 ///   static Choice<Action> choose(std::string_view level, const Seen<State>&, const BotRequest&, Random&);
+/// A game whose bots learn from how the others play has besides
+///   Notes                                        a plain value, what one seat has noticed, with
+///   notes.saw(const Seen<State>& before, Seat who, Action)             for every decision, as this seat knew it then
+///   static bool takes_notes(std::string_view level);
+///   static Choice<Action> choose(level, const Seen<State>&, const Notes&, const BotRequest&, Random&);
 template <class State>
 struct GameBots;
+
+/// Not where choices are secret: a decision that somebody sees must be one that he may see.
+template <class State>
+concept LearnsFromPlay = Rules<State> && !SimultaneousRules<State> && requires { typename GameBots<State>::Notes; };
+
+/// What a seat has noticed; nothing where bots take no notes.
+struct NoNotes {};
+template <class State>
+struct NotesType {
+    using type = NoNotes;
+};
+template <LearnsFromPlay State>
+struct NotesType<State> {
+    using type = typename GameBots<State>::Notes;
+};
+template <class State>
+using NotesOf = typename NotesType<State>::type;
+
+/// A bot's choice, with notes where its level takes them: `retell(visit)` calls visit(before, who, action) for every
+/// decision so far, as the seat saw it.
+template <Rules State, class Retell>
+auto choose_after(const Retell& retell, std::string_view level, const Seen<State>& seen, const BotRequest& request,
+                  Random& random) {
+    if constexpr (LearnsFromPlay<State>) {
+        NotesOf<State> notes;
+        if (GameBots<State>::takes_notes(level))
+            retell([&](const Seen<State>& before, Seat who, const auto& action) {
+                if (who != seen.observer.seat()) notes.saw(before, who, action);
+            });
+        return GameBots<State>::choose(level, seen, notes, request, random);
+    } else {
+        return GameBots<State>::choose(level, seen, request, random);
+    }
+}
 
 }  // namespace springtide

@@ -199,7 +199,14 @@ class PlayOf final : public Play {
         if (std::ranges::find(levels, level) == levels.end()) return no_such_level(levels, level);
         const Seen<State> seen = observe(state_, Observer::seat(seat));
         Random random(request.seed.value_or(fold(rules_of::code(seen.state), seat)));
-        const auto choice = GameBots<State>::choose(level, seen, request, random);
+        const auto retell = [&](auto visit) {
+            State state = origin_;
+            for (const Entry& entry : log_) {
+                if (!entry.by.is_chance()) visit(observe(state, seen.observer), entry.by.seat(), entry.action);
+                fold_in(state, entry);
+            }
+        };
+        const auto choice = choose_after(retell, level, seen, request, random);
         BotChoice answer{Ids::id(choice.action), choice.exact, choice.winner, choice.value, {}};
         for (const Action action : choice.line) answer.line.push_back(Ids::id(action));
         return answer;

@@ -53,6 +53,17 @@ class TableOf final : public Table {
     /// What a bot in this seat is given.
     [[nodiscard]] Seen<State> seen(Observer observer) const { return observe(state_, observer); }
 
+    /// Every decision so far, as this observer saw it: visit(what he knew before, who, action).
+    template <class Visit>
+        requires(!SimultaneousRules<State>)  // no choice is secret
+    void retell(Observer observer, Visit visit) const {
+        State state = origin_;
+        for (const Entry& entry : log_) {
+            if (!entry.by.is_chance()) visit(observe(state, observer), entry.by.seat(), entry.action);
+            fold_in(state, entry, nullptr);
+        }
+    }
+
     Expected<Story> play(Actor by, std::string_view action) override {
         auto entry = understand(by, action);
         if (!entry) return std::unexpected(entry.error());

@@ -14,7 +14,8 @@ constexpr std::uint64_t enough_playouts = 20'000;
 
 }  // namespace
 
-Choice<Action> choose_best(const Seen<State>& seen, const BotRequest& request, Random& random) {
+Choice<Action> choose_best(const Seen<State>& seen, const Impressions& impressions, const BotRequest& request,
+                           Random& random) {
     const Seat self = seen.observer.seat();
     Choice<Action> choice;
     const auto actions = legal_actions(seen.state, self);
@@ -22,7 +23,7 @@ Choice<Action> choose_best(const Seen<State>& seen, const BotRequest& request, R
         choice.action = actions[0];
         return choice;
     }
-    const auto players = [self](std::uint64_t playout) { return Players(self, playout); };
+    const auto players = [&](std::uint64_t playout) { return Players(self, impressions, playout); };
     Budget budget(request, default_milliseconds, enough_playouts);
     PlayoutSearch<State, decltype(players)> search(seen, random.next(), players);
     const auto& candidates = search.run(budget);

@@ -31,7 +31,9 @@ std::span<const std::string_view> GameBots<State>::levels() {
     return names;
 }
 
-Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen<State>& seen,
+bool GameBots<State>::takes_notes(std::string_view level) { return level == "best"; }
+
+Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen<State>& seen, const Notes& notes,
                                               const BotRequest& request, Random& random) {
     if (level == "random") return choose_at_random(seen, random);
     if (level == "furthest") return choose_furthest(seen);
@@ -39,7 +41,7 @@ Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen
     if (level == "easy") return choose_by(easy_taste, seen);
     if (level == "medium") return choose_by(medium_taste, seen);
     if (level == "hard") return choose_by(strong_taste, seen);
-    return choose_best(seen, request, random);
+    return choose_best(seen, notes, request, random);
 }
 
 }  // namespace springtide

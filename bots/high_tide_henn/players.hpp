@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "bots/high_tide_henn/impressions.hpp"
 #include "bots/high_tide_henn/policy.hpp"
 #include "bots/high_tide_henn/tastes.hpp"
 
@@ -15,21 +16,25 @@ inline std::uint64_t moment_of_chance(const State& state) {
     return ((state.round * 8U + turn) * 8U + roll) * 32U + static_cast<unsigned>(state.phase);
 }
 
-/// Itself as a strong quick player, and the others as people are: three of four careful, one bold, drawn anew for every
-/// playout.
+/// Itself as a strong quick player, and everybody else as a kind drawn anew for every playout, by what his decisions
+/// so far say of him.
 class Players {
   public:
-    Players(Seat self, std::uint64_t playout)
-        : policies_{of(0, self, playout), of(1, self, playout), of(2, self, playout),
-                    of(3, self, playout), of(4, self, playout), of(5, self, playout)} {}
+    Players(Seat self, const Impressions& impressions, std::uint64_t playout)
+        : policies_{of(0, impressions, playout), of(1, impressions, playout), of(2, impressions, playout),
+                    of(3, impressions, playout), of(4, impressions, playout), of(5, impressions, playout)} {
+        policies_[self] = Policy(strong_taste);
+    }
 
     Action choose(const State& state, Seat seat) { return policies_[seat].choose(state, seat); }
 
   private:
-    static Policy of(Seat seat, Seat self, std::uint64_t playout) {
-        if (seat == self) return Policy(strong_taste);
-        const bool is_bold = ((mix(playout) >> (2U * seat)) & 3U) == 0;
-        return Policy(is_bold ? bold_taste : careful_taste);
+    static Policy of(Seat seat, const Impressions& impressions, std::uint64_t playout) {
+        const auto lot = static_cast<float>((mix(playout) >> (10U * seat)) & 1023U) / 1024;
+        const auto& likely = impressions.of(seat);
+        std::size_t drawn = 0;
+        for (float sum = likely[0]; drawn + 1 < kind_count && lot >= sum;) sum += likely[++drawn];
+        return Policy(kind(drawn));
     }
 
     BySeat<Policy> policies_;

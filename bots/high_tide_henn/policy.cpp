@@ -9,9 +9,21 @@ namespace {
 
 using Kind = Action::Kind;
 
+/// The line for so many rolls, at least one.
+float by_rolls(const std::array<float, 3>& lines, int rolls) {
+    return lines[static_cast<std::size_t>(std::min(rolls, 3) - 1)];
+}
+
 }  // namespace
 
 Reroll<float> Policy::reroll(const State& state, Pair pair, int space) {
+    if (reroll_choices(space) == 1) return {.dice = 0, .gain = weighing_.gain(state, pair)};
+    const Colour left = pair.left.colour();
+    const Colour right = pair.right.colour();
+    if (left != right && !state.options.baywatch) {  // what two dice bring adds up, and so do their averages
+        return best_reroll(space, weighing_.gain(state, left, pair.left.number()), weighing_.average(state, left),
+                           weighing_.gain(state, right, pair.right.number()), weighing_.average(state, right));
+    }
     return best_reroll(pair, space, [&](Pair rolled) { return weighing_.gain(state, rolled); });
 }
 
@@ -28,7 +40,8 @@ Action Policy::choose_pair(const State& state) {
     const int free = free_spaces(state);
     if (free == 0) return best;
     const Taste& taste = weighing_.taste();
-    return promised >= taste.take + taste.patience * weighing_.promise(free) ? best : Action{Kind::roll, 0};
+    const float least = by_rolls(taste.take, free) + taste.patience * weighing_.promise(free);
+    return promised >= least ? best : Action{Kind::roll, 0};
 }
 
 Action Policy::answer(const State& state) {
@@ -48,8 +61,7 @@ Action Policy::answer(const State& state) {
         if (best.kind == Kind::use_swap) return best;
     }
     if (spare < 1) return {Kind::accept, 0};
-    const float least =
-        taste.accept[static_cast<std::size_t>(std::min(spare, 3) - 1)] + taste.patience * weighing_.promise(spare);
+    const float least = by_rolls(taste.accept, spare) + taste.patience * weighing_.promise(spare);
     return {here < least ? Kind::decline : Kind::accept, 0};
 }
 

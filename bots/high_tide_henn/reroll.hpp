@@ -29,14 +29,28 @@ struct Reroll {
     Number gain = 0;
 };
 
+/// How many ways there are to roll none, left, right or both again, as far as the space allows them.
+constexpr unsigned reroll_choices(int space) { return space == 1 ? 4 : space == 2 ? 3 : 1; }
+
 /// The first with the best average of none, left, right and both, as far as the space allows them.
 template <class Gain>
 [[nodiscard]] auto best_reroll(Pair pair, int space, const Gain& gain) {
-    const unsigned choices = space == 1 ? 4 : space == 2 ? 3 : 1;
     Reroll<decltype(gain(pair))> best{.dice = 0, .gain = gain(pair)};
-    for (unsigned dice = 1; dice < choices; ++dice)
+    for (unsigned dice = 1; dice < reroll_choices(space); ++dice)
         if (const auto promised = average_gain(pair, dice, gain); promised > best.gain)
             best = {.dice = static_cast<std::uint8_t>(dice), .gain = promised};
+    return best;
+}
+
+/// The same for two dice whose gains add up, by what each brings as it lies and on average.
+template <class Number>
+[[nodiscard]] Reroll<Number> best_reroll(int space, Number left, Number left_average, Number right,
+                                         Number right_average) {
+    Reroll<Number> best{.dice = 0, .gain = left + right};
+    for (unsigned dice = 1; dice < reroll_choices(space); ++dice) {
+        const Number promised = ((dice & 1U) != 0 ? left_average : left) + ((dice & 2U) != 0 ? right_average : right);
+        if (promised > best.gain) best = {.dice = static_cast<std::uint8_t>(dice), .gain = promised};
+    }
     return best;
 }
 

@@ -6,6 +6,9 @@
 namespace springtide::high_tide_henn {
 
 struct Taste {
+    bool thinks_ahead = false;  ///< of the rounds and the waves to come; else everything is worth what it is worth now
+    bool only_spaces = false;   ///< nothing counts but how far a dry deckchair goes, and where it goes does not matter
+
     /// What something is worth when this round is sure to be the last, and how much more with the whole game to come.
     struct Worth {
         float now = 0;
@@ -21,13 +24,14 @@ struct Taste {
     Worth wet = {-4, 0};
     /// With only 0, 1, 2 … dry spaces ahead: what the coming waves are feared to take.
     std::array<float, 6> danger = {3, 3, 3, 0, 0, 0};
-    float danger_later = 0;    ///< more of that fear with the whole game to come
-    float danger_by_dice = 0;  ///< how much the fear follows the dice of this colour that are still about
+    float danger_later = 0;  ///< more of that fear with the whole game to come
+    /// How sure it is that the pair that brings the waves lies on the track already, with 0, 1 or more turns to come.
+    std::array<float, 3> pair_stays = {0.8F, 0.5F, 0.2F};
 
     /// A roll is declined below this, by the number of rolls that may follow (1, 2, 3 or more).
     std::array<float, 3> accept = {2.75F, 5, 5};
-    /// A pair on the track is left there below this, while one may roll.
-    float take = 4;
+    /// A pair on the track is left there below this, by the number of rolls that are possible (1, 2, 3 or more).
+    std::array<float, 3> take = {4, 4, 4};
     /// What further rolls promise is added to these lines, times this.
     float patience = 0;
 

@@ -7,18 +7,19 @@ namespace springtide::high_tide_henn {
 
 /// Found by playing against `careful`, `furthest` and itself (docs/decisions/0062).
 inline constexpr Taste strong_taste = {
-    .place = {{{4.37F, -0.31F}, {2.01F, 0.20F}, {0.78F, 0.19F}}},
-    .space = {0.205F, 0.411F},
-    .lead = {0.250F, 0.039F},
-    .chase = {0.007F, 0.007F},
-    .bar = {1.36F, 0.40F},
-    .wet = {-2.81F, 0.40F},
-    .danger = {2.84F, 3.13F, 2.85F, 0.33F, 0.20F, -0.26F},
-    .danger_later = 0.027F,
-    .danger_by_dice = 0.039F,
-    .accept = {0.08F, 0.52F, 0.67F},
-    .take = 0.42F,
-    .patience = 1.07F,
+    .thinks_ahead = true,
+    .place = {{{5.627F, -1.385F}, {2.346F, 1.656F}, {1.048F, 0.487F}}},
+    .space = {0.201F, 0.740F},
+    .lead = {0.404F, -0.147F},
+    .chase = {-0.050F, -0.026F},
+    .bar = {2.259F, 1.310F},
+    .wet = {-0.810F, 0.928F},
+    .danger = {4.153F, 4.632F, 2.503F, 1.283F, 1.312F, 0.551F},
+    .danger_later = 0.308F,
+    .pair_stays = {0.961F, 0.926F, 0.237F},
+    .accept = {0.135F, 0.586F, 0.374F},
+    .take = {0.968F, 0.990F, 0.619F},
+    .patience = 1.005F,
     .coin = {0.08F, 0.02F},
     .coin_to_leave = {0, 3},
     .shark = 0.9F,
@@ -28,19 +29,16 @@ inline constexpr Taste strong_taste = {
     .tile_kept = {0.2F, 1.2F},
 };
 
-/// Wants spaces and nothing else, much like the baseline `furthest`.
+/// Wants spaces and nothing else: the baseline `furthest`.
 inline constexpr Taste bold_taste = {
-    .place = {},
-    .space = {1, 0},
-    .bar = {0, 0},
-    .wet = {20, 0},
-    .danger = {},
-    .accept = {7, 7.97F, 8.54F},
-    .take = 8,
+    .only_spaces = true,
+    .accept = {7, 7.972F, 8.539F},
+    .take = {7, 7.972F, 8.539F},
 };
 
 /// Weighs places and the next large wave as `careful` does, has heard of the expansions, and is a little impatient.
 inline constexpr Taste medium_taste = {
+    .thinks_ahead = true,
     .accept = {2, 4, 4},
     .coin = {0.1F, 0},
     .shark = 0.5F,
@@ -51,13 +49,14 @@ inline constexpr Taste medium_taste = {
 
 /// Sees where the deckchairs stand and runs; the waves come as a surprise, and the first good roll will do.
 inline constexpr Taste easy_taste = {
+    .thinks_ahead = true,
     .place = {{{2, 0}, {1, 0}, {0.5F, 0}}},
     .space = {0.6F, 0},
     .bar = {0.5F, 0},
     .wet = {-1, 0},
     .danger = {},
     .accept = {2, 2.5F, 3},
-    .take = 3,
+    .take = {3, 3, 3},
     .coin = {0.1F, 0},
     .tile_kept = {0.5F, 3},
 };

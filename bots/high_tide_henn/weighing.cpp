@@ -1,6 +1,7 @@
 #include "bots/high_tide_henn/weighing.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "rules/high_tide_henn/scoring.hpp"
@@ -10,19 +11,6 @@ namespace springtide::high_tide_henn {
 namespace {
 
 constexpr int far_enough = 6;  // a distance that counts no more
-
-/// How sure it is that a deckchair gets wet in this round, roughly: a wave comes to one beach in six.
-float end_is_near(const State& state) {
-    float goes_on = 1;
-    for (const Beach& beach : state.beaches) {
-        Place nearest = 0;
-        for (Seat seat = 0; seat < state.players; ++seat) nearest = std::max(nearest, beach.places[seat]);
-        if (nearest == in_water) return 1;
-        const int dry_ahead = beach.water - 1 - nearest / 8;
-        if (dry_ahead <= 2 && nearest > 0) goes_on *= dry_ahead <= 1 ? 2.0F / 3 : 5.0F / 6;
-    }
-    return 1 - goes_on;
-}
 
 /// Of 36 rolls, those with at most this total.
 constexpr std::array<float, 13> rolls_up_to = {0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36};
@@ -35,7 +23,6 @@ struct Weighing::Ground {
     int ahead = 0;  ///< how many of them stand ahead of the own deckchair
     int taken = 0;  ///< places that nobody on the sand can get: the first, with a surfer in the water (HU2)
     int water = 0;
-    float fear = 0;    ///< of waves
     float bitten = 0;  ///< how sure it is that the first here is bitten by the shark
     bool own_surfer = false;
 
@@ -50,7 +37,6 @@ inline Weighing::Ground Weighing::ground(const State& state, Colour colour) cons
     const Beach& beach = state.beaches[colour];
     Ground ground;
     ground.water = beach.water;
-    ground.fear = fear_[colour];
     const bool surfers = taste_->knows_surfers && state.options.surfers;
     ground.own_surfer = surfers && state.surfers[seat_] == colour;
     const Place own = beach.places[seat_];
@@ -86,7 +72,7 @@ inline float Weighing::value(const Ground& ground, int space, int ahead) const {
     float worth = space_ * static_cast<float>(space) + place_[static_cast<std::size_t>(ahead + ground.taken)] +
                   (ahead == 0 ? lead_ : chase_) * gap;
     const auto dry_ahead = static_cast<std::size_t>(ground.water - 1 - space);
-    if (dry_ahead < taste_->danger.size()) worth -= ground.fear * taste_->danger[dry_ahead];
+    if (dry_ahead < taste_->danger.size()) worth -= fear_ * taste_->danger[dry_ahead];
     if (ahead > 0 || ground.bitten == 0) return worth;
 
     constexpr int shark_bite = 3;  // about as far as one goes back
@@ -131,21 +117,38 @@ float Weighing::coin_gain(const State& state, Colour colour, int space) const {
     return std::max(taste_->coin.at(future_) * (value - taste_->coin_to_leave.at(future_)), 0.0F);
 }
 
-/// H17: a wave needs a die of its colour that is in the bag or on the track.
-void Weighing::count_dice_about(const State& state) {
-    ByColour<int> about{};
-    int all = 0;
-    for (const Colour colour : all_colours) all += about[colour] = state.bag.count(colour);
-    for (unsigned spaces = state.track.spaces_with_dice(); spaces != 0; spaces &= spaces - 1) {
-        const Pair pair = state.track.dice(std::countr_zero(spaces) + 1);
-        ++about[pair.left.colour()];
-        ++about[pair.right.colour()];
-        all += 2;
-    }
-    const float later = 1 + taste_->danger_later * future_;
-    const float share = all == 0 ? 0 : 6 / static_cast<float>(all);
+/// H16, H17: the pair that is left makes the waves: one that lies on the track already, the more surely the fewer turns
+/// are to come, or one that is still in the bag.
+void Weighing::expect_waves(const State& state) {
+    const unsigned pairs = state.track.spaces_with_dice();
+    const auto turns = static_cast<std::size_t>(std::min(state.pile.size(), 2));
+    const float stays = pairs == 0 ? 0 : taste_->pair_stays[turns];
+    const int in_bag = state.bag.size();
+    const float each = in_bag == 0 ? 0 : (1 - stays) / static_cast<float>(in_bag);
     for (const Colour colour : all_colours)
-        fear_[colour] = later * (1 + taste_->danger_by_dice * (share * static_cast<float>(about[colour]) - 1));
+        large_[colour] = small_[colour] = each * static_cast<float>(state.bag.count(colour));
+    if (pairs == 0) return;
+    const float by_pair = stays / static_cast<float>(std::popcount(pairs));
+    for (unsigned spaces = pairs; spaces != 0; spaces &= spaces - 1) {
+        const Pair pair = state.track.dice(std::countr_zero(spaces) + 1);
+        large_[pair.left.colour()] += by_pair;
+        small_[pair.right.colour()] += by_pair;
+    }
+}
+
+/// How sure it is that no deckchair gets wet in this round, roughly.
+float Weighing::goes_on(const State& state) const {
+    float sure = 1;
+    for (const Colour colour : all_colours) {
+        const Beach& beach = state.beaches[colour];
+        Place nearest = 0;
+        for (Seat seat = 0; seat < state.players; ++seat) nearest = std::max(nearest, beach.places[seat]);
+        if (nearest == in_water) return 0;
+        const int dry_ahead = beach.water - 1 - nearest / 8;
+        if (dry_ahead > 2 || nearest == at_bar) continue;
+        sure *= 1 - std::min(large_[colour] + (dry_ahead <= 1 ? small_[colour] : 0), 1.0F);
+    }
+    return sure;
 }
 
 void Weighing::weigh_rolls(const State& state) {
@@ -182,15 +185,14 @@ void Weighing::look(const State& state, Seat seat) {
     if (looked_) return;
     looked_ = true;
     seat_ = seat;
-    near_ = far_ = 0;
-    future_ = static_cast<float>(round_count - state.round) / (round_count - 1) * (1 - end_is_near(state));
+    near_ = far_ = averaged_ = 0;
+    if (taste_->thinks_ahead) think_ahead(state);
     place_ = {taste_->place[0].at(future_), taste_->place[1].at(future_),
               state.players >= 5 ? taste_->place[2].at(future_) : 0};
     space_ = taste_->space.at(future_);
     lead_ = taste_->lead.at(future_);
     chase_ = taste_->chase.at(future_);
     bar_ = taste_->bar.at(future_);
-    count_dice_about(state);
     if (taste_->patience != 0) {
         weigh_rolls(state);
         near_ = 63;
@@ -198,7 +200,14 @@ void Weighing::look(const State& state, Seat seat) {
     if (state.options.baywatch) weigh_open_dice(state);
 }
 
+void Weighing::think_ahead(const State& state) {
+    expect_waves(state);
+    future_ = static_cast<float>(round_count - state.round) / (round_count - 1) * goes_on(state);
+    fear_ = 1 + taste_->danger_later * future_;
+}
+
 float Weighing::gain(const State& state, Colour colour, int spaces) {
+    if (taste_->only_spaces) return state.beaches[colour].is_wet(seat_) ? 0 : static_cast<float>(spaces);
     if (spaces > 0) {
         unsigned& weighed = spaces <= 6 ? near_ : far_;
         if (((weighed >> colour) & 1U) == 0) {
@@ -222,6 +231,16 @@ float Weighing::gain(const State& state, Pair pair) {
     const float tile = state.options.baywatch ? open_dice_[static_cast<std::size_t>(left + right)] : 0;
     if (pair.left.colour() == pair.right.colour()) return tile + gain(state, pair.left.colour(), left + right);
     return tile + gain(state, pair.left.colour(), left) + gain(state, pair.right.colour(), right);
+}
+
+float Weighing::average(const State& state, Colour colour) {
+    if (((averaged_ >> colour) & 1U) == 0) {
+        averaged_ |= 1U << colour;
+        float sum = 0;
+        for (int number = 1; number <= 6; ++number) sum += gain(state, colour, number);
+        averages_[colour] = sum / 6;
+    }
+    return averages_[colour];
 }
 
 float Weighing::promise(int rolls) const {

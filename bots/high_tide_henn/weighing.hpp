@@ -21,6 +21,8 @@ class Weighing {
     [[nodiscard]] float gain(const State& state, Colour colour, int spaces);
     /// What a pair brings as it lies.
     [[nodiscard]] float gain(const State& state, Pair pair);
+    /// What a die of this colour brings on average.
+    [[nodiscard]] float average(const State& state, Colour colour);
     /// What a coin on this beach and space brings, 0 if there is none to take.
     [[nodiscard]] float coin_gain(const State& state, Colour colour, int space) const;
     /// What rolling so often, and stopping in time, promises.
@@ -40,23 +42,29 @@ class Weighing {
     void weigh_moves(const State& state, Colour colour, int shortest, int longest);
     void weigh_rolls(const State& state);
     void weigh_open_dice(const State& state);
-    void count_dice_about(const State& state);
+    void think_ahead(const State& state);
+    void expect_waves(const State& state);
+    [[nodiscard]] float goes_on(const State& state) const;
 
     const Taste* taste_;
     bool looked_ = false;
     Seat seat_ = 0;
     unsigned near_ = 0;  ///< bit c: moves of up to 6 were weighed on this beach
     unsigned far_ = 0;   ///< bit c: longer ones were
-    float future_ = 0;   ///< how much of the game is left: 1 all of it, 0 this round is sure to be the last
-    float mean_ = 0;     ///< of what a rolled pair brings
-    float spread_ = 0;   ///< its standard deviation
+    unsigned averaged_ = 0;
+    float future_ = 0;  ///< how much of the game is left: 1 all of it, 0 this round is sure to be the last
+    float fear_ = 1;    ///< of waves, times
+    float mean_ = 0;    ///< of what a rolled pair brings
+    float spread_ = 0;  ///< its standard deviation
     std::array<float, max_players + 1> place_;  ///< first, second, third, then nothing
     float space_ = 0;                           ///< Taste at this future
     float lead_ = 0;
     float chase_ = 0;
     float bar_ = 0;
-    ByColour<float> fear_;  ///< of waves on this beach
+    ByColour<float> large_;  ///< how likely the large wave of this round comes to this beach
+    ByColour<float> small_;
     ByColour<std::array<float, longest_move + 1>> gains_;
+    ByColour<float> averages_;
     std::array<float, longest_move + 1> open_dice_;  ///< what a pair of this total is worth for the tile (HB2)
 };
 

@@ -103,7 +103,7 @@ TEST(HighTideHennLevels, SearchNoMoreThanTheBudgetAndOneBatch) {
     play_game(state, random, [](const State& now) {
         const Seen<State> seen = observe(now, Observer::seat(to_act(now).seats.front()));
         const Seat self = seen.observer.seat();
-        const auto players = [self](std::uint64_t playout) { return Players(self, playout); };
+        const auto players = [self](std::uint64_t playout) { return Players(self, Impressions(), playout); };
         PlayoutSearch<State, decltype(players)> search(seen, 6, players);
         Budget budget(with_nodes(100), 1, 1);
         const auto candidates = search.run(budget);

@@ -1,0 +1,212 @@
+#include "bots/high_tide_henn/players.hpp"
+
+#include <array>
+
+#include "bots/baselines/high_tide_henn.hpp"
+#include "bots/choose.hpp"
+#include "bots/high_tide_henn/bots.hpp"
+#include "bots/search/playout_search.hpp"
+#include "table/games.hpp"
+#include "table/table_of.hpp"
+#include "tests/high_tide_henn/situation.hpp"
+#include "tests/kit/settings.hpp"
+
+/// What the quick players know, how `best` tells one kind of player from another, and that luck is shared.
+namespace springtide::high_tide_henn {
+namespace {
+
+enum KindOfPlayer : std::size_t { careful_kind, bold_kind, strong_kind };
+
+std::string choice(const Situation& game, std::string_view level, std::uint64_t nodes = 400) {
+    const auto seat = static_cast<Seat>(game.acting());
+    BotRequest request;
+    request.nodes = nodes;
+    Random random(1);
+    const auto chosen = GameBots<State>::choose(level, observe(game.state, Observer::seat(seat)), request, random);
+    return Text::action_text(game.state, seat, chosen.action);
+}
+
+Situation rolled(std::string_view dice, const Options& options = {}) {
+    Situation game(4, options);
+    game.chance("towels 0,1,2,3");
+    return game.play("roll").chance("roll " + std::string(dice));
+}
+
+TEST(HighTideHennPlayers, HardFearsTheWavesAndRunsWhereTheyAreFar) {
+    auto safe = rolled("p6 k5");
+    safe.stand(0, 'k', 9).stand(1, 'k', 13).stand(1, 'p', 5);
+    EXPECT_EQ(choice(safe, "hard"), "accept") << "first on both beaches";
+    auto reach = safe;
+    reach.flood('k', 16).flood('p', 8);
+    EXPECT_EQ(choice(reach, "hard"), "decline") << "first as well, but either wave takes it";
+}
+
+TEST(HighTideHennPlayers, HardTakesAGoodCoinAndLeavesAPoorOneForABetter) {
+    Options options;
+    options.coins = true;
+    for (const bool is_good : {true, false}) {
+        Situation game(4, options);
+        game.chance("towels 0,1,2,3");
+        const std::string values = is_good ? "1,2,3,4,5,8,7,6" : "8,7,6,5,4,1,2,3";
+        std::string coins = "coins ";
+        for (const char beach : {'k', 'p', 'b', 'o', 'y', 'w'})
+            coins += std::string(beach == 'k' ? "" : ";") + beach + ":" + values;
+        game.chance(coins).play("roll").chance("roll p6 k1").play("accept");
+        EXPECT_EQ(choice(game, "hard"), is_good ? "coin take" : "coin leave");
+    }
+}
+
+/// With a tile that fits, the level that knows tiles uses it.
+TEST(HighTideHennPlayers, BestUsesEveryTile) {
+    Options options;
+    options.baywatch = true;
+    std::array<int, tile_count> used{};
+    for (int game = 0; game < 24 / kit::slowdown + 6; ++game) {
+        State state = start(options, 4);
+        for (unsigned tile = 0; tile < tile_count; ++tile)  // all are given out, so that all can be used
+            state.baywatch.tiles[(tile + static_cast<unsigned>(game)) % 4] |= static_cast<std::uint16_t>(1U << tile);
+        Random random(static_cast<std::uint64_t>(game));
+        while (!is_over(state)) {
+            if (to_act(state).chance) {
+                apply_chance(state, draw(state, random));
+                continue;
+            }
+            const Seat seat = state.acting;
+            BotRequest request;
+            request.nodes = 100;
+            const auto action =
+                GameBots<State>::choose("best", observe(state, Observer::seat(seat)), request, random).action;
+            if (action.kind >= Action::Kind::use_rental)
+                ++used[static_cast<std::size_t>(action.kind) - static_cast<std::size_t>(Action::Kind::use_rental)];
+            apply(state, seat, action);
+        }
+    }
+    for (std::size_t tile = 0; tile < tile_count; ++tile) EXPECT_GT(used[tile], 0) << "tile " << tile;
+}
+
+/// The first roll of the next round, if seat 0 does this now.
+Pair first_roll_after(State state, Action action, std::uint64_t playout) {
+    apply(state, 0, action);
+    Players players(0, Impressions(), playout);
+    const auto round = state.round;
+    for (std::uint32_t events = 0; state.round == round || state.phase != Phase::answering;) {
+        if (to_act(state).chance) {
+            Random luck = luck_of(state, playout, events++);
+            apply_chance(state, draw(state, luck));
+        } else {
+            apply(state, state.acting, players.choose(state, state.acting));
+        }
+    }
+    return state.hand;
+}
+
+TEST(HighTideHennPlayers, GamesThatPartMeetTheSameDiceInTheNextRound) {
+    const State state = rolled("k3 p2").state;
+    int alike = 0;
+    for (std::uint64_t playout = 1; playout <= 20; ++playout)
+        alike += first_roll_after(state, {Action::Kind::accept, 0}, playout) ==
+                         first_roll_after(state, {Action::Kind::decline, 0}, playout)
+                     ? 1
+                     : 0;
+    EXPECT_EQ(alike, 20);
+}
+
+TEST(HighTideHennPlayers, BoldInPlayoutsPlaysAsTheBaselineFurthestDoes) {
+    Random random(7);
+    for (int game = 0; game < 400 / kit::slowdown; ++game) {
+        State state = start({}, min_players + game % 4);
+        while (!is_over(state)) {
+            if (to_act(state).chance) {
+                apply_chance(state, draw(state, random));
+                continue;
+            }
+            const Action baseline = choose_furthest(observe(state, Observer::seat(state.acting))).action;
+            ASSERT_EQ(Policy(bold_taste).choose(state, state.acting), baseline);
+            apply(state, state.acting, baseline);
+        }
+    }
+}
+
+/// What seat 0 thinks of the others at the end of the third round, over some games, on average.
+template <class Choose>
+std::array<double, kind_count> impression_of(Choose choose) {
+    constexpr int games = 20;
+    std::array<double, kind_count> mean{};
+    for (int game = 0; game < games; ++game) {
+        State state = start({}, 4);
+        Random random(static_cast<std::uint64_t>(game));
+        Impressions impressions;
+        while (state.round < 4 && !is_over(state)) {
+            if (to_act(state).chance) {
+                apply_chance(state, draw(state, random));
+                continue;
+            }
+            const Seat seat = state.acting;
+            const Action action = choose(observe(state, Observer::seat(seat)));
+            if (seat != 0) impressions.saw(observe(state, Observer::seat(0)), seat, action);
+            apply(state, seat, action);
+        }
+        for (Seat seat = 1; seat < 4; ++seat)
+            for (std::size_t kind = 0; kind < kind_count; ++kind)
+                mean[kind] += impressions.of(seat)[kind] / (3.0 * games);
+    }
+    return mean;
+}
+
+TEST(HighTideHennPlayers, DecisionsTellWhoIsBoldAndWhoIsCareful) {
+    const auto bold = impression_of([](const Seen<State>& seen) { return choose_furthest(seen).action; });
+    const auto careful = impression_of([](const Seen<State>& seen) { return choose_carefully(seen).action; });
+    EXPECT_GT(bold[bold_kind], .6);
+    EXPECT_LT(careful[bold_kind], .1);
+    const auto strong = impression_of(
+        [](const Seen<State>& seen) { return Policy(strong_taste).choose(seen.state, seen.observer.seat()); });
+    EXPECT_GT(strong[strong_kind], 2 * careful[strong_kind]);
+}
+
+TEST(HighTideHennPlayers, ImpressionsDoNotDependOnHiddenSurfers) {
+    Options options;
+    options.surfers = options.surfers_hidden = true;
+    State state = start(options, 4);
+    Random random(3);
+    Impressions of_one;
+    Impressions of_other;
+    while (!is_over(state)) {
+        if (to_act(state).chance) {
+            apply_chance(state, draw(state, random));
+            continue;
+        }
+        State twin = state;
+        std::swap(twin.surfers[1], twin.surfers[2]);
+        const Action action = choose_carefully(observe(state, Observer::seat(state.acting))).action;
+        of_one.saw(observe(state, Observer::seat(0)), state.acting, action);
+        of_other.saw(observe(twin, Observer::seat(0)), state.acting, action);
+        apply(state, state.acting, action);
+    }
+    EXPECT_EQ(of_one, of_other);
+    EXPECT_NE(of_one, Impressions());
+}
+
+TEST(HighTideHennPlayers, AtATableBestKnowsHowTheOthersPlayed) {
+    TableSetup setup;
+    setup.players = 3;
+    setup.seed = "impressions";
+    const auto table = *new_table("high_tide_henn", setup);
+    BotRequest bold;
+    bold.level = "furthest";
+    for (int decision = 0; decision < 30; ++decision) {
+        const Seat seat = table->to_act().seats.front();
+        ASSERT_TRUE(table->play(Actor::seat(seat), choose(*table, seat, bold)->action));
+    }
+    const Seat seat = table->to_act().seats.front();
+    const auto seen = static_cast<const TableOf<State>&>(*table).seen(Observer::seat(seat));
+    ASSERT_GT(legal_actions(seen.state, seat).size(), 1U);
+    BotRequest best;
+    best.nodes = 2000;
+    best.seed = 1;
+    Random random(1);
+    const auto nothing_known = GameBots<State>::choose("best", seen, best, random);
+    EXPECT_NE(choose(*table, seat, best)->value, nothing_known.value) << "the others were bold, and it took no note";
+}
+
+}  // namespace
+}  // namespace springtide::high_tide_henn
