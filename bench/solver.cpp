@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <ctime>
-#include <functional>
+#include <string>
 #include <vector>
 
+#include "bots/high_tide_leiman/length_solver.hpp"
 #include "bots/high_tide_leiman/setup_classes.hpp"
 
 namespace springtide {
@@ -24,12 +25,13 @@ double milliseconds() {
 
 /// Solves the same random set-ups every time, each with an empty table, and says how the times are spread. Nodes do
 /// not depend on the machine.
-void solve_set_ups(benchmark::State& measured, int count, const std::function<void(Solver&, const State&)>& question) {
+template <class AnySolver, class Question>
+void solve_set_ups(benchmark::State& measured, int count, const Question& question) {
     std::vector<double> times;
     std::vector<std::uint64_t> nodes;
     for (auto _ : measured) {
         Random random(1000);
-        Solver solver;
+        AnySolver solver;
         for (int i = 0; i < count; ++i) {
             const State state = first_position(draw_setup(random));
             solver.clear();
@@ -53,19 +55,25 @@ void solve_set_ups(benchmark::State& measured, int count, const std::function<vo
 }
 
 void leiman_solve_winner(benchmark::State& measured) {
-    solve_set_ups(measured, 1000, [](Solver& solver, const State& state) { solver.winner(state); });
+    solve_set_ups<Solver>(measured, 1000, [](Solver& solver, const State& state) { solver.winner(state); });
 }
 BENCHMARK(leiman_solve_winner)->Iterations(1)->Unit(benchmark::kMillisecond);
 
 void leiman_solve_ending(benchmark::State& measured) {
-    solve_set_ups(measured, 200, [](Solver& solver, const State& state) { solver.ending(state); });
+    solve_set_ups<Solver>(measured, 200, [](Solver& solver, const State& state) { solver.ending(state); });
 }
 BENCHMARK(leiman_solve_ending)->Iterations(1)->Unit(benchmark::kMillisecond);
 
 void leiman_solve_every_first_move(benchmark::State& measured) {
-    solve_set_ups(measured, 200, [](Solver& solver, const State& state) { solver.move_winners(state); });
+    solve_set_ups<Solver>(measured, 200, [](Solver& solver, const State& state) { solver.move_winners(state); });
 }
 BENCHMARK(leiman_solve_every_first_move)->Iterations(1)->Unit(benchmark::kMillisecond);
+
+void leiman_solve_length(benchmark::State& measured) {
+    solve_set_ups<LengthSolver>(measured, 50,
+                                [](LengthSolver& solver, const State& state) { solver.forced_win(state); });
+}
+BENCHMARK(leiman_solve_length)->Iterations(1)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace springtide

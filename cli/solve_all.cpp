@@ -67,12 +67,12 @@ class Workers {
 
   private:
     void work() {
-        Solver solver(job_.table_bytes);
+        ClassSolver solver(job_.column, job_.table_bytes);
         solver.set_watch([](void*, std::uint64_t) { return !Interruption::has_come(); }, nullptr);
         for (;;) {
             const std::size_t next = next_.fetch_add(1);
             if (next >= open_.size() || Interruption::has_come()) break;
-            const auto number = solve_class(solver, classes_.representative(open_[next]), job_.column);
+            const auto number = solver.solve(classes_.representative(open_[next]));
             if (!number) break;
             const std::scoped_lock lock(mutex_);
             found_[open_[next]] = static_cast<std::uint8_t>(*number + 1);

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "bots/high_tide_leiman/analysis.hpp"
+#include "bots/high_tide_leiman/length_solver.hpp"
 #include "cli/commands.hpp"
 #include "cli/interruption.hpp"
 #include "cli/solve_all.hpp"
@@ -20,6 +21,8 @@ using Text = GameText<State>;
 
 struct SolveFlags {
     std::vector<std::string> position;  ///< its words
+    std::optional<std::uint32_t> setup_class;
+    bool length = false;
     bool all = false;
     std::size_t table_bytes = Solver::default_table_bytes;
     SolveAllFlags every_class;
@@ -40,7 +43,8 @@ int refuse(const Error& error) {
 /// Says how far a long search is, to somebody who looks on, and breaks it off at Ctrl-C.
 class Progress {
   public:
-    explicit Progress(Solver& solver) {
+    template <class AnySolver>
+    explicit Progress(AnySolver& solver) {
         solver.set_watch([](void* self, std::uint64_t nodes) { return static_cast<Progress*>(self)->go_on(nodes); },
                          this);
     }
@@ -68,7 +72,63 @@ class Progress {
     Clock::time_point shown_at_ = Clock::now();
 };
 
-int solve_position(const std::string& text, std::size_t table_bytes) {
+int stopped(std::uint64_t nodes) {
+    std::cerr << "stopped after " << nodes << " positions\n";
+    return 130;
+}
+
+void print_line(State now, const Solver::Line& line) {
+    for (const Action action : line) {
+        std::cout << " " << Text::action_text(now, now.mover, action);
+        apply(now, now.mover, action);
+    }
+    std::cout << "\n";
+}
+
+int solve_results(const State& state, std::size_t table_bytes) {
+    Solver solver(table_bytes);
+    std::optional<Analysis> analysis;
+    {
+        const Progress progress(solver);
+        analysis = analyse(solver, state);
+    }
+    if (!analysis) return stopped(solver.nodes());
+    std::cout << "With best play " << ending_text(state, analysis->ending) << ".\n\nMoves of "
+              << Text::seat_name(state, state.mover) << ":\n";
+    for (const auto& [action, found] : analysis->moves)
+        std::cout << "  " << Text::action_text(state, state.mover, action) << "  " << ending_text(state, found) << "\n";
+    std::cout << "\nBest play:";
+    print_line(state, analysis->line);
+    std::cout << "(" << solver.nodes() << " positions searched)\n";
+    return 0;
+}
+
+int solve_length(const State& state, std::size_t table_bytes) {
+    LengthSolver solver(table_bytes);
+    std::optional<LengthSolver::Round> round;
+    {
+        const Progress progress(solver);
+        round = solver.round(state);
+    }
+    if (!round) return stopped(solver.nodes());
+    const std::size_t moves = round->line.size();
+    std::cout << Text::seat_name(state, round->winner) << " wins within " << moves << (moves == 1 ? " move" : " moves")
+              << "; " << Text::seat_name(state, opponent(round->winner)) << " can make it last that long:\n";
+    print_line(state, round->line);
+    std::cout << "(" << solver.nodes() << " positions searched)\n";
+    return 0;
+}
+
+/// The position asked about, in words or by the number of its class.
+std::string asked_position(const SolveFlags& flags) {
+    if (flags.setup_class)
+        return Text::position_text(first_position(SetupClasses().representative(*flags.setup_class)));
+    std::string text;
+    for (const auto& word : flags.position) text += (text.empty() ? "" : " ") + word;
+    return text;
+}
+
+int solve_position(const std::string& text, const SolveFlags& flags) {
     const auto state = Text::parse_position(text, {.stones = 1, .first = First::blue});
     if (!state) return refuse(state.error());
     if (state->phase == Phase::over) {
@@ -77,29 +137,7 @@ int solve_position(const std::string& text, std::size_t table_bytes) {
                   << "\n";
         return 0;
     }
-    Solver solver(table_bytes);
-    std::optional<Analysis> analysis;
-    {
-        const Progress progress(solver);
-        analysis = analyse(solver, *state);
-    }
-    if (!analysis) {
-        std::cerr << "stopped after " << solver.nodes() << " positions\n";
-        return 130;
-    }
-    std::cout << "With best play " << ending_text(*state, analysis->ending) << ".\n\nMoves of "
-              << Text::seat_name(*state, state->mover) << ":\n";
-    for (const auto& [action, found] : analysis->moves)
-        std::cout << "  " << Text::action_text(*state, state->mover, action) << "  " << ending_text(*state, found)
-                  << "\n";
-    std::cout << "\nBest play:";
-    State now = *state;
-    for (const Action action : analysis->line) {
-        std::cout << " " << Text::action_text(now, now.mover, action);
-        apply(now, now.mover, action);
-    }
-    std::cout << "\n(" << solver.nodes() << " positions searched)\n";
-    return 0;
+    return flags.length ? solve_length(*state, flags.table_bytes) : solve_results(*state, flags.table_bytes);
 }
 
 int solve_all(const SolveAll& job) {
@@ -122,10 +160,19 @@ void add_solve(CLI::App& app, int& status) {
     auto* all = command->add_flag("--all", flags->all, "every class of set-ups; goes on where an earlier run stopped");
     for (auto* option : flags->every_class.add_to(*command)) option->needs(all);
     position->excludes(all);
+    command->add_option("--class", flags->setup_class, "the set-up of this class, as the files of --all number them")
+        ->check(CLI::Range(0U, setup_class_count - 1))
+        ->excludes(position)
+        ->excludes(all);
+    command
+        ->add_flag("--length", flags->length,
+                   "how many moves the round lasts if the winner hurries and the loser delays")
+        ->excludes(all);
     add_memory_option(*command, flags->table_bytes);
     command->footer(
         "Examples:\n"
         "  springtide solve \"b,p,n/b,p,b,p/b,b,n,n,p/b,p,n,p/p,n,b b -\"\n"
+        "  springtide solve --length \"b,p,n/b,p,b,p/b,b,n,n,p/b,p,n,p/p,n,b b -\"\n"
         "  springtide solve --all --column winning_moves --out solution\n"
         "  springtide solve --all --column ending --sample 2000 --out solution");
     command->callback([flags, &status] {
@@ -133,10 +180,10 @@ void add_solve(CLI::App& app, int& status) {
             status = solve_all(flags->every_class.job(flags->table_bytes));
             return;
         }
-        std::string text;
-        for (const auto& word : flags->position) text += (text.empty() ? "" : " ") + word;
-        if (text.empty()) throw CLI::RequiredError("a position, or --all,");
-        status = solve_position(text, flags->table_bytes);
+        const std::string text = asked_position(*flags);
+        if (text.empty()) throw CLI::RequiredError("a position, --class or --all,");
+        if (flags->setup_class) std::cout << "Position: " << text << "\n\n";
+        status = solve_position(text, *flags);
     });
 }
 

@@ -73,24 +73,13 @@ class Request {
     /// The fields of the answer after "ok", or why there is none.
     Expected<std::string> answer() {
         using Step = Expected<void> (Request::*)();
-        static constexpr std::array<std::pair<std::string_view, Step>, 18> steps = {{
-            {"hello", &Request::hello},
-            {"games", &Request::games},
-            {"new", &Request::create},
-            {"position", &Request::position},
-            {"play", &Request::play},
-            {"retract", &Request::retract},
-            {"legal", &Request::legal},
-            {"view", &Request::view},
-            {"undo", &Request::undo},
-            {"record", &Request::record},
-            {"load", &Request::load},
-            {"verify", &Request::verify},
-            {"best", &Request::best},
-            {"analyse", &Request::analyse},
-            {"review", &Request::review},
-            {"puzzle", &Request::puzzle},
-            {"perft", &Request::perft},
+        static constexpr std::array<std::pair<std::string_view, Step>, 19> steps = {{
+            {"hello", &Request::hello},       {"games", &Request::games},     {"new", &Request::create},
+            {"position", &Request::position}, {"play", &Request::play},       {"retract", &Request::retract},
+            {"legal", &Request::legal},       {"view", &Request::view},       {"undo", &Request::undo},
+            {"record", &Request::record},     {"load", &Request::load},       {"verify", &Request::verify},
+            {"best", &Request::best},         {"analyse", &Request::analyse}, {"length", &Request::length},
+            {"review", &Request::review},     {"puzzle", &Request::puzzle},   {"perft", &Request::perft},
             {"close", &Request::close},
         }};
         const auto op = fields_.text("op");
@@ -341,6 +330,14 @@ class Request {
         const auto limits = study_limits();
         if (!limits) return std::unexpected(limits.error());
         return write_analysis(json_, **table, *limits);
+    }
+
+    Expected<void> length() {
+        const auto table = this->table();
+        if (!table) return std::unexpected(table.error());
+        const auto limits = study_limits();
+        if (!limits) return std::unexpected(limits.error());
+        return write_length(json_, **table, *limits);
     }
 
     Expected<void> review() {

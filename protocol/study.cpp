@@ -1,6 +1,7 @@
 #include "protocol/study.hpp"
 
 #include "bots/high_tide_leiman/analysis.hpp"
+#include "bots/high_tide_leiman/length_solver.hpp"
 #include "bots/high_tide_leiman/puzzle.hpp"
 #include "bots/high_tide_leiman/review.hpp"
 #include "bots/high_tide_leiman/shipped_puzzles.hpp"
@@ -16,8 +17,9 @@ namespace {
 using Text = GameText<State>;
 
 /// A solver within limits, which must outlive it.
-Solver limited_solver(StudyLimits& limits) {
-    Solver solver(static_cast<std::size_t>(limits.memory) * 1024);
+template <class AnySolver>
+AnySolver limited(StudyLimits& limits) {
+    AnySolver solver(static_cast<std::size_t>(limits.memory) * 1024);
     solver.set_watch(
         [](void* most, std::uint64_t nodes) { return nodes < static_cast<const StudyLimits*>(most)->nodes; }, &limits,
         1024);
@@ -28,15 +30,28 @@ std::unexpected<Error> too_much(const StudyLimits& limits) {
     return fail(ErrorCode::limit, "this takes more than " + std::to_string(limits.nodes) + " positions");
 }
 
-}  // namespace
-
-Expected<void> write_analysis(JsonWriter& json, const Table& table, StudyLimits limits) {
+/// The position at a table, if it is one in which somebody is to move.
+Expected<State> position_at(const Table& table) {
     if (table.game().id != Text::info().id)
         return fail(ErrorCode::bad_request, "only positions of " + std::string(Text::info().id) + " can be analysed");
     if (table.over()) return fail(ErrorCode::over, "the game is over");
     if (table.to_act().chance) return fail(ErrorCode::not_your_turn, "chance is to act: " + table.chance_form());
-    const State state = static_cast<const TableOf<State>&>(table).seen(Observer::all()).state;
-    Solver solver = limited_solver(limits);
+    return static_cast<const TableOf<State>&>(table).seen(Observer::all()).state;
+}
+
+void write_line(JsonWriter& json, const State& state, const Solver::Line& line) {
+    json.key("line").begin_array();
+    for (const Action action : line) json.value(Text::action_text(state, state.mover, action));
+    json.end_array();
+}
+
+}  // namespace
+
+Expected<void> write_analysis(JsonWriter& json, const Table& table, StudyLimits limits) {
+    const auto position = position_at(table);
+    if (!position) return std::unexpected(position.error());
+    const State& state = *position;
+    auto solver = limited<Solver>(limits);
     const auto analysis = analyse(solver, state);
     if (!analysis) return too_much(limits);
     json.key("winner").value(int{analysis->ending.winner}).key("margin").value(analysis->ending.margin);
@@ -45,14 +60,26 @@ Expected<void> write_analysis(JsonWriter& json, const Table& table, StudyLimits 
         json.begin_object().key("action").value(Text::action_text(state, state.mover, action));
         json.key("winner").value(int{found.winner}).key("margin").value(found.margin).end_object();
     }
-    json.end_array().key("line").begin_array();
-    for (const Action action : analysis->line) json.value(Text::action_text(state, state.mover, action));
-    json.end_array().key("nodes").value(solver.nodes());
+    json.end_array();
+    write_line(json, state, analysis->line);
+    json.key("nodes").value(solver.nodes());
+    return {};
+}
+
+Expected<void> write_length(JsonWriter& json, const Table& table, StudyLimits limits) {
+    const auto position = position_at(table);
+    if (!position) return std::unexpected(position.error());
+    auto solver = limited<LengthSolver>(limits);
+    const auto round = solver.round(*position);
+    if (!round) return too_much(limits);
+    json.key("winner").value(int{round->winner}).key("length").value(static_cast<int>(round->line.size()));
+    write_line(json, *position, round->line);
+    json.key("nodes").value(solver.nodes());
     return {};
 }
 
 Expected<void> write_review(JsonWriter& json, std::string_view record, StudyLimits limits) {
-    Solver solver = limited_solver(limits);
+    auto solver = limited<Solver>(limits);
     const auto moves = review(record, solver);
     if (!moves && moves.error().code == ErrorCode::limit) return too_much(limits);
     if (!moves) return std::unexpected(moves.error());

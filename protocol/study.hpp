@@ -9,8 +9,8 @@
 #include "core/json_writer.hpp"
 #include "table/table.hpp"
 
-/// What a solved game offers to learn from: the requests `analyse`, `review` and `puzzle`. Each writes the fields of
-/// its answer into an open object.
+/// What a solved game offers to learn from: the requests `analyse`, `length`, `review` and `puzzle`. Each writes the
+/// fields of its answer into an open object.
 namespace springtide {
 
 /// What an answer may cost.
@@ -23,6 +23,7 @@ inline constexpr std::int64_t usual_memory = 512;
 inline constexpr std::int64_t most_memory = 1'048'576;
 
 Expected<void> write_analysis(JsonWriter& json, const Table& table, StudyLimits limits);
+Expected<void> write_length(JsonWriter& json, const Table& table, StudyLimits limits);
 Expected<void> write_review(JsonWriter& json, std::string_view record, StudyLimits limits);
 
 /// One puzzle by its number, or drawn with a seed, among those of a rating if one is given.

@@ -42,37 +42,36 @@ std::uint8_t ending_code(Seat starter, const Ending& ending) {
     return static_cast<std::uint8_t>(7 + margin + (ending.winner == starter ? 1 : 0));
 }
 
-std::optional<std::uint8_t> solve_class(Solver& solver, const Setup& setup, Column column) {
+ClassSolver::ClassSolver(Column column, std::size_t table_bytes)
+    : column_(column), solver_(std::in_place_type<Solver>, table_bytes) {
+    if (column == Column::length) solver_.emplace<LengthSolver>(table_bytes);
+}
+
+void ClassSolver::set_watch(Watch watch, void* context) {
+    std::visit([&](auto& solver) { solver.set_watch(watch, context); }, solver_);
+}
+
+std::optional<std::uint8_t> ClassSolver::solve(const Setup& setup) {
     const State state = first_position(setup);
-    solver.clear();
-    switch (column) {
-        case Column::winner: {
-            const auto winner = solver.winner(state);
-            if (!winner) return std::nullopt;
-            return *winner == seat_blue ? 1 : 0;
-        }
-        case Column::winning_moves: {
-            const auto count = solver.winning_moves(state, State::ActionList::capacity());
-            if (!count) return std::nullopt;
-            return static_cast<std::uint8_t>(*count);
-        }
-        case Column::ending: {
-            const auto ending = solver.ending(state);
-            if (!ending) return std::nullopt;
-            return ending_code(seat_blue, *ending);
-        }
-        case Column::only_move: {
-            const auto count = solver.winning_moves(state, 2);
-            if (!count) return std::nullopt;
-            return *count == 1 ? 1 : 0;
-        }
-        case Column::length: {
-            const auto line = solver.best_line(state);
-            if (!line) return std::nullopt;
-            return static_cast<std::uint8_t>(line->size());
-        }
+    if (auto* lengths = std::get_if<LengthSolver>(&solver_)) {
+        lengths->clear();
+        const auto forced = lengths->forced_win(state);
+        return forced ? std::optional(static_cast<std::uint8_t>(forced->length)) : std::nullopt;
     }
-    return std::nullopt;
+    Solver& solver = *std::get_if<Solver>(&solver_);
+    solver.clear();
+    if (column_ == Column::winner) {
+        const auto winner = solver.winner(state);
+        return winner ? std::optional<std::uint8_t>(*winner == seat_blue ? 1 : 0) : std::nullopt;
+    }
+    if (column_ == Column::ending) {
+        const auto ending = solver.ending(state);
+        return ending ? std::optional(ending_code(seat_blue, *ending)) : std::nullopt;
+    }
+    const bool only_move = column_ == Column::only_move;
+    const auto count = solver.winning_moves(state, only_move ? 2 : State::ActionList::capacity());
+    if (!count) return std::nullopt;
+    return only_move ? (*count == 1 ? 1 : 0) : static_cast<std::uint8_t>(*count);
 }
 
 std::vector<std::uint8_t> balanced_table_bytes(const SetupClasses& classes, std::span<const std::uint8_t> only_move) {

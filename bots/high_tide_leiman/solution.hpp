@@ -4,12 +4,14 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <variant>
 #include <vector>
 
+#include "bots/high_tide_leiman/length_solver.hpp"
 #include "bots/high_tide_leiman/setup_classes.hpp"
 #include "bots/high_tide_leiman/solver.hpp"
 
-/// What is known of every class of set-ups: one number per class, found by Solver, shipped as a packed file.
+/// What is known of every class of set-ups: one number per class, found by a solver, shipped as a packed file.
 namespace springtide::high_tide_leiman {
 
 enum class Column : std::uint8_t {
@@ -17,7 +19,7 @@ enum class Column : std::uint8_t {
     winning_moves,  ///< how many of his first moves win; 0 if he loses
     ending,         ///< winner and margin: see ending_code
     only_move,      ///< 1 if exactly one of his first moves wins
-    length,         ///< how many moves the line of best play lasts: see Solver::best_line
+    length,         ///< how many moves until the round ends if the winner hurries and the loser delays: see ForcedWin
 };
 inline constexpr std::array<std::string_view, 5> column_names = {"winner", "winning_moves", "ending", "only_move",
                                                                  "length"};
@@ -26,8 +28,18 @@ inline constexpr std::array<std::string_view, 5> column_names = {"winner", "winn
 /// loss on equal tiles, 8 a win on equal tiles.
 std::uint8_t ending_code(Seat starter, const Ending& ending);
 
-/// The number for one class; nothing if the solver's watch broke it off.
-std::optional<std::uint8_t> solve_class(Solver& solver, const Setup& setup, Column column);
+/// Finds the numbers of a column, each from scratch. One per thread.
+class ClassSolver {
+  public:
+    explicit ClassSolver(Column column, std::size_t table_bytes = Solver::default_table_bytes);
+    void set_watch(Watch watch, void* context);
+    /// The number of the class of a set-up; nothing if the watch broke it off.
+    std::optional<std::uint8_t> solve(const Setup& setup);
+
+  private:
+    Column column_;
+    std::variant<Solver, LengthSolver> solver_;
+};
 
 /// A class that the player who starts loses: none of his moves wins, so these columns are 0 without a search.
 constexpr bool is_zero_where_lost(Column column) {

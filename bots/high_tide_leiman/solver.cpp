@@ -23,11 +23,8 @@ constexpr Ending ending_of(int value) { return {.winner = winner_of(value), .mar
 
 void Solver::clear() {
     table_.clear();
-    killers_ = {};
-    answers_ = {};
-    history_ = {};
-    nodes_ = 0;
-    next_watch_ = 0;
+    experience_ = {};
+    count_.clear();
 }
 
 /// Is the round, played well by both, going to end above `bar` for blue? If somebody can still move, root_choice_ is
@@ -46,20 +43,19 @@ bool Solver::ends_above(const State& state, int bar) {
 int Solver::value_of(const State& state) {
     std::size_t at = least_win;
     if (ends_above(state, 0)) {
-        while (at + 1 < values.size() && !broken_off_ && ends_above(state, values[at + 1] - 1)) ++at;
+        while (at + 1 < values.size() && !count_.broken_off() && ends_above(state, values[at + 1] - 1)) ++at;
     } else {
         --at;
-        while (at > 0 && !broken_off_ && !ends_above(state, values[at] - 1)) --at;
+        while (at > 0 && !count_.broken_off() && !ends_above(state, values[at] - 1)) --at;
     }
     return values[at];
 }
 
 std::optional<Proof> Solver::prove(const State& state) {
-    broken_off_ = false;
+    count_.begin_question();
     const bool blue = ends_above(state, 0);
-    if (broken_off_) return std::nullopt;
-    return Proof{.winner = blue ? seat_blue : seat_pink,
-                 .action = {cell_of_bit(root_choice_.from), cell_of_bit(root_choice_.to)}};
+    if (count_.broken_off()) return std::nullopt;
+    return Proof{.winner = blue ? seat_blue : seat_pink, .action = action_of(root_choice_)};
 }
 
 std::optional<Seat> Solver::winner(const State& state) {
@@ -68,24 +64,24 @@ std::optional<Seat> Solver::winner(const State& state) {
 }
 
 std::optional<Ending> Solver::ending(const State& state) {
-    broken_off_ = false;
+    count_.begin_question();
     const int value = value_of(state);
-    return broken_off_ ? std::nullopt : std::optional(ending_of(value));
+    return count_.broken_off() ? std::nullopt : std::optional(ending_of(value));
 }
 
 std::optional<MoveResults<Seat>> Solver::move_winners(const State& state) {
-    broken_off_ = false;
+    count_.begin_question();
     MoveResults<Seat> results;
     for (const Action action : legal_actions(state, state.mover)) {
         results.push_back({action, ends_above(after(state, action), 0) ? seat_blue : seat_pink});
-        if (broken_off_) return std::nullopt;
+        if (count_.broken_off()) return std::nullopt;
     }
     return results;
 }
 
 /// Moves that leave few replies first: they win most often, and are refuted most quickly where they do not.
 std::optional<std::size_t> Solver::winning_moves(const State& state, std::size_t limit) {
-    broken_off_ = false;
+    count_.begin_question();
     struct Candidate {
         int replies;
         Action action;
@@ -100,17 +96,17 @@ std::optional<std::size_t> Solver::winning_moves(const State& state, std::size_t
     for (const auto& candidate : candidates) {
         if (count == limit) break;
         if (ends_above(after(state, candidate.action), 0) == (state.mover == seat_blue)) ++count;
-        if (broken_off_) return std::nullopt;
+        if (count_.broken_off()) return std::nullopt;
     }
     return count;
 }
 
 std::optional<MoveResults<Ending>> Solver::move_endings(const State& state) {
-    broken_off_ = false;
+    count_.begin_question();
     MoveResults<Ending> results;
     for (const Action action : legal_actions(state, state.mover)) {
         results.push_back({action, ending_of(value_of(after(state, action)))});
-        if (broken_off_) return std::nullopt;
+        if (count_.broken_off()) return std::nullopt;
     }
     return results;
 }
@@ -120,22 +116,22 @@ std::optional<Solver::Line> Solver::line_of(const State& state, int bar_of_blue,
     Line line;
     for (State now = state;;) {
         ends_above(now, now.mover == seat_blue ? bar_of_blue : bar_of_pink);
-        if (broken_off_) return std::nullopt;
+        if (count_.broken_off()) return std::nullopt;
         if (board_.movers(now.mover) == 0) return line;
-        line.push_back({cell_of_bit(root_choice_.from), cell_of_bit(root_choice_.to)});
+        line.push_back(action_of(root_choice_));
         now = after(now, line[line.size() - 1]);
     }
 }
 
 std::optional<Solver::Line> Solver::winning_line(const State& state) {
-    broken_off_ = false;
+    count_.begin_question();
     return line_of(state, 0, 0);
 }
 
 std::optional<Solver::Line> Solver::best_line(const State& state) {
-    broken_off_ = false;
+    count_.begin_question();
     const int value = value_of(state);
-    if (broken_off_) return std::nullopt;
+    if (count_.broken_off()) return std::nullopt;
     return line_of(state, value - 1, value);
 }
 

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "bots/high_tide_leiman/hop_order.hpp"
+#include "bots/high_tide_leiman/node_count.hpp"
 #include "bots/high_tide_leiman/proof_table.hpp"
 #include "bots/high_tide_leiman/search_board.hpp"
 #include "core/fixed_list.hpp"
@@ -42,19 +44,12 @@ class Solver {
     static constexpr std::size_t default_table_bytes = std::size_t{1} << 19U;
     explicit Solver(std::size_t table_bytes = default_table_bytes) : table_(table_bytes) {}
 
-    /// Is called at the first position and then every `interval` positions with the number so far; false breaks the
-    /// search off.
-    using Watch = bool (*)(void* context, std::uint64_t nodes);
-    static constexpr std::uint64_t default_interval = 16384;
-    void set_watch(Watch watch, void* context, std::uint64_t interval = default_interval) {
-        watch_ = watch;
-        watch_context_ = context;
-        watch_interval_ = interval;
-        next_watch_ = nodes_;
+    void set_watch(Watch watch, void* context, std::uint64_t interval = default_watch_interval) {
+        count_.set_watch(watch, context, interval);
     }
     void clear();
     /// Positions searched since clear().
-    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+    [[nodiscard]] std::uint64_t nodes() const { return count_.nodes(); }
 
     std::optional<Seat> winner(const State& state);
     std::optional<Proof> prove(const State& state);
@@ -65,22 +60,13 @@ class Solver {
     std::optional<std::size_t> winning_moves(const State& state, std::size_t limit);
     std::optional<MoveResults<Ending>> move_endings(const State& state);
 
-    static constexpr std::size_t longest_round = 171;  ///< every move lifts a tile by a level or more: 0 + 1 + … + 18
-    using Line = FixedList<Action, longest_round + 1>;
+    using Line = FixedList<Action, Experience::longest_round + 1>;
     /// To the end of the round, as prove() chooses for both sides.
     std::optional<Line> winning_line(const State& state);
     /// To the end of the round, both playing for the margin once they cannot change the winner.
     std::optional<Line> best_line(const State& state);
 
   private:
-    struct Hop {
-        std::uint8_t from = 0;  ///< bit numbers
-        std::uint8_t to = 0;
-        friend bool operator==(Hop, Hop) = default;
-    };
-    struct Undo;
-    using Listed = FixedList<std::int32_t, State::ActionList::capacity()>;
-
     bool ends_above(const State& state, int bar);
     int value_of(const State& state);
     std::optional<Line> line_of(const State& state, int bar_of_blue, int bar_of_pink);
@@ -88,39 +74,21 @@ class Solver {
     template <Seat mover>
     bool search(int ply, Hop before);
     template <Seat mover>
-    bool list_hops(int ply, Hop before, Listed& listed);
-    int value_after(Hop hop, Seat mover);
-    Undo make(Hop hop);
-    void unmake(Hop hop, const Undo& undo);
+    bool list_hops(int ply, Hop before, HopQueue& queue);
     void note_at_root(Hop hop, std::uint64_t effort);
     bool found_at_once(Seat mover, int ply, Hop hop);
-    void reward(Seat mover, int ply, Hop before, Hop best);
     [[nodiscard]] std::uint64_t key(Seat mover, std::uint64_t tiles_hash) const;
     [[nodiscard]] bool succeeds(Seat mover, int value) const { return (value > bar_) == (mover == seat_blue); }
 
     ProofTable table_;
     Outlines outlines_;
     SearchBoard board_;
+    Experience experience_;
     int bar_ = 0;  ///< a search asks whether blue ends above this, on the scale of SearchBoard::value
     std::uint64_t bar_key_ = 0;
-    std::uint64_t nodes_ = 0;
-    std::uint64_t next_watch_ = 0;
-    bool broken_off_ = false;
+    NodeCount count_;
     Hop root_choice_;
     std::uint64_t root_effort_ = 0;
-    Watch watch_ = nullptr;
-    void* watch_context_ = nullptr;
-    std::uint64_t watch_interval_ = default_interval;
-
-    static constexpr std::size_t hop_count = 32 * 32;
-    static constexpr std::size_t index_of(Hop hop) { return static_cast<std::size_t>(hop.from) * 32U + hop.to; }
-    struct Killers {
-        Hop first;
-        Hop second;
-    };
-    std::array<Killers, longest_round + 3> killers_{};              ///< what refuted at this ply last
-    std::array<Hop, hop_count> answers_{};                          ///< what refuted this move last
-    std::array<std::array<std::int16_t, hop_count>, 2> history_{};  ///< how often a move refuted, lately
 };
 
 }  // namespace springtide::high_tide_leiman

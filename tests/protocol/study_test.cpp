@@ -4,7 +4,7 @@
 
 #include "protocol/engine.hpp"
 
-/// The requests `analyse`, `review` and `puzzle`.
+/// The requests `analyse`, `length`, `review` and `puzzle`.
 namespace springtide {
 namespace {
 
@@ -78,6 +78,32 @@ TEST_F(Study, the_analysis_of_a_puzzle_shows_one_winning_move_and_a_line_that_ke
     }
 }
 
+TEST_F(Study, the_length_of_a_puzzle_is_that_of_a_line_its_winner_wins) {
+    for (const int number : {1, 100, 300}) {
+        const auto table = puzzle_table(number);
+        const auto found = ask({{"op", "length"}, {"table", table}});
+        EXPECT_EQ(found.at("winner"), ask({{"op", "analyse"}, {"table", table}}).at("winner"));
+        EXPECT_GT(found.at("nodes").to_number<int>(), 0);
+        const auto& line = found.at("line").as_array();
+        EXPECT_EQ(found.at("length").to_number<std::size_t>(), line.size());
+        EXPECT_EQ(line.at(0), ask({{"op", "puzzle"}, {"number", number}}).at("solution"));
+        json::value by = found.at("winner");  // a puzzle is won by its mover
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            const auto played = ask({{"op", "play"}, {"table", table}, {"by", by}, {"action", line[i]}});
+            ASSERT_TRUE(played.at("ok").as_bool());
+            EXPECT_EQ(played.at("over").as_bool(), i + 1 == line.size());
+            by = 1 - by.as_int64();
+        }
+        EXPECT_EQ(ask({{"op", "view"}, {"table", table}, {"for", "all"}}).at("view").at("winner"), found.at("winner"));
+        EXPECT_EQ(refused({{"op", "length"}, {"table", table}}), "over");
+    }
+    const auto table = puzzle_table(250);
+    EXPECT_EQ(ask({{"op", "length"}, {"table", table}, {"memory", 16}}).at("length"),
+              ask({{"op", "length"}, {"table", table}, {"memory", 4096}}).at("length"));
+    EXPECT_EQ(refused({{"op", "length"}, {"table", table}, {"memory", 15}}), "bad_request");
+    EXPECT_EQ(refused({{"op", "length"}, {"table", 99}}), "unknown_table");
+}
+
 TEST_F(Study, memory_changes_the_work_and_not_the_answer) {
     const auto table = puzzle_table(250);
     auto small = ask({{"op", "analyse"}, {"table", table}, {"memory", 16}});
@@ -93,6 +119,7 @@ TEST(StudyLimit, an_answer_that_takes_too_much_is_broken_off) {
     const auto ask = [&](std::string_view line) { return json::parse(engine.answer(line)); };
     ask(R"({"op":"new","game":"high_tide_leiman","players":2,"seed":"a","options":{"first":"blue"}})");
     EXPECT_EQ(ask(R"({"op":"analyse","table":1})").at("error").at("code"), "limit");
+    EXPECT_EQ(ask(R"({"op":"length","table":1})").at("error").at("code"), "limit");
     const auto legal = ask(R"({"op":"legal","table":1,"by":0})").at("actions");
     const json::object play{{"op", "play"}, {"table", 1}, {"by", 0}, {"action", legal.at(0)}};
     ASSERT_TRUE(ask(json::serialize(play)).at("ok").as_bool());

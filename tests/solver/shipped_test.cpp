@@ -25,6 +25,20 @@ std::vector<std::uint8_t> shipped(Column column) {
     return unpack(column, bytes).value_or(std::vector<std::uint8_t>{});
 }
 
+struct Sampled {
+    std::uint32_t index;
+    int number;
+};
+
+std::vector<Sampled> shipped_sample(Column column) {
+    std::ifstream file(file_of(column).replace_extension(".sample.txt"));
+    std::string command;
+    std::getline(file, command);
+    std::vector<Sampled> sample;
+    for (Sampled one{}; file >> one.index >> one.number;) sample.push_back(one);
+    return sample;
+}
+
 std::vector<Column> shipped_columns() {
     std::vector<Column> columns;
     for (const Column column : {Column::winner, Column::winning_moves, Column::ending, Column::only_move})
@@ -65,20 +79,29 @@ TEST(ShippedSolution, the_samples_agree_with_the_columns) {
     const auto only_move = shipped(Column::only_move);
     ASSERT_EQ(winners.size(), only_move.size());
     for (const Column column : {Column::winning_moves, Column::ending}) {
-        std::ifstream file(file_of(column).replace_extension(".sample.txt"));
-        std::string command;
-        std::getline(file, command);
-        std::size_t index = 0;
-        int number = 0;
-        int lines = 0;
-        for (; file >> index >> number; ++lines) {
+        const auto sample = shipped_sample(column);
+        for (const auto& [index, number] : sample) {
             const int least_win = column == Column::ending ? 8 : 1;
             ASSERT_EQ(number >= least_win, winners.at(index) == 1) << "class " << index;
             if (column == Column::winning_moves) {
                 ASSERT_EQ(number == 1, only_move.at(index) == 1) << "class " << index;
             }
         }
-        EXPECT_EQ(lines, 2000);
+        EXPECT_EQ(sample.size(), 2000U);
+    }
+}
+
+TEST(ShippedSolution, lengths_drawn_anew_in_every_run_are_found_again) {
+    const std::uint64_t seed = std::random_device{}();
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Random random(seed);
+    const SetupClasses classes;
+    const auto sample = shipped_sample(Column::length);
+    EXPECT_GE(sample.size(), 30U);
+    ClassSolver solver(Column::length, LengthSolver::default_table_bytes);
+    for (int round = 0; round < 2; ++round) {
+        const auto& [index, number] = sample.at(random.below(static_cast<std::uint32_t>(sample.size())));
+        EXPECT_EQ(solver.solve(classes.representative(index)), number) << "class " << index;
     }
 }
 
@@ -101,13 +124,13 @@ TEST(ShippedSolution, a_sample_drawn_anew_in_every_run_is_solved_again) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Random random(seed);
     const SetupClasses classes;
-    Solver solver;
     for (const Column column : shipped_columns()) {
+        ClassSolver solver(column);
         const auto numbers = shipped(column);
         ASSERT_EQ(numbers.size(), classes.size());
         for (int round = 0; round < 20; ++round) {
             const auto index = random.below(classes.size());
-            EXPECT_EQ(solve_class(solver, classes.representative(index), column), numbers[index]) << "class " << index;
+            EXPECT_EQ(solver.solve(classes.representative(index)), numbers[index]) << "class " << index;
         }
     }
 }

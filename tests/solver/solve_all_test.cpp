@@ -48,12 +48,12 @@ TEST_F(SolveAllTest, two_shares_make_the_whole) {
     auto found = *small_job(0, 2).run();
     const auto rest = *small_job(1).run();
     const SetupClasses classes;
-    Solver solver;
+    ClassSolver solver(Column::winner);
     for (std::uint32_t index = 0; index < found.size(); ++index) {
         ASSERT_EQ(found[index] == 0, index % 2 == 1) << index;
         ASSERT_EQ(rest[index] == 0, index % 2 == 0) << index;
         found[index] = std::max(found[index], rest[index]);
-        EXPECT_EQ(found[index] - 1, solve_class(solver, classes.representative(index), Column::winner));
+        EXPECT_EQ(found[index] - 1, solver.solve(classes.representative(index)));
     }
     EXPECT_FALSE(small_job(0).write(rest)) << "one share is missing";
     EXPECT_TRUE(small_job(0).write(found));
@@ -84,11 +84,10 @@ TEST_F(SolveAllTest, a_sample_is_drawn_again_with_its_seed) {
     text << file.rdbuf();
     std::string wanted = "# springtide solve --all --column winner --sample 4 --seed a\n";
     const SetupClasses classes;
-    Solver solver;
+    ClassSolver solver(Column::winner);
     for (std::uint32_t index = 0; index < found.size(); ++index)
         if (found[index] != 0)
-            wanted += std::to_string(index) + " " +
-                      std::to_string(*solve_class(solver, classes.representative(index), Column::winner)) + "\n";
+            wanted += std::to_string(index) + " " + std::to_string(*solver.solve(classes.representative(index))) + "\n";
     EXPECT_EQ(text.str(), wanted);
     EXPECT_EQ(*job.run(), found) << "nothing is left to do";
     job.seed = "b";

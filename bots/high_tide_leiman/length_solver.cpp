@@ -1,0 +1,128 @@
+#include "bots/high_tide_leiman/length_solver.hpp"
+
+#include <cassert>
+
+#include "bots/high_tide_leiman/after.hpp"
+
+namespace springtide::high_tide_leiman {
+
+namespace {
+
+constexpr int never = LengthBounds::never;
+
+/// One move more than the position after it needs.
+constexpr int after_a_move(int length) { return length == never ? never : length + 1; }
+
+/// Far above anything a hop's outlook can give.
+constexpr int best_before = -100'000;
+
+}  // namespace
+
+void LengthSolver::clear() {
+    solver_.clear();
+    table_.clear();
+    experience_ = {};
+    count_.clear();
+}
+
+std::uint64_t LengthSolver::key(Seat mover, std::uint64_t tiles_hash) const {
+    return tiles_hash ^ (mover == seat_blue ? 0 : 0xD6E8FEB86659FD93ULL) ^
+           (winner_ == seat_blue ? 0 : 0xA0761D6478BD642FULL);
+}
+
+/// Can the winner end the round as such within `left` moves? If he can, the answer is a number of moves, at most
+/// `left`, within which he can; if he cannot, it is a number above `left` that he needs at least.
+template <Seat mover>
+int LengthSolver::search(int ply, int left, Hop before) {
+    constexpr Seat other = opponent(mover);
+    if (!count_.visit()) return 0;
+    const std::uint64_t nodes_before = count_.nodes();
+    const bool wins = mover == winner_;
+    int found = wins ? never : 0;
+    Hop best;
+    const auto decides = [&](Hop hop, int length) {
+        if (wins ? length < found : length > found) {
+            found = length;
+            best = hop;
+        }
+        return wins ? found <= left : found > left;
+    };
+
+    HopQueue queue;
+    const Hop remembered = table_.find(key(mover, board_.hash)).best;
+    bool decided = any_hop<mover>(board_, outlines_, [&](const HopOutlook& outlook) {
+        const Hop hop = outlook.hop;
+        if (outlook.replies() == 0) {
+            const bool won = (board_.value_after(hop, mover, outlines_) > 0) == (winner_ == seat_blue);
+            return decides(hop, won ? 1 : never);
+        }
+        if (left == 1) return decides(hop, 2);
+        const LengthBounds known = table_.find(key(other, outlook.hash)).bounds;
+        if (known.at_most < left) return decides(hop, after_a_move(known.at_most));
+        if (known.at_least >= left) return decides(hop, after_a_move(known.at_least));
+        queue.add(hop, first_score(outlook, before, winning_weights) + (hop == remembered ? best_before : 0));
+        return false;
+    });
+    if (!decided) experience_.raise_scores(queue, mover, ply, before, winning_weights);
+    for (std::size_t tried = 0; tried < queue.size() && !decided; ++tried) {
+        const Hop hop = queue.take(tried);
+        const auto undo = board_.make(hop, outlines_);
+        const int length = after_a_move(search<other>(ply + 1, left - 1, hop));
+        board_.unmake(hop, undo);
+        if (count_.broken_off()) return 0;
+        decided = decides(hop, length);
+        if (decided) experience_.learn(queue, tried, hop, mover, ply, before);
+    }
+
+    const auto bound = static_cast<std::uint8_t>(found);
+    table_.keep(key(mover, board_.hash),
+                found <= left ? LengthBounds{.at_most = bound} : LengthBounds{.at_least = bound}, best,
+                count_.nodes() - nodes_before);
+    if (ply == 0) root_choice_ = best;
+    return found;
+}
+
+/// The length from here; root_choice_ is then a move that keeps to it.
+int LengthSolver::search_root(const State& state) {
+    board_ = search_board(state, outlines_);
+    std::optional<Hop> delay;
+    for (int left = 1;;) {
+        const int found = state.mover == seat_blue ? search<seat_blue>(0, left, {}) : search<seat_pink>(0, left, {});
+        if (count_.broken_off()) return 0;
+        if (found <= left) {
+            if (state.mover != winner_ && delay) root_choice_ = *delay;
+            return left;
+        }
+        delay = root_choice_;
+        left = found;
+    }
+}
+
+std::optional<ForcedWin> LengthSolver::forced_win(const State& state) {
+    assert(state.phase == Phase::moving);
+    const auto asked_before = solver_.nodes();
+    const auto winner = solver_.winner(state);
+    count_.begin_question();
+    count_.add(solver_.nodes() - asked_before);
+    if (!winner) return std::nullopt;
+    winner_ = *winner;
+    const int length = search_root(state);
+    if (count_.broken_off()) return std::nullopt;
+    return ForcedWin{.winner = *winner, .length = static_cast<std::size_t>(length)};
+}
+
+std::optional<LengthSolver::Round> LengthSolver::round(const State& state) {
+    const auto forced = forced_win(state);
+    if (!forced) return std::nullopt;
+    Round round{.winner = forced->winner, .line = {}};
+    for (State now = state;;) {
+        const Action action = action_of(root_choice_);
+        round.line.push_back(action);
+        if (round.line.size() == forced->length) return round;
+        now = after(now, action);
+        search_root(now);
+        if (count_.broken_off()) return std::nullopt;
+    }
+}
+
+}  // namespace springtide::high_tide_leiman

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "bots/high_tide_leiman/hop_order.hpp"
+#include "bots/high_tide_leiman/length_table.hpp"
+#include "bots/high_tide_leiman/node_count.hpp"
+#include "bots/high_tide_leiman/solver.hpp"
+
+/// How long a round of Leiman's High Tide lasts if the winner ends it as soon as he can and the loser as late as he
+/// can.
+namespace springtide::high_tide_leiman {
+
+/// The length counts the moves until somebody cannot move (L8). The winner (L9 to L11) never gives up the win, and
+/// among the moves that keep it takes one that ends the round soonest; the loser takes one that ends it latest.
+struct ForcedWin {
+    Seat winner;
+    std::size_t length;
+};
+
+/// One per thread, as Solver is; it asks one who wins.
+class LengthSolver {
+  public:
+    static constexpr std::size_t default_table_bytes = std::size_t{1} << 23U;
+    explicit LengthSolver(std::size_t table_bytes = default_table_bytes) : table_(table_bytes) {}
+
+    void set_watch(Watch watch, void* context, std::uint64_t interval = default_watch_interval) {
+        solver_.set_watch(watch, context, interval);
+        count_.set_watch(watch, context, interval);
+    }
+    void clear();
+    /// Positions searched since clear(), those of the question who wins too.
+    [[nodiscard]] std::uint64_t nodes() const { return count_.nodes(); }
+
+    /// About a round in which somebody is to move; nothing if the watch broke it off.
+    std::optional<ForcedWin> forced_win(const State& state);
+    struct Round {
+        Seat winner;
+        Solver::Line line;  ///< as many moves as it is long
+    };
+    /// Such a round, move by move.
+    std::optional<Round> round(const State& state);
+
+  private:
+    int search_root(const State& state);
+    template <Seat mover>
+    int search(int ply, int left, Hop before);
+    [[nodiscard]] std::uint64_t key(Seat mover, std::uint64_t tiles_hash) const;
+
+    Solver solver_;
+    LengthTable table_;
+    Outlines outlines_;
+    SearchBoard board_;
+    Experience experience_;
+    NodeCount count_;
+    Seat winner_ = seat_blue;
+    Hop root_choice_;
+};
+
+}  // namespace springtide::high_tide_leiman
