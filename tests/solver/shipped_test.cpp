@@ -91,7 +91,7 @@ TEST(ShippedSolution, the_samples_agree_with_the_columns) {
     }
 }
 
-TEST(ShippedSolution, lengths_drawn_anew_in_every_run_are_found_again) {
+TEST(ShippedSolution, a_length_drawn_anew_in_every_run_is_found_again) {
     const std::uint64_t seed = std::random_device{}();
     SCOPED_TRACE("seed " + std::to_string(seed));
     Random random(seed);
@@ -99,10 +99,8 @@ TEST(ShippedSolution, lengths_drawn_anew_in_every_run_are_found_again) {
     const auto sample = shipped_sample(Column::length);
     EXPECT_GE(sample.size(), 30U);
     ClassSolver solver(Column::length, LengthSolver::default_table_bytes);
-    for (int round = 0; round < 2; ++round) {
-        const auto& [index, number] = sample.at(random.below(static_cast<std::uint32_t>(sample.size())));
-        EXPECT_EQ(solver.solve(classes.representative(index)), number) << "class " << index;
-    }
+    const auto& [index, number] = sample.at(random.below(static_cast<std::uint32_t>(sample.size())));
+    EXPECT_EQ(solver.solve(classes.representative(index)), number) << "class " << index;
 }
 
 TEST(ShippedSolution, balanced_set_ups_drawn_anew_in_every_run_have_one_winning_first_move) {
