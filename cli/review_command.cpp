@@ -5,7 +5,9 @@
 
 #include "bots/high_tide_leiman/review.hpp"
 #include "cli/commands.hpp"
+#include "cli/luck_review.hpp"
 #include "notation/high_tide_leiman.hpp"
+#include "table/record.hpp"
 
 namespace springtide::cli {
 
@@ -49,18 +51,14 @@ void print_review(const std::vector<ReviewedMove>& moves) {
     std::cout << moves.size() << " moves, " << turning_points << " turning points\n";
 }
 
-int review_file(const std::string& file, bool json) {
-    std::ifstream stream(file);
-    if (!stream) {
-        std::cerr << "cannot read " << file << "\n";
-        return 2;
-    }
-    const std::string record{std::istreambuf_iterator<char>(stream), {}};
+int refuse(const std::string& file, const Error& error) {
+    std::cerr << file << ": " << error.message << "\n";
+    return 2;
+}
+
+int review_solved(const std::string& file, const std::string& record, bool json) {
     const auto moves = review(record);
-    if (!moves) {
-        std::cerr << file << ": " << moves.error().message << "\n";
-        return 2;
-    }
+    if (!moves) return refuse(file, moves.error());
     if (json)
         std::cout << review_json(*moves) << "\n";
     else
@@ -74,14 +72,38 @@ void add_review(CLI::App& app, int& status) {
     struct Flags {
         std::string file;
         bool json = false;
+        ReviewRequest wish;
+        std::string seed;
     };
     auto* command =
-        app.add_subcommand("review", "a played game of Leiman's High Tide, move by move, as it really stood");
+        app.add_subcommand("review", "a played game, move by move: as it really stood, or as the best bot sees it");
     auto flags = std::make_shared<Flags>();
     command->add_option("record", flags->file, "the record of the game")->required();
     command->add_flag("--json", flags->json, "as data, for a program to draw");
+    command->add_option("--nodes", flags->wish.nodes, "simulations for one decision, where the game is not solved")
+        ->check(CLI::Range(16, 1'000'000))
+        ->capture_default_str();
+    command->add_option("--seed", flags->seed, "of the simulations; the same seed finds the same");
     command->footer("Example: springtide review game.txt");
-    command->callback([flags, &status] { status = review_file(flags->file, flags->json); });
+    command->callback([flags, &status] {
+        std::ifstream stream(flags->file);
+        if (!stream) {
+            std::cerr << "cannot read " << flags->file << "\n";
+            status = 2;
+            return;
+        }
+        const std::string record{std::istreambuf_iterator<char>(stream), {}};
+        if (!flags->seed.empty()) flags->wish.seed = fold_text(0, flags->seed);
+        const auto game = parse_record(record);
+        if (!game) {
+            status = refuse(flags->file, game.error());
+        } else if (has_luck_review(game->game)) {
+            const auto done = review_luck_at_terminal(record, flags->wish, flags->json);
+            status = done ? 0 : refuse(flags->file, done.error());
+        } else {
+            status = review_solved(flags->file, record, flags->json);
+        }
+    });
 }
 
 }  // namespace springtide::cli

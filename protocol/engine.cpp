@@ -312,22 +312,10 @@ class Request {
         json_.end_array();
     }
 
-    Expected<StudyLimits> study_limits() {
-        StudyLimits limits{.memory = usual_memory, .nodes = engine_.limits_.study_nodes};
-        if (!fields_.has("memory")) return limits;
-        const auto memory = fields_.number("memory");
-        if (!memory) return std::unexpected(memory.error());
-        if (*memory < least_memory || *memory > most_memory)
-            return fail(ErrorCode::bad_request, "'memory' must be " + std::to_string(least_memory) + " to " +
-                                                    std::to_string(most_memory) + " (KiB)");
-        limits.memory = *memory;
-        return limits;
-    }
-
     Expected<void> analyse() {
         const auto table = this->table();
         if (!table) return std::unexpected(table.error());
-        const auto limits = study_limits();
+        const auto limits = read_study_limits(fields_, engine_.limits_.study_nodes);
         if (!limits) return std::unexpected(limits.error());
         return write_analysis(json_, **table, *limits);
     }
@@ -335,38 +323,30 @@ class Request {
     Expected<void> length() {
         const auto table = this->table();
         if (!table) return std::unexpected(table.error());
-        const auto limits = study_limits();
+        const auto limits = read_study_limits(fields_, engine_.limits_.study_nodes);
         if (!limits) return std::unexpected(limits.error());
         return write_length(json_, **table, *limits);
     }
 
     Expected<void> review() {
-        const auto limits = study_limits();
+        const auto limits = read_study_limits(fields_, engine_.limits_.study_nodes);
         if (!limits) return std::unexpected(limits.error());
+        const auto request = read_review_request(fields_);
+        if (!request) return std::unexpected(request.error());
         if (fields_.has("record")) {
             const auto record = fields_.text("record");
             if (!record) return std::unexpected(record.error());
-            return write_review(json_, *record, *limits);
+            return write_review(json_, *record, *limits, *request);
         }
         const auto table = this->table();
         if (!table) return std::unexpected(table.error());
-        return write_review(json_, (*table)->record(), *limits);
+        return write_review(json_, (*table)->record(), *limits, *request);
     }
 
     Expected<void> puzzle() {
-        PuzzleWish wish;
-        for (auto [name, number] : {std::pair("number", &wish.number), std::pair("rating", &wish.rating)}) {
-            if (!fields_.has(name)) continue;
-            const auto given = fields_.number(name);
-            if (!given) return std::unexpected(given.error());
-            *number = *given;
-        }
-        if (fields_.has("seed")) {
-            const auto seed = fields_.text("seed");
-            if (!seed) return std::unexpected(seed.error());
-            wish.seed = *seed;
-        }
-        return write_puzzle(json_, wish);
+        const auto wish = read_puzzle_wish(fields_);
+        if (!wish) return std::unexpected(wish.error());
+        return write_puzzle(json_, *wish);
     }
 
     Expected<void> perft() {

@@ -1,11 +1,16 @@
 #include "protocol/study.hpp"
 
+#include <algorithm>
+#include <limits>
+#include <utility>
+
 #include "bots/high_tide_leiman/analysis.hpp"
 #include "bots/high_tide_leiman/length_solver.hpp"
 #include "bots/high_tide_leiman/puzzle.hpp"
 #include "bots/high_tide_leiman/review.hpp"
 #include "bots/high_tide_leiman/shipped_puzzles.hpp"
 #include "notation/high_tide_leiman.hpp"
+#include "table/record.hpp"
 #include "table/table_of.hpp"
 
 namespace springtide {
@@ -15,6 +20,21 @@ using namespace high_tide_leiman;
 namespace {
 
 using Text = GameText<State>;
+
+constexpr std::int64_t least_memory = 16;
+constexpr std::int64_t usual_memory = 512;
+constexpr std::int64_t most_memory = 1'048'576;
+constexpr std::int64_t least_review_nodes = 16;
+constexpr std::int64_t most_review_nodes = 100'000;
+
+/// A number of a request that lies between two others.
+Expected<std::int64_t> number_within(const Fields& fields, std::string_view name, std::int64_t least, std::int64_t most,
+                                     std::string_view unit = "") {
+    const auto number = fields.number(name);
+    if (!number || (*number >= least && *number <= most)) return number;
+    return fail(ErrorCode::bad_request, "'" + std::string(name) + "' must be " + std::to_string(least) + " to " +
+                                            std::to_string(most) + std::string(unit));
+}
 
 /// A solver within limits, which must outlive it.
 template <class AnySolver>
@@ -47,6 +67,52 @@ void write_line(JsonWriter& json, const State& state, const Solver::Line& line) 
 
 }  // namespace
 
+Expected<StudyLimits> read_study_limits(const Fields& fields, std::uint64_t nodes) {
+    StudyLimits limits{.memory = usual_memory, .nodes = nodes};
+    if (!fields.has("memory")) return limits;
+    const auto memory = number_within(fields, "memory", least_memory, most_memory, " (KiB)");
+    if (!memory) return std::unexpected(memory.error());
+    limits.memory = *memory;
+    return limits;
+}
+
+Expected<ReviewRequest> read_review_request(const Fields& fields) {
+    ReviewRequest request;
+    if (fields.has("nodes")) {
+        const auto nodes = number_within(fields, "nodes", least_review_nodes, most_review_nodes);
+        if (!nodes) return std::unexpected(nodes.error());
+        request.nodes = static_cast<std::uint64_t>(*nodes);
+    }
+    if (fields.has("seed")) {
+        const auto seed = fields.text("seed");
+        if (!seed) return std::unexpected(seed.error());
+        request.seed = fold_text(0, *seed);
+    }
+    for (auto [name, size] : {std::pair("from", &request.from), std::pair("count", &request.count)}) {
+        if (!fields.has(name)) continue;
+        const auto given = number_within(fields, name, 0, std::numeric_limits<int>::max());
+        if (!given) return std::unexpected(given.error());
+        *size = static_cast<std::size_t>(*given);
+    }
+    return request;
+}
+
+Expected<PuzzleWish> read_puzzle_wish(const Fields& fields) {
+    PuzzleWish wish;
+    for (auto [name, number] : {std::pair("number", &wish.number), std::pair("rating", &wish.rating)}) {
+        if (!fields.has(name)) continue;
+        const auto given = fields.number(name);
+        if (!given) return std::unexpected(given.error());
+        *number = *given;
+    }
+    if (fields.has("seed")) {
+        const auto seed = fields.text("seed");
+        if (!seed) return std::unexpected(seed.error());
+        wish.seed = *seed;
+    }
+    return wish;
+}
+
 Expected<void> write_analysis(JsonWriter& json, const Table& table, StudyLimits limits) {
     const auto position = position_at(table);
     if (!position) return std::unexpected(position.error());
@@ -78,7 +144,16 @@ Expected<void> write_length(JsonWriter& json, const Table& table, StudyLimits li
     return {};
 }
 
-Expected<void> write_review(JsonWriter& json, std::string_view record, StudyLimits limits) {
+Expected<void> write_review(JsonWriter& json, std::string_view record, StudyLimits limits,
+                            const ReviewRequest& request) {
+    if (const auto game = parse_record(record); game && has_luck_review(game->game)) {
+        const std::uint64_t events = std::min<std::uint64_t>(request.count, game->events.size());
+        if (events * request.nodes > limits.nodes) return too_much(limits);
+        const auto found = review_luck(record, request);
+        if (!found) return std::unexpected(found.error());
+        write_luck_review(json, *found);
+        return {};
+    }
     auto solver = limited<Solver>(limits);
     const auto moves = review(record, solver);
     if (!moves && moves.error().code == ErrorCode::limit) return too_much(limits);

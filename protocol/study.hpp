@@ -5,11 +5,13 @@
 #include <string>
 #include <string_view>
 
+#include "bots/review/review.hpp"
 #include "core/error.hpp"
 #include "core/json_writer.hpp"
+#include "protocol/json_fields.hpp"
 #include "table/table.hpp"
 
-/// What a solved game offers to learn from: the requests `analyse`, `length`, `review` and `puzzle`. Each writes the
+/// What games offer to learn from: the requests `analyse`, `length`, `review` and `puzzle`. Each writes the
 /// fields of its answer into an open object.
 namespace springtide {
 
@@ -18,13 +20,15 @@ struct StudyLimits {
     std::int64_t memory;  ///< for what is proven, in KiB
     std::uint64_t nodes;  ///< positions searched
 };
-inline constexpr std::int64_t least_memory = 16;
-inline constexpr std::int64_t usual_memory = 512;
-inline constexpr std::int64_t most_memory = 1'048'576;
+/// `memory` of a request, and what the engine allows.
+Expected<StudyLimits> read_study_limits(const Fields& fields, std::uint64_t nodes);
 
 Expected<void> write_analysis(JsonWriter& json, const Table& table, StudyLimits limits);
 Expected<void> write_length(JsonWriter& json, const Table& table, StudyLimits limits);
-Expected<void> write_review(JsonWriter& json, std::string_view record, StudyLimits limits);
+/// A solved game as it really stood, another as the best bot sees it; `request` is for these.
+Expected<void> write_review(JsonWriter& json, std::string_view record, StudyLimits limits,
+                            const ReviewRequest& request);
+Expected<ReviewRequest> read_review_request(const Fields& fields);
 
 /// One puzzle by its number, or drawn with a seed, among those of a rating if one is given.
 struct PuzzleWish {
@@ -32,6 +36,7 @@ struct PuzzleWish {
     std::optional<std::string> seed;
     std::optional<std::int64_t> rating;
 };
+Expected<PuzzleWish> read_puzzle_wish(const Fields& fields);
 Expected<void> write_puzzle(JsonWriter& json, const PuzzleWish& wish);
 
 }  // namespace springtide

@@ -33,26 +33,22 @@ Stakes::Stakes(const State& state) : outlook_(&outlook_for(state.players)), roun
             later_points_[at(seat)] += by_hand[at((seat - rounds + state.players) % state.players)];
 }
 
-std::array<float, max_seats> Stakes::rewards(const State& state) const {
+Expectation Stakes::expectation(const State& state) const {
     const auto seats = SeatSet::first(state.players);
     const bool over = round_is_over(state);
-    std::array<float, max_seats> points{};
-    float sum = 0;
+    Expectation expected;
+    auto& [shares, points] = expected;
     for (const Seat seat : seats) {
         points[seat] = static_cast<float>(state.scores[seat]) + later_points_[seat];
-        if (!over) {
-            const bool in = state.still_in.contains(seat);
-            points[seat] +=
-                in ? static_cast<float>(state.preservers[seat]) + expected_points(state, seat, *outlook_) : -1.0F;
-        }
-        sum += points[seat];
+        if (over) continue;
+        const bool in = state.still_in.contains(seat);
+        points[seat] +=
+            in ? static_cast<float>(state.preservers[seat]) + expected_points(state, seat, *outlook_) : -1.0F;
     }
-    const float average = sum / static_cast<float>(state.players);
     const float most = *std::max_element(points.begin(), points.begin() + state.players);
     float luck = luck_of_later_rounds_;
     if (!over) luck += luck_of_a_round * static_cast<float>(hand_size + 1 - state.trick) / hand_size;
 
-    std::array<float, max_seats> shares{};
     float all = 0;
     for (const Seat seat : seats) {
         const float behind = most - points[seat];
@@ -62,8 +58,19 @@ std::array<float, max_seats> Stakes::rewards(const State& state) const {
             shares[seat] = behind == 0 ? 1.0F : 0.0F;  // T17
         all += shares[seat];
     }
-    for (const Seat seat : seats) shares[seat] = shares[seat] / all + worth_of_a_point * (points[seat] - average);
-    return shares;
+    for (const Seat seat : seats) shares[seat] = shares[seat] / all;
+    return expected;
+}
+
+std::array<float, max_seats> Stakes::rewards(const State& state) const {
+    const auto [shares, points] = expectation(state);
+    float sum = 0;
+    for (const Seat seat : SeatSet::first(state.players)) sum += points[seat];
+    const float average = sum / static_cast<float>(state.players);
+    std::array<float, max_seats> rewards{};
+    for (const Seat seat : SeatSet::first(state.players))
+        rewards[seat] = shares[seat] + worth_of_a_point * (points[seat] - average);
+    return rewards;
 }
 
 }  // namespace springtide::turn_the_tide

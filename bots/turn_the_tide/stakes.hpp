@@ -6,6 +6,12 @@
 
 namespace springtide::turn_the_tide {
 
+/// What each seat may expect of the whole game.
+struct Expectation {
+    std::array<float, max_seats> share{};   ///< of a win
+    std::array<float, max_seats> points{};  ///< at the end
+};
+
 /// What the points of a round are worth in wins of the game: known scores, what may be expected of the hands that
 /// everybody will still play (T16), and how much luck is still to come.
 class Stakes {
@@ -13,8 +19,9 @@ class Stakes {
     /// For a state in which all hands are known.
     explicit Stakes(const State& state);
 
-    /// The share of a win that each seat may expect, and a little for points; at the end of this round or before any
-    /// of its tricks.
+    /// At the end of this round or before any of its tricks.
+    [[nodiscard]] Expectation expectation(const State& state) const;
+    /// The share of a win, and a little for points; at the same moments.
     [[nodiscard]] std::array<float, max_seats> rewards(const State& state) const;
 
     [[nodiscard]] bool round_is_over(const State& state) const {

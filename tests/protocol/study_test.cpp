@@ -124,6 +124,9 @@ TEST(StudyLimit, an_answer_that_takes_too_much_is_broken_off) {
     const json::object play{{"op", "play"}, {"table", 1}, {"by", 0}, {"action", legal.at(0)}};
     ASSERT_TRUE(ask(json::serialize(play)).at("ok").as_bool());
     EXPECT_EQ(ask(R"({"op":"review","table":1})").at("error").at("code"), "limit");
+    ask(R"({"op":"new","game":"turn_the_tide","players":3,"seed":"a"})");
+    EXPECT_EQ(ask(R"({"op":"review","table":2})").at("error").at("code"), "limit");
+    EXPECT_TRUE(ask(R"({"op":"review","table":2,"nodes":50})").at("ok").as_bool());
 }
 
 TEST_F(Study, a_game_is_reviewed_at_its_table_or_from_its_record) {
@@ -148,10 +151,36 @@ TEST_F(Study, a_game_is_reviewed_at_its_table_or_from_its_record) {
     EXPECT_EQ(ask({{"op", "review"}, {"record", record}}).at("moves"), review.at("moves"));
 }
 
+TEST_F(Study, a_game_of_luck_is_reviewed_in_pieces_as_the_best_bot_sees_it) {
+    const auto table = ask({{"op", "new"}, {"game", "turn_the_tide"}, {"players", 3}, {"seed", "a"}}).at("table");
+    for (const int seat : {0, 1, 2}) {
+        const auto legal = ask({{"op", "legal"}, {"table", table}, {"by", seat}}).at("actions");
+        ASSERT_EQ(refused({{"op", "play"}, {"table", table}, {"by", seat}, {"action", legal.at(0)}}), "ok");
+    }
+    const auto whole = ask({{"op", "review"}, {"table", table}, {"nodes", 32}, {"seed", "s"}});
+    ASSERT_EQ(whole.at("of"), 6);  // deal, tides, three cards, tides
+    ASSERT_EQ(whole.at("events").as_array().size(), 6U);
+    EXPECT_EQ(whole.at("events").at(0).at("by"), "chance");
+    EXPECT_EQ(whole.at("events").at(3).at("by"), 1);
+    EXPECT_EQ(whole.at("events").at(3).at("legal"), 12);
+    EXPECT_EQ(whole.at("balance").as_array().size(), 3U);
+    const auto piece =
+        ask({{"op", "review"}, {"table", table}, {"nodes", 32}, {"seed", "s"}, {"from", 3}, {"count", 2}});
+    ASSERT_EQ(piece.at("events").as_array().size(), 2U);
+    EXPECT_EQ(piece.at("events").at(0), whole.at("events").at(3));
+    EXPECT_EQ(piece.at("events").at(1), whole.at("events").at(4));
+
+    EXPECT_EQ(refused({{"op", "review"}, {"table", table}, {"nodes", 15}}), "bad_request");
+    EXPECT_EQ(refused({{"op", "review"}, {"table", table}, {"nodes", "many"}}), "bad_request");
+    EXPECT_EQ(refused({{"op", "review"}, {"table", table}, {"seed", 1}}), "bad_request");
+    EXPECT_EQ(refused({{"op", "review"}, {"table", table}, {"from", -1}}), "bad_request");
+    EXPECT_EQ(refused({{"op", "review"}, {"table", table}, {"from", 7}}), "bad_request");
+    EXPECT_EQ(refused({{"op", "review"}, {"table", table}, {"count", -1}}), "bad_request");
+}
+
 TEST_F(Study, other_games_broken_records_and_moments_without_a_mover_are_refused) {
     const auto tide = ask({{"op", "new"}, {"game", "turn_the_tide"}, {"players", 3}, {"seed", "a"}}).at("table");
     EXPECT_EQ(refused({{"op", "analyse"}, {"table", tide}}), "bad_request");
-    EXPECT_EQ(refused({{"op", "review"}, {"table", tide}}), "bad_request");
     EXPECT_EQ(refused({{"op", "review"}, {"record", "hello"}}), "bad_notation");
     EXPECT_EQ(refused({{"op", "review"}}), "bad_request");
     EXPECT_EQ(refused({{"op", "analyse"}, {"table", 99}}), "unknown_table");

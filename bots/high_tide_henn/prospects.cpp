@@ -1,0 +1,14 @@
+#include "bots/high_tide_henn/prospects.hpp"
+
+#include "bots/high_tide_henn/players.hpp"
+#include "bots/search/playout_search.hpp"
+
+namespace springtide {
+
+Prospect Prospects<high_tide_henn::State>::play_on(State state, Seat judged, std::uint64_t playout) {
+    high_tide_henn::Players players(judged, playout);
+    springtide::play_on(state, players, playout);
+    return final_prospect(state);
+}
+
+}  // namespace springtide

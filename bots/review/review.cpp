@@ -1,0 +1,322 @@
+#include "bots/review/review.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <memory>
+#include <utility>
+
+#include "bots/high_tide_henn/bots.hpp"
+#include "bots/high_tide_henn/prospects.hpp"
+#include "bots/turn_the_tide/bots.hpp"
+#include "bots/turn_the_tide/prospects.hpp"
+#include "notation/high_tide_henn.hpp"
+#include "notation/turn_the_tide.hpp"
+#include "table/games.hpp"
+#include "table/record.hpp"
+#include "table/table_of.hpp"
+
+namespace springtide {
+
+namespace {
+
+/// A difference counts if chance would show it less than once in a hundred times, and if anybody would care.
+constexpr double clearly = 2.5;  ///< standard errors
+constexpr double least_cost = 0.005;
+
+/// Mean and variance of the mean of what is added one by one.
+struct Average {
+    double sum = 0;
+    double squares = 0;
+    std::uint64_t count = 0;
+
+    void add(double value) {
+        sum += value;
+        squares += value * value;
+        ++count;
+    }
+    [[nodiscard]] double mean() const { return sum / static_cast<double>(count); }
+    [[nodiscard]] double variance() const {
+        const double spread = squares / static_cast<double>(count) - mean() * mean();
+        return std::max(spread, 0.0) / static_cast<double>(count);
+    }
+};
+
+/// What everybody may expect, by one simulation after the other.
+using Futures = std::vector<Prospect>;
+
+Prospect mean_of(const Futures& futures) {
+    Prospect mean;
+    for (const Prospect& future : futures) mean += future;
+    for (std::size_t i = 0; i < mean.share.size(); ++i) {
+        mean.share[i] /= static_cast<double>(futures.size());
+        mean.points[i] /= static_cast<double>(futures.size());
+    }
+    return mean;
+}
+
+template <TextRules State>
+class Reviewer {
+  public:
+    using Text = GameText<State>;
+    using Action = typename State::Action;
+
+    Reviewer(const Record& record, const ReviewRequest& request, std::unique_ptr<Table> table)
+        : record_(record), request_(request), table_(std::move(table)) {}
+
+    Expected<LuckReview> run() {
+        const std::size_t end = request_.from + std::min(request_.count, record_.events.size() - request_.from);
+        for (std::size_t i = 0; i < request_.from; ++i)
+            if (const auto played = play(record_.events[i]); !played) return std::unexpected(played.error());
+        LuckReview review;
+        review.of = record_.events.size();
+        review.players = record_.players;
+        futures_ = futures_of(last_open_state());
+        review.before = mean_of(futures_);
+        now_ = review.before;
+        for (std::size_t i = request_.from; i < end; ++i)
+            if (const auto looked = look_at(i, review); !looked) return std::unexpected(looked.error());
+        for (const Seat seat : SeatSet::first(review.players)) {
+            auto& [luck, mistakes, rest, variance] = review.balance[seat];
+            rest.share = now_.share[seat] - review.before.share[seat] - luck.share - mistakes.share;
+            rest.points = now_.points[seat] - review.before.points[seat] - luck.points - mistakes.points;
+        }
+        return review;
+    }
+
+  private:
+    [[nodiscard]] State state() const {
+        return static_cast<const TableOf<State>&>(*table_).seen(Observer::all()).state;
+    }
+
+    Expected<void> play(const Record::Line& line) {
+        const auto played =
+            line.action == retract_word ? table_->retract(line.by.seat()) : table_->play(line.by, line.action);
+        if (!played) return std::unexpected(played.error());
+        return {};
+    }
+
+    /// While secret choices are being made nothing has happened yet.
+    [[nodiscard]] static bool is_open(const State& state) {
+        if constexpr (SimultaneousRules<State>) return retractable(state).empty();
+        return true;
+    }
+    [[nodiscard]] State last_open_state() const {
+        State state = this->state();
+        if constexpr (SimultaneousRules<State>)
+            for (const Seat seat : retractable(state)) retract(state, seat);
+        return state;
+    }
+
+    [[nodiscard]] Futures futures_of(const State& state) const {
+        if (is_over(state)) return {final_prospect(state)};
+        Futures futures;
+        const std::uint64_t playouts = std::max<std::uint64_t>(request_.nodes / 2, 2);
+        for (std::uint64_t i = 0; i < playouts; ++i)
+            futures.push_back(Prospects<State>::play_on(state, nobody_judged, fold(request_.seed, i)));
+        return futures;
+    }
+
+    Expected<void> look_at(std::size_t index, LuckReview& review) {
+        const Record::Line& line = record_.events[index];
+        ReviewedEvent found{.event = index, .by = line.by, .action = line.action, .after = now_, .judgement = {}};
+        if (!line.by.is_chance() && counts(index)) {
+            found.judgement = judge(index);
+            if (found.judgement) {
+                auto& mistakes = review.balance[line.by.seat()].mistakes;
+                mistakes.share -= found.judgement->cost;
+                mistakes.points -= found.judgement->cost_points;
+            }
+        }
+        if (const auto played = play(line); !played) return played;
+        if (const State after = state(); is_open(after)) {
+            Futures futures = futures_of(after);
+            found.after = mean_of(futures);
+            if (line.by.is_chance()) count_luck(futures, found.after, review);
+            futures_ = std::move(futures);
+            now_ = found.after;
+        }
+        review.events.push_back(std::move(found));
+        return {};
+    }
+
+    void count_luck(const Futures& futures, const Prospect& after, LuckReview& review) const {
+        for (const Seat seat : SeatSet::first(review.players)) {
+            auto& balance = review.balance[seat];
+            balance.luck.share += after.share[seat] - now_.share[seat];
+            balance.luck.points += after.points[seat] - now_.points[seat];
+            Average difference;  // on the same luck in everything else
+            for (std::size_t i = 0; i < futures_.size(); ++i)
+                difference.add(futures[futures.size() == 1 ? 0 : i].share[seat] - futures_[i].share[seat]);
+            balance.luck_variance += difference.variance();
+        }
+    }
+
+    /// A choice that was taken back, or is a taking back, is no decision.
+    [[nodiscard]] bool counts(std::size_t index) const {
+        if (record_.events[index].action == retract_word) return false;
+        for (std::size_t next = index + 1; next < record_.events.size(); ++next)
+            if (record_.events[next].by == record_.events[index].by) return record_.events[next].action != retract_word;
+        return true;
+    }
+
+    [[nodiscard]] std::optional<Judgement> judge(std::size_t index) const {
+        const Record::Line& line = record_.events[index];
+        const Seat seat = line.by.seat();
+        const Seen<State> seen = observe(state(), Observer::seat(seat));
+        const auto legal = legal_actions(seen.state, seat);
+        if (legal.size() < 2) return std::nullopt;
+        const auto action = Text::parse_action(seen.state, seat, line.action);
+        if (!action) return std::nullopt;  // then play() says why
+        Random random(fold(request_.seed, index));
+        const BotRequest wish{.level = {}, .milliseconds = {}, .seed = {}, .nodes = request_.nodes};
+        const Action advice = GameBots<State>::choose(GameBots<State>::levels().back(), seen, wish, random).action;
+        Judgement judgement{.advice = line.action, .legal = static_cast<int>(legal.size())};
+        if (advice == *action) return judgement;
+
+        const typename Prospects<State>::Guesses guesses(seen);
+        Average share;
+        Average points;
+        for (std::uint64_t i = 0; i < std::max<std::uint64_t>(request_.nodes / 2, 2); ++i) {
+            const std::uint64_t playout = random.next();
+            const State guess = guesses.sample(random);
+            const auto then = [&](Action chosen) {
+                State next = guess;
+                apply(next, seat, chosen, nullptr);
+                return Prospects<State>::play_on(next, seat, playout);
+            };
+            const Prospect with_advice = then(advice);
+            const Prospect as_played = then(*action);
+            share.add(with_advice.share[seat] - as_played.share[seat]);
+            points.add(with_advice.points[seat] - as_played.points[seat]);
+        }
+        judgement.error = std::sqrt(share.variance());
+        if (share.mean() < std::max(clearly * judgement.error, least_cost)) return judgement;
+        judgement.advice = Text::action_text(seen.state, seat, advice);
+        judgement.cost = share.mean();
+        judgement.cost_points = points.mean();
+        return judgement;
+    }
+
+    const Record& record_;
+    const ReviewRequest& request_;
+    std::unique_ptr<Table> table_;
+    Futures futures_;  ///< of the last moment that was looked at
+    Prospect now_;     ///< their mean
+};
+
+/// The review of one game behind one interface.
+struct Door {
+    std::string_view game;
+    Expected<LuckReview> (*review)(const Record& record, const ReviewRequest& request, std::unique_ptr<Table> table);
+};
+
+template <TextRules State>
+Door door_of() {
+    return {.game = GameText<State>::info().id,
+            .review = [](const Record& record, const ReviewRequest& request, std::unique_ptr<Table> table) {
+                return Reviewer<State>(record, request, std::move(table)).run();
+            }};
+}
+
+const Door* find_door(std::string_view game) {
+    static const std::array doors = {door_of<turn_the_tide::State>(), door_of<high_tide_henn::State>()};
+    const auto found = std::ranges::find(doors, game, &Door::game);
+    return found == doors.end() ? nullptr : &*found;
+}
+
+/// Up to four digits after the point, the same text on every system.
+std::string decimal(double number) {
+    constexpr std::int64_t parts = 10'000;
+    const auto all = static_cast<std::int64_t>(number * parts + (number < 0 ? -0.5 : 0.5));
+    const std::int64_t size = all < 0 ? -all : all;
+    std::string written = (all < 0 ? "-" : "") + std::to_string(size / parts);
+    if (size % parts == 0) return written;
+    const std::string digits = std::to_string(parts + size % parts).substr(1);
+    return written + "." + digits.substr(0, digits.find_last_not_of('0') + 1);
+}
+
+void write_numbers(JsonWriter& json, const std::array<double, max_seats>& numbers, int players) {
+    json.begin_array();
+    for (const Seat seat : SeatSet::first(players)) json.raw(decimal(numbers[seat]));
+    json.end_array();
+}
+
+void write_prospect(JsonWriter& json, const Prospect& prospect, int players) {
+    write_numbers(json.key("shares"), prospect.share, players);
+    write_numbers(json.key("points"), prospect.points, players);
+}
+
+void write_part(JsonWriter& json, std::string_view name, const Balance::Part& part) {
+    json.key(name)
+        .begin_object()
+        .key("share")
+        .raw(decimal(part.share))
+        .key("points")
+        .raw(decimal(part.points))
+        .end_object();
+}
+
+}  // namespace
+
+void append(LuckReview& review, LuckReview next) {
+    review.events.insert(review.events.end(), std::make_move_iterator(next.events.begin()),
+                         std::make_move_iterator(next.events.end()));
+    for (std::size_t seat = 0; seat < review.balance.size(); ++seat) {
+        review.balance[seat].luck += next.balance[seat].luck;
+        review.balance[seat].mistakes += next.balance[seat].mistakes;
+        review.balance[seat].rest += next.balance[seat].rest;
+        review.balance[seat].luck_variance += next.balance[seat].luck_variance;
+    }
+}
+
+bool has_luck_review(std::string_view game) { return find_door(game) != nullptr; }
+
+Expected<LuckReview> review_luck(std::string_view text, const ReviewRequest& request) {
+    const auto record = parse_record(text);
+    if (!record) return std::unexpected(record.error());
+    const Door* door = find_door(record->game);
+    if (door == nullptr) return fail(ErrorCode::bad_request, "games of " + record->game + " cannot be reviewed so");
+    if (const auto loaded = load_table(text); !loaded) return std::unexpected(loaded.error());
+    if (request.from > record->events.size())
+        return fail(ErrorCode::bad_request,
+                    "'from' must be 0 to " + std::to_string(record->events.size()) + " in this game");
+    auto table =
+        new_table(record->game,
+                  {.players = record->players, .options = record->options, .seed = {}, .position = record->position});
+    if (!table) return std::unexpected(table.error());
+    return door->review(*record, request, std::move(*table));
+}
+
+void write_luck_review(JsonWriter& json, const LuckReview& review) {
+    json.key("of").value(static_cast<std::int64_t>(review.of)).key("before").begin_object();
+    write_prospect(json, review.before, review.players);
+    json.end_object().key("events").begin_array();
+    for (const auto& [event, by, action, after, judgement] : review.events) {
+        json.begin_object().key("event").value(static_cast<std::int64_t>(event)).key("by");
+        if (by.is_chance())
+            json.value("chance");
+        else
+            json.value(int{by.seat()});
+        json.key("action").value(action);
+        write_prospect(json, after, review.players);
+        if (judgement) {
+            json.key("legal").value(judgement->legal).key("mistake").value(judgement->mistake());
+            json.key("advice").value(judgement->advice).key("cost").raw(decimal(judgement->cost));
+            json.key("cost_points").raw(decimal(judgement->cost_points)).key("error").raw(decimal(judgement->error));
+        }
+        json.end_object();
+    }
+    json.end_array().key("balance").begin_array();
+    for (const Seat seat : SeatSet::first(review.players)) {
+        const Balance& balance = review.balance[seat];
+        json.begin_object();
+        write_part(json, "luck", balance.luck);
+        write_part(json, "mistakes", balance.mistakes);
+        write_part(json, "rest", balance.rest);
+        json.key("luck_error").raw(decimal(std::sqrt(balance.luck_variance))).end_object();
+    }
+    json.end_array();
+}
+
+}  // namespace springtide
