@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include <cmath>
 #include <cstdio>
 #include <iostream>
 
@@ -33,11 +32,11 @@ void print_mistakes(const LuckReview& part, const Table& table) {
 
 void print_balance(const LuckReview& review, const Table& table) {
     for (const Seat seat : SeatSet::first(review.players)) {
-        const auto& [luck, mistakes, rest, variance] = review.balance[seat];
+        const auto& [luck, mistakes, rest, by_group] = review.balance[seat];
         std::cout << table.seat_name(seat) << ": expected " << decimal(100 * review.before.share[seat], "%.1f")
                   << " % of the win; chance " << percent(luck.share) << " (give or take "
-                  << decimal(200 * std::sqrt(variance), "%.1f") << "), own mistakes " << percent(mistakes.share)
-                  << ", the others and good guesses " << percent(rest.share) << "\n";
+                  << decimal(200 * review.balance[seat].luck_error(), "%.1f") << "), own mistakes "
+                  << percent(mistakes.share) << ", the others and good guesses " << percent(rest.share) << "\n";
     }
 }
 

@@ -55,6 +55,14 @@ Prospect mean_of(const Futures& futures) {
     return mean;
 }
 
+/// A seat's share in every 16th simulation: they meet the same luck at every moment of the game.
+double group_share(const Futures& futures, std::size_t group, Seat seat) {
+    if (futures.size() == 1) return futures[0].share[seat];
+    Average share;
+    for (std::size_t i = group; i < futures.size(); i += Balance::groups) share.add(futures[i].share[seat]);
+    return share.mean();
+}
+
 template <TextRules State>
 class Reviewer {
   public:
@@ -77,7 +85,7 @@ class Reviewer {
         for (std::size_t i = request_.from; i < end; ++i)
             if (const auto looked = look_at(i, review); !looked) return std::unexpected(looked.error());
         for (const Seat seat : SeatSet::first(review.players)) {
-            auto& [luck, mistakes, rest, variance] = review.balance[seat];
+            auto& [luck, mistakes, rest, by_group] = review.balance[seat];
             rest.share = now_.share[seat] - review.before.share[seat] - luck.share - mistakes.share;
             rest.points = now_.points[seat] - review.before.points[seat] - luck.points - mistakes.points;
         }
@@ -111,8 +119,7 @@ class Reviewer {
     [[nodiscard]] Futures futures_of(const State& state) const {
         if (is_over(state)) return {final_prospect(state)};
         Futures futures;
-        const std::uint64_t playouts = std::max<std::uint64_t>(request_.nodes / 2, 2);
-        for (std::uint64_t i = 0; i < playouts; ++i)
+        for (std::uint64_t i = 0; i < std::max<std::uint64_t>(request_.nodes, Balance::groups); ++i)
             futures.push_back(Prospects<State>::play_on(state, nobody_judged, fold(request_.seed, i)));
         return futures;
     }
@@ -145,10 +152,8 @@ class Reviewer {
             auto& balance = review.balance[seat];
             balance.luck.share += after.share[seat] - now_.share[seat];
             balance.luck.points += after.points[seat] - now_.points[seat];
-            Average difference;  // on the same luck in everything else
-            for (std::size_t i = 0; i < futures_.size(); ++i)
-                difference.add(futures[futures.size() == 1 ? 0 : i].share[seat] - futures_[i].share[seat]);
-            balance.luck_variance += difference.variance();
+            for (std::size_t group = 0; group < Balance::groups; ++group)
+                balance.luck_by_group[group] += group_share(futures, group, seat) - group_share(futures_, group, seat);
         }
     }
 
@@ -259,6 +264,12 @@ void write_part(JsonWriter& json, std::string_view name, const Balance::Part& pa
 
 }  // namespace
 
+double Balance::luck_error() const {
+    Average share;
+    for (const double found : luck_by_group) share.add(found);
+    return std::sqrt(share.variance());
+}
+
 void append(LuckReview& review, LuckReview next) {
     review.events.insert(review.events.end(), std::make_move_iterator(next.events.begin()),
                          std::make_move_iterator(next.events.end()));
@@ -266,7 +277,8 @@ void append(LuckReview& review, LuckReview next) {
         review.balance[seat].luck += next.balance[seat].luck;
         review.balance[seat].mistakes += next.balance[seat].mistakes;
         review.balance[seat].rest += next.balance[seat].rest;
-        review.balance[seat].luck_variance += next.balance[seat].luck_variance;
+        for (std::size_t group = 0; group < Balance::groups; ++group)
+            review.balance[seat].luck_by_group[group] += next.balance[seat].luck_by_group[group];
     }
 }
 
@@ -314,7 +326,9 @@ void write_luck_review(JsonWriter& json, const LuckReview& review) {
         write_part(json, "luck", balance.luck);
         write_part(json, "mistakes", balance.mistakes);
         write_part(json, "rest", balance.rest);
-        json.key("luck_error").raw(decimal(std::sqrt(balance.luck_variance))).end_object();
+        json.key("luck_by_group").begin_array();
+        for (const double found : balance.luck_by_group) json.raw(decimal(found));
+        json.end_array().end_object();
     }
     json.end_array();
 }

@@ -23,7 +23,7 @@
 namespace springtide {
 
 struct ReviewRequest {
-    std::uint64_t nodes = 1000;  ///< simulations for one decision, and as many to weigh it against the bot's
+    std::uint64_t nodes = 1000;  ///< simulations for one decision, to weigh it against the bot's, and for every moment
     std::uint64_t seed = 0;
     std::size_t from = 0;  ///< the first event to look at; what is found does not depend on it
     std::size_t count = std::numeric_limits<std::size_t>::max();
@@ -49,6 +49,7 @@ struct ReviewedEvent {
 
 /// What became of a seat's expectation, and through what. They add up to the change from the first moment to the last.
 struct Balance {
+    static constexpr std::size_t groups = 16;
     struct Part {
         double share = 0;
         double points = 0;
@@ -58,10 +59,12 @@ struct Balance {
             return *this;
         }
     };
-    Part luck;                 ///< what chance gave or took
-    Part mistakes;             ///< what own mistakes cost: 0 or less
-    Part rest;                 ///< what the others did, and good guesses
-    double luck_variance = 0;  ///< of the luck's share, from the simulations
+    Part luck;      ///< what chance gave or took
+    Part mistakes;  ///< what own mistakes cost: 0 or less
+    Part rest;      ///< what the others did, and good guesses
+    /// The luck's share once more by each group of simulations alone: how far they differ says how sure it is.
+    std::array<double, groups> luck_by_group{};
+    [[nodiscard]] double luck_error() const;
 };
 
 struct LuckReview {

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <boost/json.hpp>
-#include <cmath>
+#include <numeric>
 
 #include "bots/choose.hpp"
 #include "bots/review/review.hpp"
@@ -66,13 +66,14 @@ TEST(LuckReview, luck_mistakes_and_the_rest_add_up_to_what_became_of_everybody) 
     for (const auto game : games) {
         const auto review = *review_luck(played(game, "random"), quick());
         for (const Seat seat : SeatSet::first(3)) {
-            const auto& [luck, mistakes, rest, variance] = review.balance[seat];
+            const auto& [luck, mistakes, rest, by_group] = review.balance[seat];
             const Prospect& end = review.events.back().after;
             EXPECT_NEAR(luck.share + mistakes.share + rest.share, end.share[seat] - review.before.share[seat], 1e-9);
             EXPECT_NEAR(luck.points + mistakes.points + rest.points, end.points[seat] - review.before.points[seat],
                         1e-9);
             EXPECT_LE(mistakes.share, 0);
-            EXPECT_GT(variance, 0);
+            EXPECT_GT(review.balance[seat].luck_error(), 0);
+            EXPECT_NEAR(std::reduce(by_group.begin(), by_group.end()) / Balance::groups, luck.share, 1e-9);
         }
     }
 }
@@ -92,7 +93,7 @@ TEST(LuckReview, what_chance_does_is_luck_and_nothing_else_is) {
             ++(chance ? by_chance : by_seats);
             for (const Seat seat : SeatSet::first(3)) {
                 const double change = review.events[0].after.share[seat] - review.before.share[seat];
-                const auto& [luck, mistakes, rest, variance] = review.balance[seat];
+                const auto& [luck, mistakes, rest, by_group] = review.balance[seat];
                 EXPECT_NEAR(luck.share, chance ? change : 0, 1e-9) << game << " event " << event;
                 if (chance) {
                     EXPECT_EQ(mistakes.share, 0);
@@ -200,7 +201,7 @@ TEST(LuckReview, pieces_joined_are_the_whole_and_the_same_seed_finds_the_same) {
         for (const Seat seat : SeatSet::first(3)) {
             EXPECT_NEAR(joined.balance[seat].luck.share, whole.balance[seat].luck.share, 1e-9);
             EXPECT_NEAR(joined.balance[seat].rest.points, whole.balance[seat].rest.points, 1e-9);
-            EXPECT_NEAR(joined.balance[seat].luck_variance, whole.balance[seat].luck_variance, 1e-9);
+            EXPECT_NEAR(joined.balance[seat].luck_error(), whole.balance[seat].luck_error(), 1e-9);
         }
     }
 }
@@ -229,7 +230,7 @@ TEST(LuckReview, as_data_it_says_the_same) {
         const auto& told = data.at("balance").at(seat);
         EXPECT_NEAR(told.at("luck").at("share").to_number<double>(), review.balance[seat].luck.share, 1e-4);
         EXPECT_NEAR(told.at("mistakes").at("points").to_number<double>(), review.balance[seat].mistakes.points, 1e-4);
-        EXPECT_NEAR(told.at("luck_error").to_number<double>(), std::sqrt(review.balance[seat].luck_variance), 1e-4);
+        EXPECT_NEAR(told.at("luck_by_group").at(5).to_number<double>(), review.balance[seat].luck_by_group[5], 1e-4);
     }
 }
 

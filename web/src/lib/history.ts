@@ -6,8 +6,10 @@ export interface Played {
     /** When it ended, in milliseconds. */
     at: number;
     game: GameId;
-    /** The seat of the one who sat alone with bots; null where people shared the device. */
+    /** One's own seat; null where people shared the device. */
     me: number | null;
+    /** The table at the server, if it was played there. */
+    table?: string;
     seats: SeatInfo[];
     winners: number[];
     points: number[];
@@ -25,8 +27,17 @@ export function history(): Played[] {
     }
 }
 
+/** How a game ended, as its last view tells it. */
+export function outcome(view: unknown): { winners: number[]; points: number[] } {
+    const { winner, winners, scores, stones } = view as { winner?: number | null; winners?: number[] | null; scores?: number[]; stones?: number[] };
+    return { winners: winners ?? (winner === undefined || winner === null ? [] : [winner]), points: scores ?? stones ?? [] };
+}
+
+/** A table of the server that was looked at again is remembered once. */
 export function remember(played: Played): void {
-    const games = [...history(), played].slice(-most);
+    const before = history();
+    if (played.table !== undefined && before.some(({ table }) => table === played.table)) return;
+    const games = [...before, played].slice(-most);
     try {
         localStorage.setItem(key, JSON.stringify(games));
     } catch {

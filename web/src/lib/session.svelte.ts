@@ -1,7 +1,7 @@
 // The offline table that is being played, and the one kept on the device from last time.
 import { askEngine } from './engine/engine';
 import type { GameSpec } from './games';
-import { remember } from './history';
+import { outcome, remember } from './history';
 import { beat } from './prefs.svelte';
 import { OfflineTable, type OfflineSetup } from './table/offline';
 
@@ -20,10 +20,9 @@ const pace = {
     save: (setup: OfflineSetup | null) =>
         setup ? localStorage.setItem(key, JSON.stringify(setup)) : localStorage.removeItem(key),
     finished: ({ game, seats }: OfflineSetup, view: unknown, record: string) => {
-        const { winner, winners, scores, stones } = view as { winner?: number; winners?: number[]; scores?: number[]; stones?: number[] };
         const people = seats.flatMap(({ kind }, seat) => (kind === 'person' ? [seat] : []));
         const me = people.length === 1 ? people[0]! : null;
-        remember({ at: Date.now(), game, me, seats, winners: winners ?? (winner === undefined ? [] : [winner]), points: scores ?? stones ?? [], record });
+        remember({ at: Date.now(), game, me, seats, ...outcome(view), record });
     },
 };
 

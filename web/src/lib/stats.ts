@@ -3,37 +3,51 @@ import { gameIds, type GameId } from './games';
 import type { Played } from './history';
 import { readRecord } from './replay/record';
 
+/** Whose rulebook a game was played by; '' where there is only one. */
+export const editionOf = ({ record }: Pick<Played, 'record'>): string => readRecord(record)?.tags.edition ?? '';
+
 export interface Summary {
     game: GameId;
+    edition: string;
     played: number;
     won: number;
     /** Own points on average. */
     points: number;
+    /** Own points, game by game. */
+    over: number[];
 }
-/** Results of one's own, game by game; games shared at one device have no "own". */
+const own = (games: Played[], game: GameId) => games.filter((played) => played.game === game && played.me !== null);
+
+/** Results of one's own by game and edition; games shared at one device have no "own". */
 export function summaries(games: Played[]): Summary[] {
-    return gameIds.flatMap((game) => {
-        const own = games.filter((played) => played.game === game && played.me !== null);
-        if (own.length === 0) return [];
-        const points = own.reduce((sum, { points: all, me }) => sum + (all[me!] ?? 0), 0) / own.length;
-        return [{ game, played: own.length, won: own.filter(({ winners, me }) => winners.includes(me!)).length, points }];
-    });
+    return gameIds.flatMap((game) =>
+        [...new Set(own(games, game).map(editionOf))].sort().map((edition) => {
+            const mine = own(games, game).filter((played) => editionOf(played) === edition);
+            const over = mine.map(({ points, me }) => points[me!] ?? 0);
+            const won = mine.filter(({ winners, me }) => winners.includes(me!)).length;
+            return { game, edition, played: mine.length, won, points: over.reduce((sum, n) => sum + n, 0) / mine.length, over };
+        }),
+    );
 }
 
-export interface AgainstLevel {
-    level: string;
+/** A bot by its level, or a person by name. */
+export interface Opponent {
+    level?: string;
+    name?: string;
     played: number;
     won: number;
 }
-export function byLevel(games: Played[], game: GameId): AgainstLevel[] {
-    const found = new Map<string, AgainstLevel>();
-    for (const { me, seats, winners } of games.filter((played) => played.game === game && played.me !== null)) {
-        for (const level of new Set(seats.flatMap((seat) => (seat.level ? [seat.level] : [])))) {
-            const row = found.get(level) ?? { level, played: 0, won: 0 };
-            found.set(level, { level, played: row.played + 1, won: row.won + (winners.includes(me!) ? 1 : 0) });
+/** Each counts once in a game, the one met most often first. */
+export function opponents(games: Played[], game: GameId): Opponent[] {
+    const found = new Map<string, Opponent>();
+    for (const { me, seats, winners } of own(games, game)) {
+        const met = new Map(seats.flatMap(({ level, name }, seat) => (seat === me ? [] : level ? [[`bot ${level}`, { level }]] : [[`person ${name ?? ''}`, { name: name ?? '' }]]) as [string, { level?: string; name?: string }][]));
+        for (const [key, who] of met) {
+            const row = found.get(key) ?? { ...who, played: 0, won: 0 };
+            found.set(key, { ...row, played: row.played + 1, won: row.won + (winners.includes(me!) ? 1 : 0) });
         }
     }
-    return [...found.values()];
+    return [...found.values()].sort((a, b) => b.played - a.played);
 }
 
 /** How often something came, how often it should, and how far it may stray: 19 times out of 20 it stays within. */
@@ -46,7 +60,7 @@ export interface Luck {
 const normal = 1.96;
 
 /** The numbers of all dice that were rolled. */
-export function dice(games: Played[]): Luck[] {
+export function dice(games: Pick<Played, 'game' | 'record'>[]): Luck[] {
     const came = [0, 0, 0, 0, 0, 0];
     for (const { game, record } of games) {
         if (game !== 'high_tide_henn') continue;
@@ -60,7 +74,7 @@ export function dice(games: Played[]): Luck[] {
 }
 
 /** The weather cards in one's own first hands, by the five kinds of weather. */
-export function cards(games: Played[]): Luck[] {
+export function cards(games: Pick<Played, 'game' | 'record' | 'me'>[]): Luck[] {
     const came = [0, 0, 0, 0, 0];
     let hands = 0;
     for (const { game, record, me } of games) {
@@ -75,12 +89,17 @@ export function cards(games: Played[]): Luck[] {
     return hands === 0 ? [] : came.map((count, i) => ({ name: `${12 * i + 1}–${12 * i + 12}`, came: count, expected: hands * 2.4, band }));
 }
 
-const cell = (value: string | number) => (/[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
+/** A name that a spreadsheet would take for a formula stays a name. */
+const cell = (value: string | number) => (/^[=+@-]/.test(String(value)) && typeof value === 'string' ? `"'${value.replaceAll('"', '""')}"` : /[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
 export function csv(games: Played[]): string {
-    const head = ['ended', 'game', 'seat', 'won', 'points', 'all points', 'opponents'];
-    const rows = games.map(({ at, game, me, winners, points, seats }) => [
-        new Date(at).toISOString(), game, me ?? '', me === null ? '' : winners.includes(me) ? 1 : 0, me === null ? '' : (points[me] ?? ''), points.join(' '),
-        seats.flatMap((seat, i) => (i === me ? [] : [seat.level ?? 'person'])).join(' '),
-    ]);
+    const head = ['ended', 'game', 'edition', 'where', 'seat', 'won', 'points', 'all points', 'opponents'];
+    const rows = games.map((played) => {
+        const { at, game, me, winners, points, seats, table } = played;
+        const others = seats.flatMap(({ level, name }, i) => (i === me ? [] : [level ?? (name || 'person')]));
+        return [
+            new Date(at).toISOString(), game, editionOf(played), table === undefined ? 'device' : 'online', me ?? '',
+            me === null ? '' : winners.includes(me) ? 1 : 0, me === null ? '' : (points[me] ?? ''), points.join(' '), others.join('; '),
+        ];
+    });
     return [head, ...rows].map((row) => row.map(cell).join(',')).join('\n') + '\n';
 }

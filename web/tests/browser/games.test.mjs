@@ -1,4 +1,4 @@
-// Whole games in the browser: each kind by mouse, one by keyboard alone, one at phone size by touch.
+// Whole games in the browser: each kind by mouse and by keyboard alone, one at phone size by touch; and what is refused.
 import assert from 'node:assert/strict';
 import { andTold, isOver, settled, startGame, visitor } from './kit.mjs';
 import { everySize } from './inspect.mjs';
@@ -24,6 +24,28 @@ const tideStep = (page, act) => async () => {
     await act(page.locator('.hand .card').first());
     await act(page.locator('.act .button'));
 };
+
+/** A visitor without a mouse. */
+function keyboard(page) {
+    const press = (key) => page.keyboard.press(key);
+    const reach = async (test) => {
+        for (let i = 0; i < 80; i += 1) {
+            if (await page.evaluate(test)) return;
+            await press('Tab');
+        }
+        assert.fail(`Tab never reaches ${test}`);
+    };
+    return { press, reach };
+}
+async function startByKeys(page, game) {
+    const { press, reach } = keyboard(page);
+    await reach(`document.activeElement.getAttribute('href') === '#/new/${game}'`);
+    await press('Enter');
+    await page.waitForSelector('.preset');
+    await reach(`document.activeElement.matches('.button.primary')`);
+    await press('Enter');
+    await page.waitForSelector('.status');
+}
 
 export const tests = {
     async 'Leiman by mouse, to the end'(kit) {
@@ -72,20 +94,8 @@ export const tests = {
     },
     async 'Leiman by keyboard alone, from the start page to the result'(kit) {
         const { page, problems, close } = await visitor(kit);
-        const press = (key) => page.keyboard.press(key);
-        const reach = async (test) => {
-            for (let i = 0; i < 60; i += 1) {
-                if (await page.evaluate(test)) return;
-                await press('Tab');
-            }
-            assert.fail(`Tab never reaches ${test}`);
-        };
-        await reach(`document.activeElement.getAttribute('href') === '#/new/high_tide_leiman'`);
-        await press('Enter');
-        await page.waitForSelector('.preset');
-        await reach(`document.activeElement.matches('.button.primary')`);
-        await press('Enter');
-        await page.waitForSelector('.status');
+        const { press, reach } = keyboard(page);
+        await startByKeys(page, 'high_tide_leiman');
         const walkTo = async (selector) => {
             const place = (cell) => [cell.charCodeAt(0), 2 * Number(cell[1]) - [3, 4, 5, 4, 3][cell.charCodeAt(0) - 97]];
             const goal = await page.locator(selector).first().getAttribute('data-cell');
@@ -106,6 +116,78 @@ export const tests = {
             await andTold(page, () => press('Enter'));
         }
         assert.ok(await isOver(page));
+        assert.deepEqual(problems, []);
+        await close();
+    },
+    async 'Turn the Tide by keyboard alone, from the start page to the result'(kit) {
+        const { page, problems, close } = await visitor(kit);
+        const { press, reach } = keyboard(page);
+        await startByKeys(page, 'turn_the_tide');
+        for (let steps = 0; !(await settled(page)) && steps < 100; steps += 1) {
+            if (await page.locator('.summary').count()) {
+                await reach(`document.activeElement.matches('.summary .button.primary')`);
+                await press('Enter');
+                continue;
+            }
+            await reach(`document.activeElement.matches('.hand .card')`);
+            await press('Enter');
+            await reach(`document.activeElement.matches('.act .button')`);
+            await andTold(page, () => press('Enter'));
+        }
+        assert.ok(await isOver(page));
+        assert.deepEqual(problems, []);
+        await close();
+    },
+    async 'Henn by keyboard alone, from the start page to the result'(kit) {
+        const { page, problems, close } = await visitor(kit);
+        const { press, reach } = keyboard(page);
+        await startByKeys(page, 'high_tide_henn');
+        for (let steps = 0; !(await settled(page)) && steps < 200; steps += 1) {
+            await reach(`document.activeElement.matches('.choice')`);
+            await andTold(page, () => press('Enter'));
+        }
+        assert.ok(await isOver(page));
+        assert.deepEqual(problems, []);
+        await close();
+    },
+    async 'what is not allowed is refused with the rule in words and a way to its clause, in all three games'(kit) {
+        const { page, problems, close } = await visitor(kit);
+        const refused = (words, clause) => page.waitForFunction(([text, id]) => {
+            const said = document.querySelector('.refusal');
+            return said?.textContent.includes(text) && said.querySelector('a')?.hash.endsWith(`/${id}`);
+        }, [words, clause]);
+        await startGame(page, 'high_tide_leiman');
+        await settled(page);
+        const pink = await page.locator('.cell').evaluateAll((all) => all.find((cell) => cell.getAttribute('aria-label').includes('from the top pink')).dataset.cell);
+        await page.locator(`[data-cell=${pink}] .top`).click();
+        await refused('You move your own colour', 'L4');
+        const from = await page.locator('.cell.movable').first().getAttribute('data-cell');
+        await page.locator(`[data-cell=${from}] .top`).click();
+        const far = await page.locator('.cell:not(.movable):not(.target)').evaluateAll((all, start) => all.find(({ dataset }) => Math.abs(dataset.cell.charCodeAt(0) - start.charCodeAt(0)) > 1)?.dataset.cell, from);
+        await page.locator(`[data-cell=${far}] .top`).click();
+        await refused('is not beside', 'L5');
+        const [rules] = await Promise.all([page.context().waitForEvent('page'), page.click('.refusal a')]);
+        await rules.waitForSelector('#rule-L5');
+        await rules.close();
+
+        await page.goto('/#/');
+        await startGame(page, 'turn_the_tide');
+        await settled(page);
+        await andTold(page, () => tideStep(page, (target) => target.click())());
+        await settled(page);
+        await page.click('.islands .me .shown button');
+        await refused('already played', 'T10');
+
+        await page.goto('/#/');
+        await startGame(page, 'high_tide_henn');
+        const missing = page.locator('.missing');
+        for (let steps = 0; steps < 60 && !(await missing.count()); steps += 1) {
+            assert.ok(!(await settled(page)), 'the game was over before anything was missing');
+            await andTold(page, () => page.locator('.choice').last().click());
+        }
+        await missing.first().click();
+        await page.waitForFunction(() => /^#\/rules\/high_tide_henn\/H\d+$/.test(document.querySelector('.refusal a')?.hash ?? ''));
+        await everySize(page, 'why-not');
         assert.deepEqual(problems, []);
         await close();
     },

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { begin, clean, decisions, gather, guest, playOn } from './gather.mjs';
 import { host } from './host.mjs';
 import { everySize } from './inspect.mjs';
-import { startGame, visitor } from './kit.mjs';
+import { andTold, settled, startGame, visitor } from './kit.mjs';
 
 const download = async (page, label) => {
     const [file] = await Promise.all([page.waitForEvent('download'), page.click(`button:has-text("${label}")`)]);
@@ -47,6 +47,13 @@ export const tests = {
         await page.waitForSelector('text=/Proven: all \\d+ chance events are honest/');
         await everySize(page, 'replay');
 
+        await page.goto(`${server.url}/#/stats`);
+        await page.waitForSelector('li button:has-text("online")');
+        assert.equal(await page.locator('tbody tr').count(), 1);
+        assert.match((await download(page, 'Save as CSV')).bytes.toString(), /,high_tide_leiman,,online,/);
+        await page.click('li button:has-text("High Tide (Leiman)")');
+        await page.waitForSelector('.slider');
+
         const record = (await download(page, 'Save record')).bytes.toString();
         const forged = record.replace(/chance setup (\S+)/, (_, tiles) => `chance setup ${[...tiles].map((tile) => ({ b: 'p', p: 'b' })[tile] ?? tile).join('')}`).replace(/\n\d [\s\S]*$/, '\n');
         await other.page.goto(`${server.url}/#/replay`);
@@ -76,8 +83,11 @@ export const tests = {
         await page.selectOption('label:has-text("Seen by") select', { label: 'a spectator' });
         await page.waitForFunction(() => !document.querySelector('.hand'));
 
-        await page.click('text=Ask the bot');
-        await page.waitForSelector('text=/It agrees with \\d of 1 decisions/');
+        await page.click('text=Review the game');
+        await page.waitForSelector('h3:has-text("Luck and choice")');
+        assert.equal(await page.locator('section:has(#luck-title) tbody tr').count(), 3);
+        assert.match(await page.locator('section:has(#luck-title) svg[role=img]').getAttribute('aria-label'), /Ben: from \d+% to \d+%/);
+        await page.keyboard.press('End');
         const svg = await download(page, 'Picture (SVG)');
         assert.equal(svg.name, 'turn_the_tide-6.svg');
         assert.match(svg.bytes.toString(), /^<svg xmlns[\s\S]*>Ben<\/text>/);
@@ -97,6 +107,49 @@ export const tests = {
         await page.fill('textarea', 'nothing of the kind');
         await page.click('text=Show it');
         await page.waitForSelector('[role=alert]:has-text("no record of one of our games")');
+        assert.deepEqual(problems, []);
+        await close();
+    },
+    async 'a game of luck is reviewed: expectations, luck and choice apart, mistakes and turning points to jump to; and it can be stopped'(kit) {
+        const { page, problems, close } = await visitor(kit);
+        await startGame(page, 'high_tide_henn');
+        for (let moves = 0; moves < 4; moves += 1) {
+            await settled(page);
+            await andTold(page, () => page.locator('.choice').last().click());
+        }
+        await settled(page);
+        const record = (await download(page, 'Save record')).bytes.toString();
+        await page.goto('/#/replay');
+        await page.fill('textarea', record);
+        await page.click('text=Show it');
+        await page.waitForSelector('figure:has-text("The dice of this game")');
+        const review = page.locator('section:has(#luck-title)');
+        await review.locator('text=Review the game').click();
+        await review.locator('button:has-text("Stop")').click();
+        await page.waitForFunction(() => !document.querySelector('section:has(#luck-title) progress'));
+        await review.locator('text=Review the game').click();
+        await page.waitForSelector('h3:has-text("Luck and choice")', { timeout: 120000 });
+        assert.equal(await page.locator('h3:has-text("Largest mistakes")').count(), 1);
+
+        // Every line of the table adds up to the change from equal chances, give or take the rounding.
+        const rows = await review.locator('tbody tr').evaluateAll((all) => all.map((row) => [...row.querySelectorAll('td')].map((cell) => Number.parseInt(cell.firstChild.textContent.replace('\u2212', '-'), 10))));
+        for (const [luck, mistakes, rest, end] of rows) {
+            assert.ok(mistakes <= 0);
+            assert.ok(Math.abs(100 / rows.length + luck + mistakes + rest - end) <= 12, `${luck} ${mistakes} ${rest} ${end}`);
+        }
+        await review.locator('select').selectOption({ label: 'points at the end' });
+        await page.keyboard.press('Home');
+        await page.keyboard.press('Shift+ArrowRight');
+        const first = Number(await page.locator('.slider').inputValue());
+        assert.ok(first > 0, 'a turning point is found');
+        await page.click('button:has-text("Next turning point")');
+        const second = Number(await page.locator('.slider').inputValue());
+        assert.ok(second > first);
+        await page.keyboard.press('Shift+ArrowLeft');
+        await moment(page, first);
+        await review.locator('.chance button').first().click();
+        await page.waitForSelector('.chance button[aria-current=true]');
+        await everySize(page, 'luck-review');
         assert.deepEqual(problems, []);
         await close();
     },

@@ -15,13 +15,29 @@ export const tests = {
         await playOn([page], decisions.high_tide_leiman);
         await page.click('text=Look at it again');
         await page.click('text=Review the game');
-        await page.waitForSelector('text=/turning point|Nobody let a win slip/', { timeout: 120000 });
+        await page.locator('section:has(#review-title)').locator('text=/turning point|Nobody let a win slip/').waitFor({ timeout: 120000 });
         const slips = page.locator('section:has(#review-title) li button');
         if (await slips.count()) {
             await slips.first().click();
             await page.waitForSelector('.arrow.best');
         } else await page.locator('.bar').last().click();
         await page.waitForSelector('text=/Best line: [a-e]\\d-[a-e]\\d/');
+        const at = await page.locator('.slider').inputValue();
+        const line = (await page.locator('.here').textContent()).match(/[a-e]\d-[a-e]\d/g);
+        await page.selectOption('label:has-text("Speed") select', { label: 'fast' });
+        await page.click('button:has-text("Play the best line")');
+        await page.waitForSelector(`text=Best line, move ${line.length} of ${line.length}`, { timeout: 60000 });
+        await page.keyboard.press('ArrowLeft');
+        await page.waitForSelector(`text=Best line, move ${line.length - 1} of ${line.length}`);
+        assert.equal(await arrows(page), 0);
+        await page.keyboard.press('Escape');
+        await page.waitForFunction((before) => !document.querySelector('.aside') && document.querySelector('.slider').value === before, at);
+        if (await slips.count()) {
+            await page.keyboard.press('Home');
+            await page.click('button:has-text("Next turning point")');
+            assert.notEqual(await page.locator('.slider').inputValue(), '0');
+            await page.waitForSelector('.arrow.best');
+        }
         await everySize(page, 'review');
         assert.deepEqual(problems, []);
         await close();

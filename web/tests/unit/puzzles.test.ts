@@ -13,7 +13,16 @@ describe('puzzles', () => {
         expect(tried(state, 2, false)).toEqual({ ...state, rating: 1184, streak: 0 });
     });
     it('of the day change at the same moment everywhere', () => {
-        expect(today(new Date('2026-11-15T23:59:59-05:00'))).toBe('2026-11-16');
+        const usual = process.env.TZ;
+        const clocks = ['America/New_York', 'Asia/Tokyo', 'UTC'].map((zone) => {
+            process.env.TZ = zone;
+            expect(today(new Date('2026-11-15T23:59:59Z'))).toBe('2026-11-15');
+            expect(today(new Date('2026-11-16T00:00:00Z'))).toBe('2026-11-16');
+            return new Date('2026-11-15T12:00:00Z').getHours();
+        });
+        expect(clocks).toEqual([7, 21, 12]);
+        if (usual === undefined) delete process.env.TZ;
+        else process.env.TZ = usual;
     });
 });
 

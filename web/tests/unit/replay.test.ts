@@ -69,6 +69,23 @@ describe('a replay', () => {
         expect((view as { hands: unknown[] }).hands.map((cards) => cards !== null)).toEqual([false, true, false]);
         expect(log.flatMap((entry) => entry.lines).some((line) => line.includes('holds'))).toBe(false);
     });
+    it('plays a line that was not played, and leaves the game as it was', async () => {
+        const opened = await Replay.open(ask, records.high_tide_leiman!);
+        if (!opened.ok) throw new Error(opened.message);
+        const { replay } = opened;
+        const moment = replay.record.lines.findIndex(({ by }) => by !== 'chance');
+        const before = await replay.snapshot(moment, 'all');
+        const { table } = await ask({ op: 'load', record: upTo(replay.record, moment) });
+        const [first] = (await ask({ op: 'legal', table, by: before.toAct[0] })).actions as string[];
+        const { to_act: next } = await ask({ op: 'play', table, by: before.toAct[0], action: first });
+        const [second] = (await ask({ op: 'legal', table, by: (next as number[])[0] })).actions as string[];
+        const line = await replay.variation(moment, [first!, second!, 'a1-e3']);
+        expect(line.map(({ toAct }) => toAct[0])).toEqual([0, 1, 0].map((turn) => (turn + before.toAct[0]!) % 2));
+        expect(line[0]).toEqual(before);
+        expect(line[1]!.view).toEqual((await replay.variation(moment, [first!]))[1]!.view);
+        expect(line[2]!.log.length).toBe(before.log.length + 2);
+        expect(await replay.snapshot(moment, 'all')).toEqual(before);
+    });
     it('names the line that breaks the rules', async () => {
         const broken = records.high_tide_leiman!.replace(/\n0 [a-e]\d-[a-e]\d\n/, '\n0 a1-e3\n');
         const opened = await Replay.open(ask, broken);

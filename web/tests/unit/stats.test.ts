@@ -1,19 +1,41 @@
-import { describe, expect, it } from 'vitest';
-import type { Played } from '../../src/lib/history';
-import { byLevel, cards, csv, dice, summaries } from '../../src/lib/stats';
+import { describe, expect, it, vi } from 'vitest';
+import { history, outcome, remember, type Played } from '../../src/lib/history';
+import { cards, csv, dice, opponents, summaries } from '../../src/lib/stats';
 
 const head = (game: string) => `[Springtide "1"]\n[Game "${game}"]\n[Players "3"]\n\n`;
 const base: Played = { at: 0, game: 'high_tide_henn', me: 0, seats: [{ kind: 'person' }, { kind: 'bot', level: 'easy' }, { kind: 'bot', level: 'easy' }], winners: [0], points: [12, 7, 9], record: head('high_tide_henn') };
 const tide: Played = { ...base, game: 'turn_the_tide', me: 1, seats: [{ kind: 'bot', level: 'hard' }, { kind: 'person' }, { kind: 'bot', level: 'hard' }] };
 
 describe('statistics', () => {
-    it('add up results by game and by opponent', () => {
-        const games = [base, { ...base, winners: [1, 2], points: [2, 9, 9] }, tide, { ...base, me: null }];
+    it('add up results by game and edition, wherever they were played', () => {
+        const edition = (name: string) => head('high_tide_henn').replace('\n\n', `\n[edition "${name}"]\n\n`);
+        const games = [{ ...base, record: edition('de') }, { ...base, record: edition('de'), winners: [1, 2], points: [2, 9, 9], table: 'x' }, { ...base, record: edition('en') }, tide, { ...base, me: null }];
         expect(summaries(games)).toEqual([
-            { game: 'turn_the_tide', played: 1, won: 0, points: 7 },
-            { game: 'high_tide_henn', played: 2, won: 1, points: 7 },
+            { game: 'turn_the_tide', edition: '', played: 1, won: 0, points: 7, over: [7] },
+            { game: 'high_tide_henn', edition: 'de', played: 2, won: 1, points: 7, over: [12, 2] },
+            { game: 'high_tide_henn', edition: 'en', played: 1, won: 1, points: 12, over: [12] },
         ]);
-        expect(byLevel(games, 'high_tide_henn')).toEqual([{ level: 'easy', played: 2, won: 1 }]);
+    });
+    it('tell bots and people apart as opponents, each once in a game', () => {
+        const people: Played = { ...base, winners: [1], table: 'x', seats: [{ kind: 'person', name: 'Me' }, { kind: 'person', name: 'easy' }, { kind: 'bot', level: 'easy' }] };
+        expect(opponents([base, people, { ...base, me: null }], 'high_tide_henn')).toEqual([
+            { level: 'easy', played: 2, won: 1 },
+            { name: 'easy', played: 1, won: 0 },
+        ]);
+    });
+    it('remember an online table once', () => {
+        const kept = new Map<string, string>();
+        vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) });
+        for (const table of ['a', 'b', 'a']) remember({ ...base, table });
+        remember(base);
+        remember(base);
+        expect(history().map(({ table }) => table)).toEqual(['a', 'b', undefined, undefined]);
+        vi.unstubAllGlobals();
+    });
+    it('read the end of each game from its view', () => {
+        expect(outcome({ winner: 1, stones: [1, 3] })).toEqual({ winners: [1], points: [1, 3] });
+        expect(outcome({ winners: [0, 2], scores: [4, 1, 4] })).toEqual({ winners: [0, 2], points: [4, 1, 4] });
+        expect(outcome({ winner: null, stones: [0, 1] })).toEqual({ winners: [], points: [0, 1] });
     });
     it('count every die that was rolled, and how far it may stray', () => {
         const record = `${head('high_tide_henn')}chance roll y2 b1\n0 take 2\nchance reroll 4 2\nchance reroll 6\n`;
@@ -29,6 +51,13 @@ describe('statistics', () => {
         expect(cards([{ ...tide, me: null, record }])).toEqual([]);
     });
     it('leave as a table for other programs', () => {
-        expect(csv([tide]).split('\n')).toEqual(['ended,game,seat,won,points,all points,opponents', '1970-01-01T00:00:00.000Z,turn_the_tide,1,0,7,12 7 9,hard hard', '']);
+        const online: Played = { ...tide, table: 'x', seats: [{ kind: 'person', name: '=1+1' }, { kind: 'person' }, { kind: 'person', name: 'Ann, "A"' }], record: head('turn_the_tide').replace('\n\n', '\n[edition "amigo"]\n\n') };
+        expect(csv([tide, online, { ...base, me: null }]).split('\n')).toEqual([
+            'ended,game,edition,where,seat,won,points,all points,opponents',
+            '1970-01-01T00:00:00.000Z,turn_the_tide,,device,1,0,7,12 7 9,hard; hard',
+            `1970-01-01T00:00:00.000Z,turn_the_tide,amigo,online,1,0,7,12 7 9,"'=1+1; Ann, ""A"""`,
+            '1970-01-01T00:00:00.000Z,high_tide_henn,,device,,,,12 7 9,person; easy; easy',
+            '',
+        ]);
     });
 });

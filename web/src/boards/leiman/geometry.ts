@@ -51,3 +51,12 @@ export function towards(cell: string, key: string): string | null {
     const away = (other: string) => Math.round(Math.abs(place(other).x - place(cell).x));
     return row.reduce((best, other) => (away(other) < away(best) ? other : best));
 }
+
+/** The cells that touch a cell. */
+export function beside(cell: string): string[] {
+    const from = place(cell);
+    return cells.filter((other) => {
+        const { x, y } = place(other);
+        return other !== cell && Math.abs(y - from.y) <= radius * 1.5 * tilt + 1 && Math.abs(x - from.x) <= (y === from.y ? 2 : 1) * half + 1;
+    });
+}

@@ -3,6 +3,7 @@ import { prefs } from '../prefs.svelte';
 
 export const numberText = (n: number): string => new Intl.NumberFormat(prefs.language).format(n);
 export const percentText = (n: number): string => new Intl.NumberFormat(prefs.language, { style: 'percent' }).format(n);
+export const signedText = (n: number): string => new Intl.NumberFormat(prefs.language, { signDisplay: 'exceptZero' }).format(n);
 export const dateText = (milliseconds: number): string =>
     new Intl.DateTimeFormat(prefs.language, { dateStyle: 'medium', timeStyle: 'short' }).format(milliseconds);
 export const listText = (words: string[]): string => new Intl.ListFormat(prefs.language).format(words);

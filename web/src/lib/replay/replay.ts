@@ -9,6 +9,8 @@ import { readRecord, upTo, type GameRecord } from './record';
 export type Eyes = number | 'spectator' | 'all';
 export type Opened = { ok: true; replay: Replay } | { ok: false; line: number | null; message: string };
 
+const seatsOf = (answer: Answer): number[] => (answer.to_act as (number | 'chance')[]).filter((who): who is number => who !== 'chance');
+
 export class Replay {
     private readonly views = new Map<string, unknown>();
 
@@ -17,7 +19,7 @@ export class Replay {
         readonly record: GameRecord,
         readonly seats: SeatInfo[],
         /** What happened with each line. */
-        private readonly told: LogEntry[],
+        private readonly entries: LogEntry[],
         /** Who was to act after so many lines. */
         private readonly toAct: number[][],
         readonly over: boolean,
@@ -29,7 +31,6 @@ export class Replay {
         const opened = await ask({ op: 'load', record: record.head });
         if (!opened.ok) return { ok: false, line: null, message: opened.error?.message ?? '' };
         const { table } = opened;
-        const seatsOf = (answer: Answer) => (answer.to_act as (number | 'chance')[]).filter((who): who is number => who !== 'chance');
         const told: LogEntry[] = [];
         const toAct = [seatsOf(opened)];
         let over = false;
@@ -52,20 +53,45 @@ export class Replay {
     }
 
     get length(): number {
-        return this.told.length;
+        return this.entries.length;
+    }
+
+    /** What happened with a line, in the engine's sentences. */
+    told(line: number): string[] {
+        return this.entries[line]?.lines ?? [];
     }
 
     /** The table after so many lines, through somebody's eyes. */
     async snapshot(moment: number, eyes: Eyes): Promise<Snapshot> {
+        return this.shown(await this.view(moment, eyes), eyes, this.toAct[moment] ?? [], this.entries.slice(0, moment));
+    }
+
+    /** How the game might have gone on from a moment: the table before each of these actions, and after the last. */
+    async variation(moment: number, actions: string[]): Promise<Snapshot[]> {
+        const log = this.entries.slice(0, moment);
+        const snapshots = [await this.snapshot(moment, 'all')];
+        const { table } = await this.ask({ op: 'load', record: upTo(this.record, moment) });
+        for (const action of actions) {
+            const [by] = snapshots.at(-1)!.toAct;
+            const answer = await this.ask({ op: 'play', table, by, action });
+            if (!answer.ok) break;
+            log.push({ by: by ?? null, lines: answer.events as string[] });
+            snapshots.push(this.shown((await this.ask({ op: 'view', table, for: 'all' })).view, 'all', seatsOf(answer), [...log]));
+        }
+        await this.ask({ op: 'close', table });
+        return snapshots;
+    }
+
+    private shown(view: unknown, eyes: Eyes, toAct: number[], log: LogEntry[]): Snapshot {
         const { game, tags } = this.record;
         return {
             game,
             options: { ...tags },
             seats: this.seats,
             me: typeof eyes === 'number' ? eyes : null,
-            view: await this.view(moment, eyes),
+            view,
             legal: [],
-            toAct: this.toAct[moment] ?? [],
+            toAct,
             over: false,
             ended: null,
             memoryAid: false,
@@ -73,7 +99,7 @@ export class Replay {
             mayChange: false,
             canHint: false,
             shared: false,
-            log: this.told.slice(0, moment),
+            log,
             thinking: null,
             handOver: null,
         };

@@ -206,4 +206,6 @@ export const boards = {
     'event.high_tide_henn.beachScored': '{colour}: {who}, {reason}, {points} {points?Punkt:Punkte}',
     'event.high_tide_henn.coinsScored': '{who} hat Münzen im Wert von {n}, {points} {points?Punkt:Punkte}',
     'event.high_tide_henn.won': '{who} gewinnt mit {points} {points?Punkt:Punkten}',
+    'why': 'Warum nicht?',
+    'henn.act.takeAny': 'Ein Paar von der Leiste nehmen',
 } as const;

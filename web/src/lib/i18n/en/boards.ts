@@ -206,4 +206,6 @@ export const boards = {
     'event.high_tide_henn.beachScored': '{colour}: {who}, {reason}, {points} {points?point:points}',
     'event.high_tide_henn.coinsScored': '{who} has coins worth {n}, {points} {points?point:points}',
     'event.high_tide_henn.won': '{who} wins with {points} {points?point:points}',
+    'why': 'Why not?',
+    'henn.act.takeAny': 'Take a pair from the track',
 } as const;
