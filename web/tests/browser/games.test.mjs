@@ -175,8 +175,18 @@ export const tests = {
         await settled(page);
         await andTold(page, () => tideStep(page, (target) => target.click())());
         await settled(page);
+        await page.setViewportSize({ width: 360, height: 740 });
+        // All cards, and what they are played for, can be seen at once on a phone.
+        for (const part of ['.tides', '.hand .card:first-child', '.hand .card:last-child', '.act .button']) {
+            const { y, height } = await page.locator(part).boundingBox();
+            assert.ok(y >= 0 && y + height <= 740, `${part} lies outside of the screen`);
+        }
+        const [tides, hand] = [await page.locator('.tides').boundingBox(), await page.locator('.choose').boundingBox()];
+        assert.ok(tides.y + tides.height <= hand.y, 'the hand hides the tide cards');
         await page.click('.islands .me .shown button');
-        await refused('already played', 'T10');
+        await refused('played in this round already', 'T10');
+        await everySize(page, 'tide-why-not');
+        await page.setViewportSize({ width: 1440, height: 900 });
 
         await page.goto('/#/');
         await startGame(page, 'high_tide_henn');
