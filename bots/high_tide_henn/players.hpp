@@ -20,9 +20,12 @@ inline std::uint64_t moment_of_chance(const State& state) {
 /// so far say of him.
 class Players {
   public:
-    Players(Seat self, const Impressions& impressions, std::uint64_t playout)
+    /// Nobody is the one who asks.
+    Players(const Impressions& impressions, std::uint64_t playout)
         : policies_{of(0, impressions, playout), of(1, impressions, playout), of(2, impressions, playout),
-                    of(3, impressions, playout), of(4, impressions, playout), of(5, impressions, playout)} {
+                    of(3, impressions, playout), of(4, impressions, playout), of(5, impressions, playout)} {}
+
+    Players(Seat self, const Impressions& impressions, std::uint64_t playout) : Players(impressions, playout) {
         policies_[self] = Policy(strong_taste);
     }
 

@@ -6,7 +6,9 @@
 namespace springtide {
 
 Prospect Prospects<high_tide_henn::State>::play_on(State state, Seat judged, std::uint64_t playout) {
-    high_tide_henn::Players players(judged, playout);
+    using namespace high_tide_henn;
+    const Impressions none;
+    Players players = judged == nobody_judged ? Players(none, playout) : Players(judged, none, playout);
     springtide::play_on(state, players, playout);
     return final_prospect(state);
 }
