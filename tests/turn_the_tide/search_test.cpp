@@ -41,6 +41,21 @@ TEST(RegretMatching, FindsAMixedEquilibriumFromSamples) {
     EXPECT_NEAR(first_choice(players[1]), 4.0 / 7, 0.06);
 }
 
+/// The mixed equilibrium above would be the same if everybody played to lose.
+TEST(RegretMatching, PlaysWhatIsBetter) {
+    constexpr std::array<float, 3> reward = {0.3F, 0.7F, 0.5F};
+    constexpr std::array<std::uint8_t, 3> slots = {0, 1, 2};
+    Regrets<3> player;
+    Random random(2);
+    for (int i = 0; i < 1000; ++i) {
+        std::array<float, 3> strategy{};
+        player.strategy_over(slots, strategy);
+        const std::size_t chosen = random.below(3);
+        player.learn(slots, strategy, chosen, 1.0F / 3, reward[chosen]);
+    }
+    EXPECT_GT(player.average(1), 0.95F * (player.average(0) + player.average(1) + player.average(2)));
+}
+
 TEST(OwnLogarithm, IsTheLogarithmAndItsOppositeTheExponential) {
     for (const double x : {0.001, 0.3, 0.75, 1.0, 2.0, 100.0}) EXPECT_NEAR(logarithm(x), std::log(x), 1e-12);
     for (const float x : {-40.0F, -3.3F, -1.0F, -0.01F, 0.0F, 0.5F, 7.0F})
