@@ -200,6 +200,8 @@ std::string TurnTheTideScreen::reasons(const std::vector<Why>& why) const {
         if (reason.code == "still_to_come") text += "  the highest tide still in the deck is the " + number(0) + "\n";
         if (reason.code == "wins")
             text += "  it wins " + percent(0) + " of such games, your next best card " + percent(1) + "\n";
+        if (reason.code == "mixes")
+            text += "  it wins " + percent(0) + " of such games, as others would: nobody should foresee it\n";
     }
     return text;
 }

@@ -79,7 +79,10 @@ std::vector<Why> why_play(const Seen<State>& seen, Action chosen, std::span<cons
         else
             next_best = std::max(next_best, card.share);
     }
-    why.push_back({.code = "wins", .numbers = {per_thousand(this_one), per_thousand(next_best)}});
+    if (this_one > next_best)
+        why.push_back({.code = "wins", .numbers = {per_thousand(this_one), per_thousand(next_best)}});
+    else
+        why.push_back({.code = "mixes", .numbers = {per_thousand(this_one)}});
     return why;
 }
 

@@ -188,6 +188,27 @@ TEST(TurnTheTideLevels, BestSaysWhatACardIsKeptFor) {
     EXPECT_EQ(choice.why[2], (Why{"still_to_come", {11}}));
 }
 
+/// Nothing that seat 0 plays changes anything: its tide is the lowest and stays so, whoever takes what.
+TEST(TurnTheTideLevels, BestSaysThatItMixes) {
+    State state = table_with({3, 3, 3}, {1, 12, 12});
+    state.round = 3;
+    state.trick = 11;
+    state.hand = {cards({5, 10}), cards({26, 31}), cards({27, 32})};
+    apply_chance(state, tides(9, 10));
+    int mixed = 0;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        Random random(seed);
+        const auto choice = GameBots<State>::choose("best", observe(state, Observer::seat(0)), counted(300), random);
+        const Why& last = choice.why.back();
+        if (last.code == "wins") {
+            EXPECT_GE(last.numbers[0], last.numbers[1]);
+        }
+        mixed += last.code == "mixes" ? 1 : 0;
+    }
+    EXPECT_GT(mixed, 0);
+    EXPECT_LT(mixed, 20);
+}
+
 /// A few games from every seat; the seed is fixed, so this cannot fail by bad luck. The real figures are in
 /// docs/bots.md.
 TEST(TurnTheTideLevels, BestBeatsTheRuleOfThumb) {

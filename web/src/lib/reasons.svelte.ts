@@ -16,6 +16,7 @@ const blanks: Record<string, string[]> = {
     keeps: ['card'],
     still_to_come: ['level'],
     wins: ['percent', 'next'],
+    mixes: ['percent'],
     goes_first: ['colour', 'place'],
     in_reach_of_waves: ['colour', 'n'],
     into_water: ['colour'],

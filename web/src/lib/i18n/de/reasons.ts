@@ -7,6 +7,7 @@ export const reasons = {
     'why.turn_the_tide.keeps': 'Deine {card} bleibt für später.',
     'why.turn_the_tide.still_to_come': 'Die höchste Flutkarte im Stapel ist noch die {level}.',
     'why.turn_the_tide.wins': 'Sie gewinnt {percent} % solcher Spiele, deine nächstbeste Karte {next} %.',
+    'why.turn_the_tide.mixes': 'Sie gewinnt {percent} % solcher Spiele, andere Karten ebenso; niemand soll vorhersehen, welche du spielst.',
     'why.high_tide_henn.goes_first': 'Dein Liegestuhl kommt am Strand {colour} nach vorn: {place}.',
     'why.high_tide_henn.in_reach_of_waves': 'Am Strand {colour} kann ihn die nächste große Welle erreichen: {n} {n?trockenes Feld:trockene Felder} davor.',
     'why.high_tide_henn.into_water': 'Am Strand {colour} geht er ins Wasser.',

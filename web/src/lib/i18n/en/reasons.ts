@@ -7,6 +7,7 @@ export const reasons = {
     'why.turn_the_tide.keeps': 'It keeps your {card} for later.',
     'why.turn_the_tide.still_to_come': 'The highest tide still in the deck is the {level}.',
     'why.turn_the_tide.wins': 'It wins {percent} % of such games, your next best card {next} %.',
+    'why.turn_the_tide.mixes': 'It wins {percent} % of such games, as other cards would; nobody should foresee which one you play.',
     'why.high_tide_henn.goes_first': 'Your deckchair goes to the front on {colour}: {place}.',
     'why.high_tide_henn.in_reach_of_waves': 'On {colour} the next large wave may reach it: {n} dry {n?space:spaces} ahead.',
     'why.high_tide_henn.into_water': 'On {colour} it goes into the water.',
