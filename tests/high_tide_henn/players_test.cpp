@@ -84,6 +84,54 @@ TEST(HighTideHennPlayers, BestUsesEveryTile) {
     for (std::size_t tile = 0; tile < tile_count; ++tile) EXPECT_GT(used[tile], 0) << "tile " << tile;
 }
 
+/// The tiles that a quick player can judge; rental and queue_jump it leaves to search.
+TEST(HighTideHennPlayers, HardUsesTheTilesItCanJudge) {
+    Options options;
+    options.baywatch = true;
+    std::array<int, tile_count> used{};
+    for (unsigned game = 0; game < 60; ++game) {
+        State state = start(options, 4);
+        const unsigned given = game % tile_count;
+        state.baywatch.tiles[game % 4] = static_cast<std::uint16_t>(1U << given);
+        state.baywatch.turned_up = static_cast<std::uint16_t>(1U << given);
+        Random random(game);
+        while (!is_over(state)) {
+            if (to_act(state).chance) {
+                apply_chance(state, draw(state, random));
+                continue;
+            }
+            const Action action = Policy(strong_taste).choose(state, state.acting);
+            if (action.kind >= Action::Kind::use_rental)
+                ++used[static_cast<std::size_t>(action.kind) - static_cast<std::size_t>(Action::Kind::use_rental)];
+            apply(state, state.acting, action);
+        }
+    }
+    for (const Tile tile :
+         {Tile::adjust, Tile::swap, Tile::reroll, Tile::recolour, Tile::backward, Tile::head_start, Tile::pool_die})
+        EXPECT_GT(used[static_cast<std::size_t>(tile)], 0) << "tile " << static_cast<int>(tile);
+}
+
+/// Two equal pairs lie on the track in the last round: it is all the same which of them seat 3 takes.
+TEST(HighTideHennPlayers, ActionsThatComeToTheSameComeOutTheSame) {
+    Situation game(6);
+    game.chance("towels 0,1,2,3,4,5");
+    game.state.round = round_count;
+    game.turn("b1 o1").turn("b1 o1").play("roll").chance("roll k6 p6").play("decline");
+    game.chance("roll k6 p6").play("decline").chance("roll y1 w1").play("accept");
+    game.state.track.rental = 6;  // so that no space is free to roll
+    const Seen<State> seen = observe(game.state, Observer::seat(3));
+    const auto players = [](std::uint64_t playout) { return Players(3, Impressions(), playout); };
+    PlayoutSearch<State, decltype(players)> search(seen, 6, players);
+    BotRequest request;
+    request.nodes = 200;
+    Budget budget(request, 1, 1);
+    const auto candidates = search.run(budget);
+    ASSERT_EQ(candidates.size(), 2U);
+    EXPECT_EQ(candidates[0].playouts, candidates[1].playouts);
+    EXPECT_EQ(candidates[0].wins, candidates[1].wins);
+    EXPECT_EQ(candidates[0].margin, candidates[1].margin);
+}
+
 /// The first roll of the next round, if seat 0 does this now.
 Pair first_roll_after(State state, Action action, std::uint64_t playout) {
     apply(state, 0, action);
