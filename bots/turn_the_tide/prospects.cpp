@@ -14,7 +14,7 @@ Prospect Prospects<turn_the_tide::State>::play_on(State state, Seat /*judged*/, 
     const Outlook& outlook = outlook_for(state.players);
     const Stakes stakes(state);
     const int end_trick = state.trick + far_enough;
-    while (!stakes.round_is_over(state) && !(state.phase == Phase::turning_up && state.trick >= end_trick)) {
+    while (!stakes.round_is_over(state) && (state.phase != Phase::turning_up || state.trick < end_trick)) {
         if (state.phase == Phase::turning_up) {
             apply_chance(state, draw(state, random), nullptr);
             continue;

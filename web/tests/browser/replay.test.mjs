@@ -137,7 +137,15 @@ export const tests = {
             assert.ok(mistakes <= 0);
             assert.ok(Math.abs(100 / rows.length + luck + mistakes + rest - end) <= 12, `${luck} ${mistakes} ${rest} ${end}`);
         }
-        await review.locator('select').selectOption({ label: 'points at the end' });
+        await review.locator('label:has-text("Shown") select').selectOption({ label: 'points at the end' });
+        // Whoever lost something by mistakes has one in the list, and only his own.
+        for (const [seat, [, mistakes]] of rows.entries()) {
+            await review.locator('label:has-text("Whose") select').selectOption({ index: seat + 1 });
+            const name = await review.locator('tbody th').nth(seat).textContent();
+            const listed = await review.locator('.mistakes button').allTextContents();
+            assert.ok(mistakes < 0 ? listed.length > 0 : true);
+            assert.ok(listed.every((text) => text.startsWith(`${name}:`)), listed.join('; '));
+        }
         await page.keyboard.press('Home');
         await page.keyboard.press('Shift+ArrowRight');
         const first = Number(await page.locator('.slider').inputValue());

@@ -138,6 +138,8 @@ export const learn = {
     'luck.worst': 'Größte Fehler',
     'luck.noMistakes': 'Keine Entscheidung war klar schlechter als die des Bots.',
     'luck.mistake': '{who}: {action}. Besser: {advice}, {n} {n?Sieg:Siege} mehr in 100 Spielen ({points} Punkte)',
+    'luck.whose': 'Wessen',
+    'luck.everybody': 'alle',
     'luck.card': 'die {n}',
     'luck.deal': 'Das Austeilen',
     'luck.chance': 'Wo das Glück am meisten entschied',

@@ -138,6 +138,8 @@ export const learn = {
     'luck.worst': 'Largest mistakes',
     'luck.noMistakes': 'No choice was clearly worse than what the bot would have done.',
     'luck.mistake': '{who}: {action}. Better: {advice}, {n} more {n?win:wins} in 100 games ({points} points)',
+    'luck.whose': 'Whose',
+    'luck.everybody': 'everybody’s',
     'luck.card': 'the {n}',
     'luck.deal': 'The deal',
     'luck.chance': 'Where luck decided most',
