@@ -21,6 +21,24 @@ export const tests = {
         assert.ok((await page.locator('aside li.fresh').count()) > 0);
         await close();
     },
+    async 'with the network cut one can learn, study, look games up and have them reviewed'(kit) {
+        const { page, context, problems, close } = await visitor(kit);
+        await page.evaluate(() => navigator.serviceWorker.ready);
+        await page.waitForFunction(() => navigator.serviceWorker.controller);
+        await context.setOffline(true);
+        await page.reload();
+        for (const [path, seen] of Object.entries({ 'learn/turn_the_tide': '.islands', study: '.cell.movable', 'puzzles/daily': '.cell.movable', 'rules/high_tide_henn/H9': '#rule-H9', stats: 'h1', replay: 'textarea' })) {
+            await page.goto(`/#/${path}`);
+            await page.waitForSelector(seen);
+        }
+        const hands = [0, 1, 2].map((seat) => Array.from({ length: 12 }, (_, i) => seat + 1 + 3 * i).join(',')).join('|');
+        await page.fill('textarea', `[Springtide "1"]\n[Game "turn_the_tide"]\n[Players "3"]\n\nchance deal ${hands}\nchance tides 4 7\n0 1\n`);
+        await page.click('text=Show it');
+        await page.click('text=Review the game');
+        await page.waitForSelector('h3:has-text("Luck and choice")');
+        assert.deepEqual(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED')), []);
+        await close();
+    },
     async 'German from the browser, English by choice, kept for the next visit'(kit) {
         const { page, problems, close } = await visitor(kit, { language: 'de-DE' });
         await page.waitForSelector('text=Drei Spiele vom Meer');

@@ -49,6 +49,11 @@ export const tests = {
         await page.waitForSelector('text=Blue wins with best play');
         assert.equal(await arrows(page), 1);
         await everySize(page, 'study');
+        const other = await page.locator('.cell').evaluateAll((all) => all.find((cell) => cell.getAttribute('aria-label').includes('from the top pink')).dataset.cell);
+        await page.locator(`[data-cell=${other}] .top`).click();
+        await page.waitForSelector('.refusal a[href="#/rules/high_tide_leiman/L4"]');
+        await page.click('.refusal button');
+        await page.waitForFunction(() => !document.querySelector('.refusal a'));
         const move = await page.locator('tbody th').first().textContent();
         await page.locator(`[data-cell=${move.slice(0, 2)}] .top`).click();
         await page.locator(`[data-cell=${move.slice(3)}] .top`).click();
@@ -85,6 +90,9 @@ export const tests = {
         await page.click('text=Next puzzle');
         await page.waitForFunction((old) => ![...document.querySelectorAll('.quiet')].some((p) => p.textContent === old), number);
 
+        const stuck = await page.locator('.cell').evaluateAll((all) => all.find((cell) => !cell.matches('.movable') && !cell.getAttribute('aria-label').includes('empty')).dataset.cell);
+        await page.locator(`[data-cell=${stuck}] .top`).click();
+        await page.waitForFunction(() => /\/L[4-7]$/.test(document.querySelector('.refusal a')?.hash ?? ''));
         // Every legal move is tried; exactly one of them is right.
         const tries = await page.evaluate(async () => {
             const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
