@@ -138,7 +138,7 @@ void Hall::go_on(const std::string& table) {
         if (waiting.empty()) break;
         if (waiting.front().for_all_stored && found->second.way != Under::nothing) return;
         const auto work = std::move(waiting.front().work);
-        waiting.pop_front();
+        waiting.erase(waiting.begin());
         work();
     }
     Entry& entry = entries_[table];

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <boost/json/fwd.hpp>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <set>
@@ -101,8 +100,8 @@ class Hall {
     struct Entry {
         std::unique_ptr<Room> room;
         std::vector<Watcher> watchers;
-        std::vector<Shown> shown;  ///< as of `told`
-        std::deque<Waiting> waiting;
+        std::vector<Shown> shown;      ///< as of `told`
+        std::vector<Waiting> waiting;  ///< few, if any
         Under way = Under::nothing;
         std::size_t part = 0;  ///< of the group that is gathered
         bool thinking = false;

@@ -92,7 +92,9 @@ void Hall::after_beat() {
         if (const auto found = entry(table)) tell_watchers(**found);
         go_on(table);
     }
-    if (reader_->is_shared()) (void)take_up_tables(now - longest_gap_ms);
+    if (!reader_->is_shared()) return;
+    if (const auto taken = take_up_tables(now - longest_gap_ms); !taken)
+        log_line("cannot look for tables without a node", {{"why", taken.error().message}});
 }
 
 void Hall::heard(const std::string& table, std::int64_t seq) {

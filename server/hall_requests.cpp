@@ -65,7 +65,8 @@ void Hall::receive(const ClientPtr& client, std::string_view message) {
     if (!value.is_object()) return refuse({ErrorCode::bad_request, "a request is an object like {\"op\": \"hello\"}"});
     auto& request = value.get_object();
     if (const auto* given = request.if_contains("id")) {
-        if (!given->is_int64() && !(given->is_string() && given->get_string().size() <= longest_id))
+        const bool is_short_text = given->is_string() && given->get_string().size() <= longest_id;
+        if (!given->is_int64() && !is_short_text)
             return refuse({ErrorCode::bad_request, "'id' is a text of at most 64 characters or a whole number"});
         id = boost::json::serialize(*given);
     }
@@ -186,7 +187,9 @@ void Hall::watch(const ClientPtr& client, const std::string& id, const std::stri
     client->send("{\"id\":" + id + ",\"ok\":true," +
                  room.push(guest, since, true, now_ms(), members_of(state)).substr(1));
     const bool known = std::ranges::any_of(entry.shown, [&](const Shown& shown) { return shown.to == watcher.as; });
-    if (client->takes_differences && !known) entry.shown.push_back({watcher.as, std::move(state)});
+    if (!client->takes_differences || known) return;
+    state.shrink_to_fit();
+    entry.shown.push_back({watcher.as, std::move(state)});
 }
 
 void Hall::accept(const Asked& asked, bool repeated, std::int64_t seq) {
@@ -218,7 +221,8 @@ void Hall::refuse_or_retry(const std::shared_ptr<Asked>& asked, const Error& err
 
 /// When what is gathered is stored, before anybody who came later.
 void Hall::decide_later(const std::shared_ptr<Asked>& asked) {
-    entries_[asked->table].waiting.push_front({true, [this, asked] { change(asked); }});
+    auto& waiting = entries_[asked->table].waiting;
+    waiting.insert(waiting.begin(), {true, [this, asked] { change(asked); }});
 }
 
 void Hall::change(const std::shared_ptr<Asked>& asked) {

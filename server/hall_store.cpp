@@ -154,8 +154,11 @@ void Hall::tell_watchers(Entry& entry) {
     });
     entry.told = room.seq();
     entry.shown.clear();
-    for (Fresh& one : fresh)
-        if (one.kept) entry.shown.push_back({one.to, std::move(one.state)});
+    for (Fresh& one : fresh) {
+        if (!one.kept) continue;
+        one.state.shrink_to_fit();  // thousands of tables wait in memory
+        entry.shown.push_back({one.to, std::move(one.state)});
+    }
 }
 
 /// Only games among people who all claimed their names are rated, and only if somebody won.

@@ -49,7 +49,7 @@ std::optional<std::string> part_after(std::string_view path, std::string_view st
 
 }  // namespace
 
-void HttpApi::answer(const HttpRequest& request, Reply reply) {
+void HttpApi::answer(const HttpRequest& request, const Reply& reply) {
     if (request.method == "GET" || request.method == "HEAD") return answer_get(request, reply);
     if (request.method != "POST")
         return reply(refusal(405, {ErrorCode::bad_request, "this server answers GET, HEAD and POST"}));

@@ -40,7 +40,7 @@ class HttpApi {
         : hall_(hall), files_(std::move(files)), secure_cookies_(secure_cookies) {}
 
     /// Replies once, at once or later, in the loop.
-    void answer(const HttpRequest& request, Reply reply);
+    void answer(const HttpRequest& request, const Reply& reply);
 
   private:
     void answer_get(const HttpRequest& request, const Reply& reply);

@@ -80,6 +80,7 @@ Expected<void> Room::create(const RoomEvent& event) {
     auto setup = setup_from_log(event.setup);
     if (!setup) return std::unexpected(setup.error());
     setup_ = std::move(*setup);
+    chairs_.reserve(setup_.seats.size());
     for (const SeatSetup& seat : setup_.seats) {
         Chair chair;
         chair.kind = seat.kind;
@@ -161,6 +162,7 @@ Expected<void> Room::start(RoomEvent& event, bool drawing) {
     const auto secret = digest_from_hex(setup_.secret);
     if (!secret) return fail(ErrorCode::unavailable, "the log holds no secret for the chance");
     std::vector<std::string> contributions;
+    contributions.reserve(chairs_.size());
     for (const Chair& chair : chairs_) contributions.push_back(chair.contribution);
     table_ = std::move(*table);
     chance_.emplace(*secret, id_, contributions);

@@ -14,7 +14,6 @@ namespace {
 namespace websocket = beast::websocket;
 using Failure = boost::system::error_code;
 constexpr std::size_t most_unsent = 1024 * 1024;          // bytes: who reads that slowly is let go
-constexpr std::size_t most_kept = 4096;                   // of memory for messages, between two of them
 constexpr auto handshake_time = std::chrono::seconds(2);  // who does not answer a close frame is not waited for
 
 class Socket final : public Client, public OpenSockets::Socket, public std::enable_shared_from_this<Socket> {
@@ -82,7 +81,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
         }
         hall_.receive(shared_from_this(), {static_cast<const char*>(buffer_.data().data()), buffer_.size()});
         buffer_.consume(buffer_.size());
-        if (buffer_.capacity() > most_kept) buffer_.shrink_to_fit();
+        buffer_.shrink_to_fit();
         read();
     }
 

@@ -49,6 +49,7 @@ class PostgresArray {
 template <std::size_t count>
 std::vector<std::optional<std::string>> values_of(const std::array<PostgresArray, count>& columns) {
     std::vector<std::optional<std::string>> values;
+    values.reserve(count);
     for (const PostgresArray& column : columns) values.emplace_back(column.text());
     return values;
 }

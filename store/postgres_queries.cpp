@@ -19,6 +19,7 @@ template <class Row, class Read>
 Expected<std::vector<Row>> all_rows(const Expected<PostgresRows>& found, Read read) {
     if (!found) return std::unexpected(found.error());
     std::vector<Row> rows;
+    rows.reserve(static_cast<std::size_t>(found->size()));
     for (int row = 0; row < found->size(); ++row) rows.push_back(read(*found, row));
     return rows;
 }
@@ -144,7 +145,10 @@ Expected<bool> PostgresStore::claim(std::string_view table) {
     return got->text(0, 0) == "t";
 }
 
-void PostgresStore::release(std::string_view table) { (void)connection_.ask(release_sql, {std::string(table)}); }
+void PostgresStore::release(std::string_view table) {
+    // Where it fails, the session is gone, and the lock with it.
+    [[maybe_unused]] const auto released = connection_.ask(release_sql, {std::string(table)});
+}
 
 Expected<std::vector<std::string>> PostgresStore::unclaimed(int limit) {
     return all_rows<std::string>(connection_.ask(unclaimed_sql, {limit_of(limit)}), read_text);

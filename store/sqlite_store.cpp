@@ -14,6 +14,9 @@ Expected<void> run(sqlite3* database, const char* sql) {
     return {};
 }
 
+/// Where even that fails, SQLite has done it by itself.
+void roll_back(sqlite3* database) { [[maybe_unused]] const auto done = run(database, "ROLLBACK"); }
+
 /// Runs a statement that gives no rows.
 Expected<WriteOutcome> finish(Statement& statement) {
     const auto done = statement.step();
@@ -76,13 +79,13 @@ Expected<std::vector<WriteOutcome>> SqliteStore::write(std::span<const Write> ba
     for (const Write& write : batch) {
         const auto outcome = write_one(write);
         if (!outcome) {
-            (void)run(database_, "ROLLBACK");
+            roll_back(database_);
             return std::unexpected(outcome.error());
         }
         outcomes.push_back(*outcome);
     }
     if (auto committed = run(database_, "COMMIT"); !committed) {
-        (void)run(database_, "ROLLBACK");
+        roll_back(database_);
         return std::unexpected(committed.error());
     }
     return outcomes;

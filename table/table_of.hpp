@@ -93,8 +93,9 @@ class TableOf final : public Table {
         const auto target = undo_target();
         if (!target) return fail(ErrorCode::illegal_action, "there is nothing to take back");
         log_.erase(log_.begin() + static_cast<std::ptrdiff_t>(*target), log_.end());
+        chances_.resize(chance_count());
         state_ = origin_;
-        for (const Entry& entry : log_) fold_in(state_, entry, nullptr);
+        for (const Entry& entry : log_) fold_in(state_, play_of(entry), nullptr);
         return {};
     }
 
@@ -130,7 +131,7 @@ class TableOf final : public Table {
     [[nodiscard]] Story story() const override {
         Story story;
         State state = origin_;
-        for (const Entry& entry : log_) fold_in(state, entry, &story);
+        for (const Entry& entry : log_) fold_in(state, play_of(entry), &story);
         return story;
     }
 
@@ -144,8 +145,8 @@ class TableOf final : public Table {
         record.result = result_text(to_act().nobody(), result(), players());
         State state = origin_;
         for (const Entry& entry : log_) {
-            record.events.push_back({.by = entry.by, .action = entry_text(state, entry), .line = 0});
-            fold_in(state, entry, nullptr);
+            record.events.push_back({.by = entry.by, .action = play_text(state, play_of(entry)), .line = 0});
+            fold_in(state, play_of(entry), nullptr);
         }
         return to_text(record);
     }
@@ -159,6 +160,7 @@ class TableOf final : public Table {
         auto copy = std::unique_ptr<TableOf>(new TableOf(origin_));
         copy->state_ = state_;
         copy->log_ = log_;
+        copy->chances_ = chances_;
         copy->source_ = source_;
         copy->position_ = position_;
         return copy;
@@ -183,12 +185,28 @@ class TableOf final : public Table {
     }
 
   private:
-    struct Entry {
+    struct Play {
         Actor by;
         bool retracts = false;
         Action action{};
         Chance chance{};
     };
+    /// A play as the log keeps it. Chance events are much larger than actions and much rarer: they lie apart.
+    struct Entry {
+        Actor by;
+        bool retracts = false;
+        Action action{};
+        std::uint32_t chance = 0;  ///< its number among the chance events
+    };
+    [[nodiscard]] Play play_of(const Entry& entry) const {
+        Play play{.by = entry.by, .retracts = entry.retracts, .action = entry.action, .chance = {}};
+        if (entry.by.is_chance()) play.chance = chances_[entry.chance];
+        return play;
+    }
+    [[nodiscard]] std::size_t chance_count() const {
+        return static_cast<std::size_t>(
+            std::ranges::count_if(log_, [](const Entry& one) { return one.by.is_chance(); }));
+    }
 
     explicit TableOf(const State& origin) : origin_(origin), state_(origin) {}
 
@@ -204,7 +222,7 @@ class TableOf final : public Table {
     }
 
     /// The entry a text means, or why it is refused.
-    Expected<Entry> understand(Actor by, std::string_view text) const {
+    Expected<Play> understand(Actor by, std::string_view text) const {
         const ToAct acting = to_act();
         if (acting.nobody()) return fail(ErrorCode::over, "the game is over");
         if (!acting.includes(by)) return fail(ErrorCode::not_your_turn, whose_turn(acting));
@@ -214,14 +232,14 @@ class TableOf final : public Table {
             if (!is_possible(state_, *chance))
                 return fail(ErrorCode::illegal_action,
                             in_quotes(text) + " cannot come now; possible is: " + Text::chance_form(state_));
-            return Entry{.by = by, .retracts = false, .action = {}, .chance = *chance};
+            return Play{.by = by, .retracts = false, .action = {}, .chance = *chance};
         }
         const auto action = Text::parse_action(state_, by.seat(), text);
         if (!action)
             return fail(ErrorCode::bad_notation, in_quotes(text) + " is no action; write " + Text::action_form(state_));
         if (!is_legal(state_, by.seat(), *action))
             return fail(ErrorCode::illegal_action, Text::why_not(state_, by.seat(), *action));
-        return Entry{.by = by, .retracts = false, .action = *action, .chance = {}};
+        return Play{.by = by, .retracts = false, .action = *action, .chance = {}};
     }
 
     std::string whose_turn(const ToAct& acting) const {
@@ -232,34 +250,34 @@ class TableOf final : public Table {
         return "to act now: " + names;
     }
 
-    std::string entry_text(const State& before, const Entry& entry) const {
-        if (entry.retracts) return std::string(retract_word);
-        if (entry.by.is_chance()) return Text::chance_text(before, entry.chance);
-        return Text::action_text(before, entry.by.seat(), entry.action);
+    std::string play_text(const State& before, const Play& play) const {
+        if (play.retracts) return std::string(retract_word);
+        if (play.by.is_chance()) return Text::chance_text(before, play.chance);
+        return Text::action_text(before, play.by.seat(), play.action);
     }
 
-    static void fold_in(State& state, const Entry& entry, Story* story) {
+    static void fold_in(State& state, const Play& play, Story* story) {
         EventList events;
         EventList* wanted = story == nullptr ? nullptr : &events;
-        if (entry.by.is_chance()) {
-            apply_chance(state, entry.chance, wanted);
-        } else if (entry.retracts) {
-            if constexpr (SimultaneousRules<State>) rules_of::take_back(state, entry.by.seat());
+        if (play.by.is_chance()) {
+            apply_chance(state, play.chance, wanted);
+        } else if (play.retracts) {
+            if constexpr (SimultaneousRules<State>) rules_of::take_back(state, play.by.seat());
         } else {
-            apply(state, entry.by.seat(), entry.action, wanted);
+            apply(state, play.by.seat(), play.action, wanted);
         }
         for (const Event& event : events) story->push_back({Text::event_text(state, event), event});
     }
 
-    void append(const Entry& entry, Story* story) {
-        fold_in(state_, entry, story);
-        log_.push_back(entry);
+    void append(const Play& play, Story* story) {
+        fold_in(state_, play, story);
+        log_.push_back({play.by, play.retracts, play.action, static_cast<std::uint32_t>(chances_.size())});
+        if (play.by.is_chance()) chances_.push_back(play.chance);
     }
 
     void let_chance_act(Story* story) {
         while (to_act().chance) {
-            const auto number = std::ranges::count_if(log_, [](const Entry& entry) { return entry.by.is_chance(); });
-            Random random = source_->for_event(static_cast<std::uint32_t>(number));
+            Random random = source_->for_event(static_cast<std::uint32_t>(chances_.size()));
             append({.by = Actor::chance(), .retracts = false, .action = {}, .chance = draw(state_, random)}, story);
         }
     }
@@ -276,6 +294,7 @@ class TableOf final : public Table {
     State origin_;  ///< the state before the first entry of the log
     State state_;
     std::vector<Entry> log_;
+    std::vector<Chance> chances_;
     std::optional<ChanceSource> source_;
     std::optional<std::string> position_;
 };
