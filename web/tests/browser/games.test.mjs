@@ -1,7 +1,7 @@
 // Whole games in the browser: each kind by mouse and by keyboard alone, one at phone size by touch; and what is refused.
 import assert from 'node:assert/strict';
 import { andTold, isOver, settled, startGame, visitor } from './kit.mjs';
-import { everySize } from './inspect.mjs';
+import { everySize, inspect } from './inspect.mjs';
 
 const title = (page) => page.title();
 
@@ -37,11 +37,15 @@ function keyboard(page) {
     };
     return { press, reach };
 }
-async function startByKeys(page, game) {
+async function startByKeys(page, game, chosen) {
     const { press, reach } = keyboard(page);
     await reach(`document.activeElement.getAttribute('href') === '#/new/${game}'`);
     await press('Enter');
     await page.waitForSelector('.preset');
+    if (chosen) {
+        await reach(`document.activeElement.textContent.trim() === '${chosen}'`);
+        await press('Enter');
+    }
     await reach(`document.activeElement.matches('.button.primary')`);
     await press('Enter');
     await page.waitForSelector('.status');
@@ -122,7 +126,7 @@ export const tests = {
     async 'Turn the Tide by keyboard alone, from the start page to the result'(kit) {
         const { page, problems, close } = await visitor(kit);
         const { press, reach } = keyboard(page);
-        await startByKeys(page, 'turn_the_tide');
+        await startByKeys(page, 'turn_the_tide', '3 players');
         for (let steps = 0; !(await settled(page)) && steps < 100; steps += 1) {
             if (await page.locator('.summary').count()) {
                 await reach(`document.activeElement.matches('.summary .button.primary')`);
@@ -185,7 +189,7 @@ export const tests = {
         assert.ok(tides.y + tides.height <= hand.y, 'the hand hides the tide cards');
         await page.click('.islands .me .shown button');
         await refused('played in this round already', 'T10');
-        await everySize(page, 'tide-why-not');
+        await inspect(page, 'tide-why-not-360');
         await page.setViewportSize({ width: 1440, height: 900 });
 
         await page.goto('/#/');
