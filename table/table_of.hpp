@@ -60,7 +60,7 @@ class TableOf final : public Table {
         State state = origin_;
         for (const Entry& entry : log_) {
             if (!entry.by.is_chance()) visit(observe(state, observer), entry.by.seat(), entry.action);
-            fold_in(state, entry, nullptr);
+            fold_in(state, play_of(entry), nullptr);
         }
     }
 
