@@ -9,9 +9,9 @@
 #include "bots/high_tide_henn/players.hpp"
 #include "bots/search/playout_search.hpp"
 
-/// What each Baywatch tile is worth to `best`: the same games from the start of the third round, with the tile and
-/// without it, on the same dice against `careful`. The counter `gain` is the share of wins that the tile adds, `error`
-/// its standard error.
+/// What a Baywatch tile is worth to a player, and what it is worth to know coins, surfers and sharks: the same games on
+/// the same dice with it and without it, against a table of quick players. The counter `gain` is the share of wins that
+/// it adds, `error` its standard error.
 namespace springtide {
 
 using namespace high_tide_henn;
@@ -20,13 +20,19 @@ namespace {
 
 constexpr std::uint64_t nodes = 150;
 
-/// `best` with few playouts in one seat, quick players in the others.
+/// One seat by a taste, or by `best` with few playouts where there is none; quick players in the others.
 class Table {
   public:
-    Table(Seat hero, std::uint64_t game) : hero_(hero), players_(hero, Impressions(), game), game_(game) {}
+    Table(Seat hero, const Taste* taste, std::uint64_t game)
+        : hero_(hero),
+          is_best_(taste == nullptr),
+          policy_(is_best_ ? strong_taste : *taste),
+          players_(hero, Impressions(), game),
+          game_(game) {}
 
     Action choose(const State& state, Seat seat) {
         if (seat != hero_) return players_.choose(state, seat);
+        if (!is_best_) return policy_.choose(state, seat);
         BotRequest request;
         request.nodes = nodes;
         Random random(fold(game_, ++decisions_));
@@ -35,9 +41,31 @@ class Table {
 
   private:
     Seat hero_;
+    bool is_best_;
+    Policy policy_;
     Players players_;
     std::uint64_t game_;
     std::uint64_t decisions_ = 0;
+};
+
+/// Differences of the share of wins, game by game.
+class Gain {
+  public:
+    void add(double gain) {
+        sum_ += gain;
+        squares_ += gain * gain;
+        ++games_;
+    }
+    void tell(benchmark::State& measured) const {
+        const double mean = games_ > 0 ? sum_ / games_ : 0;
+        measured.counters["gain"] = mean;
+        measured.counters["error"] = games_ > 0 ? std::sqrt((squares_ / games_ - mean * mean) / games_) : 0;
+    }
+
+  private:
+    double sum_ = 0;
+    double squares_ = 0;
+    double games_ = 0;
 };
 
 State third_round(int players, std::uint64_t game) {
@@ -57,19 +85,17 @@ State third_round(int players, std::uint64_t game) {
     return state;
 }
 
-double wins(State state, Seat hero, std::uint64_t game) {
-    Table table(hero, game);
+double wins(State state, Seat hero, const Taste* taste, std::uint64_t game) {
+    Table table(hero, taste, game);
     play_on(state, table, mix(game));
     const SeatSet winners = result(state).winners;
     return winners.contains(hero) ? 1.0 / winners.size() : 0;
 }
 
-/// Nobody has a tile but the hero, who has this one or none.
-void henn_tile_value(benchmark::State& measured, Tile tile) {
+/// From the third round on nobody has a tile but the hero, who has this one or none.
+void henn_tile_value(benchmark::State& measured, Tile tile, const Taste* taste) {
     const auto players = static_cast<int>(measured.range(0));
-    double sum = 0;
-    double squares = 0;
-    double games = 0;
+    Gain gain;
     std::uint64_t game = 0;
     for (auto _ : measured) {
         const auto hero = static_cast<Seat>(++game % static_cast<unsigned>(players));
@@ -78,29 +104,76 @@ void henn_tile_value(benchmark::State& measured, Tile tile) {
         const auto bit = static_cast<std::uint16_t>(1U << static_cast<unsigned>(tile));
         if (state.baywatch.on_offer == static_cast<std::uint8_t>(tile)) continue;
         state.baywatch.tiles = {};
-        const double without = wins(state, hero, game);
+        const double without = wins(state, hero, taste, game);
         state.baywatch.tiles[hero] = bit;
         state.baywatch.turned_up = static_cast<std::uint16_t>(state.baywatch.turned_up | bit);
-        const double gain = wins(state, hero, game) - without;
-        sum += gain;
-        squares += gain * gain;
-        ++games;
+        gain.add(wins(state, hero, taste, game) - without);
     }
-    const double mean = games > 0 ? sum / games : 0;
-    measured.counters["gain"] = mean;
-    measured.counters["error"] = games > 0 ? std::sqrt((squares / games - mean * mean) / games) : 0;
+    gain.tell(measured);
 }
+
+/// Whole games of `hard` with an expansion that it knows, less those of one who does not.
+void henn_expansion_value(benchmark::State& measured, const Options& options, const Taste& ignorant) {
+    const auto players = static_cast<int>(measured.range(0));
+    Gain gain;
+    std::uint64_t game = 0;
+    for (auto _ : measured) {
+        const auto hero = static_cast<Seat>(++game % static_cast<unsigned>(players));
+        const State state = start(options, players);
+        gain.add(wins(state, hero, &strong_taste, game) - wins(state, hero, &ignorant, game));
+    }
+    gain.tell(measured);
+}
+
+constexpr Taste without_coins = [] {
+    Taste taste = strong_taste;
+    taste.coin = taste.coin_to_leave = {};
+    return taste;
+}();
+constexpr Taste without_surfers = [] {
+    Taste taste = strong_taste;
+    taste.knows_surfers = false;
+    return taste;
+}();
+constexpr Taste without_sharks = [] {
+    Taste taste = strong_taste;
+    taste.shark = 0;
+    return taste;
+}();
 
 const bool registered = [] {
     constexpr std::array<std::string_view, tile_count> names = {
         "rental", "adjust", "swap", "reroll", "recolour", "backward", "queue_jump", "head_start", "pool_die"};
-    for (std::size_t tile = 0; tile < names.size(); ++tile)
-        benchmark::RegisterBenchmark(("henn_tile_value/" + std::string(names[tile])).c_str(), henn_tile_value,
-                                     static_cast<Tile>(tile))
+    for (std::size_t tile = 0; tile < names.size(); ++tile) {
+        const auto measure = [&](const char* level, const Taste* taste, int games) {
+            const auto name = "henn_tile_value/" + std::string(names[tile]) + '/' + level;
+            benchmark::RegisterBenchmark(name.c_str(), henn_tile_value, static_cast<Tile>(tile), taste)
+                ->ArgName("players")
+                ->Arg(4)
+                ->Iterations(games)
+                ->Unit(benchmark::kMillisecond);
+        };
+        measure("best", nullptr, 400);
+        // Two tiles only a look ahead can judge.
+        if (static_cast<Tile>(tile) != Tile::rental && static_cast<Tile>(tile) != Tile::queue_jump)
+            measure("hard", &strong_taste, 40'000);
+    }
+    Options coins;
+    coins.coins = true;
+    Options surfers;
+    surfers.surfers = true;
+    Options sharks;
+    sharks.sharks = true;
+    const auto measure = [](const char* name, const Options& options, const Taste& ignorant) {
+        benchmark::RegisterBenchmark(name, henn_expansion_value, options, ignorant)
             ->ArgName("players")
-            ->Arg(4)
-            ->Iterations(200)
+            ->DenseRange(min_players, max_players)
+            ->Iterations(40'000)
             ->Unit(benchmark::kMillisecond);
+    };
+    measure("henn_expansion_value/coins", coins, without_coins);
+    measure("henn_expansion_value/surfers", surfers, without_surfers);
+    measure("henn_expansion_value/sharks", sharks, without_sharks);
     return true;
 }();
 

@@ -26,7 +26,7 @@ Choice<Action> choose_best(const Seen<State>& seen, const Impressions& impressio
     const auto players = [&](std::uint64_t playout) { return Players(self, impressions, playout); };
     Budget budget(request, default_milliseconds, enough_playouts);
     PlayoutSearch<State, decltype(players)> search(seen, random.next(), players);
-    const auto& candidates = search.run(budget);
+    const auto& candidates = search.run(budget, Policy(strong_taste).choose(seen.state, self));
     choice.action = candidates[0].action;
     choice.value = candidates[0].wins / candidates[0].playouts;
     choice.why = why_choose(seen, candidates[0], candidates[1]);

@@ -61,7 +61,8 @@ std::vector<Why> why_choose(const Seen<State>& seen, const Candidate<Action>& ch
     if (action.kind >= Kind::use_rental)
         why.push_back(
             {.code = "tile", .numbers = {static_cast<int>(action.kind) - static_cast<int>(Kind::use_rental)}});
-    why.push_back({.code = "wins", .numbers = {per_thousand(share(chosen)), per_thousand(share(next_best))}});
+    if (share(chosen) >= share(next_best))  // else it is taken because they are as good as equal
+        why.push_back({.code = "wins", .numbers = {per_thousand(share(chosen)), per_thousand(share(next_best))}});
     return why;
 }
 

@@ -73,7 +73,9 @@ class PlayoutSearch {
         alive_ = candidates_.size();
     }
 
-    const Candidates& run(Budget& budget) {
+    /// `favourite` is what a quick player would do here. Few playouts say little about actions that are nearly as good:
+    /// it is taken unless another is better by more than they leave open.
+    const Candidates& run(Budget& budget, Action favourite) {
         int halvings = 0;
         for (std::size_t left = alive_; left > 1; left = (left + 1) / 2) ++halvings;
         for (int half = 1; alive_ > 1 && half <= halvings; ++half) {
@@ -83,9 +85,12 @@ class PlayoutSearch {
                 order();
                 drop_beaten();
             } while (alive_ > aim && !budget.spent(static_cast<double>(half) / halvings));
-            if (half < halvings) alive_ = std::min(alive_, aim);
+            if (half == halvings || alive_ <= aim) continue;
+            move_up(favourite, aim - 1);
+            alive_ = aim;
         }
         order();
+        prefer(favourite);
         return candidates_;
     }
 
@@ -94,6 +99,8 @@ class PlayoutSearch {
     static constexpr std::uint32_t least_playouts = 48;  ///< before a candidate is dropped as clearly behind
     static constexpr double clearly = 3.0;               ///< standard errors
     static constexpr double margin_weight = 0.01;
+    /// What a favourite may be behind, for every unit of the variance of that difference.
+    static constexpr double trust = 10;
 
     void play_batch(Budget& budget) {
         for (std::uint32_t i = 0; i < batch; ++i) {
@@ -155,10 +162,41 @@ class PlayoutSearch {
     }
 
     bool is_beaten(std::size_t c) {
+        const Difference difference = behind_best(c);
+        return difference.mean > clearly * std::sqrt(difference.variance);
+    }
+
+    /// Where an action stands among those alive; their number if it was dropped.
+    [[nodiscard]] std::size_t find(Action action) const {
+        std::size_t c = 0;
+        while (c < alive_ && candidates_[c].action != action) ++c;
+        return c;
+    }
+
+    /// Moves an action that is alive up to this place, unless it stands higher.
+    void move_up(Action action, std::size_t place) {
+        const std::size_t found = find(action);
+        if (found == alive_) return;
+        for (std::size_t c = found; c > place; --c) swap_with_left(c);
+    }
+
+    void prefer(Action favourite) {
+        const std::size_t c = find(favourite);
+        if (c == alive_) return;
+        const Difference difference = behind_best(c);
+        if (difference.mean <= trust * difference.variance) move_up(favourite, 0);
+    }
+
+    /// How far a candidate is behind the best by playout, and how uncertain that is.
+    struct Difference {
+        double mean;
+        double variance;
+    };
+    Difference behind_best(std::size_t c) {
         const double count = candidates_[0].playouts;
         const double behind = (candidates_[0].worth - candidates_[c].worth) / count;
         const double square = (product(0, 0) + product(c, c) - 2 * product(0, c)) / count;
-        return behind > clearly * std::sqrt(std::max(square - behind * behind, 0.0) / count);
+        return {behind, std::max(square - behind * behind, 0.0) / count};
     }
 
     double& product(std::size_t a, std::size_t b) { return products_[std::max(a, b)][std::min(a, b)]; }

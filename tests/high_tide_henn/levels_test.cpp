@@ -106,7 +106,7 @@ TEST(HighTideHennLevels, SearchNoMoreThanTheBudgetAndOneBatch) {
         const auto players = [self](std::uint64_t playout) { return Players(self, Impressions(), playout); };
         PlayoutSearch<State, decltype(players)> search(seen, 6, players);
         Budget budget(with_nodes(100), 1, 1);
-        const auto candidates = search.run(budget);
+        const auto candidates = search.run(budget, legal_actions(now, self)[0]);
         const std::size_t halvings = 5;  // of 32 actions at most
         EXPECT_LE(budget.used(), 100 + halvings * 16 * candidates.size());
         EXPECT_EQ(candidates.size(), legal_actions(now, self).size());

@@ -125,11 +125,13 @@ TEST(HighTideHennPlayers, ActionsThatComeToTheSameComeOutTheSame) {
     BotRequest request;
     request.nodes = 200;
     Budget budget(request, 1, 1);
-    const auto candidates = search.run(budget);
+    const Action favourite = legal_actions(seen.state, 3)[1];
+    const auto candidates = search.run(budget, favourite);
     ASSERT_EQ(candidates.size(), 2U);
     EXPECT_EQ(candidates[0].playouts, candidates[1].playouts);
     EXPECT_EQ(candidates[0].wins, candidates[1].wins);
     EXPECT_EQ(candidates[0].margin, candidates[1].margin);
+    EXPECT_EQ(candidates[0].action, favourite) << "of equals the quick player's choice is taken";
 }
 
 /// The first roll of the next round, if seat 0 does this now.
