@@ -118,8 +118,8 @@ std::optional<LengthSolver::Round> LengthSolver::round(const State& state) {
     for (State now = state;;) {
         const Action action = action_of(root_choice_);
         round.line.push_back(action);
-        if (round.line.size() == forced->length) return round;
         now = after(now, action);
+        if (search_board(now, outlines_).movers(now.mover) == 0) return round;  // L8
         search_root(now);
         if (count_.broken_off()) return std::nullopt;
     }

@@ -55,6 +55,7 @@ TEST(Length, agrees_with_plain_search_on_late_positions) {
     std::size_t longest = 0;
     while (checked < 2000) {
         const auto states = random_round(random);
+        std::vector<std::size_t> lengths;
         for (auto state = states.rbegin(); state != states.rend(); ++state) {
             int budget = 3000;
             const auto expected = plain_length(*state, budget);
@@ -67,8 +68,13 @@ TEST(Length, agrees_with_plain_search_on_late_positions) {
             }
             won_by_mover += expected->winner == state->mover ? 1 : 0;
             longest = std::max(longest, expected->length);
+            lengths.push_back(expected->length);
             ++checked;
         }
+        // Forwards again: what is known of a position must hold for whoever asks about a later one.
+        LengthSolver once(1);
+        for (auto state = states.end() - std::ssize(lengths); state != states.end(); ++state, lengths.pop_back())
+            ASSERT_EQ(once.forced_win(*state)->length, lengths.back());
     }
     EXPECT_GT(won_by_mover, 500);
     EXPECT_LT(won_by_mover, 1500);
@@ -143,9 +149,10 @@ TEST(Length, no_defence_lasts_longer_and_no_attack_that_wins_is_quicker) {
             State state = start;
             std::size_t moves = 0;
             for (; state.phase == Phase::moving; ++moves) {
-                const Action action = state.mover == follows ? solver.round(state)->line[0]
-                                                             : pick_random_action(state, state.mover, random);
-                apply(state, state.mover, action);
+                const auto round = *solver.round(state);
+                EXPECT_EQ(round.line.size(), solver.forced_win(state)->length);
+                apply(state, state.mover,
+                      state.mover == follows ? round.line[0] : pick_random_action(state, state.mover, random));
             }
             if (follows == forced.winner) {
                 EXPECT_EQ(state.round_winner, forced.winner);
