@@ -157,7 +157,7 @@ TEST_F(CommitTest, WhoWasLateIsDecidedAgain) {
         if (hall_.metrics().find("conflicts_total 2") != std::string::npos)
             turned = true;
         else
-            until([once = false]() mutable { return std::exchange(once, true); });
+            ASSERT_TRUE(loop_.until([once = false]() mutable { return std::exchange(once, true); }));
     gate_.open(Gate::Mood::works);
     until([&] { return messages() >= 6; });
     for (std::size_t i = 0; i < 3; ++i) EXPECT_TRUE(heard(i)[0].at("ok").as_bool());
