@@ -121,7 +121,7 @@ TEST(LuckReview, a_good_roll_is_good_luck_for_who_has_it) {
 
 TEST(LuckReview, a_mistake_costs_and_never_pays_and_the_better_action_was_there) {
     for (const auto game : games) {
-        const auto review = *review_luck(played(game, "random"), quick(200));
+        const auto review = *review_luck(played(game, "random"), quick(600));
         int mistakes = 0;
         for (const auto& [event, by, action, after, judgement] : review.events) {
             if (by.is_chance()) {
@@ -135,7 +135,7 @@ TEST(LuckReview, a_mistake_costs_and_never_pays_and_the_better_action_was_there)
             ++mistakes;
             EXPECT_GT(judgement->cost, 2 * judgement->error);
         }
-        EXPECT_GT(mistakes, 5) << "who plays at random errs: " << game;
+        EXPECT_GT(mistakes, 3) << "who plays at random errs: " << game;
     }
 }
 
