@@ -73,9 +73,9 @@ export const tests = {
         await second.waitForSelector('.asked:has-text("would like to take")');
         await inspect(second, 'question');
         await second.click('text=Rather not');
-        await first.waitForFunction(() => !document.querySelector('.asked'));
+        for (const page of [first, second]) await page.waitForFunction(() => !document.querySelector('.asked'));
         await first.click('text=Ask to take back');
-        await second.click('text=Agree');
+        await second.click('.asked:has-text("would like to take") >> text=Agree');
         await first.waitForFunction(() => !document.querySelector('.asked'));
         await first.waitForSelector('.status.mine');
         assert.deepEqual(await board(first), start);
