@@ -78,18 +78,20 @@ TEST_F(HallTest, WhatIsStoredFoldsToTheSameRoom) {
         ask(client, R"({"id":2,"op":"join","table":")" + id + "\"}");
         ask(client, R"({"id":3,"op":"ready","table":")" + id + "\"}");
     }
-    for (int i = 0; i < 40; ++i)
-        for (const std::size_t client : {0UL, 1UL}) {
-            const auto room = *hall_.look(id);
-            const auto legal = room->table()->legal(static_cast<Seat>(client));
-            if (legal.empty()) continue;
-            ask(client, R"({"op":"play","table":")" + id + R"(","action":")" + legal.front() + "\"}");
-        }
+    const auto can_move = [&](std::size_t client) {
+        return !(*hall_.look(id))->table()->legal(static_cast<Seat>(client)).empty();
+    };
+    for (int moves = 0; moves < 20; ++moves) {  // a match of three has 36 tricks at least
+        ASSERT_TRUE(loop_.until([&] { return can_move(0) || can_move(1); })) << "the bot does not move";
+        const std::size_t client = can_move(0) ? 0 : 1;
+        const auto legal = (*hall_.look(id))->table()->legal(static_cast<Seat>(client));
+        ask(client, R"({"op":"play","table":")" + id + R"(","action":")" + legal.front() + "\"}");
+    }
     ask(0, R"({"op":"watch","table":")" + id + "\"}");  // answered when nothing of this table is under way
     const Room& live = **hall_.look(id);
     const auto stored = Room::load(id, *hall_.reader().events(id, 0));
     ASSERT_TRUE(stored) << stored.error().message;
-    EXPECT_GT(live.seq(), 12);  // a match has at least three rounds of four moves
+    EXPECT_GE(live.seq(), 4 + 20);  // seats, readiness and at least the moves of the two
     for (const auto& client : clients_)
         EXPECT_EQ((*stored)->push(client->person.guest, 0, true, 0, (*stored)->state(Observer::seat(0))),
                   live.push(client->person.guest, 0, true, 0, live.state(Observer::seat(0))));
