@@ -28,7 +28,44 @@ const climb = (from, to) => [`[data-cell=${from}] .top`, `[data-cell=${to}] .top
 const card = (n) => [`.hand .card[aria-label^="${n},"]`, '.act .button'];
 const choice = (text) => [`.choice:has-text("${text}")`];
 
+const refusedNothing = (page) => page.waitForFunction(() => document.querySelector('.refusal')?.textContent.trim() === '');
+/** A refusal with these words, by the rules where a clause is given. */
+async function refused(page, words, clause) {
+    await page.waitForSelector(`[role=alert]:has-text("${words}")`);
+    assert.equal(await page.locator('.refusal a').count(), clause ? 1 : 0);
+    if (clause) assert.equal(await page.locator('.refusal a').evaluate((link) => link.hash.split('/').at(-1)), clause);
+}
+
 export const tests = {
+    async 'a move a lesson does not want is explained: by its clause, or because something else is asked'(kit) {
+        const { page, problems, close } = await visitor(kit);
+        await page.goto('/#/learn/high_tide_leiman');
+        await page.waitForSelector('.cell');
+        await page.click('[data-cell=a1] .top');
+        await refused(page, 'read on first');
+        await read(page);
+        await refusedNothing(page);
+        await page.click('[data-cell=c3] .top');
+        await refused(page, '', 'L6');
+        await everySize(page, 'learn-why');
+        await page.click('[data-cell=e3] .top');
+        await refused(page, 'first do what the lesson asks');
+        await act(page, ...climb('a1', 'a2'));
+        await refusedNothing(page);
+
+        await page.goto('/#/learn/high_tide_henn');
+        await page.waitForSelector('.lesson');
+        await read(page);
+        await page.click('.missing');
+        await refused(page, '', 'H9');
+        await act(page, ...choice('Draw and roll'));
+        await act(page, ...choice('Lay it on the track'));
+        await page.click('.missing');
+        await refused(page, 'first do what the lesson asks');
+        assert.deepEqual(problems, []);
+        await close();
+    },
+
     async 'a newcomer learns all three games at real tables, and goes on where he left'(kit) {
         const { page, problems, close } = await visitor(kit);
         await page.click('a[href="#/learn"]');

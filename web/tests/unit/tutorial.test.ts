@@ -35,4 +35,11 @@ describe('tutorials', () => {
         expect((await tutorial.play('c3-a1')).ok).toBe(false);
         expect(tutorial.place.at).toBe(1);
     });
+    it('tell what the rules refuse from what the lesson puts off, and change nothing', async () => {
+        const tutorial = await Tutorial.open(ask, 'high_tide_leiman', [], 1);
+        const before = await tutorial.snapshot();
+        expect((await tutorial.refusal('c3-b3'))?.message).toContain('L6');
+        expect(await tutorial.refusal('e3-d4')).toBeNull();
+        expect(await tutorial.snapshot()).toEqual(before);
+    });
 });

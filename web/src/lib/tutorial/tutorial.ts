@@ -2,6 +2,7 @@
 import type { AskEngine } from '../engine/engine';
 import { isPrivate } from '../events/parse';
 import type { GameId } from '../games';
+import type { Refusal } from '../refusals.svelte';
 import type { LogEntry, PlayResult, Snapshot } from '../table/client';
 import { scripts, type Lesson } from './scripts';
 
@@ -54,6 +55,13 @@ export class Tutorial {
             await this.go();
         }
         return result;
+    }
+    /** What the rules say against an action the lesson does not ask for; nothing where it would be allowed. */
+    async refusal(action: string): Promise<Refusal | null> {
+        const { actions } = await this.ask({ op: 'legal', table: this.table, by: 0 });
+        if ((actions as string[] | undefined)?.includes(action)) return null;
+        const answer = await this.ask({ op: 'play', table: this.table, by: 0, action });
+        return { code: answer.error?.code ?? '', message: answer.error?.message ?? '' };
     }
     async snapshot(): Promise<Snapshot> {
         const { view } = await this.ask({ op: 'view', table: this.table, for: 0 });

@@ -9,6 +9,7 @@ export const lessons = {
     'learn.play': 'Ein ganzes Spiel spielen',
     'learn.yourMove': 'Du bist dran',
     'learn.notNow': 'Möglich, aber mach erst, worum die Lektion bittet.',
+    'learn.readOn': 'Möglich, aber lies erst weiter: Die Lektion sagt, wann du dran bist.',
     'learn.leiman.1': 'Eine Insel aus neunzehn Plättchen. Du bist Blau mit den Wellen, gegenüber sitzt Pink mit den Muscheln, die körnigen gehören niemandem. Am Ende zählt, was von oben zu sehen ist.',
     'learn.leiman.2': 'Ein Plättchen klettert auf einen Nachbarn, der mindestens so hoch ist wie es selbst. Heb dein Plättchen auf a1 und leg es auf das pinke daneben, auf a2.',
     'learn.leiman.3': 'Das pinke ist bedeckt: eins weniger für Pink. Dein Platz auf a1 ist jetzt leer, und dorthin darf nichts mehr gelegt werden.',

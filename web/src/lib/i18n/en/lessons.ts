@@ -9,6 +9,7 @@ export const lessons = {
     'learn.play': 'Play a whole game',
     'learn.yourMove': 'Your move',
     'learn.notNow': 'Possible, but first do what the lesson asks for.',
+    'learn.readOn': 'Possible, but read on first: the lesson says when it is your move.',
     'learn.leiman.1': 'An island of nineteen tiles. You are blue with the waves, the other is pink with the shells, the grainy ones belong to nobody. At the end counts what can be seen from above.',
     'learn.leiman.2': 'A tile climbs onto a neighbour that is at least as high as it is. Lift your tile on a1 and put it on the pink one beside it, on a2.',
     'learn.leiman.3': 'The pink tile is covered: one less for pink. Your own place on a1 is empty now, and nothing may be put there again.',
