@@ -15,6 +15,8 @@ export interface Summary {
     points: number;
     /** Own points, game by game. */
     over: number[];
+    /** Own points less those of the best other one, added up from game to game. */
+    balance: number[];
 }
 const own = (games: Played[], game: GameId) => games.filter((played) => played.game === game && played.me !== null);
 
@@ -24,8 +26,10 @@ export function summaries(games: Played[]): Summary[] {
         [...new Set(own(games, game).map(editionOf))].sort().map((edition) => {
             const mine = own(games, game).filter((played) => editionOf(played) === edition);
             const over = mine.map(({ points, me }) => points[me!] ?? 0);
+            let sum = 0;
+            const balance = mine.map(({ points, me }) => (sum += (points[me!] ?? 0) - Math.max(...points.filter((_, seat) => seat !== me))));
             const won = mine.filter(({ winners, me }) => winners.includes(me!)).length;
-            return { game, edition, played: mine.length, won, points: over.reduce((sum, n) => sum + n, 0) / mine.length, over };
+            return { game, edition, played: mine.length, won, points: over.reduce((sum, n) => sum + n, 0) / mine.length, over, balance };
         }),
     );
 }

@@ -51,7 +51,7 @@ export const tests = {
         await page.waitForSelector('li button:has-text("online")');
         assert.equal(await page.locator('tbody tr').count(), 1);
         assert.match((await download(page, 'Save as CSV')).bytes.toString(), /,high_tide_leiman,,online,/);
-        await page.click('li button:has-text("High Tide (Leiman)")');
+        await page.click('li button:has-text("High Tide (Leiman)") >> nth=0');
         await page.waitForSelector('.slider');
 
         const record = (await download(page, 'Save record')).bytes.toString();
@@ -165,17 +165,19 @@ export const tests = {
         const { page, problems, close } = await visitor(kit);
         await page.goto('/#/stats');
         await page.waitForSelector('h1:has-text("No game was finished")');
-        for (const [game, step] of Object.entries({ high_tide_henn: decisions.high_tide_henn, high_tide_leiman: decisions.high_tide_leiman })) {
+        for (const game of ['high_tide_henn', 'high_tide_leiman', 'high_tide_leiman']) {
             await page.goto('/#/');
             await startGame(page, game);
-            await playOn([page], step);
+            await playOn([page], decisions[game]);
         }
         await page.goto('/#/stats');
         await page.waitForSelector('figure:has-text("All dice rolled")');
         assert.equal(await page.locator('tbody tr').count(), 2);
+        const balance = await page.locator('figure:has-text("Stones won less stones lost") svg').getAttribute('aria-label');
+        assert.match(balance, /: -?\d+, -?\d+$/);
         await everySize(page, 'stats');
         const table = await download(page, 'Save as CSV');
-        assert.equal(table.bytes.toString().trim().split('\n').length, 3);
+        assert.equal(table.bytes.toString().trim().split('\n').length, 4);
         await page.click('li button:has-text("High Tide (Leiman)")');
         await page.waitForSelector('.slider');
         await page.goto('/#/stats');

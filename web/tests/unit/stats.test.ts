@@ -11,9 +11,9 @@ describe('statistics', () => {
         const edition = (name: string) => head('high_tide_henn').replace('\n\n', `\n[edition "${name}"]\n\n`);
         const games = [{ ...base, record: edition('de') }, { ...base, record: edition('de'), winners: [1, 2], points: [2, 9, 9], table: 'x' }, { ...base, record: edition('en') }, tide, { ...base, me: null }];
         expect(summaries(games)).toEqual([
-            { game: 'turn_the_tide', edition: '', played: 1, won: 0, points: 7, over: [7] },
-            { game: 'high_tide_henn', edition: 'de', played: 2, won: 1, points: 7, over: [12, 2] },
-            { game: 'high_tide_henn', edition: 'en', played: 1, won: 1, points: 12, over: [12] },
+            { game: 'turn_the_tide', edition: '', played: 1, won: 0, points: 7, over: [7], balance: [-5] },
+            { game: 'high_tide_henn', edition: 'de', played: 2, won: 1, points: 7, over: [12, 2], balance: [3, -4] },
+            { game: 'high_tide_henn', edition: 'en', played: 1, won: 1, points: 12, over: [12], balance: [3] },
         ]);
     });
     it('tell bots and people apart as opponents, each once in a game', () => {

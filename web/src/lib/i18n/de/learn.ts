@@ -55,6 +55,8 @@ export const learn = {
     'stats.wonOf': '{won} von {played} gewonnen',
     'stats.over': 'Punkte im Lauf der Zeit: {game}',
     'stats.overText': 'Vom ersten bis zum letzten Spiel: {list}',
+    'stats.balance': 'Gewonnene weniger verlorene Steine, zusammengezählt: {game}',
+    'stats.balanceText': 'Vom ersten bis zum letzten Spiel, zusammengezählt: {list}',
     'stats.dice': 'Alle Würfel in Henns Spiel',
     'stats.cards': 'Das Wetter in deinen ersten Händen bei Turn the Tide',
     'stats.luckAbout': 'Die Linie ist, was zu erwarten ist; in 19 von 20 Fällen endet ein Balken im hellen Band.',

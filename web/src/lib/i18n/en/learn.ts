@@ -55,6 +55,8 @@ export const learn = {
     'stats.wonOf': '{won} of {played} won',
     'stats.over': 'Points over time: {game}',
     'stats.overText': 'From the first game to the last: {list}',
+    'stats.balance': 'Stones won less stones lost, added up: {game}',
+    'stats.balanceText': 'From the first game to the last, added up: {list}',
     'stats.dice': 'All dice rolled in Henn’s games',
     'stats.cards': 'The weather in your first hands in Turn the Tide',
     'stats.luckAbout': 'The line is what to expect; 19 times out of 20 a bar ends inside the pale band.',
