@@ -2,7 +2,9 @@
 
 #include <benchmark/benchmark.h>
 
-#include "bots/high_tide_henn/best.hpp"
+#include <string_view>
+
+#include "bots/high_tide_henn/bots.hpp"
 #include "bots/high_tide_henn/players.hpp"
 #include "bots/playout.hpp"
 #include "bots/search/playout_search.hpp"
@@ -50,8 +52,8 @@ void henn_policy_games(benchmark::State& measured, bool expansions) {
 BENCHMARK_CAPTURE(henn_policy_games, base, false)->ArgName("players")->DenseRange(min_players, max_players);
 BENCHMARK_CAPTURE(henn_policy_games, all_expansions, true)->ArgName("players")->DenseRange(min_players, max_players);
 
-/// `best` answering the first roll of the third round, 1,000 playouts.
-void henn_best(benchmark::State& measured, bool expansions) {
+/// A bot answering the first roll of the third round, 1,000 playouts.
+void answer_a_roll(benchmark::State& measured, std::string_view level, bool expansions) {
     State state = start(with(expansions), static_cast<int>(measured.range(0)));
     Players players(0, Impressions(), 4);
     Random random(4);
@@ -66,11 +68,15 @@ void henn_best(benchmark::State& measured, bool expansions) {
     request.nodes = 1000;
     for (auto _ : measured) {
         Random lots(5);
-        benchmark::DoNotOptimize(choose_best(seen, Impressions(), request, lots));
+        benchmark::DoNotOptimize(GameBots<State>::choose(level, seen, request, lots));
     }
 }
+void henn_best(benchmark::State& measured, bool expansions) { answer_a_roll(measured, "best", expansions); }
+void henn_mcts(benchmark::State& measured, bool expansions) { answer_a_roll(measured, "mcts", expansions); }
 BENCHMARK_CAPTURE(henn_best, base, false)->ArgName("players")->DenseRange(min_players, max_players);
 BENCHMARK_CAPTURE(henn_best, all_expansions, true)->ArgName("players")->DenseRange(min_players, max_players);
+BENCHMARK_CAPTURE(henn_mcts, base, false)->ArgName("players")->DenseRange(min_players, max_players);
+BENCHMARK_CAPTURE(henn_mcts, all_expansions, true)->ArgName("players")->DenseRange(min_players, max_players);
 
 /// The end of a game, all expansions: what a search does at every leaf.
 void henn_result(benchmark::State& measured) {

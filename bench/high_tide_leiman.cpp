@@ -2,6 +2,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include "bots/high_tide_leiman/bots.hpp"
 #include "bots/playout.hpp"
 #include "tests/high_tide_leiman/perft_file.hpp"
 
@@ -37,6 +38,21 @@ void leiman_perft(benchmark::State& measured, const char* file) {
 }
 BENCHMARK_CAPTURE(leiman_perft, start, "start.perft")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(leiman_perft, middle, "middle.perft")->Unit(benchmark::kMillisecond);
+
+/// `mcts` choosing the first move of a round, 1,000 playouts.
+void leiman_mcts(benchmark::State& measured) {
+    Random random(3);
+    State state = start({.stones = 1, .first = First::blue}, 2);
+    apply_chance(state, draw(state, random));
+    const Seen<State> seen = observe(state, Observer::seat(state.mover));
+    BotRequest request;
+    request.nodes = 1000;
+    for (auto _ : measured) {
+        Random lots(4);
+        benchmark::DoNotOptimize(GameBots<State>::choose("mcts", seen, request, lots));
+    }
+}
+BENCHMARK(leiman_mcts)->Unit(benchmark::kMillisecond);
 
 /// What a server does for every move and observer: the legal moves and the view as text.
 void leiman_view(benchmark::State& measured) {

@@ -20,6 +20,7 @@ namespace {
 struct Door {
     std::string_view game;
     std::span<const std::string_view> (*levels)();
+    std::vector<std::string_view> (*names)();
     BotAnswer (*choose)(const Table& table, Seat seat, std::string_view level, const BotRequest& request);
 };
 
@@ -49,7 +50,10 @@ BotAnswer choose_in(const Table& table, Seat seat, std::string_view level, const
 
 template <TextRules State>
 Door door_of() {
-    return {.game = GameText<State>::info().id, .levels = &GameBots<State>::levels, .choose = &choose_in<State>};
+    return {.game = GameText<State>::info().id,
+            .levels = &GameBots<State>::levels,
+            .names = &bot_names_of<State>,
+            .choose = &choose_in<State>};
 }
 
 const Door* find_door(std::string_view game) {
@@ -71,16 +75,23 @@ std::vector<std::string> bot_levels(std::string_view game) {
     return {levels.begin(), levels.end()};
 }
 
+std::vector<std::string> bot_names(std::string_view game) {
+    const Door* door = find_door(game);
+    if (door == nullptr) return {};
+    const auto names = door->names();
+    return {names.begin(), names.end()};
+}
+
 Expected<BotAnswer> choose(const Table& table, Seat seat, const BotRequest& request) {
     if (table.over()) return fail(ErrorCode::over, "the game is over");
     if (!table.to_act().seats.contains(seat))
         return fail(ErrorCode::not_your_turn, "seat " + std::to_string(seat) + " is not to act");
     const Door* door = find_door(table.game().id);
-    const auto levels = door->levels();
-    const std::string_view level = request.level.empty() ? levels.back() : std::string_view(request.level);
-    if (std::ranges::find(levels, level) == levels.end()) {
+    const std::string_view level = request.level.empty() ? door->levels().back() : std::string_view(request.level);
+    const auto names = door->names();
+    if (std::ranges::find(names, level) == names.end()) {
         std::string known;
-        for (const auto name : levels) known += (known.empty() ? "" : ", ") + std::string(name);
+        for (const auto name : names) known += (known.empty() ? "" : ", ") + std::string(name);
         return fail(ErrorCode::bad_request, "there is no level " + in_quotes(level) + "; the levels are: " + known);
     }
     return door->choose(table, seat, level, request);

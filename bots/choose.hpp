@@ -22,6 +22,8 @@ struct BotAnswer {
 
 /// The levels a game offers, weakest first.
 std::vector<std::string> bot_levels(std::string_view game);
+/// Every bot that choose() knows: the levels, and those that are only for study.
+std::vector<std::string> bot_names(std::string_view game);
 
 /// What a bot would do in this seat. It uses only what the seat may know.
 Expected<BotAnswer> choose(const Table& table, Seat seat, const BotRequest& request);

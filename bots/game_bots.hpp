@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "bots/bot.hpp"
 #include "core/random.hpp"
@@ -12,6 +13,8 @@ namespace springtide {
 /// The bots of one game. Each game specialises this in bots/<game>/bots.hpp with
 ///   static std::span<const std::string_view> levels();                       weakest first
 ///   static Choice<Action> choose(std::string_view level, const Seen<State>&, const BotRequest&, Random&);
+/// A game may have bots besides them, to study and to compare with; they are not offered to people:
+///   static std::span<const std::string_view> studies();
 /// A game whose bots learn from how the others play has besides
 ///   Notes                                        a plain value, what one seat has noticed, with
 ///   notes.saw(const Seen<State>& before, Seat who, Action)             for every decision, as this seat knew it then
@@ -19,6 +22,16 @@ namespace springtide {
 ///   static Choice<Action> choose(level, const Seen<State>&, const Notes&, const BotRequest&, Random&);
 template <class State>
 struct GameBots;
+
+/// Every bot of a game by name: the levels, weakest first, and those that are only for study.
+template <class State>
+std::vector<std::string_view> bot_names_of() {
+    const auto levels = GameBots<State>::levels();
+    std::vector<std::string_view> names(levels.begin(), levels.end());
+    if constexpr (requires { GameBots<State>::studies(); })
+        for (const auto name : GameBots<State>::studies()) names.push_back(name);
+    return names;
+}
 
 /// Not where choices are secret: a decision that somebody sees must be one that he may see.
 template <class State>

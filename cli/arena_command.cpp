@@ -38,21 +38,21 @@ struct ArenaFlags {
 
 /// Who meets whom: --bots all against all, --bot each against each of --against.
 Expected<void> invite(const ArenaFlags& flags, arena::Plan& plan) {
-    const auto levels = bot_levels(plan.game);
+    const auto names = bot_names(plan.game);
     if (flags.bots.empty() == flags.one.empty() || flags.one.empty() != flags.against.empty())
         return fail(ErrorCode::bad_request,
                     "say who plays: --bot ONE --against OTHER, or --bots A,B,C for all against all");
     if (!flags.bots.empty()) {
-        auto all = arena::parse_contestants(flags.bots, levels, flags.budget);
+        auto all = arena::parse_contestants(flags.bots, names, flags.budget);
         if (!all) return std::unexpected(all.error());
         if (all->size() < 2) return fail(ErrorCode::bad_request, "--bots needs at least two, as in --bots easy,hard");
         plan.contestants = std::move(*all);
         plan.pairings = arena::all_against_all(plan.contestants.size(), plan.players);
         return {};
     }
-    auto ones = arena::parse_contestants(flags.one, levels, flags.budget);
+    auto ones = arena::parse_contestants(flags.one, names, flags.budget);
     if (!ones) return std::unexpected(ones.error());
-    auto others = arena::parse_contestants(flags.against, levels, flags.budget);
+    auto others = arena::parse_contestants(flags.against, names, flags.budget);
     if (!others) return std::unexpected(others.error());
     for (std::size_t one = 0; one < ones->size(); ++one)
         for (std::size_t rest = 0; rest < others->size(); ++rest) plan.pairings.push_back({one, ones->size() + rest});

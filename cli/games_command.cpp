@@ -19,7 +19,7 @@ void list_games() {
                       << allowed_values(option) << ")  " << option.help << "\n";
         }
         std::cout << "    bots:";
-        for (const auto& level : bot_levels(info.id)) std::cout << " " << level;
+        for (const auto& name : bot_names(info.id)) std::cout << " " << name;
         std::cout << "\n";
     }
 }

@@ -73,11 +73,11 @@ Expected<std::unique_ptr<Table>> resume_table(const std::string& file) {
 /// Who sits where, from --against and --seat.
 Expected<std::vector<Chair>> make_chairs(const PlayFlags& flags, const Table& table) {
     std::vector<Chair> chairs(static_cast<std::size_t>(table.players()));
-    const auto levels = bot_levels(table.game().id);
+    const auto names = bot_names(table.game().id);
     const auto check = [&](const std::string& level) -> Expected<void> {
-        if (level.empty() || std::ranges::find(levels, level) != levels.end()) return {};
+        if (level.empty() || std::ranges::find(names, level) != names.end()) return {};
         std::string known;
-        for (const auto& name : levels) known += (known.empty() ? "" : ", ") + name;
+        for (const auto& name : names) known += (known.empty() ? "" : ", ") + name;
         return fail(ErrorCode::bad_request, "there is no bot " + in_quotes(level) + "; the levels are: " + known);
     };
     for (std::size_t seat = 1; seat < chairs.size(); ++seat) chairs[seat].bot = flags.against;

@@ -21,7 +21,7 @@ std::string arena_json(const GameHandle& self, const std::vector<std::string>& c
     plan.game = self.game->info().id;
     plan.players = self.game->players();
     plan.options = self.game->options();
-    plan.contestants = value_or_raise(arena::parse_contestants(contestants, bot_levels(plan.game), {}));
+    plan.contestants = value_or_raise(arena::parse_contestants(contestants, bot_names(plan.game), {}));
     if (plan.contestants.size() < 2) raise({ErrorCode::bad_request, "an arena needs two contestants at least"});
     plan.pairings = arena::all_against_all(plan.contestants.size(), plan.players);
     plan.deals = deals;

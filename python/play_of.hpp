@@ -194,9 +194,10 @@ class PlayOf final : public Play {
     [[nodiscard]] Expected<BotChoice> choose(Seat seat, const BotRequest& request) const override {
         if (!to_act().seats.contains(seat))
             return fail(ErrorCode::not_your_turn, "seat " + std::to_string(seat) + " is not to act");
-        const auto levels = GameBots<State>::levels();
-        const std::string_view level = request.level.empty() ? levels.back() : std::string_view(request.level);
-        if (std::ranges::find(levels, level) == levels.end()) return no_such_level(levels, level);
+        const std::string_view level =
+            request.level.empty() ? GameBots<State>::levels().back() : std::string_view(request.level);
+        const auto names = bot_names_of<State>();
+        if (std::ranges::find(names, level) == names.end()) return no_such_level(names, level);
         const Seen<State> seen = observe(state_, Observer::seat(seat));
         Random random(request.seed.value_or(fold(rules_of::code(seen.state), seat)));
         const auto retell = [&](auto visit) {
@@ -224,9 +225,9 @@ class PlayOf final : public Play {
                                                 std::to_string(Ids::count - 1));
     }
 
-    static std::unexpected<Error> no_such_level(std::span<const std::string_view> levels, std::string_view level) {
+    static std::unexpected<Error> no_such_level(const std::vector<std::string_view>& names, std::string_view level) {
         std::string known;
-        for (const auto name : levels) known += (known.empty() ? "" : ", ") + std::string(name);
+        for (const auto name : names) known += (known.empty() ? "" : ", ") + std::string(name);
         return fail(ErrorCode::bad_request, "there is no level " + in_quotes(level) + "; the levels are: " + known);
     }
 

@@ -7,6 +7,7 @@
 #include "bots/high_tide_henn/best.hpp"
 #include "bots/high_tide_henn/policy.hpp"
 #include "bots/high_tide_henn/tastes.hpp"
+#include "bots/high_tide_henn/tree.hpp"
 
 namespace springtide {
 
@@ -31,7 +32,12 @@ std::span<const std::string_view> GameBots<State>::levels() {
     return names;
 }
 
-bool GameBots<State>::takes_notes(std::string_view level) { return level == "best"; }
+std::span<const std::string_view> GameBots<State>::studies() {
+    static constexpr std::array<std::string_view, 1> names = {"mcts"};
+    return names;
+}
+
+bool GameBots<State>::takes_notes(std::string_view level) { return level == "best" || level == "mcts"; }
 
 Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen<State>& seen, const Notes& notes,
                                               const BotRequest& request, Random& random) {
@@ -41,6 +47,7 @@ Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen
     if (level == "easy") return choose_by(easy_taste, seen);
     if (level == "medium") return choose_by(medium_taste, seen);
     if (level == "hard") return choose_by(strong_taste, seen);
+    if (level == "mcts") return choose_by_tree(seen, notes, request, random);
     return choose_best(seen, notes, request, random);
 }
 

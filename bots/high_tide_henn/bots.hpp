@@ -12,6 +12,7 @@ struct GameBots<high_tide_henn::State> {
     using Notes = high_tide_henn::Impressions;
 
     static std::span<const std::string_view> levels();
+    static std::span<const std::string_view> studies();
     static bool takes_notes(std::string_view level);
     static Choice<State::Action> choose(std::string_view level, const Seen<State>& seen, const Notes& notes,
                                         const BotRequest& request, Random& random);

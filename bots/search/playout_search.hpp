@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "bots/search/budget.hpp"
+#include "bots/search/worth.hpp"
 #include "core/fixed_list.hpp"
 #include "core/rules.hpp"
 
@@ -98,7 +99,6 @@ class PlayoutSearch {
     static constexpr std::uint32_t batch = 16;
     static constexpr std::uint32_t least_playouts = 48;  ///< before a candidate is dropped as clearly behind
     static constexpr double clearly = 3.0;               ///< standard errors
-    static constexpr double margin_weight = 0.01;
     /// What a favourite may be behind, for every unit of the variance of that difference.
     static constexpr double trust = 10;
 
@@ -119,17 +119,11 @@ class PlayoutSearch {
         apply(state, seat_, candidate.action, nullptr);
         auto players = make_players_(playout);
         play_on(state, players, playout);
-        const Result end = result(state);
-        const auto seats = static_cast<Seat>(player_count(state));
-        int others = 0;
-        for (Seat seat = 0; seat < seats; ++seat)
-            if (seat != seat_) others = std::max<int>(others, end.points[seat]);
-        const double win = end.winners.contains(seat_) ? 1.0 / end.winners.size() : 0.0;
-        const double margin = end.points[seat_] - others;
-        const double worth = win + margin_weight * margin;
+        const Worth end = worth_of(result(state), player_count(state), seat_);
+        const double worth = end.together();
         ++candidate.playouts;
-        candidate.wins += win;
-        candidate.margin += margin;
+        candidate.wins += end.win;
+        candidate.margin += end.margin;
         candidate.worth += worth;
         return worth;
     }

@@ -130,18 +130,13 @@ TEST(HighTideHennBaselines, EveryLevelPlaysLegallyWithAllOptions) {
         const auto setting = kit::random_setting(Text::info(), random);
         const auto reader = OptionReader::read(Text::info(), setting.options);
         State state = start(*Text::options(*reader, setting.players), setting.players);
-        while (!is_over(state)) {
-            if (to_act(state).chance) {
-                apply_chance(state, draw(state, random));
-                continue;
-            }
-            const Seat seat = to_act(state).seats.front();
+        kit::play_to_end(state, random, [&](const State& now, Seat seat) {
             const auto level = GameBots<State>::levels()[seat % 3U];
-            const auto chosen = GameBots<State>::choose(level, observe(state, Observer::seat(seat)), {}, random);
-            ASSERT_TRUE(is_legal(state, seat, chosen.action))
-                << level << ": " << Text::action_text(state, seat, chosen.action);
-            apply(state, seat, chosen.action);
-        }
+            const Action action = GameBots<State>::choose(level, observe(now, Observer::seat(seat)), {}, random).action;
+            const bool legal = is_legal(now, seat, action);
+            EXPECT_TRUE(legal) << level << ": " << Text::action_text(now, seat, action);
+            return legal ? action : legal_actions(now, seat)[0];
+        });
     }
 }
 

@@ -5,6 +5,7 @@
 #include "bots/high_tide_henn/players.hpp"
 #include "bots/search/playout_search.hpp"
 #include "tests/high_tide_henn/situation.hpp"
+#include "tests/kit/play_out.hpp"
 #include "tests/kit/settings.hpp"
 
 /// The levels easy to best: legal, repeatable, bounded, blind to what is hidden, and each stronger than the one below.
@@ -35,17 +36,6 @@ State random_start(unsigned expansions, Random& random) {
     return start(chosen, setting.players);
 }
 
-/// Calls visit(state) before every decision, and plays what it returns.
-template <class Visit>
-void play_game(State& state, Random& random, Visit&& visit) {
-    while (!is_over(state)) {
-        if (to_act(state).chance)
-            apply_chance(state, draw(state, random));
-        else
-            apply(state, to_act(state).seats.front(), visit(state));
-    }
-}
-
 constexpr std::array<std::string_view, 4> levels = {"easy", "medium", "hard", "best"};
 
 TEST(HighTideHennLevels, PlayLegallyWithEveryMixtureOfExpansions) {
@@ -53,8 +43,7 @@ TEST(HighTideHennLevels, PlayLegallyWithEveryMixtureOfExpansions) {
     for (unsigned expansions = 0; expansions < 16; ++expansions)
         for (int game = 0; game < (kit::slowdown > 1 ? 1 : 4); ++game) {
             State state = random_start(expansions, random);
-            play_game(state, random, [&](const State& now) {
-                const Seat seat = to_act(now).seats.front();
+            kit::play_to_end(state, random, [&](const State& now, Seat seat) {
                 const Action action = choice_of(levels[(seat + static_cast<unsigned>(game)) % 4U], now, 16).action;
                 EXPECT_TRUE(is_legal(now, seat, action)) << Text::action_text(now, seat, action);
                 return is_legal(now, seat, action) ? action : legal_actions(now, seat)[0];
@@ -65,7 +54,7 @@ TEST(HighTideHennLevels, PlayLegallyWithEveryMixtureOfExpansions) {
 TEST(HighTideHennLevels, ChooseTheSameFromTheSameSeedAndNodes) {
     Random random(2);
     State state = random_start(15, random);
-    play_game(state, random, [](const State& now) {
+    kit::play_to_end(state, random, [](const State& now, Seat) {
         const auto once = choice_of("best", now);
         const auto again = choice_of("best", now);
         EXPECT_EQ(once.action, again.action);
@@ -80,8 +69,7 @@ TEST(HighTideHennLevels, DoNotSeeHiddenSurfers) {
     Options options;
     options.surfers = options.surfers_hidden = options.coins = true;
     State state = start(options, 5);
-    play_game(state, random, [](const State& now) {
-        const Seat seat = to_act(now).seats.front();
+    kit::play_to_end(state, random, [](const State& now, Seat seat) {
         State other = now;
         std::swap(other.surfers[(seat + 1U) % 5U], other.surfers[(seat + 3U) % 5U]);
         Action chosen{};
@@ -100,9 +88,8 @@ TEST(HighTideHennLevels, DoNotSeeHiddenSurfers) {
 TEST(HighTideHennLevels, SearchNoMoreThanTheBudgetAndOneBatch) {
     Random random(5);
     State state = random_start(15, random);
-    play_game(state, random, [](const State& now) {
-        const Seen<State> seen = observe(now, Observer::seat(to_act(now).seats.front()));
-        const Seat self = seen.observer.seat();
+    kit::play_to_end(state, random, [](const State& now, Seat self) {
+        const Seen<State> seen = observe(now, Observer::seat(self));
         const auto players = [self](std::uint64_t playout) { return Players(self, Impressions(), playout); };
         PlayoutSearch<State, decltype(players)> search(seen, 6, players);
         Budget budget(with_nodes(100), 1, 1);
@@ -120,13 +107,9 @@ double share_of(const Taste& hero, const Taste& others, int players, int games) 
     for (int game = 0; game < games; ++game) {
         const auto seat = static_cast<Seat>(game % players);
         Random random(static_cast<std::uint64_t>(game / players));
-        State state = start({}, players);
-        play_game(state, random, [&](const State& now) {
-            const Seat acting = to_act(now).seats.front();
-            return Policy(acting == seat ? hero : others).choose(now, acting);
+        share += kit::share_of_win(start({}, players), random, seat, [&](Seat acting, const Seen<State>& seen) {
+            return Policy(acting == seat ? hero : others).choose(seen.state, acting);
         });
-        const SeatSet winners = result(state).winners;
-        if (winners.contains(seat)) share += 1.0 / winners.size();
     }
     return share / games;
 }
@@ -146,8 +129,7 @@ TEST(HighTideHennLevels, CarefulInPlayoutsPlaysAsTheBaselineDoes) {
     int same = 0;
     for (int game = 0; game < 400 / kit::slowdown; ++game) {
         State state = start({}, min_players + game % 4);
-        play_game(state, random, [&](const State& now) {
-            const Seat seat = to_act(now).seats.front();
+        kit::play_to_end(state, random, [&](const State& now, Seat seat) {
             const Action baseline = choose_carefully(observe(now, Observer::seat(seat))).action;
             ++decisions;
             same += Policy(careful_taste).choose(now, seat) == baseline ? 1 : 0;

@@ -9,6 +9,7 @@
 #include "table/games.hpp"
 #include "table/table_of.hpp"
 #include "tests/high_tide_henn/situation.hpp"
+#include "tests/kit/play_out.hpp"
 #include "tests/kit/settings.hpp"
 
 /// What the quick players know, how `best` tells one kind of player from another, and that luck is shared.
@@ -56,6 +57,13 @@ TEST(HighTideHennPlayers, HardTakesAGoodCoinAndLeavesAPoorOneForABetter) {
     }
 }
 
+/// The action, counted if it uses a tile.
+Action noted(Action action, std::array<int, tile_count>& used) {
+    if (action.kind >= Action::Kind::use_rental)
+        ++used[static_cast<std::size_t>(action.kind) - static_cast<std::size_t>(Action::Kind::use_rental)];
+    return action;
+}
+
 /// With a tile that fits, the level that knows tiles uses it.
 TEST(HighTideHennPlayers, BestUsesEveryTile) {
     Options options;
@@ -66,20 +74,12 @@ TEST(HighTideHennPlayers, BestUsesEveryTile) {
         for (unsigned tile = 0; tile < tile_count; ++tile)  // all are given out, so that all can be used
             state.baywatch.tiles[(tile + static_cast<unsigned>(game)) % 4] |= static_cast<std::uint16_t>(1U << tile);
         Random random(static_cast<std::uint64_t>(game));
-        while (!is_over(state)) {
-            if (to_act(state).chance) {
-                apply_chance(state, draw(state, random));
-                continue;
-            }
-            const Seat seat = state.acting;
+        kit::play_to_end(state, random, [&](const State& now, Seat seat) {
             BotRequest request;
             request.nodes = 100;
-            const auto action =
-                GameBots<State>::choose("best", observe(state, Observer::seat(seat)), request, random).action;
-            if (action.kind >= Action::Kind::use_rental)
-                ++used[static_cast<std::size_t>(action.kind) - static_cast<std::size_t>(Action::Kind::use_rental)];
-            apply(state, seat, action);
-        }
+            const Seen<State> seen = observe(now, Observer::seat(seat));
+            return noted(GameBots<State>::choose("best", seen, request, random).action, used);
+        });
     }
     for (std::size_t tile = 0; tile < tile_count; ++tile) EXPECT_GT(used[tile], 0) << "tile " << tile;
 }
@@ -95,16 +95,9 @@ TEST(HighTideHennPlayers, HardUsesTheTilesItCanJudge) {
         state.baywatch.tiles[game % 4] = static_cast<std::uint16_t>(1U << given);
         state.baywatch.turned_up = static_cast<std::uint16_t>(1U << given);
         Random random(game);
-        while (!is_over(state)) {
-            if (to_act(state).chance) {
-                apply_chance(state, draw(state, random));
-                continue;
-            }
-            const Action action = Policy(strong_taste).choose(state, state.acting);
-            if (action.kind >= Action::Kind::use_rental)
-                ++used[static_cast<std::size_t>(action.kind) - static_cast<std::size_t>(Action::Kind::use_rental)];
-            apply(state, state.acting, action);
-        }
+        kit::play_to_end(state, random, [&](const State& now, Seat seat) {
+            return noted(Policy(strong_taste).choose(now, seat), used);
+        });
     }
     for (const Tile tile :
          {Tile::adjust, Tile::swap, Tile::reroll, Tile::recolour, Tile::backward, Tile::head_start, Tile::pool_die})
@@ -165,15 +158,11 @@ TEST(HighTideHennPlayers, BoldInPlayoutsPlaysAsTheBaselineFurthestDoes) {
     Random random(7);
     for (int game = 0; game < 400 / kit::slowdown; ++game) {
         State state = start({}, min_players + game % 4);
-        while (!is_over(state)) {
-            if (to_act(state).chance) {
-                apply_chance(state, draw(state, random));
-                continue;
-            }
-            const Action baseline = choose_furthest(observe(state, Observer::seat(state.acting))).action;
-            ASSERT_EQ(Policy(bold_taste).choose(state, state.acting), baseline);
-            apply(state, state.acting, baseline);
-        }
+        kit::play_to_end(state, random, [](const State& now, Seat seat) {
+            const Action baseline = choose_furthest(observe(now, Observer::seat(seat))).action;
+            EXPECT_EQ(Policy(bold_taste).choose(now, seat), baseline);
+            return baseline;
+        });
     }
 }
 
@@ -186,16 +175,12 @@ std::array<double, kind_count> impression_of(Choose choose) {
         State state = start({}, 4);
         Random random(static_cast<std::uint64_t>(game));
         Impressions impressions;
-        while (state.round < 4 && !is_over(state)) {
-            if (to_act(state).chance) {
-                apply_chance(state, draw(state, random));
-                continue;
-            }
-            const Seat seat = state.acting;
-            const Action action = choose(observe(state, Observer::seat(seat)));
-            if (seat != 0) impressions.saw(observe(state, Observer::seat(0)), seat, action);
-            apply(state, seat, action);
-        }
+        const auto decide = [&](const State& now, Seat seat) {
+            const Action action = choose(observe(now, Observer::seat(seat)));
+            if (seat != 0) impressions.saw(observe(now, Observer::seat(0)), seat, action);
+            return action;
+        };
+        kit::play_until(state, random, decide, [](const State& now) { return now.round >= 4; });
         for (Seat seat = 1; seat < 4; ++seat)
             for (std::size_t kind = 0; kind < kind_count; ++kind)
                 mean[kind] += impressions.of(seat)[kind] / (3.0 * games);
@@ -220,18 +205,14 @@ TEST(HighTideHennPlayers, ImpressionsDoNotDependOnHiddenSurfers) {
     Random random(3);
     Impressions of_one;
     Impressions of_other;
-    while (!is_over(state)) {
-        if (to_act(state).chance) {
-            apply_chance(state, draw(state, random));
-            continue;
-        }
-        State twin = state;
+    kit::play_to_end(state, random, [&](const State& now, Seat seat) {
+        State twin = now;
         std::swap(twin.surfers[1], twin.surfers[2]);
-        const Action action = choose_carefully(observe(state, Observer::seat(state.acting))).action;
-        of_one.saw(observe(state, Observer::seat(0)), state.acting, action);
-        of_other.saw(observe(twin, Observer::seat(0)), state.acting, action);
-        apply(state, state.acting, action);
-    }
+        const Action action = choose_carefully(observe(now, Observer::seat(seat))).action;
+        of_one.saw(observe(now, Observer::seat(0)), seat, action);
+        of_other.saw(observe(twin, Observer::seat(0)), seat, action);
+        return action;
+    });
     EXPECT_EQ(of_one, of_other);
     EXPECT_NE(of_one, Impressions());
 }

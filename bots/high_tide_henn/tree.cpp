@@ -1,0 +1,36 @@
+#include "bots/high_tide_henn/tree.hpp"
+
+#include "bots/high_tide_henn/players.hpp"
+#include "bots/search/tree_search.hpp"
+
+namespace springtide::high_tide_henn {
+
+namespace {
+
+constexpr int default_milliseconds = 2000;
+constexpr std::uint64_t enough_playouts = 100'000;
+/// The others play as they have played so far, in the tree as in playouts.
+constexpr TreeSettings settings = {
+    .most_actions = 1U << 17U, .curiosity = 1, .favour = 0.3, .everybody_searches = false};
+
+}  // namespace
+
+Choice<Action> choose_by_tree(const Seen<State>& seen, const Impressions& impressions, const BotRequest& request,
+                              Random& random) {
+    const Seat self = seen.observer.seat();
+    Choice<Action> choice;
+    const auto actions = legal_actions(seen.state, self);
+    if (actions.size() == 1) {
+        choice.action = actions[0];
+        return choice;
+    }
+    const auto players = [&](std::uint64_t playout) { return Players(self, impressions, playout); };
+    Budget budget(request, default_milliseconds, enough_playouts);
+    TreeSearch<State, decltype(players)> search(seen, random.next(), players, settings);
+    const auto& candidates = search.run(budget);
+    choice.action = candidates[0].action;
+    choice.value = candidates[0].wins / candidates[0].playouts;
+    return choice;
+}
+
+}  // namespace springtide::high_tide_henn
