@@ -18,7 +18,7 @@ using namespace high_tide_henn;
 
 namespace {
 
-constexpr std::uint64_t nodes = 150;
+constexpr std::uint64_t nodes = 200;
 
 /// One seat by a taste, or by `best` with few playouts where there is none; quick players in the others.
 class Table {
@@ -153,7 +153,7 @@ const bool registered = [] {
                 ->Iterations(games)
                 ->Unit(benchmark::kMillisecond);
         };
-        measure("best", nullptr, 400);
+        measure("best", nullptr, 2'000);
         // Two tiles only a look ahead can judge.
         if (static_cast<Tile>(tile) != Tile::rental && static_cast<Tile>(tile) != Tile::queue_jump)
             measure("hard", &strong_taste, 40'000);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "bots/choose.hpp"
 #include "bots/high_tide_henn/bots.hpp"
 #include "bots/high_tide_henn/players.hpp"
 #include "bots/high_tide_leiman/bots.hpp"
@@ -12,6 +13,7 @@
 #include "bots/playout.hpp"
 #include "notation/high_tide_henn.hpp"
 #include "rules/turn_the_tide/rules.hpp"
+#include "table/games.hpp"
 #include "tests/kit/play_out.hpp"
 #include "tests/kit/settings.hpp"
 #include "tests/solver/brute_force.hpp"
@@ -145,6 +147,29 @@ TEST(TreeSearch, IsBlindToHiddenSurfers) {
         EXPECT_EQ(chosen.value, other.value);
         return chosen.action;
     });
+}
+
+TEST(TreeSearch, IsKnownByNameAndNotOfferedAsALevel) {
+    for (const std::string game : {"high_tide_henn", "high_tide_leiman"}) {
+        EXPECT_EQ(std::ranges::count(bot_names(game), "mcts"), 1) << game;
+        EXPECT_EQ(std::ranges::count(bot_levels(game), "mcts"), 0) << game;
+        auto table = *new_table(
+            game, {.players = (*find_game(game))->info().max_players, .options = {}, .seed = "tree", .position = {}});
+        BotRequest request = with_nodes(20);
+        request.level = "mcts";
+        for (int decision = 0; decision < 10; ++decision) {
+            const Seat seat = table->to_act().seats.front();
+            const auto answer = choose(*table, seat, request);
+            ASSERT_TRUE(answer) << answer.error().message;
+            ASSERT_TRUE(table->play(Actor::seat(seat), answer->action)) << answer->action;
+        }
+    }
+    const auto table = *new_table("turn_the_tide", {.players = 3, .options = {}, .seed = "tree", .position = {}});
+    BotRequest request;
+    request.level = "mcts";
+    const auto answer = choose(*table, 0, request);
+    ASSERT_FALSE(answer);
+    EXPECT_EQ(answer.error().code, ErrorCode::bad_request);
 }
 
 /// A quick player that is wrong must not be believed for ever.
