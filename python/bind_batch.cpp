@@ -150,9 +150,9 @@ std::unique_ptr<BatchHandle> new_batch(const std::shared_ptr<GameHandle>& game, 
                      .bots = std::vector<std::string>(static_cast<std::size_t>(game->game->players())),
                      .rotate = rotate,
                      .bot_nodes = nodes};
-    const auto names = bot_names(game->game->info().id);
+    const auto known = bot_names(game->game->info().id);
     for (const auto& [seat, level] : bots) {
-        if (std::ranges::find(names, level) == names.end())
+        if (std::ranges::find(known, level) == known.end())
             raise({ErrorCode::bad_request, "there is no level '" + level + "'"});
         setup.bots[parse_seat(seat, game->game->players())] = level;
     }
