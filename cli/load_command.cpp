@@ -15,6 +15,7 @@ struct LoadFlags {
     std::string balancer;
     load::Plan plan;
     double warm_up = 2;
+    double rest = 0;
     int periods = 1;
 };
 
@@ -51,6 +52,7 @@ int run_load(LoadFlags& flags) {
     if (!connected) return refuse(connected.error().message);
     crowd.sit_down();
     if (auto played = crowd.play(flags.warm_up); !played) return refuse(played.error().message);
+    if (auto rested = crowd.rest(flags.rest); !rested) return refuse(rested.error().message);
     for (int period = 1; period <= flags.periods; ++period) {
         const auto before = load::usage_of(plan.nodes);
         if (!before) return refuse(before.error().message);
@@ -95,6 +97,9 @@ void add_load(CLI::App& app, int& status) {
     command->add_option("--warm-up", flags->warm_up, "seconds before that")
         ->capture_default_str()
         ->check(CLI::Range(0.1, 1e5));
+    command->add_option("--rest", flags->rest, "seconds after that in which everybody stays and nobody moves")
+        ->capture_default_str()
+        ->check(CLI::Range(0.0, 1e5));
     command->add_option("--periods", flags->periods, "measure so many times, one line each")
         ->capture_default_str()
         ->check(CLI::Range(1, 1000));

@@ -24,6 +24,10 @@ std::int64_t number_after(std::string_view message, std::string_view key) {
     return number;
 }
 
+Time in(double seconds) {
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
 bool has(std::string_view message, std::string_view part) { return message.find(part) != std::string_view::npos; }
 
 /// The list of actions in a push, whole or changed: texts without escapes. Where it is neither, it stays as it is.
@@ -78,7 +82,19 @@ void Crowd::sit_down() {
 Expected<void> Crowd::play(double seconds) {
     tally_ = {};
     next_due_ = Clock::now();
-    const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    for (const auto& who : people_) move_if_due(*who);  // who could have moved while everybody rested
+    return listen(in(seconds));
+}
+
+Expected<void> Crowd::rest(double seconds) {
+    resting_ = true;
+    auto rested = listen(in(seconds));
+    resting_ = false;
+    return rested;
+}
+
+/// To everything that is told until then, and answers it.
+Expected<void> Crowd::listen(Time end) {
     std::array<epoll_event, 256> events{};
     for (auto now = Clock::now(); now < end; now = Clock::now()) {
         const int wait = plan_.rate > 0 ? 1 : 50;
@@ -89,7 +105,7 @@ Expected<void> Crowd::play(double seconds) {
                 return fail(ErrorCode::unavailable, "the server closed a connection");
             if (who.wire.has_unsent()) who.wire.flush();
         }
-        if (plan_.rate > 0) move_those_due(Clock::now());
+        if (plan_.rate > 0 && !resting_) move_those_due(Clock::now());
     }
     return {};
 }
@@ -188,7 +204,7 @@ void Crowd::begin_if_all_done(std::size_t table) {
 
 /// Only on what was pushed after the own last move: older lists are stale.
 void Crowd::move_if_due(Person& who) {
-    if (who.asked || who.legal.empty() || who.seen < who.answered || tables_[who.table].over) return;
+    if (resting_ || who.asked || who.legal.empty() || who.seen < who.answered || tables_[who.table].over) return;
     if (plan_.rate <= 0) return move(who, Clock::now());
     if (std::exchange(who.due, true)) return;
     ready_.push_back(&who);

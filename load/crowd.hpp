@@ -50,6 +50,8 @@ class Crowd {
     void sit_down();
     /// Plays for so long; forgets the tally before.
     Expected<void> play(double seconds);
+    /// Everybody stays for so long and nobody moves.
+    Expected<void> rest(double seconds);
     [[nodiscard]] const Tally& tally() const { return tally_; }
     [[nodiscard]] int sockets() const { return static_cast<int>(people_.size()) + plan_.idle_sockets; }
 
@@ -85,9 +87,11 @@ class Crowd {
     void move_if_due(Person& who);
     void move(Person& who, Time due);
     void move_those_due(Time now);
+    Expected<void> listen(Time end);
 
     Plan plan_;
     int poll_ = -1;
+    bool resting_ = false;
     std::vector<std::unique_ptr<Person>> people_;
     std::vector<std::unique_ptr<Wire>> idle_;
     std::vector<Table> tables_;

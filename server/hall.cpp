@@ -92,13 +92,18 @@ Expected<const Room*> Hall::look(const std::string& table) {
 }
 
 Expected<Hall::Entry*> Hall::entry(const std::string& table) {
-    if (const auto found = entries_.find(table); found != entries_.end() && found->second.room) return &found->second;
+    if (const auto found = entries_.find(table); found != entries_.end() && found->second.room) {
+        found->second.asked_at = counts_.beats;
+        return &found->second;
+    }
     const auto log = reader_->events(table, 0);
     if (!log) return std::unexpected(log.error());
     auto room = Room::load(table, *log);
     if (!room) return std::unexpected(room.error());
     Entry& entry = entries_[table];
     entry.room = std::move(*room);
+    entry.resting = false;
+    entry.asked_at = counts_.beats;
     if (entry.watchers.empty()) entry.told = entry.room->seq();
     return &entry;
 }
@@ -108,7 +113,8 @@ void Hall::forget_if_idle(const std::string& table) {
     if (found == entries_.end()) return;
     const Entry& entry = found->second;
     if (entry.way != Under::nothing || entry.thinking || !entry.waiting.empty() || !entry.watchers.empty()) return;
-    if (entry.room && entry.claimed_in && (entry.room->deadline() || entry.room->bot_to_act())) return;
+    const bool due = entry.room ? entry.room->deadline() || entry.room->bot_to_act() : entry.alarm_for != 0;
+    if (entry.claimed_in && due) return;
     if (entry.claimed_in == reader_->claims_valid_in()) reader_->release(table);
     entries_.erase(found);
 }
@@ -180,7 +186,10 @@ std::string Hall::metrics() const {
     add("bot_moves_total", "counter", "actions of bots", counts_.bot_moves);
     add("commits_total", "counter", "commits of the store", counts_.commits);
     add("clients", "gauge", "open WebSockets", counts_.clients);
-    add("tables_loaded", "gauge", "tables in memory", static_cast<std::int64_t>(entries_.size()));
+    add("tables_known", "gauge", "tables that somebody watches or that wait for a clock or a bot",
+        std::ssize(entries_));
+    add("tables_loaded", "gauge", "those of them that do not rest",
+        std::ranges::count_if(entries_, [](const auto& one) { return one.second.room != nullptr; }));
     text += process_metrics();
     add("store_healthy", "gauge", "1 while the store accepts writes", healthy_ ? 1 : 0);
     return text;

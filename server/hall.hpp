@@ -98,18 +98,20 @@ class Hall {
     /// Events on their way to the disk.
     enum class Under { nothing, gathered, commit };
     struct Entry {
-        std::unique_ptr<Room> room;
+        std::unique_ptr<Room> room;  ///< nothing while it rests, or when the log could not be read
         std::vector<Watcher> watchers;
         std::vector<Shown> shown;      ///< as of `told`
         std::vector<Waiting> waiting;  ///< few, if any
         Under way = Under::nothing;
         std::size_t part = 0;  ///< of the group that is gathered
         bool thinking = false;
+        bool resting = false;                    ///< all of it is stored and told; folded again when it is asked for
         bool put_off = false;                    ///< the watchers are told after the next commit
         std::int64_t told = 0;                   ///< the last event the watchers know
         std::int64_t heard = 0;                  ///< the last event of another node
         std::optional<std::int64_t> claimed_in;  ///< the store's session in which the table is ours
         std::int64_t alarm_for = 0;              ///< the deadline for which an alarm is set
+        std::int64_t asked_at = 0;               ///< the beat in which it was last asked for
     };
 
     Expected<Entry*> entry(const std::string& table);
@@ -138,15 +140,20 @@ class Hall {
 
     // By itself, in hall_duty.cpp.
     bool is_ours(Entry& entry);
+    static bool is_behind(const Entry& entry, std::int64_t seq) {
+        return entry.room ? entry.room->seq() < seq : entry.resting && entry.told < seq;
+    }
     Expected<void> take_up_tables(std::int64_t down_from);
     void give_time_back(const std::string& table, std::int64_t from);
     bool missed_something(const std::string& table);
     void catch_up(const std::string& table);
     void ask_bot(const std::string& table, Seat seat, const std::string& level, const std::string& kind);
     void set_alarm(const std::string& table);
+    void wait_for_alarm(const std::string& table, std::int64_t pause);
     void ring(const std::string& table);
     void beat();
     void after_beat();
+    void let_tables_rest();
 
     // Requests, in hall_requests.cpp.
     struct Asked;

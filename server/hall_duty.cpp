@@ -1,6 +1,4 @@
 // What a hall does by itself: bots, clocks, signs of life, and keeping up with other nodes.
-#include <malloc.h>
-
 #include <algorithm>
 
 #include "server/hall.hpp"
@@ -12,13 +10,9 @@ namespace {
 constexpr std::int64_t heartbeat_ms = 1000;
 constexpr std::int64_t longest_gap_ms = 4000;      // between signs of life; after more, clocks are set right
 constexpr std::int64_t longest_alarm_ms = 60'000;  // longer waits are looked at again: clocks of machines jump
+constexpr std::int64_t thinking_ms = 100;          // before it is asked again whether a bot still thinks
 constexpr int most_taken_over = 1000;              // at once
-constexpr std::int64_t beats_between_trims = 60;
-
-/// What a busy minute took and a quiet one does not need goes back to the machine.
-void give_memory_back(std::int64_t beat) {
-    if (beat % beats_between_trims == 0) ::malloc_trim(0);
-}
+constexpr std::int64_t beats_before_rest = 60;
 
 }  // namespace
 
@@ -63,7 +57,7 @@ void Hall::beat() {
         const bool well = outcome.has_value();
         if (well != healthy_) log_line(well ? "the store takes writes again" : "the store refuses");
         healthy_ = well;
-        give_memory_back(++counts_.beats);
+        ++counts_.beats;
         if (closing_) return;
         if (well) after_beat();
         loop_.after(heartbeat_ms, [this, alive = alive_] {
@@ -79,7 +73,8 @@ void Hall::after_beat() {
     if (before != 0 && now - before > longest_gap_ms) {
         std::vector<std::string> tables;
         for (const auto& [table, entry] : entries_)
-            if (entry.room && entry.claimed_in && entry.room->deadline()) tables.push_back(table);
+            if (entry.claimed_in && (entry.room ? entry.room->deadline().has_value() : entry.alarm_for != 0))
+                tables.push_back(table);
         for (const auto& table : tables)
             when_stored(table, [this, table, before] {
                 if (const auto found = entry(table); found && is_ours(**found)) give_time_back(table, before);
@@ -87,21 +82,39 @@ void Hall::after_beat() {
     }
     std::vector<std::string> lost;
     for (const auto& [table, entry] : entries_)
-        if (!entry.room && entry.way == Under::nothing) lost.push_back(table);
+        if (!entry.room && !entry.resting && entry.way == Under::nothing) lost.push_back(table);
     for (const auto& table : lost) {
         if (const auto found = entry(table)) tell_watchers(**found);
         go_on(table);
     }
+    let_tables_rest();
     if (!reader_->is_shared()) return;
     if (const auto taken = take_up_tables(now - longest_gap_ms); !taken)
         log_line("cannot look for tables without a node", {{"why", taken.error().message}});
+}
+
+/// A table at which nobody did anything for a while keeps who watches it and when its clock rings; the rest is in the
+/// log. One that nobody needs any more is forgotten, whatever it was loaded for.
+void Hall::let_tables_rest() {
+    std::vector<std::string> left;
+    for (auto& [table, entry] : entries_) {
+        if (entry.way != Under::nothing || entry.thinking || !entry.waiting.empty()) continue;
+        if (entry.watchers.empty()) left.push_back(table);
+        if (!entry.room || counts_.beats - entry.asked_at < beats_before_rest) continue;
+        const bool all_told = entry.told == entry.room->seq() && entry.heard <= entry.told;
+        if (!all_told || (entry.claimed_in && entry.room->bot_to_act())) continue;
+        entry.room.reset();
+        std::vector<Shown>().swap(entry.shown);  // an assignment would keep the memory
+        entry.resting = true;
+    }
+    for (const auto& table : left) forget_if_idle(table);
 }
 
 void Hall::heard(const std::string& table, std::int64_t seq) {
     const auto found = entries_.find(table);
     if (found == entries_.end()) return;
     found->second.heard = std::max(found->second.heard, seq);
-    if (found->second.way == Under::nothing && found->second.room && found->second.room->seq() < seq) {
+    if (found->second.way == Under::nothing && is_behind(found->second, seq)) {
         catch_up(table);
         go_on(table);
     }
@@ -110,7 +123,7 @@ void Hall::heard(const std::string& table, std::int64_t seq) {
 void Hall::heard_nothing() {
     std::vector<std::string> tables;
     for (const auto& [table, entry] : entries_)
-        if (entry.room && entry.way == Under::nothing) tables.push_back(table);
+        if ((entry.room || entry.resting) && entry.way == Under::nothing) tables.push_back(table);
     for (const auto& table : tables) {
         catch_up(table);
         go_on(table);
@@ -129,14 +142,16 @@ bool Hall::missed_something(const std::string& table) {
 /// Folds what other nodes appended.
 void Hall::catch_up(const std::string& table) {
     Entry& entry = entries_[table];
-    const auto missed = reader_->events(table, entry.room->seq());
-    bool folds = missed.has_value();
+    const auto missed = reader_->events(table, entry.room ? entry.room->seq() : entry.told);
+    if (entry.resting && missed && missed->empty()) return;
+    bool folds = missed && entry.room;
     for (std::size_t i = 0; folds && i < missed->size(); ++i) {
         auto event = from_stored((*missed)[i]);
         folds = event && event->seq == entry.room->seq() + 1 && entry.room->fold(*event, false);
     }
     if (!folds) {
         entry.room.reset();
+        entry.resting = false;
         if (!this->entry(table)) return;
     }
     tell_watchers(entry);
@@ -179,11 +194,19 @@ void Hall::ask_bot(const std::string& table, Seat seat, const std::string& level
 void Hall::set_alarm(const std::string& table) {
     Entry& entry = entries_[table];
     const auto deadline = entry.room->deadline();
-    if (!deadline || entry.alarm_for == deadline->second) return;
-    entry.alarm_for = deadline->second;
-    const auto wait = std::clamp<std::int64_t>(deadline->second - now_ms(), 0, longest_alarm_ms);
-    loop_.after(wait, [this, alive = alive_, table] {
-        if (*alive) when_stored(table, [this, table] { ring(table); });
+    const auto before = std::exchange(entry.alarm_for, deadline ? deadline->second : 0);
+    if (deadline && before != deadline->second) wait_for_alarm(table, 0);
+}
+
+/// Rings at the time for which the alarm is set, but not before `pause`; without looking at the table, which may rest.
+void Hall::wait_for_alarm(const std::string& table, std::int64_t pause) {
+    const auto at = entries_[table].alarm_for;
+    const auto wait = std::clamp(at - now_ms(), pause, longest_alarm_ms);
+    loop_.after(wait, [this, alive = alive_, table, at] {
+        if (!*alive) return;
+        const auto found = entries_.find(table);
+        if (found == entries_.end() || found->second.alarm_for != at) return;  // nobody waits for it any more
+        at > now_ms() ? wait_for_alarm(table, 0) : when_stored(table, [this, table] { ring(table); });
     });
 }
 
@@ -191,20 +214,16 @@ void Hall::ring(const std::string& table) {
     const auto found = entry(table);
     if (!found || closing_) return;
     Entry& entry = **found;
-    entry.alarm_for = 0;
     const auto deadline = entry.room->deadline();
-    if (!deadline || !is_ours(entry)) return;
-    if (now_ms() - last_beat_ > longest_gap_ms) {
-        // Nobody could move for a while: beat() gives that time back before anybody loses by it.
-        loop_.after(heartbeat_ms, [this, alive = alive_, table] {
-            if (*alive) when_stored(table, [this, table] { ring(table); });
-        });
+    entry.alarm_for = deadline && is_ours(entry) ? deadline->second : 0;
+    if (entry.alarm_for == 0) return;
+    // After a time in which nobody could move, beat() gives it back before anybody loses by it.
+    const bool was_away = now_ms() - last_beat_ > longest_gap_ms;
+    if (was_away || entry.thinking || entry.alarm_for > now_ms()) {
+        wait_for_alarm(table, was_away ? heartbeat_ms : entry.thinking ? thinking_ms : 0);
         return;
     }
-    if (deadline->second > now_ms() || entry.thinking) {
-        set_alarm(table);
-        return;
-    }
+    entry.alarm_for = 0;
     if (entry.room->setup().on_timeout == "move") {
         ask_bot(table, deadline->first, entry.room->setup().bot, "timeout");
         return;

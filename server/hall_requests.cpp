@@ -84,7 +84,9 @@ Expected<void> Hall::answer(const ClientPtr& client, const std::string& id, boos
         return fail(ErrorCode::unknown_op, "there is no op " + in_quotes(*op) + "; they are: " + std::string(all_ops));
     const auto table = fields.text("table");
     if (!table) return std::unexpected(table.error());
-    if (const auto found = entry(*table); !found) return std::unexpected(found.error());
+    const bool leaves = *op == "unwatch" && client->watching.contains(*table);  // no reason to wake a table that rests
+    if (!leaves)
+        if (const auto found = entry(*table); !found) return std::unexpected(found.error());
     if (*op == "unwatch") {
         client->watching.erase(*table);
         std::erase_if(entries_[*table].watchers, [&](const Watcher& watcher) { return watcher.client == client; });

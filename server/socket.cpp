@@ -1,5 +1,7 @@
 // One WebSocket. There may be ten thousand, most of them quiet: no coroutine waits for each, and nothing is kept that a
 // quiet one does not need.
+#include <array>
+#include <boost/asio/bind_allocator.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <boost/beast/websocket/stream.hpp>
@@ -14,7 +16,44 @@ namespace {
 namespace websocket = beast::websocket;
 using Failure = boost::system::error_code;
 constexpr std::size_t most_unsent = 1024 * 1024;          // bytes: who reads that slowly is let go
+constexpr std::size_t piece = 256;                        // bytes read at once; a request is seldom longer
 constexpr auto handshake_time = std::chrono::seconds(2);  // who does not answer a close frame is not waited for
+
+/// Room for what is remembered of a read while it waits: every socket always waits for one, and ten thousand of them
+/// among what tables come and go with would keep much more memory than they need.
+class ReadMemory {
+  public:
+    void* take(std::size_t bytes) {
+        if (taken_ || bytes > bytes_.size()) return ::operator new(bytes);
+        taken_ = true;
+        return bytes_.data();
+    }
+    void give_back(void* at) {
+        if (at != bytes_.data()) return ::operator delete(at);
+        taken_ = false;
+    }
+
+  private:
+    alignas(std::max_align_t) std::array<std::byte, 576> bytes_;
+    bool taken_ = false;
+};
+
+/// Lets Asio use it.
+template <class T>
+class ReadAllocator {
+  public:
+    using value_type = T;
+    explicit ReadAllocator(ReadMemory& memory) : memory_(&memory) {}
+    template <class Other>
+    ReadAllocator(const ReadAllocator<Other>& other) : memory_(other.memory()) {}  // NOLINT: allocators convert
+    T* allocate(std::size_t count) { return static_cast<T*>(memory_->take(count * sizeof(T))); }
+    void deallocate(T* at, std::size_t) { memory_->give_back(at); }
+    [[nodiscard]] ReadMemory* memory() const { return memory_; }
+    bool operator==(const ReadAllocator&) const = default;
+
+  private:
+    ReadMemory* memory_;
+};
 
 class Socket final : public Client, public OpenSockets::Socket, public std::enable_shared_from_this<Socket> {
   public:
@@ -65,11 +104,13 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
     }
 
   private:
+    /// In small pieces: while it waits, a socket keeps the memory for the next one.
     void read() {
-        stream_.async_read(buffer_, [self = shared_from_this()](const Failure& failure, std::size_t) {
+        const auto done = [self = shared_from_this()](const Failure& failure, std::size_t) {
             if (failure || self->broken_) return self->leave();
-            self->take();
-        });
+            self->stream_.is_message_done() ? self->take() : self->read();
+        };
+        stream_.async_read_some(buffer_, piece, net::bind_allocator(ReadAllocator<char>(read_memory_), done));
     }
 
     void take() {
@@ -104,7 +145,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
         queue_.erase(queue_.begin());
         stream_.async_write(net::buffer(current_), [self = shared_from_this()](const Failure& failure, std::size_t) {
             self->unsent_ -= std::min(self->unsent_, self->current_.size());
-            self->current_ = {};
+            std::string().swap(self->current_);  // an assignment would keep the memory
             if (failure) return self->drop();
             self->write();
         });
@@ -132,6 +173,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
         if (all_->closing && all_->sockets.empty() && all_->when_empty) all_->when_empty();
     }
 
+    ReadMemory read_memory_;
     websocket::stream<tcp::socket, false> stream_;  // without compression
     beast::flat_buffer buffer_;
     std::vector<std::string> queue_;

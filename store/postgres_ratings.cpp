@@ -19,22 +19,12 @@ Expected<void> PostgresStore::change_ratings(std::span<const Write> batch, const
         }
     }
     if (known.empty()) return {};
+    if (auto made = insert_ratings(known, "DO NOTHING"); !made) return made;
     std::array<PostgresArray, 2> keys;
-    std::array<PostgresArray, 5> rows;
     for (const auto& [key, row] : known) {
-        keys[0].add(row.game);
-        keys[1].add(row.guest);
-        rows[0].add(row.guest);
-        rows[1].add(row.game);
-        rows[2].add(row.rating);
-        rows[3].add(row.deviation);
-        rows[4].add(row.volatility);
+        keys[0].add(key.first);
+        keys[1].add(key.second);
     }
-    const auto made = connection_.ask(
-        "INSERT INTO rating (guest_id, game, rating, deviation, volatility, games) SELECT *, 0 FROM "
-        "unnest($1::text[], $2::text[], $3::float8[], $4::float8[], $5::float8[]) ON CONFLICT DO NOTHING",
-        values_of(rows));
-    if (!made) return std::unexpected(made.error());
     const auto locked = connection_.ask(
         "SELECT guest_id, game, rating, deviation, volatility, games FROM rating WHERE (game, guest_id) IN "
         "(SELECT * FROM unnest($1::text[], $2::text[])) ORDER BY game COLLATE \"C\", guest_id COLLATE \"C\" FOR UPDATE",
@@ -60,6 +50,12 @@ Expected<void> PostgresStore::change_ratings(std::span<const Write> batch, const
 }
 
 Expected<void> PostgresStore::write_ratings(const Ratings& ratings) {
+    return insert_ratings(ratings,
+                          "(game, guest_id) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, "
+                          "volatility = excluded.volatility, games = excluded.games");
+}
+
+Expected<void> PostgresStore::insert_ratings(const Ratings& ratings, const std::string& on_conflict) {
     if (ratings.empty()) return {};
     std::array<PostgresArray, 6> columns;
     for (const auto& [key, row] : ratings) {
@@ -70,12 +66,11 @@ Expected<void> PostgresStore::write_ratings(const Ratings& ratings) {
         columns[4].add(row.volatility);
         columns[5].add(std::int64_t{row.games});
     }
-    const auto done = connection_.ask(
-        "INSERT INTO rating (guest_id, game, rating, deviation, volatility, games) SELECT * FROM "
-        "unnest($1::text[], $2::text[], $3::float8[], $4::float8[], $5::float8[], $6::int[]) "
-        "ON CONFLICT (game, guest_id) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, "
-        "volatility = excluded.volatility, games = excluded.games",
-        values_of(columns));
+    const std::string sql =
+        "INSERT INTO rating (guest_id, game, rating, deviation, volatility, games) SELECT * FROM unnest($1::text[], "
+        "$2::text[], $3::float8[], $4::float8[], $5::float8[], $6::int[]) ON CONFLICT " +
+        on_conflict;
+    const auto done = connection_.ask(sql.c_str(), values_of(columns));
     if (!done) return std::unexpected(done.error());
     return {};
 }

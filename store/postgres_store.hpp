@@ -44,6 +44,7 @@ class PostgresStore final : public Store {
     Expected<void> change_ratings(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes,
                                   Ratings& ratings);
     Expected<void> write_ratings(const Ratings& ratings);
+    Expected<void> insert_ratings(const Ratings& ratings, const std::string& on_conflict);
     Expected<void> write_facts(std::span<const Write> batch);
     Expected<void> notify(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes);
     Expected<std::vector<GuestRow>> guests(const char* sql, std::string_view key);

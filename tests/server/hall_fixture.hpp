@@ -23,7 +23,12 @@ class HandLoop final : public Loop {
         }
         wake_.notify_one();
     }
-    void after(std::int64_t, std::function<void()>) override {}  // nothing here waits for time
+    /// Waits until the test lets time pass.
+    void after(std::int64_t, std::function<void()> work) override { later_.push_back(std::move(work)); }
+    [[nodiscard]] std::size_t waiting() const { return later_.size(); }
+    void let_time_pass() {
+        for (const auto& work : std::exchange(later_, {})) work();
+    }
     void aside(std::function<void()> work) override { work(); }
 
     /// Works until the condition holds; false if nothing came for a long time.
@@ -45,6 +50,7 @@ class HandLoop final : public Loop {
     std::mutex mutex_;
     std::condition_variable wake_;
     std::deque<std::function<void()>> queue_;
+    std::vector<std::function<void()>> later_;
 };
 
 class HandClient final : public Client {
