@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """The server through real sockets: whole games, seats, undo, votes, chat, clocks, and the API files."""
+import json
 import pathlib
 import random
 import re
@@ -105,9 +106,17 @@ def seats(t, folder):
     t.refused("muted", ben.ask("chat", table=table, text="hello?"), "forbidden")
     host.must("remove", table=table, seat=1)
     t.refused("removed", ben.ask("join", table=table), "forbidden")
-    for i in range(5):
-        eve.must("chat", table=table, text=f"line {i}")
-    t.refused("talking too fast", eve.ask("chat", table=table, text="more"), "limit")
+    lines = [f"line {i}" for i in range(30)]
+    for line in lines:  # all at once, however slow this machine is
+        eve.send_text(json.dumps({"id": line, "op": "chat", "table": table, "text": line}))
+    answers = []
+    while len(answers) < len(lines):
+        message = eve.receive()
+        if message.get("id") in lines:
+            answers.append(message)
+    t.check("five lines at once", all(answer["ok"] for answer in answers if answer["id"] in lines[:5]), answers)
+    refused = [answer for answer in answers if not answer["ok"]]
+    t.check("talking too fast", refused and all(answer["error"]["code"] == "limit" for answer in refused), answers)
     t.refused("a very long sentence", host.ask("chat", table=table, text="x" * 501), "limit")
     server.stop()
 
@@ -241,7 +250,7 @@ def clocks(t, folder):
     server.start()
     anna = server.client(tokens[0])
     after = anna.must("watch", table=slow)["clocks"][0]["left_ms"]
-    t.check("the slow clock survived", 3 * 86400_000 - 120_000 < after <= before + 5_000, after)
+    t.check("the slow clock survived", 3 * 86400_000 - 120_000 < after <= before + 60_000, after)
     state = anna.must("watch", table=quick)
     if not any("time is up" in line for line in state["events"]):
         anna.wait_for(lambda push: any("time is up" in line for line in push["events"]))
