@@ -20,9 +20,20 @@ enum class Studied {
     best,
     forgetting,         ///< `best`, knowing only this round
     seeing_everything,  ///< `best`, with all hands open
+    untaught,           ///< `best` without the learned numbers: every simulation goes on to the end of the round
 };
 
 constexpr Glance forgetting_glance = {.remembers_rounds = false, .saves_cards = true};
+
+/// No card or tide is known to be worth more than another, and everybody is as likely to play any of his cards.
+const Outlook nothing_learned = [] {
+    Outlook outlook;
+    for (auto& by_held : outlook.chooses_below)
+        for (std::size_t held = 1; held <= hand_size; ++held)
+            for (std::size_t below = 0; below <= held; ++below)
+                by_held[held][below] = static_cast<float>(below) / static_cast<float>(held);
+    return outlook;
+}();
 
 Action choose(Studied player, const State& state, Seat seat, std::uint64_t simulations, Random& random) {
     auto seen = observe(state, Observer::seat(seat));
@@ -37,6 +48,10 @@ Action choose(Studied player, const State& state, Seat seat, std::uint64_t simul
         case Studied::seeing_everything:
             seen.state = state;
             for (const Seat other : retractable(state)) retract(seen.state, other);
+            break;
+        case Studied::untaught:
+            thinking.outlook = &nothing_learned;
+            thinking.tricks_ahead = hand_size;
             break;
     }
     BotRequest request;
@@ -104,6 +119,7 @@ BENCHMARK_CAPTURE(tide_study, forgetting_against_best, Studied::forgetting, Stud
     ->Apply(tables<200, 300, 300>);
 BENCHMARK_CAPTURE(tide_study, seeing_everything_against_best, Studied::seeing_everything, Studied::best)
     ->Apply(tables<200, 300, 300>);
+BENCHMARK_CAPTURE(tide_study, untaught_against_best, Studied::untaught, Studied::best)->Apply(tables<100, 2000, 2000>);
 BENCHMARK_CAPTURE(tide_study, ten_times_the_time, Studied::best, Studied::best)->Apply(tables<100, 3000, 300>);
 
 }  // namespace

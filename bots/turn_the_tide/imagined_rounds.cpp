@@ -13,10 +13,10 @@ constexpr double most_trust = 0.5;
 
 }  // namespace
 
-ImaginedRounds::ImaginedRounds(const Seen<State>& seen, int tricks_ahead)
+ImaginedRounds::ImaginedRounds(const Seen<State>& seen, int tricks_ahead, const Outlook& outlook)
     : seen_(before_any_choice(seen)),
       hidden_(seen_),
-      outlook_(&outlook_for(seen.state.players)),
+      outlook_(&outlook),
       searcher_(seen.observer.seat()),
       end_trick_(seen.state.trick + tricks_ahead),
       all_known_(hidden_.ways() == 1),
@@ -30,7 +30,7 @@ State ImaginedRounds::begin(Random& random) {
             seat == searcher_ ? Character::skilled : draw_character(extremists_[seat], seen_.state.players, random);
     if (known_) return *known_;
     const State state = hidden_.sample(random);
-    stakes_.emplace(state);
+    stakes_.emplace(state, *outlook_);
     if (all_known_) known_ = state;
     return state;
 }

@@ -23,7 +23,7 @@ class ImaginedRounds {
     static constexpr std::size_t slots = weather_cards + 1;
     static std::uint8_t slot(Action action) { return action.card; }
 
-    ImaginedRounds(const Seen<State>& seen, int tricks_ahead);
+    ImaginedRounds(const Seen<State>& seen, int tricks_ahead, const Outlook& outlook);
 
     State begin(Random& random);
     bool is_searched(Seat seat, Random& random);

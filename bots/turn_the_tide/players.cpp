@@ -70,7 +70,9 @@ Choice<Action> look_ahead(const Seen<State>& seen, const Glance& glance, Random&
 std::vector<JudgedCard> judge_cards(const Seen<State>& seen, const Thinking& thinking, const BotRequest& request,
                                     Random& random) {
     const Deadline deadline(request, default_milliseconds);  // counting what is hidden takes time, too
-    ImaginedRounds rounds(thinking.remembers_rounds ? seen : forget_earlier_rounds(seen), thinking.tricks_ahead);
+    const Outlook& outlook = thinking.outlook != nullptr ? *thinking.outlook : outlook_for(seen.state.players);
+    ImaginedRounds rounds(thinking.remembers_rounds ? seen : forget_earlier_rounds(seen), thinking.tricks_ahead,
+                          outlook);
     SimultaneousSearch<ImaginedRounds> search(rounds, seen.observer.seat(), random);
     search.run(std::min(request.nodes.value_or(thinking.simulations), thinking.simulations),
                request.nodes ? nullptr : &deadline);

@@ -24,8 +24,9 @@ Choice<Action> look_ahead(const Seen<State>& seen, const Glance& glance, Random&
 struct Thinking {
     bool remembers_rounds;
     int tricks_ahead;
-    std::uint64_t simulations;  ///< at most
-    bool explains = false;      ///< gives reasons for people
+    std::uint64_t simulations;         ///< at most
+    bool explains = false;             ///< gives reasons for people
+    const Outlook* outlook = nullptr;  ///< in place of the shipped one
 };
 
 inline constexpr Thinking medium_thinking = {.remembers_rounds = false, .tricks_ahead = 1, .simulations = 100};

@@ -12,7 +12,7 @@ Prospect Prospects<turn_the_tide::State>::play_on(State state, Seat /*judged*/, 
     Random random(playout);
     if (state.phase == Phase::dealing) apply_chance(state, draw(state, random), nullptr);
     const Outlook& outlook = outlook_for(state.players);
-    const Stakes stakes(state);
+    const Stakes stakes(state, outlook);
     const int end_trick = state.trick + far_enough;
     while (!stakes.round_is_over(state) && (state.phase != Phase::turning_up || state.trick < end_trick)) {
         if (state.phase == Phase::turning_up) {

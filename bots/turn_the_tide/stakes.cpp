@@ -15,7 +15,7 @@ constexpr float furthest_behind = 60.0F;   ///< in units of luck; beyond that no
 
 }  // namespace
 
-Stakes::Stakes(const State& state) : outlook_(&outlook_for(state.players)), round_(state.round) {
+Stakes::Stakes(const State& state, const Outlook& outlook) : outlook_(&outlook), round_(state.round) {
     const int later = state.players - state.round;
     luck_of_later_rounds_ = luck_of_a_round * static_cast<float>(later);
     if (later == 0) return;

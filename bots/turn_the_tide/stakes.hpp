@@ -17,7 +17,7 @@ struct Expectation {
 class Stakes {
   public:
     /// For a state in which all hands are known.
-    explicit Stakes(const State& state);
+    Stakes(const State& state, const Outlook& outlook);
 
     /// At the end of this round or before any of its tricks.
     [[nodiscard]] Expectation expectation(const State& state) const;

@@ -88,14 +88,14 @@ TEST(TurnTheTideCharacters, AnUnknownHandIsJudgedByTheGapsItMayFill) {
 
 TEST(TurnTheTideStakes, AreSharesOfAWin) {
     State state = dealt_table(4);
-    const Stakes early(state);
+    const Stakes early(state, outlook_for(state.players));
     const auto even = early.rewards(state);
     float sum = 0;
     for (const float reward : even) sum += reward;
     EXPECT_NEAR(sum, 1, 1e-4);
 
     state.round = 4;
-    const Stakes last(state);
+    const Stakes last(state, outlook_for(state.players));
     state.phase = Phase::over;
     state.scores = {7, 7, 3, 0, 0};
     const auto final = last.rewards(state);
