@@ -92,11 +92,14 @@ def two_nodes(t, folder, database):
 @with_database
 def takeover(t, folder, database):
     """A node that dies leaves its bots and clocks to the other."""
-    one, two = node(folder, "one", database), node(folder, "two", database)
+    one = node(folder, "one", database)
     anna = one.client(one.token("Anna"))
     table = anna.must("create", game="high_tide_leiman", players=2, options={"first": "blue"}, seats=["open", {"bot": "random"}])["table"]
     anna.must("join", table=table)
     anna.must("ready", table=table)
+    while database.ask("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'")[0][0] == "0":
+        pass  # so that the table is the first node's, and not taken up by the other
+    two = node(folder, "two", database)
     there = two.client(anna.token)
     legal = state_of(there, table, lambda state: state["legal"])["legal"]
     one.process.send_signal(signal.SIGSTOP)  # it holds the table and does nothing for it
