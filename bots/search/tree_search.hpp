@@ -103,28 +103,25 @@ class TreeSearch {
         State state = resample(seen_, guess);
         auto players = make_players_(playout);
         apply(state, self_, edges_[first].action, nullptr);
-        play_below(state, players, playout);
+        Guided<decltype(players)> guided{*this, players};
+        play_on(state, guided, playout);
         learn(state, candidates_[first]);
     }
 
+    /// Chooses by the tree as far as it reaches, and then as the players do.
     template <PlayoutPlayers<State> Players>
-    void play_below(State& state, Players& players, std::uint64_t playout) {
+    struct Guided {
+        TreeSearch& search;
+        Players& players;
         bool in_tree = true;
-        for (std::uint32_t events = 0;;) {
-            const ToAct acting = to_act(state);
-            if (acting.chance) {
-                Random luck = luck_of(state, playout, events++);
-                apply_chance(state, draw(state, luck), nullptr);
-                continue;
-            }
-            if (acting.nobody()) return;
-            const Seat seat = acting.seats.front();
+
+        Action choose(const State& state, Seat seat) {
             std::uint32_t edge = none;
-            if (in_tree && (settings_.everybody_searches || seat == self_))
-                edge = go_down(state, seat, players, in_tree);
-            apply(state, seat, edge == none ? players.choose(state, seat) : edges_[edge].action, nullptr);
+            if (in_tree && (search.settings_.everybody_searches || seat == search.self_))
+                edge = search.go_down(state, seat, players, in_tree);
+            return edge == none ? players.choose(state, seat) : search.edges_[edge].action;
         }
-    }
+    };
 
     /// The action to try in a situation that the tree knows. One that it does not know is added, and the playout
     /// begins.
