@@ -33,11 +33,11 @@ struct Why {
 template <class Action>
 struct Choice {
     Action action;
-    bool exact = false;           ///< the result is proven
-    std::optional<Seat> winner;   ///< where it is proven
-    std::optional<double> value;  ///< the bot's estimate for its own seat
-    std::vector<Action> line;     ///< how it expects the game to go on, its own action first
-    std::vector<Why> why;         ///< the weightiest first
+    bool exact = false;             ///< the result is proven
+    std::optional<Seat> winner{};   ///< where it is proven
+    std::optional<double> value{};  ///< the bot's estimate for its own seat
+    std::vector<Action> line{};     ///< how it expects the game to go on, its own action first
+    std::vector<Why> why{};         ///< the weightiest first
 };
 
 }  // namespace springtide

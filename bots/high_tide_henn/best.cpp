@@ -17,18 +17,13 @@ constexpr std::uint64_t enough_playouts = 20'000;
 Choice<Action> choose_best(const Seen<State>& seen, const Impressions& impressions, const BotRequest& request,
                            Random& random) {
     const Seat self = seen.observer.seat();
-    Choice<Action> choice;
     const auto actions = legal_actions(seen.state, self);
-    if (actions.size() == 1) {
-        choice.action = actions[0];
-        return choice;
-    }
+    if (actions.size() == 1) return {.action = actions[0]};
     const auto players = [&](std::uint64_t playout) { return Players(self, impressions, playout); };
     Budget budget(request, default_milliseconds, enough_playouts);
     PlayoutSearch<State, decltype(players)> search(seen, random.next(), players);
     const auto& candidates = search.run(budget, Policy(strong_taste).choose(seen.state, self));
-    choice.action = candidates[0].action;
-    choice.value = candidates[0].wins / candidates[0].playouts;
+    Choice<Action> choice = first_choice(candidates);
     choice.why = why_choose(seen, candidates[0], candidates[1]);
     return choice;
 }

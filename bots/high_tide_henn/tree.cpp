@@ -18,19 +18,12 @@ constexpr TreeSettings settings = {
 Choice<Action> choose_by_tree(const Seen<State>& seen, const Impressions& impressions, const BotRequest& request,
                               Random& random) {
     const Seat self = seen.observer.seat();
-    Choice<Action> choice;
     const auto actions = legal_actions(seen.state, self);
-    if (actions.size() == 1) {
-        choice.action = actions[0];
-        return choice;
-    }
+    if (actions.size() == 1) return {.action = actions[0]};
     const auto players = [&](std::uint64_t playout) { return Players(self, impressions, playout); };
     Budget budget(request, default_milliseconds, enough_playouts);
     TreeSearch<State, decltype(players)> search(seen, random.next(), players, settings);
-    const auto& candidates = search.run(budget);
-    choice.action = candidates[0].action;
-    choice.value = candidates[0].wins / candidates[0].playouts;
-    return choice;
+    return first_choice(search.run(budget));
 }
 
 }  // namespace springtide::high_tide_henn

@@ -33,19 +33,12 @@ Choice<Action> choose_by_tree(const Seen<State>& seen, const BotRequest& request
     round.options.stones = 1;
     round.stones = {};
     const Seen<State> alone = observe(round, seen.observer);
-    Choice<Action> choice;
     const auto actions = legal_actions(round, round.mover);
-    if (actions.size() == 1) {
-        choice.action = actions[0];
-        return choice;
-    }
+    if (actions.size() == 1) return {.action = actions[0]};
     const auto players = [](std::uint64_t playout) { return Players(playout); };
     Budget budget(request, default_milliseconds, enough_playouts);
     TreeSearch<State, decltype(players)> search(alone, random.next(), players, settings);
-    const auto& candidates = search.run(budget);
-    choice.action = candidates[0].action;
-    choice.value = candidates[0].wins / candidates[0].playouts;
-    return choice;
+    return first_choice(search.run(budget));
 }
 
 }  // namespace springtide::high_tide_leiman

@@ -60,6 +60,15 @@ struct Candidate {
     double worth = 0;   ///< what the candidates are compared by
 };
 
+/// The first of the candidates, and how often it won.
+template <class Candidates>
+auto first_choice(const Candidates& candidates) {
+    Choice<decltype(candidates[0].action)> choice;
+    choice.action = candidates[0].action;
+    choice.value = candidates[0].wins / candidates[0].playouts;
+    return choice;
+}
+
 /// `make_players(playout)` gives the players of a playout. The result is ordered, best first; all candidates that were
 /// not dropped have the same number of playouts.
 template <Rules State, class MakePlayers>
