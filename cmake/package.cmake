@@ -8,6 +8,7 @@ install(FILES deploy/nginx.conf DESTINATION share/doc/springtide/examples)
 install(FILES docs/hosting.md docs/reliability.md docs/performance.md docs/scaling.md docs/fairness.md
   DESTINATION share/doc/springtide)
 install(DIRECTORY docs/api DESTINATION share/doc/springtide)
+install(FILES deploy/debian/copyright NOTICE.md DESTINATION share/doc/springtide)
 find_program(SPRINGTIDE_GZIP gzip REQUIRED)
 add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/springtide.1.gz
   COMMAND ${SPRINGTIDE_GZIP} -9nc ${CMAKE_SOURCE_DIR}/deploy/springtide.1 > ${CMAKE_BINARY_DIR}/springtide.1.gz

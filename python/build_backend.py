@@ -44,6 +44,8 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     info = _info()
     files[f"{info}/METADATA"] = _metadata().encode()
     files[f"{info}/WHEEL"] = _wheel().encode()
+    for name in _project()["license-files"]:
+        files[f"{info}/licenses/{name}"] = (ROOT / name).read_bytes()
     rows = [f"{name},sha256={_digest(content)},{len(content)}" for name, content in files.items()]
     files[f"{info}/RECORD"] = "\n".join([*rows, f"{info}/RECORD,,", ""]).encode()
     name = f"{NAME}-{_version()}-{_tag()}.whl"
@@ -102,11 +104,19 @@ def _wheel():
     return f"Wheel-Version: 1.0\nGenerator: springtide\nRoot-Is-Purelib: false\nTag: {_tag()}\n"
 
 
+def _project():
+    return tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+
 def _metadata():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    lines = ["Metadata-Version: 2.1", f"Name: {NAME}", f"Version: {_version()}", f"Summary: {project['description']}",
-             f"Requires-Python: {project['requires-python']}"]
-    return "\n".join([*lines, *(f"Requires-Dist: {needed}" for needed in project["dependencies"]), ""])
+    project = _project()
+    lines = ["Metadata-Version: 2.4", f"Name: {NAME}", f"Version: {_version()}", f"Summary: {project['description']}",
+             f"Keywords: {','.join(project['keywords'])}", f"License-Expression: {project['license']}",
+             *(f"License-File: {name}" for name in project["license-files"]),
+             f"Requires-Python: {project['requires-python']}",
+             *(f"Requires-Dist: {needed}" for needed in project["dependencies"]),
+             "Description-Content-Type: text/markdown"]
+    return "\n".join([*lines, "", (ROOT / project["readme"]).read_text()])
 
 
 def _digest(content):

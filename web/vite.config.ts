@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
@@ -36,8 +36,34 @@ function precache(): Plugin {
     };
 }
 
+/** Writes licences.txt: our licence, what the engine is linked with, and the licence of every package that the bundle contains. */
+function licences(): Plugin {
+    return {
+        name: 'springtide-licences',
+        apply: 'build',
+        generateBundle(_, bundle) {
+            const packages = new Set<string>();
+            for (const file of Object.values(bundle)) {
+                if (file.type !== 'chunk') continue;
+                for (const id of Object.keys(file.modules)) {
+                    const name = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1];
+                    if (name !== undefined) packages.add(name);
+                }
+            }
+            const texts = ['../LICENSE', '../NOTICE.md'].map((name) => readFileSync(join(here, name), 'utf8'));
+            for (const name of [...packages].sort()) {
+                const folder = join(here, 'node_modules', name);
+                const text = ['LICENSE', 'LICENSE.md', 'license'].map((file) => join(folder, file)).find(existsSync);
+                if (text === undefined) this.error(`${name} is bundled and has no licence file`);
+                texts.push(`${name}\n\n${readFileSync(text, 'utf8')}`);
+            }
+            this.emitFile({ type: 'asset', fileName: 'licences.txt', source: texts.join(`\n${'-'.repeat(72)}\n\n`) });
+        },
+    };
+}
+
 export default defineConfig({
-    plugins: [svelte(), precache()],
+    plugins: [svelte(), licences(), precache()],
     resolve: { alias: [{ find: /^@engine\.wasm/, replacement: join(build, 'wasm/springtide.wasm') }] },
     build: { outDir, emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', modulePreload: { polyfill: false } },
     worker: { format: 'es' },

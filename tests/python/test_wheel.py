@@ -1,4 +1,5 @@
 """A wheel can be packed offline, installed by pip into a place of its own, and imported there; and the launcher."""
+import email
 import os
 import pathlib
 import subprocess
@@ -6,6 +7,7 @@ import sys
 import tarfile
 import tempfile
 import unittest
+import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = pathlib.Path(os.environ["SPRINGTIDE_BUILD"]) / "release"
@@ -40,6 +42,16 @@ class Wheel(unittest.TestCase):
                 name = build_backend.build_wheel(folder, {"build-dir": str(BUILD)})
                 wheels.append((name, (pathlib.Path(folder) / name).read_bytes()))
         self.assertEqual(wheels[0], wheels[1])
+
+    def test_a_wheel_says_its_licences_and_carries_them(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with zipfile.ZipFile(pathlib.Path(folder) / build_backend.build_wheel(folder, {"build-dir": str(BUILD)})) as wheel:
+                info = next(name for name in wheel.namelist() if name.endswith("/METADATA")).removesuffix("METADATA")
+                metadata = email.message_from_bytes(wheel.read(info + "METADATA"))
+                self.assertEqual(metadata["License-Expression"], "MIT AND CC0-1.0")
+                for name in metadata.get_all("License-File"):
+                    self.assertEqual(wheel.read(f"{info}licenses/{name}"), (ROOT / name).read_bytes())
+                self.assertIn("Springtide from Python", metadata.get_payload())
 
     def test_a_build_that_is_not_there_is_refused(self):
         with tempfile.TemporaryDirectory() as folder, self.assertRaises(SystemExit):
