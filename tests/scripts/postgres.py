@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# builds: test-server
 """Several nodes on one PostgreSQL: the same store, any node serves any table, and faults lose nothing."""
 import json
 import os

@@ -52,13 +52,13 @@ may_install() {
     fi
 }
 
-# build_preset PRESET TARGET [-D…]: configures and builds; leaves a stamp only when all went well.
+# build_preset PRESET TARGET [-D…]: configures and builds; leaves a stamp for each target only when all went well.
 # TARGET may be a beginning of names, as in "fuzz-*", or several names with spaces between them.
 build_preset() {
-    local preset=$1 target=$2 folder=$build/$1 name=${2%-\*} targets
-    read -ra targets <<<"$2"
+    local preset=$1 target=$2 folder=$build/$1 targets each
+    read -ra targets <<<"${2%-\*}"
     shift 2
-    local stamp=$folder/.fresh-${name// /+}
+    local stamps=("${targets[@]/#/$folder/.fresh-}") started=$folder/.build-started
     local -x CCACHE_DIR=$build/ccache CCACHE_NAMESPACE NINJA_STATUS='[%f/%t] '
     build_signature
     CCACHE_NAMESPACE=$(cksum <<<"$signature")
@@ -69,8 +69,8 @@ build_preset() {
     fi
     mkdir -p -- "$folder"
     printf '%s\n' "$signature" >"$folder/.signature"
-    rm -f -- "$stamp"
-    printf '%s\n' "$signature" >"$stamp.new" # its time is that of the start: later changes count as new
+    rm -f -- "${stamps[@]}"
+    printf '%s\n' "$signature" >"$started" # its time is that of the start: later changes count as new
 
     say "building $preset ($target)"
     # What an earlier run switched on (tests, benchmarks, Python) must not stand in the way of the program alone.
@@ -85,7 +85,7 @@ build_preset() {
         say "the build failed; the compiler's words stand above"
         return 1
     fi
-    mv -f -- "$stamp.new" "$stamp"
+    for each in "${stamps[@]}"; do cp -p -- "$started" "$each"; done
 }
 
 # Of build_preset: runs CMake with its preset and folder.

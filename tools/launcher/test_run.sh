@@ -25,10 +25,30 @@ build_and_run() {
     rm -rf -- "$logs"
     mkdir -p -- "$logs"
     trap 'stop_jobs; exit 130' INT TERM HUP
+    release_targets=$(targets_of "$@")
     for part in "$@"; do plan_part "$part"; done
     run_jobs
     printf '%s passed, %s failed\n' "$passed_total" "$failed_total"
     ((failed_total == 0 && passed_total > 0))
+}
+
+# targets_of PART…: what the release build must make for them. Everything for a full run; otherwise the test programs
+# named, and for a script the program and what its line "# builds: …" names.
+targets_of() {
+    local part line targets=()
+    if [[ $(printf '%s\n' "$@" | LC_ALL=C sort -u) == "$(all_parts | LC_ALL=C sort -u)" ]]; then
+        echo all
+        return
+    fi
+    for part in "$@"; do
+        if is_program_part "$part"; then
+            targets+=("test-$part")
+        elif [[ -n $(script_of "$part") ]]; then
+            line=$(sed -n 's/^# builds: //p' "$(script_of "$part")")
+            targets+=(springtide "$line")
+        fi
+    done
+    tr ' ' '\n' <<<"${targets[*]}" | awk 'NF && !seen[$0]++' | paste -sd ' '
 }
 
 # Builds what a part needs and notes its jobs.
@@ -55,7 +75,7 @@ plan_part() {
         job wasm node "$root/tests/wasm/run.mjs" "$build/wasm"
         ;;
     web)
-        need wasm all && need release all "${everything[@]}" && need_page || return 0
+        need wasm all && need release "$release_targets" "${everything[@]}" && need_page || return 0
         job web "$root/tests/scripts/web"
         ;;
     python)
@@ -73,7 +93,7 @@ plan_part() {
         job tidy "$root/tools/check_tidy" "$build/asan"
         ;;
     *)
-        need release all "${everything[@]}" || return 0
+        need release "$release_targets" "${everything[@]}" || return 0
         if is_program_part "$part"; then
             job "$part" "$build/release/test-$part"
         else
@@ -150,7 +170,7 @@ need_module() {
 check_build() {
     [[ $1 == release ]] || return 0
     # A full build contains the program: the scripts that run it through the launcher find it fresh.
-    cp -p -- "$build/release/.fresh-all" "$build/release/.fresh-springtide"
+    [[ $release_targets != all ]] || cp -p -- "$build/release/.fresh-all" "$build/release/.fresh-springtide"
     # A test program that no part would run is a mistake.
     local built
     built=$(executables release test- | sed 's/^test-//')
