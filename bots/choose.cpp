@@ -5,6 +5,7 @@
 
 #include "bots/high_tide_henn/bots.hpp"
 #include "bots/high_tide_leiman/bots.hpp"
+#include "bots/lots.hpp"
 #include "bots/turn_the_tide/bots.hpp"
 #include "core/text.hpp"
 #include "notation/high_tide_henn.hpp"
@@ -28,7 +29,7 @@ template <TextRules State>
 BotAnswer choose_in(const Table& table, Seat seat, std::string_view level, const BotRequest& request) {
     const auto& game = static_cast<const TableOf<State>&>(table);
     const Seen<State> seen = game.seen(Observer::seat(seat));
-    Random random(request.seed.value_or(fold(hash(seen.state), seat)));
+    Random random = lots_for(request);
     const auto retell = [&](auto visit) {
         if constexpr (LearnsFromPlay<State>) game.retell(seen.observer, visit);
     };

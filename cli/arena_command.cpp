@@ -71,7 +71,7 @@ Expected<arena::Plan> make_plan(const ArenaFlags& flags) {
     plan.players = (*table)->players();
     plan.options = *flags.table.given_options();
     plan.deals = flags.deals;
-    plan.seed = flags.table.seed.empty() ? "arena" : flags.table.seed;
+    plan.seed = flags.table.seed.empty() ? fresh_seed() : flags.table.seed;
     plan.threads = flags.threads;
     plan.answer_limit = flags.answer_limit;
     plan.until_clear = flags.until_clear;

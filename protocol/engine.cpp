@@ -289,6 +289,18 @@ class Request {
             if (*limit < 1 || *limit > 600'000) return fail(ErrorCode::bad_request, "'ms' must be 1 to 600000");
             request.milliseconds = static_cast<int>(*limit);
         }
+        if (fields_.has("nodes")) {
+            const auto nodes = fields_.number("nodes");
+            if (!nodes) return std::unexpected(nodes.error());
+            if (*nodes < 1 || *nodes > 100'000'000)
+                return fail(ErrorCode::bad_request, "'nodes' must be 1 to 100000000");
+            request.nodes = static_cast<std::uint64_t>(*nodes);
+        }
+        if (fields_.has("seed")) {
+            const auto seed = fields_.text("seed");
+            if (!seed) return std::unexpected(seed.error());
+            request.seed = fold_text(0, *seed);
+        }
         const auto answer = choose(**table, *seat, request);
         if (!answer) return std::unexpected(answer.error());
         json_.key("action").value(answer->action).key("exact").value(answer->exact);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bots/game_bots.hpp"
+#include "bots/lots.hpp"
 #include "core/rules_of.hpp"
 #include "core/text.hpp"
 #include "learn/action_ids.hpp"
@@ -199,7 +200,7 @@ class PlayOf final : public Play {
         const auto names = bot_names_of<State>();
         if (std::ranges::find(names, level) == names.end()) return no_such_level(names, level);
         const Seen<State> seen = observe(state_, Observer::seat(seat));
-        Random random(request.seed.value_or(fold(rules_of::code(seen.state), seat)));
+        Random random = lots_for(request);
         const auto retell = [&](auto visit) {
             State state = origin_;
             for (const Entry& entry : log_) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 import json
 import math
 import random
+import secrets
 from collections.abc import Sequence
 from typing import Any, Optional
 
@@ -58,14 +59,14 @@ def arena(game: _core.Game, contestants: Sequence[str], deals: int = 100, seed: 
     """Springtide's bots against each other on the same deals from every seat: what `./springtide arena` plays.
 
     `contestants` are levels, with a budget if wanted (`best@10ms`, `best@5000n`), or `exec:COMMAND`. Gives the report
-    as a dict; see docs/bots.md.
+    as a dict; see docs/bots.md. Without a `seed` (a text) the deals are drawn anew; the report names it.
 
     >>> import springtide
     >>> report = springtide.arena(springtide.Game("high_tide_leiman", stones=1), ["random", "greedy"], deals=20, seed="x")
     >>> [pairing["games"] for pairing in report["pairings"]]
     [40]
     """
-    return json.loads(_core.arena_json(game, list(contestants), deals, str(seed), threads, until_clear))
+    return json.loads(_core.arena_json(game, list(contestants), deals, str(seed) or secrets.token_hex(6), threads, until_clear))
 
 
 def evaluate(game: _core.Game, one: Bot, rest: Bot, deals: int = 100, seed: int = 0) -> dict[str, float]:
@@ -97,18 +98,27 @@ def evaluate(game: _core.Game, one: Bot, rest: Bot, deals: int = 100, seed: int 
 
 def play(game: _core.Game, bots: Sequence[Bot], seed: int) -> _core.State:
     """The state at the end of a game between these bots, one for each seat. The chance events follow from the seed,
-    each with numbers of its own: the deals do not change with what is played in between."""
+    each with numbers of its own: the deals do not change with what is played in between. So do the lots of a level."""
     state = game.new_initial_state()
-    event = 0
+    event = decisions = 0
     while not state.is_terminal():
         if state.is_chance_node():
             state.sample_chance(_core.Random(_mixed(seed, event)))
             event += 1
             continue
         # Where several choose at once, all do so before anything is played.
-        for seat, action in [(seat, bots[seat].step(state, seat)) for seat in state.to_act()]:
+        chosen = [(seat, _choice(bots[seat], state, seat, f"{seed}/{decisions}/{seat}")) for seat in state.to_act()]
+        for seat, action in chosen:
             state.apply_action(action, seat)
+            decisions += 1
     return state
+
+
+def _choice(bot, state, seat, lots):
+    """A level draws its lots from the seed, so that a game can be repeated."""
+    if isinstance(bot, LevelBot):
+        return bot.choose(state, seat, seed=_mixed(lots, "lots"))["action"]
+    return bot.step(state, seat)
 
 
 def _mixed(seed, number):

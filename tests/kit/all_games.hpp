@@ -44,8 +44,11 @@ inline std::uint64_t bots_signature(std::string_view game, const OptionTexts& op
             new_table(game, {.players = info.max_players, .options = options, .seed = "signature", .position = {}});
         for (int i = 0; i < 40 && !(*table)->over(); ++i) {
             const Seat seat = (*table)->to_act().seats.front();
-            const auto answer =
-                choose(**table, seat, {.level = level, .milliseconds = {}, .seed = {}, .nodes = signature_nodes});
+            const auto answer = choose(**table, seat,
+                                       {.level = level,
+                                        .milliseconds = {},
+                                        .seed = fold(static_cast<std::uint64_t>(i), seat),
+                                        .nodes = signature_nodes});
             if (!answer) break;
             number = fold_text(number, answer->action);
             (*table)->play(Actor::seat(seat), answer->action);

@@ -1,3 +1,5 @@
+#include <set>
+
 #include "bots/baselines/random.hpp"
 #include "bots/baselines/turn_the_tide.hpp"
 #include "bots/choose.hpp"
@@ -70,6 +72,19 @@ TEST(TurnTheTideBots, BotsPlayWholeGamesThroughTheDoor) {
         }
         EXPECT_FALSE(table->result().winners.empty());
     }
+}
+
+/// Without a seed nobody foretells a bot; with one it can be asked again.
+TEST(TurnTheTideBots, LotsAreFreshUnlessASeedIsAskedFor) {
+    auto table = *new_table("turn_the_tide", {.players = 3, .options = {}, .seed = "bots", .position = {}});
+    std::set<std::string> fresh;
+    std::set<std::string> seeded;
+    for (int i = 0; i < 100; ++i) {
+        fresh.insert(choose(*table, 0, {.level = "random", .milliseconds = {}, .seed = {}})->action);
+        seeded.insert(choose(*table, 0, {.level = "random", .milliseconds = {}, .seed = 5})->action);
+    }
+    EXPECT_GE(fresh.size(), 6U);
+    EXPECT_EQ(seeded.size(), 1U);
 }
 
 /// The same view and memory, different hidden cards: the same choice.

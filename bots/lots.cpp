@@ -1,0 +1,17 @@
+#include "bots/lots.hpp"
+
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+
+namespace springtide {
+
+Random lots_for(const BotRequest& request) {
+    if (request.seed) return Random(*request.seed);
+    std::array<std::uint64_t, 4> bits{};
+    if (getentropy(bits.data(), sizeof bits) != 0) std::abort();  // a bot that can be foretold is worse than none
+    return Random(bits);
+}
+
+}  // namespace springtide
