@@ -148,7 +148,9 @@ class Appraisal {
 
         // First: one of the others takes the higher card.
         const int new_above = higher_ > lower_ ? 1 : 0;
-        as_first_ = static_cast<float>(n - above_lower) * worth_of(lower_, above_lower + new_above);
+        as_first_ = 0;
+        if (above_lower < n)  // with all of them above there is nobody left to rise above
+            as_first_ = static_cast<float>(n - above_lower) * worth_of(lower_, above_lower + new_above);
         if (above_lower > 0)
             as_first_ += static_cast<float>(above_lower) * worth_of(lower_, above_lower - 1 + new_above);
         as_first_ /= static_cast<float>(n);

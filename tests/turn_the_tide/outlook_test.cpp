@@ -43,6 +43,19 @@ TEST(TurnTheTideOutlook, OneTrickAheadGetsRidOfTheHighestTide) {
     EXPECT_GT(worth[2], worth[1]);
 }
 
+/// With five players every number of others above is looked up, the highest one too. A sanitized build ends here if the
+/// look-up leaves its row: elsewhere the number read there is multiplied by 0.
+TEST(TurnTheTideOutlook, AllOthersMayShowAHigherTide) {
+    for (int players = min_players; players <= max_players; ++players) {
+        State state = dealt_table(players);
+        trick(state, 0, 1, 1, 2);
+        for (const Seat seat : state.still_in) state.tide[seat] = seat == 0 ? 1 : 12;
+        apply_chance(state, tides(3, 4));
+        const Appraisal worth(state, 0, outlook_for(players));
+        for (std::size_t rank = 0; rank < worth.size(); ++rank) EXPECT_LT(std::abs(worth[rank]), 20) << players;
+    }
+}
+
 TEST(TurnTheTideOutlook, WhoForgetsKnowsOnlyThisRound) {
     State state = dealt_table(3);
     state.uncovered = state.dealt;
