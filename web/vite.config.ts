@@ -65,7 +65,10 @@ function licences(): Plugin {
 export default defineConfig({
     plugins: [svelte(), licences(), precache()],
     resolve: { alias: [{ find: /^@engine\.wasm/, replacement: join(build, 'wasm/springtide.wasm') }] },
-    build: { outDir, emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', modulePreload: { polyfill: false } },
+    build: {
+        outDir, emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', modulePreload: { polyfill: false },
+        rollupOptions: { output: { chunkFileNames: ({ facadeModuleId }) => `assets/${/i18n\/(\w+)\/index\.ts$/.exec(facadeModuleId ?? '')?.[1]?.concat('-texts') ?? '[name]'}-[hash].js` } },
+    },
     worker: { format: 'es' },
     test: { include: ['tests/unit/**/*.test.ts'], environment: 'node' },
 });

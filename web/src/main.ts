@@ -2,9 +2,20 @@ import { mount } from 'svelte';
 import '@fontsource/righteous/latin-400.css';
 import './app.css';
 import App from './App.svelte';
-import { applyPrefs } from './lib/prefs.svelte';
+import { fallback } from './lib/i18n/languages';
+import { speak } from './lib/i18n/text.svelte';
+import { applyLanguage, applyTheme } from './lib/prefs.svelte';
 
-applyPrefs();
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyPrefs);
-mount(App, { target: document.getElementById('app')! });
+applyTheme();
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme);
+const app = document.getElementById('app')!;
+void (async () => {
+    try {
+        if (!(await applyLanguage())) await speak(fallback);
+        mount(App, { target: app });
+    } catch {
+        // Not even the fallback could be loaded: the line is gone.
+        app.textContent = 'Springtide could not be loaded. Please check the connection and load the page again.';
+    }
+})();
 if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/sw.js');

@@ -1,6 +1,6 @@
 // What a person chose about the page itself; kept on the device.
-import type { Language } from './i18n/languages';
-import { isLanguage } from './i18n/languages';
+import { fallback, isLanguage, type Language } from './i18n/languages';
+import { language, speak } from './i18n/text.svelte';
 
 export type Theme = 'auto' | 'noon' | 'night';
 export type Pace = 'calm' | 'quick' | 'instant';
@@ -17,15 +17,15 @@ const key = 'springtide-prefs';
 
 function stored(): Partial<Prefs> {
     try {
-        return JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Prefs>;
+        const { language, ...others } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Prefs>;
+        return isLanguage(language) ? { ...others, language } : others;
     } catch {
         return {};
     }
 }
 
 function browserLanguage(): Language {
-    const wanted = navigator.language.slice(0, 2);
-    return isLanguage(wanted) ? wanted : 'en';
+    return navigator.languages.map((wanted) => wanted.slice(0, 2)).find(isLanguage) ?? fallback;
 }
 
 export const prefs: Prefs = $state({
@@ -40,14 +40,21 @@ export const prefs: Prefs = $state({
 export function setPref<K extends keyof Prefs>(name: K, value: Prefs[K]): void {
     prefs[name] = value;
     localStorage.setItem(key, JSON.stringify(prefs));
-    applyPrefs();
+    applyTheme();
+    if (name === 'language') void applyLanguage();
 }
 
-/** Puts language and theme where CSS and assistive technology look for them. */
-export function applyPrefs(): void {
-    document.documentElement.lang = prefs.language;
+/** Puts the theme where CSS looks for it. */
+export function applyTheme(): void {
     const dark = prefs.theme === 'night' || (prefs.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
     document.documentElement.dataset.theme = dark ? 'night' : 'noon';
+}
+
+/** Shows the language chosen, and says so to assistive technology. False if it could not be loaded: what was shown stays. */
+export async function applyLanguage(): Promise<boolean> {
+    const found = await speak(prefs.language).then(() => true, () => false);
+    document.documentElement.lang = language();
+    return found;
 }
 
 export const reducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

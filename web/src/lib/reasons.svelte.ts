@@ -2,7 +2,7 @@
 import type { GameId } from './games';
 import { tOr } from './i18n/text.svelte';
 import type { Reason } from './table/client';
-import { colourLetters, colourName, placeName, tileName } from './words.svelte';
+import { beachName, colourLetters, placeName, tileName } from './words.svelte';
 
 /** The tiles in the order in which reasons number them. */
 const tiles = ['rental', 'adjust', 'swap', 'reroll', 'recolour', 'backward', 'queue_jump', 'head_start', 'pool_die'];
@@ -27,7 +27,7 @@ const blanks: Record<string, string[]> = {
 
 function inWords(blank: string, number: number): string | number {
     if (blank === 'percent' || blank === 'next') return Math.round(number / 10);
-    if (blank === 'colour') return colourName(colourLetters[number] ?? 'k');
+    if (blank === 'colour') return beachName(colourLetters[number] ?? 'k');
     if (blank === 'place') return placeName(number);
     if (blank === 'tile') return tileName(tiles[number] ?? '');
     return number;

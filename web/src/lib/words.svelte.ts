@@ -17,7 +17,10 @@ export type Letter = (typeof letters)[number];
 export const colourLetters: readonly Letter[] = letters;
 const names: Record<string, Letter> = { black: 'k', purple: 'p', blue: 'b', orange: 'o', yellow: 'y', white: 'w' };
 
+/** The colour of a die. */
 export const colourName = (letter: Letter): string => t(`colour.${letter}`);
+/** The colour of a beach: in some languages another form of the word. */
+export const beachName = (letter: Letter): string => t(`beach.${letter}`);
 /** "yellow 2", from the engine's notation "y2". */
 export const dieName = (die: string): string => `${colourName(die[0] as Letter)} ${die.slice(1)}`;
 /** From the engine's words "yellow 2" to its notation "y2". */
@@ -30,7 +33,7 @@ export const tileName = (tile: string): string => tOr(`tile.${tile}`, tile.repla
 
 function valueInWords(name: string, text: string, game: GameId, seats: SeatInfo[]): string {
     if (name.startsWith('die')) return dieName(dieOf(text));
-    if (name === 'colour') return colourName(names[text] ?? 'k');
+    if (name === 'colour') return beachName(names[text] ?? 'k');
     if (name.startsWith('place')) return placeName(text === 'the bar' ? 0 : Number(text.slice(6)));
     if (name === 'tile') return tileName(text.split(' ')[0] ?? '');
     if (name === 'stuff') return t(`leiman.tile.${text}` as Key);

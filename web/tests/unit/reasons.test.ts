@@ -1,14 +1,12 @@
 // Every reason a bot may give has its words in every language, and no other has.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { languages, type Language } from '../../src/lib/i18n/languages';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { languageIds } from '../../src/lib/i18n/languages';
+import { speak } from '../../src/lib/i18n/text.svelte';
 import { tellReason } from '../../src/lib/reasons.svelte';
 import { realEngine } from './engine';
-
-/** The reader's language without a browser to ask. */
-const prefs = vi.hoisted(() => ({ language: 'en' }));
-vi.mock('../../src/lib/prefs.svelte', () => ({ prefs }));
+import { allTexts } from './languages';
 
 const games = ['turn_the_tide', 'high_tide_henn'] as const;
 const given = (game: string) => {
@@ -16,30 +14,30 @@ const given = (game: string) => {
     return [...new Set([...source.matchAll(/\.code = "(\w+)"/g)].map((match) => match[1]!))].sort();
 };
 
-afterEach(() => (prefs.language = 'en'));
+beforeEach(() => speak('en'));
 
 describe('reasons', () => {
-    for (const language of Object.keys(languages) as Language[])
+    for (const language of languageIds)
         for (const game of games)
-            it(`of ${game} have their words in ${language}`, () => {
-                const told = Object.keys(languages[language]).filter((key) => key.startsWith(`why.${game}.`));
+            it(`of ${game} have their words in ${language}`, async () => {
+                const told = Object.keys(allTexts[language]).filter((key) => key.startsWith(`why.${game}.`));
                 expect(given(game).length).toBeGreaterThan(5);
                 expect(told.map((key) => key.slice(5 + game.length)).sort()).toEqual(given(game));
-                prefs.language = language;
+                await speak(language);
                 for (const code of given(game)) {
                     const sentence = tellReason(game, { code, numbers: [5, 40] });
                     expect(sentence.length, code).toBeGreaterThan(10);
                     expect(sentence, code).not.toMatch(/[{}]|undefined/);
-                    const blank = /\{/.test((languages[language] as Record<string, string>)[`why.${game}.${code}`]!);
+                    const blank = /\{/.test((allTexts[language] as Record<string, string>)[`why.${game}.${code}`]!);
                     expect(!blank || sentence !== tellReason(game, { code, numbers: [1, 10] }), code).toBe(true);
                 }
             });
 
-    it('say their numbers', () => {
+    it('say their numbers', async () => {
         expect(tellReason('turn_the_tide', { code: 'wins', numbers: [436, 281] })).toBe('It wins 44 % of such games, your next best card 28 %.');
         expect(tellReason('high_tide_henn', { code: 'goes_first', numbers: [2, 9] })).toBe('Your deckchair goes to the front on blue: space 9.');
         expect(tellReason('high_tide_henn', { code: 'tile', numbers: [2] })).toBe('The tile “Swap” is worth more now than later.');
-        prefs.language = 'de';
+        await speak('de');
         expect(tellReason('turn_the_tide', { code: 'keeps', numbers: [57] })).toBe('Deine 57 bleibt für später.');
     });
 

@@ -3,23 +3,25 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { gameIds } from '../../src/lib/games';
+import { fallback, languageIds } from '../../src/lib/i18n/languages';
 import { toHtml } from '../../src/lib/markdown';
 
 const folder = join(__dirname, '../../../docs/rules');
+const others = languageIds.filter((language) => language !== fallback);
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 const links = { picture: (file: string) => `/p/${file}`, clause: (id: string) => `#${id}` };
 const clauses = (html: string) => [...html.matchAll(/id="rule-(\w+)"/g)].map((match) => match[1]!).sort();
 
 describe('the rules', () => {
     for (const game of gameIds) {
-        it(`of ${game} have an anchor for every clause, the same ones in German`, () => {
+        it(`of ${game} have an anchor for every clause, the same ones in every language`, () => {
             const english = toHtml(read(`${game}.md`), links);
             const named = new Set([...read(`${game}.md`).matchAll(/\b[LTH][A-Z]?\d{1,2}\b/g)].map(([id]) => id));
             expect(clauses(english)).toEqual([...named].sort());
-            expect(clauses(toHtml(read(`${game}.de.md`), links))).toEqual(clauses(english));
+            for (const language of others) expect(clauses(toHtml(read(`${game}.${language}.md`), links)), language).toEqual(clauses(english));
         });
         it(`of ${game} show their drawings`, () => {
-            for (const file of [`${game}.md`, `${game}.de.md`])
+            for (const file of [`${game}.md`, ...others.map((language) => `${game}.${language}.md`)])
                 for (const [, name] of read(file).matchAll(/!\[[^\]]*\]\(([^)]*)\)/g)) expect(read(name!)).toContain('<svg');
         });
     }

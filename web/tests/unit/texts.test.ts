@@ -7,7 +7,9 @@ import { hennPatterns } from '../../src/lib/events/henn';
 import { leimanPatterns } from '../../src/lib/events/leiman';
 import { roomPatterns } from '../../src/lib/events/room';
 import { tidePatterns } from '../../src/lib/events/tide';
-import { fill, languages } from '../../src/lib/i18n/languages';
+import { fill } from '../../src/lib/i18n/fill';
+import { languageIds } from '../../src/lib/i18n/languages';
+import { allTexts } from './languages';
 
 const source = join(__dirname, '../../src');
 function sources(folder: string): string[] {
@@ -21,8 +23,8 @@ const code = sources(source).join('\n');
 const blanks = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map((match) => match[1]))].sort();
 
 describe('the texts', () => {
-    const english: Record<string, string> = languages.en;
-    for (const [language, texts] of Object.entries(languages)) {
+    const english: Record<string, string> = allTexts.en;
+    for (const [language, texts] of Object.entries(allTexts)) {
         it(`are complete in ${language}`, () => {
             expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
             for (const [key, text] of Object.entries(texts)) {
@@ -46,10 +48,24 @@ describe('the texts', () => {
         }
     });
 
-    it('fill blanks and choose between one and many', () => {
-        expect(fill('{n} {n?point:points} for {who}', { n: 1, who: 'Red' })).toBe('1 point for Red');
-        expect(fill('{n} {n?point:points}', { n: 0 })).toBe('0 points');
-        expect(fill('{n?point:points}', { n: -1 })).toBe('point');
+    it('fill blanks and choose the form that goes with a number, as each language does', () => {
+        expect(fill('{n} {n?point:points} for {who}', { n: 1, who: 'Red' }, 'en')).toBe('1 point for Red');
+        expect(fill('{n?point:points}', { n: -1 }, 'en')).toBe('point');
+        expect(fill('{n} {n?point:points}', { n: 0 }, 'en')).toBe('0 points');
+        expect(fill('{n} {n?point:points}', { n: 0 }, 'fr')).toBe('0 point');
+        expect(fill('{n} {n?point:points}', { n: 2 }, 'fr')).toBe('2 points');
+        expect(fill('{n} {n?point:points}', { n: 1e6 }, 'fr')).toBe('1000000 points');
+        expect([1, 3, 5, 22, 1.5].map((n) => fill('{n?punkt:punkty:punktów}', { n }, 'pl'))).toEqual(['punkt', 'punkty', 'punktów', 'punkty', 'punktów']);
+        expect(fill('{n?点}', { n: 3 }, 'ja')).toBe('点');
+    });
+
+    it('give every number that needs it as many forms as the language has', () => {
+        for (const language of languageIds)
+            for (const [key, text] of Object.entries(allTexts[language]))
+                for (const [, forms] of text.matchAll(/\{\w+\?([^}]*)\}/g)) {
+                    const most = new Intl.PluralRules(language).resolvedOptions().pluralCategories.length;
+                    expect(forms!.split(':').length, `${key} in ${language}`).toBeLessThanOrEqual(most);
+                }
     });
 });
 

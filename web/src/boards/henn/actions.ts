@@ -1,6 +1,6 @@
 // A legal action in words, with the dice it is about and the moves it would bring.
 import { t } from '../../lib/i18n/text.svelte';
-import { colourName, dieName, placeName, tileName, type Letter } from '../../lib/words.svelte';
+import { beachName, colourName, dieName, placeName, tileName, type Letter } from '../../lib/words.svelte';
 import { diceMoves, diceOn, preview, type HennView, type Step } from './view';
 
 export interface Choice {
@@ -11,7 +11,7 @@ export interface Choice {
 }
 
 export function stepText({ beach, to }: Step): string {
-    return to === null ? t('henn.step.water', { colour: colourName(beach) }) : t('henn.step', { colour: colourName(beach), place: placeName(to) });
+    return to === null ? t('henn.step.water', { colour: beachName(beach) }) : t('henn.step', { colour: beachName(beach), place: placeName(to) });
 }
 
 function useText(view: HennView, words: string[]): string {
@@ -24,7 +24,7 @@ function useText(view: HennView, words: string[]): string {
         backward: () => die(first),
         adjust: () => view.rolled!.map((one, i) => `${dieName(one)} ${[first, second][i] === '0' ? '±0' : [first, second][i]}`).join(', '),
         recolour: () => t('henn.use.recolour', { die: die(first), colour: colourName(second as Letter) }),
-        head_start: () => t('henn.use.headStart', { colour: colourName(first as Letter), n: second }),
+        head_start: () => t('henn.use.headStart', { colour: beachName(first as Letter), n: second }),
         pool_die: () => dieName(first),
     }[tile];
     return t('henn.use', { tile: name }) + (detail ? `: ${detail()}` : '');

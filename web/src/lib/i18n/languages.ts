@@ -1,20 +1,19 @@
-// A language is one object of texts, in one file or several, and one line here.
-import { de } from './de/index';
-import { en } from './en/index';
+// The list of languages. A language is a folder of texts beside this file, the rules in docs/rules, and one line here;
+// its texts are loaded when somebody reads it.
+import type { en } from './en/index';
 
 export type Key = keyof typeof en;
 export type Texts = Record<Key, string>;
 
-export const languages = { en, de } satisfies Record<string, Texts>;
-export type Language = keyof typeof languages;
+const list = {
+    en: { name: 'English', load: async (): Promise<Texts> => (await import('./en/index')).en },
+    de: { name: 'Deutsch', load: async (): Promise<Texts> => (await import('./de/index')).de },
+};
 
-export const isLanguage = (text: string): text is Language => text in languages;
+export type Language = keyof typeof list;
+export const languages: Readonly<Record<Language, { readonly name: string; load(): Promise<Texts> }>> = list;
+export const languageIds = Object.keys(list) as Language[];
+/** What is shown where a text is missing or none can be loaded. */
+export const fallback: Language = 'en';
 
-/** Fills "{name}"; "{n?point:points}" chooses by whether n is 1. */
-export function fill(text: string, values: Record<string, string | number>): string {
-    return text.replace(/\{(\w+)(?:\?([^:}]*):([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
-        const value = values[name] ?? '';
-        if (one === undefined) return String(value);
-        return Math.abs(Number(value)) === 1 ? one : (many ?? '');
-    });
-}
+export const isLanguage = (text: unknown): text is Language => typeof text === 'string' && Object.hasOwn(list, text);

@@ -1,14 +1,25 @@
 // The texts in the language chosen; components that use them follow a change at once.
-import { prefs } from '../prefs.svelte';
-import { fill, languages, type Key } from './languages';
+import { fill } from './fill';
+import { fallback, languages, type Key, type Language, type Texts } from './languages';
+
+let spoken = $state.raw<{ language: Language; texts: Partial<Texts> }>({ language: fallback, texts: {} });
+let wanted: Language = fallback;
+
+/** Loads a language and shows it; of two wishes the later one counts. */
+export async function speak(language: Language): Promise<void> {
+    wanted = language;
+    const texts = await languages[language].load();
+    if (wanted === language) spoken = { language, texts };
+}
+/** The language that is shown. */
+export const language = (): Language => spoken.language;
 
 export function t(key: Key, values: Record<string, string | number> = {}): string {
-    return fill(languages[prefs.language][key], values);
+    return fill(spoken.texts[key] ?? key, values, spoken.language);
 }
 
 /** For names that come from the engine and may be newer than this page. */
 export function tOr(key: string, otherwise: string, values: Record<string, string | number> = {}): string {
-    const texts: Record<string, string> = languages[prefs.language];
-    const text = texts[key];
-    return text === undefined ? otherwise : fill(text, values);
+    const text = (spoken.texts as Record<string, string>)[key];
+    return text === undefined ? otherwise : fill(text, values, spoken.language);
 }
