@@ -21,7 +21,7 @@ export const boards = {
     'towel.blue': 'Blue',
 
     'leiman.board': 'The island: 19 places in rows a to e. Arrow keys move, Enter lifts and sets down, Escape lets go.',
-    'leiman.visible': 'visible',
+    'leiman.visible': '{n?visible}',
     'leiman.stones': '{n} of {of} stones',
     'leiman.tile.blue': 'blue',
     'leiman.tile.pink': 'pink',
@@ -48,7 +48,7 @@ export const boards = {
     'tide.island': '{who}: tide {tide}, {rings} {rings?preserver:preservers}, {points} {points?point:points}',
     'tide.islandOut': '{who}: out of this round',
     'tide.out': 'out',
-    'tide.points': 'points',
+    'tide.points': '{n?point:points}',
     'tide.showed': 'played the {n}',
     'tide.note.took': 'takes {n}',
     'tide.note.lost': 'loses a preserver',
