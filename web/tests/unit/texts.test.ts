@@ -11,6 +11,7 @@ import { fill } from '../../src/lib/i18n/fill';
 import { languageIds } from '../../src/lib/i18n/languages';
 import { allTexts } from './languages';
 
+const rules = join(__dirname, '../../../docs/rules');
 const source = join(__dirname, '../../src');
 function sources(folder: string): string[] {
     return readdirSync(folder).flatMap((name) => {
@@ -57,6 +58,19 @@ describe('the texts', () => {
         expect(fill('{n} {n?point:points}', { n: 1e6 }, 'fr')).toBe('1000000 points');
         expect([1, 3, 5, 22, 1.5].map((n) => fill('{n?punkt:punkty:punktów}', { n }, 'pl'))).toEqual(['punkt', 'punkty', 'punktów', 'punkty', 'punktów']);
         expect(fill('{n?点}', { n: 3 }, 'ja')).toBe('点');
+    });
+
+    it('have no brace left when they are filled', () => {
+        for (const language of languageIds)
+            for (const [key, text] of Object.entries(allTexts[language])) {
+                const values = Object.fromEntries(blanks(text).map((blank) => [blank, 2]));
+                expect(fill(text, values, language), `${key} in ${language}`).not.toMatch(/[{}]|undefined/);
+            }
+    });
+
+    it('keep French punctuation on its line', () => {
+        for (const [key, text] of Object.entries(allTexts.fr)) expect(text, key).not.toMatch(/ [:;!?»%]|« /);
+        for (const file of readdirSync(rules).filter((name) => name.endsWith('.fr.md'))) expect(readFileSync(join(rules, file), 'utf8'), file).not.toMatch(/ [:;!?»%]|« /);
     });
 
     it('give every number that needs it as many forms as the language has', () => {

@@ -8,6 +8,7 @@ export type Texts = Record<Key, string>;
 const list = {
     en: { name: 'English', load: async (): Promise<Texts> => (await import('./en/index')).en },
     de: { name: 'Deutsch', load: async (): Promise<Texts> => (await import('./de/index')).de },
+    fr: { name: 'Français', load: async (): Promise<Texts> => (await import('./fr/index')).fr },
 };
 
 export type Language = keyof typeof list;

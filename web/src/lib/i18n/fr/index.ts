@@ -1,0 +1,10 @@
+import type { Texts } from '../languages';
+import { boards } from './boards';
+import { learn } from './learn';
+import { lessons } from './lessons';
+import { online } from './online';
+import { page } from './page';
+import { reasons } from './reasons';
+import { refusals } from './refusals';
+
+export const fr: Texts = { ...page, ...boards, ...online, ...reasons, ...refusals, ...learn, ...lessons };
