@@ -74,6 +74,9 @@ class Random {
         }
     }
 
+    /// What the next numbers follow from.
+    [[nodiscard]] constexpr const std::array<std::uint64_t, 4>& state() const { return state_; }
+
   private:
     std::array<std::uint64_t, 4> state_{};
 };

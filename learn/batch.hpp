@@ -2,9 +2,9 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/error.hpp"
@@ -13,10 +13,12 @@
 
 namespace springtide {
 
-/// How many decisions of seats a game can have at most, where that is known. Each game specialises this.
-///   static std::optional<int> most_decisions(const Options&, int players);
+/// Between which numbers a game stays; no game reaches outside, and few come near. Each game specialises this.
+///   static int most_decisions(const Options&, int players);  ///< of all seats together
+///   static int least_points(const Options&, int players);    ///< of one seat
+///   static int most_points(const Options&, int players);
 template <class State>
-struct GameLength;
+struct GameBounds;
 
 /// Many games of one kind at once.
 struct BatchSetup {
@@ -59,6 +61,15 @@ class Batch {
     virtual Expected<void> step(std::span<const std::int32_t> actions, const BatchRows& out) = 0;
     /// A legal action for every row that is to act, all equally likely; -1 for the others.
     virtual void random_actions(std::span<std::int32_t> actions) = 0;
+
+    /// The bytes of a game's state as it is now, for a program of this very build.
+    [[nodiscard]] virtual std::string state_bytes(std::size_t game) const = 0;
+    /// Goes on from another state of the same game, options and number of players; chance and bots act if they must.
+    /// Refuses what breaks the rules' invariants, and what leaves the caller nothing to decide.
+    virtual Expected<void> put_state(std::size_t game, std::string_view bytes, const BatchRows& out) = 0;
+    /// Everything that decides how the games go on, for a batch of the same set-up and build.
+    [[nodiscard]] virtual std::string save() const = 0;
+    virtual Expected<void> load(std::string_view bytes) = 0;
 };
 
 }  // namespace springtide

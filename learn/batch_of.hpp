@@ -9,6 +9,7 @@
 #include "bots/playout.hpp"
 #include "learn/action_ids.hpp"
 #include "learn/batch.hpp"
+#include "learn/bytes.hpp"
 #include "learn/crew.hpp"
 
 namespace springtide {
@@ -73,6 +74,44 @@ class BatchOf final : public Batch {
         });
     }
 
+    [[nodiscard]] std::string state_bytes(std::size_t game) const override { return bytes_of(slots_[game].state); }
+
+    Expected<void> put_state(std::size_t game, std::string_view bytes, const BatchRows& out) override {
+        const auto state = value_of_bytes<State>(bytes);
+        if (!state || !fits(*state)) return fail(ErrorCode::bad_request, "this is no state of the games of this batch");
+        Slot next = slots_[game];
+        next.state = *state;
+        move_on(next);
+        if (is_over(next.state))
+            return fail(ErrorCode::over, "this game ends before the caller is to act; nothing was put in");
+        next.earned = returns_of(result(next.state), false, players_, setup_.rewards);
+        slots_[game] = next;
+        if (out.rewards != nullptr) std::fill_n(out.rewards + game * seats(), seats(), 0.0F);
+        if (out.done != nullptr) out.done[game] = 0;
+        show(game, out);
+        return {};
+    }
+
+    [[nodiscard]] std::string save() const override {
+        std::string bytes;
+        for (const Slot& slot : slots_) bytes += bytes_of(slot);
+        return bytes;
+    }
+
+    Expected<void> load(std::string_view bytes) override {
+        std::vector<Slot> loaded;
+        for (; bytes.size() >= sizeof(Slot); bytes.remove_prefix(sizeof(Slot)))
+            loaded.push_back(*value_of_bytes<Slot>(bytes.substr(0, sizeof(Slot))));
+        const auto goes_on = [&](const Slot& slot) {
+            return fits(slot.state) && slot.turned < seats() && to_act(slot.state).seats.contains(slot.acting) &&
+                   bot_of(slot, slot.acting).empty();
+        };
+        if (!bytes.empty() || loaded.size() != slots_.size() || !std::ranges::all_of(loaded, goes_on))
+            return fail(ErrorCode::bad_request, "this was not saved from a batch like this one");
+        slots_ = std::move(loaded);
+        return {};
+    }
+
   private:
     struct Slot {
         State state;
@@ -83,6 +122,10 @@ class BatchOf final : public Batch {
     };
     static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
 
+    /// A state of these games, as the rules would make it.
+    [[nodiscard]] bool fits(const State& state) const {
+        return state.options == fresh_.options && player_count(state) == players_ && broken_invariant(state) == nullptr;
+    }
     [[nodiscard]] std::size_t seats() const { return static_cast<std::size_t>(players_); }
     [[nodiscard]] std::size_t rows_per_game() const { return setup_.every_seat ? seats() : 1; }
 

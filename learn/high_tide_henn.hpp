@@ -173,10 +173,26 @@ struct Features<high_tide_henn::State> {
     }
 };
 
-/// Rounds end, but how many decisions Baywatch tiles add to them nobody has counted.
 template <>
-struct GameLength<high_tide_henn::State> {
-    static std::optional<int> most_decisions(const high_tide_henn::State::Options&, int) { return std::nullopt; }
+struct GameBounds<high_tide_henn::State> {
+    /// In a turn: take or roll, and an answer for each space of the track at most (H9, H10). With coins, which die
+    /// comes first and two coins to take or leave (HC3). With Baywatch, everybody may pass before a turn (HB14) and the
+    /// player goes by the dice or chooses their order; a tile is won in a round and works once (HB3, HB4): its use, a
+    /// choice that it brings, a coin, and everybody asked again.
+    static int most_decisions(const high_tide_henn::State::Options& options, int players) {
+        using high_tide_henn::round_count;
+        int turn = 1 + high_tide_henn::space_count(players);
+        if (options.coins) turn += 3;
+        if (options.baywatch) turn += players + 2;
+        const int tiles = options.baywatch ? round_count * (3 + players) : 0;
+        return round_count * players * turn + tiles;
+    }
+    static int least_points(const high_tide_henn::State::Options&, int) { return 0; }
+    /// H21: first on every beach; HU2: 6 on one of them; HC4: most coins; HB3: the last open dice.
+    static int most_points(const high_tide_henn::State::Options& options, int) {
+        return 4 * high_tide_henn::colour_count + (options.surfers ? 2 : 0) + (options.coins ? 4 : 0) +
+               (options.baywatch ? 1 : 0);
+    }
 };
 
 std::unique_ptr<Batch> make_batch(const high_tide_henn::State::Options& options, int players, BatchSetup setup);

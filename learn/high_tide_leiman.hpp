@@ -105,11 +105,14 @@ struct Features<high_tide_leiman::State> {
 };
 
 template <>
-struct GameLength<high_tide_leiman::State> {
+struct GameBounds<high_tide_leiman::State> {
     /// Every move lifts a tile by a level or more: at most 0 + 1 + … + 18 in a round.
-    static std::optional<int> most_decisions(const high_tide_leiman::State::Options& options, int) {
+    static int most_decisions(const high_tide_leiman::State::Options& options, int) {
         return 171 * (2 * options.stones - 1);
     }
+    static int least_points(const high_tide_leiman::State::Options&, int) { return 0; }
+    /// L12: who has that many has won.
+    static int most_points(const high_tide_leiman::State::Options& options, int) { return options.stones; }
 };
 
 std::unique_ptr<Batch> make_batch(const high_tide_leiman::State::Options& options, int players, BatchSetup setup);

@@ -77,11 +77,15 @@ struct Features<turn_the_tide::State> {
 };
 
 template <>
-struct GameLength<turn_the_tide::State> {
+struct GameBounds<turn_the_tide::State> {
     /// Every seat chooses at most once in each of 12 tricks of as many rounds as players.
-    static std::optional<int> most_decisions(const turn_the_tide::State::Options&, int players) {
+    static int most_decisions(const turn_the_tide::State::Options&, int players) {
         return players * turn_the_tide::hand_size * players;
     }
+    /// T14: out in every round.
+    static int least_points(const turn_the_tide::State::Options&, int players) { return -players; }
+    /// T2, T15, T17: a seat plays every hand, which have 24 preservers together, and is lowest in every round.
+    static int most_points(const turn_the_tide::State::Options&, int players) { return 24 + players; }
 };
 
 std::unique_ptr<Batch> make_batch(const turn_the_tide::State::Options& options, int players, BatchSetup setup);

@@ -40,35 +40,105 @@ std::size_t size_of(const GameHandle& self, Knowledge knowledge) {
     return size;
 }
 
+/// What a seat may get at least and at most.
+float least_return(const GameHandle& self) {
+    if (self.rewards == RewardKind::points) return static_cast<float>(self.game->least_points());
+    return -1.0F / static_cast<float>(self.game->players() - 1);
+}
+float most_return(const GameHandle& self) {
+    return self.rewards == RewardKind::points ? static_cast<float>(self.game->most_points()) : 1.0F;
+}
+
+std::string words_of(const GameHandle& self) {
+    std::string words = "Game('" + std::string(self.game->info().id) +
+                        "', players=" + std::to_string(self.game->players()) + ", rewards='" +
+                        std::string(name_of_rewards(self.rewards)) + "'";
+    for (const auto& [name, value] : self.game->options()) words += ", " + name + "='" + value + "'";
+    return words + ")";
+}
+
+bool is_same(const GameHandle& self, const GameHandle& other) { return words_of(self) == words_of(other); }
+
+/// A record of this very game: options and players decide what its actions mean.
+StateHandle deserialize_state(const std::shared_ptr<GameHandle>& self, const std::string& text) {
+    auto loaded = value_or_raise(load_game(text));
+    if (loaded.game->info().id != self->game->info().id || loaded.game->players() != self->game->players() ||
+        loaded.game->options() != self->game->options())
+        raise({ErrorCode::bad_request,
+               "this record is of another game, or of other options or players; "
+               "springtide.load_record() reads it with its own"});
+    StateHandle state{self, std::move(loaded.play)};
+    state.before = state.returns();
+    return state;
+}
+
 }  // namespace
 
 void bind_game(py::module_& module) {
     py::class_<GameHandle, std::shared_ptr<GameHandle>>(module, "Game")
         .def(py::init(&new_game), py::arg("id"), py::arg("players") = py::none(), py::arg("rewards") = "win")
-        .def_property_readonly("id", [](const GameHandle& self) { return std::string(self.game->info().id); })
-        .def_property_readonly("title", [](const GameHandle& self) { return std::string(self.game->info().title); })
-        .def_property_readonly("options", [](const GameHandle& self) { return self.game->options(); })
         .def_property_readonly(
-            "reward_kind",
-            [](const GameHandle& self) { return std::string(reward_names[static_cast<std::size_t>(self.rewards)]); })
-        .def("num_players", [](const GameHandle& self) { return self.game->players(); })
-        .def("num_distinct_actions", [](const GameHandle& self) { return self.game->action_count(); })
-        .def("max_game_length", [](const GameHandle& self) { return self.game->most_decisions(); })
-        .def("is_simultaneous", [](const GameHandle& self) { return self.game->simultaneous(); })
-        .def("observation_tensor_size", [](const GameHandle& self) { return size_of(self, Knowledge::observation); })
-        .def("information_state_tensor_size",
-             [](const GameHandle& self) { return size_of(self, Knowledge::information); })
-        .def("fields", &fields_of, py::arg("knowledge") = "observation")
-        .def("__repr__",
-             [](const GameHandle& self) {
-                 std::string words = "Game('" + std::string(self.game->info().id) +
-                                     "', players=" + std::to_string(self.game->players()) + ", rewards='" +
-                                     std::string(reward_names[static_cast<std::size_t>(self.rewards)]) + "'";
-                 for (const auto& [name, value] : self.game->options()) words += ", " + name + "='" + value + "'";
-                 return words + ")";
-             })
-        .def("new_initial_state",
-             [](const std::shared_ptr<GameHandle>& self) { return StateHandle{self, self->game->new_play()}; });
+            "id", [](const GameHandle& self) { return std::string(self.game->info().id); },
+            "The game's name in programs, such as 'turn_the_tide'.")
+        .def_property_readonly(
+            "title", [](const GameHandle& self) { return std::string(self.game->info().title); },
+            "The game's name on its box.")
+        .def_property_readonly(
+            "options", [](const GameHandle& self) { return self.game->options(); },
+            "The options as a record writes them: (name, value) pairs of text.")
+        .def_property_readonly(
+            "reward_kind", [](const GameHandle& self) { return std::string(name_of_rewards(self.rewards)); },
+            "What returns() and rewards() count: 'win' or 'points'.")
+        .def(
+            "num_players", [](const GameHandle& self) { return self.game->players(); }, "How many seats there are.")
+        .def(
+            "num_distinct_actions", [](const GameHandle& self) { return self.game->action_count(); },
+            "How many action ids there are: 0 to one less than this, each with one meaning in every state.")
+        .def(
+            "max_game_length", [](const GameHandle& self) { return self.game->most_decisions(); },
+            "No game has more decisions of seats than this; most have far fewer.")
+        .def(
+            "is_simultaneous", [](const GameHandle& self) { return self.game->simultaneous(); },
+            "Whether several seats may choose at once.")
+        .def("min_utility", &least_return, "No seat's return is ever below this.")
+        .def("max_utility", &most_return, "No seat's return is ever above this.")
+        .def(
+            "utility_sum",
+            [](const GameHandle& self) -> std::optional<float> {
+                if (self.rewards == RewardKind::win) return 0.0F;
+                return std::nullopt;
+            },
+            "What the returns of all seats add up to at the end: 0 for rewards='win', None where it depends on the "
+            "game.")
+        .def(
+            "observation_tensor_size", [](const GameHandle& self) { return size_of(self, Knowledge::observation); },
+            "How many floats State.observation_tensor() has.")
+        .def(
+            "observation_tensor_shape",
+            [](const GameHandle& self) { return std::vector{size_of(self, Knowledge::observation)}; },
+            "The shape of State.observation_tensor(), as a list.")
+        .def(
+            "information_state_tensor_size",
+            [](const GameHandle& self) { return size_of(self, Knowledge::information); },
+            "How many floats State.information_state_tensor() has.")
+        .def(
+            "information_state_tensor_shape",
+            [](const GameHandle& self) { return std::vector{size_of(self, Knowledge::information)}; },
+            "The shape of State.information_state_tensor(), as a list.")
+        .def("fields", &fields_of, py::arg("knowledge") = "observation",
+             "What the floats mean: a dict from a name to (first, how many, words).")
+        .def("__repr__", &words_of)
+        .def("__eq__", &is_same, py::is_operator())
+        .def("__hash__", [](const GameHandle& self) { return py::hash(py::str(words_of(self))); })
+        .def("__copy__", [](const std::shared_ptr<GameHandle>& self) { return self; })
+        .def("__deepcopy__", [](const std::shared_ptr<GameHandle>& self, const py::dict&) { return self; })
+        .def(py::pickle([](const GameHandle& self) { return pickled(self); }, &unpickled_game))
+        .def(
+            "new_initial_state",
+            [](const std::shared_ptr<GameHandle>& self) { return StateHandle{self, self->game->new_play()}; },
+            "The state before anything happened; mostly chance is to act.")
+        .def("deserialize_state", &deserialize_state, py::arg("text"),
+             "The state that State.serialize() wrote, of a game with the same options and players.");
 
     module.def(
         "load_record",

@@ -49,7 +49,8 @@ py::array_t<std::uint8_t> legal_actions_mask(const StateHandle& self, std::optio
     return mask;
 }
 
-void apply_action(StateHandle& self, std::int64_t action, std::optional<int> seat) {
+void apply_action(StateHandle& self, const py::object& given, std::optional<int> seat) {
+    const std::int64_t action = whole_number(given);
     if (self.play->to_act().chance && !seat) {
         value_or_raise(self.play->apply_outcome(action));
         return;
@@ -61,7 +62,10 @@ void apply_action(StateHandle& self, std::int64_t action, std::optional<int> sea
 }
 
 /// One action for every seat; those of seats that are not to act are not looked at. All are played or none.
-void apply_actions(StateHandle& self, const std::vector<std::optional<std::int64_t>>& actions) {
+void apply_actions(StateHandle& self, const py::sequence& given) {
+    std::vector<std::optional<std::int64_t>> actions;
+    for (const py::handle action : given)
+        actions.push_back(action.is_none() ? std::nullopt : std::optional(whole_number(action)));
     const SeatSet seats = self.play->to_act().seats;
     if (actions.size() != static_cast<std::size_t>(self.play->players()))
         raise({ErrorCode::bad_request, "give one action for each of the " + std::to_string(self.play->players()) +
@@ -75,6 +79,12 @@ void apply_actions(StateHandle& self, const std::vector<std::optional<std::int64
     }
     self.play = std::move(after);
     self.before = before;
+}
+
+StateHandle child(const StateHandle& self, const py::object& action, std::optional<int> seat) {
+    StateHandle next{self.game, self.play->clone(), self.before};
+    apply_action(next, action, seat);
+    return next;
 }
 
 py::list rewards_list(const StateHandle& self, const Returns& returns) {
@@ -118,15 +128,19 @@ StateHandle copy_with(const StateHandle& self, std::unique_ptr<Play> play) {
     return {self.game, std::move(play), self.before};
 }
 
+[[noreturn]] void raise_no_history() {
+    raise({ErrorCode::bad_request, "this state has no history: it was resampled, or taken out of a batch"});
+}
+
 std::string record_of(const StateHandle& self) {
     auto record = self.play->record();
-    if (!record) raise({ErrorCode::bad_request, "a resampled state has no history: nobody played it"});
+    if (!record) raise_no_history();
     return std::move(*record);
 }
 
 std::vector<Deed> history_of(const StateHandle& self) {
     auto history = self.play->history();
-    if (!history) raise({ErrorCode::bad_request, "a resampled state has no history: nobody played it"});
+    if (!history) raise_no_history();
     return std::move(*history);
 }
 
@@ -151,49 +165,69 @@ py::dict choose(const StateHandle& self, const std::string& level, std::optional
 
 void bind_moves(py::class_<StateHandle>& state) {
     const py::arg_v any_seat = py::arg("seat") = py::none();
-    state.def("current_player", &current_player)
-        .def("to_act", &to_act)
-        .def("is_terminal", [](const StateHandle& self) { return self.play->to_act().nobody(); })
-        .def("is_chance_node", [](const StateHandle& self) { return self.play->to_act().chance; })
-        .def("is_simultaneous_node",
-             [](const StateHandle& self) { return current_player(self) == simultaneous_player; })
-        .def("legal_actions", &legal_actions, any_seat)
-        .def("legal_actions_mask", &legal_actions_mask, any_seat)
-        .def("apply_action", &apply_action, py::arg("action"), any_seat)
-        .def("apply_actions", &apply_actions, py::arg("actions"))
+    state
+        .def("current_player", &current_player,
+             "The seat that is to act, or PlayerId.CHANCE, PlayerId.SIMULTANEOUS or PlayerId.TERMINAL.")
+        .def("to_act", &to_act, "All seats that are to act, the lowest first; none when chance is, or at the end.")
+        .def(
+            "is_terminal", [](const StateHandle& self) { return self.play->to_act().nobody(); },
+            "Whether the game is over.")
+        .def(
+            "is_chance_node", [](const StateHandle& self) { return self.play->to_act().chance; },
+            "Whether chance is to act.")
+        .def(
+            "is_simultaneous_node", [](const StateHandle& self) { return current_player(self) == simultaneous_player; },
+            "Whether several seats are to choose, each without knowing what the others choose.")
+        .def("legal_actions", &legal_actions, any_seat,
+             "The ids of what a seat may do now, sorted; empty if it is not to act. Without a seat: of the first to "
+             "act.")
+        .def("legal_actions_mask", &legal_actions_mask, any_seat,
+             "The same as an array of num_distinct_actions() bytes, 1 for every legal action.")
+        .def("apply_action", &apply_action, py::arg("action"), any_seat,
+             "Plays an action of a seat (the first to act, if none is named), or where chance is to act, the outcome "
+             "with\n"
+             "this index. What is not legal is refused with the reason, and the state stays as it was.")
+        .def("apply_actions", &apply_actions, py::arg("actions"),
+             "Plays one action for every seat, None for those that are not to act: all of them, or none.")
+        .def("child", &child, py::arg("action"), any_seat, "A copy of the state in which the action has been played.")
         .def(
             "action_to_string",
-            [](const StateHandle& self, std::int64_t action, std::optional<int> seat) {
-                return value_or_raise(self.play->action_text(seat ? seat_of(self, *seat) : Seat{0}, action));
+            [](const StateHandle& self, const py::object& action, std::optional<int> seat) {
+                return value_or_raise(
+                    self.play->action_text(seat ? seat_of(self, *seat) : Seat{0}, whole_number(action)));
             },
-            py::arg("action"), any_seat)
+            py::arg("action"), any_seat, "An action in the notation of records.")
         .def(
             "string_to_action",
             [](const StateHandle& self, const std::string& text, std::optional<int> seat) {
                 return value_or_raise(self.play->parse_action(seat ? seat_of(self, *seat) : Seat{0}, text));
             },
-            py::arg("text"), any_seat)
-        .def("chance_outcomes", &chance_outcomes)
-        .def("chance_to_string",
-             [](const StateHandle& self, std::size_t index) {
-                 const auto outcomes = value_or_raise(self.play->chance_outcomes());
-                 if (index >= outcomes.size()) raise({ErrorCode::bad_request, "chance has fewer outcomes than that"});
-                 return outcomes[index].first;
-             })
+            py::arg("text"), any_seat, "The id of an action in the notation of records.")
+        .def(
+            "chance_outcomes", &chance_outcomes,
+            "What chance may do now, as (index, probability). Refused where there is too much to list, such as a deal.")
+        .def(
+            "chance_to_string",
+            [](const StateHandle& self, std::size_t index) {
+                const auto outcomes = value_or_raise(self.play->chance_outcomes());
+                if (index >= outcomes.size()) raise({ErrorCode::bad_request, "chance has fewer outcomes than that"});
+                return outcomes[index].first;
+            },
+            py::arg("index"), "An outcome of chance in the notation of records.")
         .def(
             "apply_chance",
             [](StateHandle& self, const std::string& text) { value_or_raise(self.play->apply_chance(text)); },
-            py::arg("text"))
+            py::arg("text"), "Plays a chance event that you name, in the notation of records.")
         .def(
             "sample_chance",
             [](StateHandle& self, Random& random) { return value_or_raise(self.play->sample_chance(random)); },
-            py::arg("random"))
+            py::arg("random"), "Draws and plays one chance event, and gives it in the notation of records.")
         .def(
             "resolve_chance",
             [](StateHandle& self, Random& random) {
                 while (self.play->to_act().chance) value_or_raise(self.play->sample_chance(random));
             },
-            py::arg("random"));
+            py::arg("random"), "Lets chance act until a seat is to act, or the game is over.");
 }
 
 void bind_knowledge(py::class_<StateHandle>& state) {
@@ -202,25 +236,72 @@ void bind_knowledge(py::class_<StateHandle>& state) {
         .def(
             "observation_string",
             [](const StateHandle& self, std::optional<int> seat) { return self.play->view(observer_of(self, seat)); },
-            any_seat)
-        .def("information_state_string", &information_text, any_seat)
+            any_seat, "What lies on the table for a seat, as JSON; without a seat, for a spectator.")
+        .def("information_state_string", &information_text, any_seat,
+             "The same with all that a perfect memory adds, as JSON with `view` and `memory`.")
         .def(
             "observation_tensor",
             [](const StateHandle& self, std::optional<int> seat) { return tensor(self, seat, Knowledge::observation); },
-            any_seat)
+            any_seat, "What lies on the table for a seat, as floats; Game.fields() says what they mean.")
         .def(
             "information_state_tensor",
             [](const StateHandle& self, std::optional<int> seat) { return tensor(self, seat, Knowledge::information); },
-            any_seat)
+            any_seat,
+            "The same with all that a perfect memory adds; Game.fields('information') says what the floats mean.")
         .def(
             "resample_from_infostate",
             [](const StateHandle& self, int seat, std::uint64_t seed) {
                 return copy_with(self, self.play->resample(seat_of(self, seat), seed));
             },
-            py::arg("seat"), py::arg("seed"))
-        .def("full_string", [](const StateHandle& self) { return self.play->view(Observer::all()); })
-        .def("choose", &choose, py::arg("level") = "", any_seat, py::arg("milliseconds") = py::none(),
-             py::arg("nodes") = py::none(), py::arg("seed") = py::none());
+            py::arg("seat"), py::arg("seed"),
+            "A state that this seat could not tell from this one, with what it cannot know drawn anew. It has no "
+            "history.")
+        .def(
+            "full_string", [](const StateHandle& self) { return self.play->view(Observer::all()); },
+            "Everything, secrets included, as JSON.")
+        .def(
+            "choose", &choose, py::arg("level") = "", any_seat, py::arg("milliseconds") = py::none(),
+            py::arg("nodes") = py::none(), py::arg("seed") = py::none(),
+            "Asks one of Springtide's bots, who is shown only what the seat may know. Gives a dict: `action`, `exact`\n"
+            "(proven), `winner` (if proven), `value` and `line` (the actions it expects).");
+}
+
+void bind_end(py::class_<StateHandle>& state) {
+    state
+        .def(
+            "returns", [](const StateHandle& self) { return rewards_list(self, self.returns()); },
+            "By seat, what it has earned so far; Game's `rewards` decides what counts.")
+        .def(
+            "player_return", [](const StateHandle& self, int seat) { return self.returns()[seat_of(self, seat)]; },
+            py::arg("seat"), "What one seat has earned so far.")
+        .def(
+            "rewards", [](const StateHandle& self) { return rewards_list(self, latest_rewards(self)); },
+            "By seat, what the last decision earned, with the chance events that followed it.")
+        .def(
+            "player_reward",
+            [](const StateHandle& self, int seat) { return latest_rewards(self)[seat_of(self, seat)]; },
+            py::arg("seat"), "What the last decision earned one seat.")
+        .def(
+            "points",
+            [](const StateHandle& self) {
+                const auto points = self.play->result().points;
+                return std::vector<int>(points.begin(), points.begin() + self.play->players());
+            },
+            "By seat, the points of the rulebook, as far as they are counted.")
+        .def(
+            "winners",
+            [](const StateHandle& self) {
+                std::vector<int> seats;
+                for (const Seat seat : self.play->result().winners) seats.push_back(seat);
+                return seats;
+            },
+            "The seats that won; several share a tie. Empty before the end.")
+        .def("history", &history_of, "Everything that was done: (seat, notation), with seat -1 for chance.")
+        .def("record", &record_of, "The game as text, as load_record() and `./springtide` read it.")
+        .def("serialize", &record_of, "The same as record(); Game.deserialize_state() reads it.")
+        .def(
+            "position", [](const StateHandle& self) { return self.play->position(); },
+            "The position in one line, for games that have such a notation; else None.");
 }
 
 }  // namespace
@@ -234,55 +315,43 @@ void bind_state(py::module_& module) {
                 if (bound == 0) raise({ErrorCode::bad_request, "nothing is below 0"});
                 return self.below(bound);
             },
-            py::arg("bound"))
-        .def("unit", &Random::unit);
+            py::arg("bound"), "A whole number from 0 to bound - 1, all equally likely.")
+        .def("unit", &Random::unit, "A float from 0 up to, but not including, 1.")
+        .def("__copy__", [](const Random& self) { return self; })
+        .def("__deepcopy__", [](const Random& self, const py::dict&) { return self; })
+        .def(py::pickle([](const Random& self) { return py::make_tuple(self.state()); },
+                        [](const py::tuple& kept) { return Random(kept[0].cast<std::array<std::uint64_t, 4>>()); }));
 
     py::class_<StateHandle> state(module, "State");
     bind_moves(state);
     bind_knowledge(state);
-    state.def("num_players", [](const StateHandle& self) { return self.play->players(); })
-        .def("get_game", [](const StateHandle& self) { return self.game; })
-        .def("returns", [](const StateHandle& self) { return rewards_list(self, self.returns()); })
-        .def("rewards", [](const StateHandle& self) { return rewards_list(self, latest_rewards(self)); })
-        .def("points",
-             [](const StateHandle& self) {
-                 const auto points = self.play->result().points;
-                 return std::vector<int>(points.begin(), points.begin() + self.play->players());
-             })
-        .def("winners",
-             [](const StateHandle& self) {
-                 std::vector<int> seats;
-                 for (const Seat seat : self.play->result().winners) seats.push_back(seat);
-                 return seats;
-             })
-        .def("clone", [](const StateHandle& self) { return copy_with(self, self.play->clone()); })
+    bind_end(state);
+    state.def(
+             "num_players", [](const StateHandle& self) { return self.play->players(); }, "How many seats there are.")
+        .def(
+            "get_game", [](const StateHandle& self) { return self.game; }, "The Game this is a state of.")
+        .def(
+            "clone", [](const StateHandle& self) { return copy_with(self, self.play->clone()); },
+            "A copy that goes its own way.")
         .def("__copy__", [](const StateHandle& self) { return copy_with(self, self.play->clone()); })
         .def("__deepcopy__",
              [](const StateHandle& self, const py::dict&) { return copy_with(self, self.play->clone()); })
-        .def("__eq__", [](const StateHandle& self, const StateHandle& other) { return self.play->equals(*other.play); })
+        .def(
+            "__eq__", [](const StateHandle& self, const StateHandle& other) { return self.play->equals(*other.play); },
+            py::is_operator())
         .def("__hash__", [](const StateHandle& self) { return static_cast<py::ssize_t>(self.play->hash() >> 1U); })
-        .def("broken_invariant",
-             [](const StateHandle& self) -> std::optional<std::string> {
-                 if (const char* words = self.play->broken_invariant(); words != nullptr) return words;
-                 return std::nullopt;
-             })
-        .def("history", &history_of)
-        .def("record", &record_of)
-        .def("serialize", &record_of)
-        .def(py::pickle(
-            [](const StateHandle& self) {
-                return py::make_tuple(record_of(self), static_cast<int>(self.game->rewards));
+        .def(
+            "broken_invariant",
+            [](const StateHandle& self) -> std::optional<std::string> {
+                if (const char* words = self.play->broken_invariant(); words != nullptr) return words;
+                return std::nullopt;
             },
-            [](const py::tuple& kept) {
-                auto loaded = value_or_raise(load_game(kept[0].cast<std::string>()));
-                return state_of(std::move(loaded), static_cast<RewardKind>(kept[1].cast<int>()));
-            }))
-        .def("__repr__",
-             [](const StateHandle& self) {
-                 return "<State of " + std::string(self.game->game->info().id) + ": " +
-                        self.play->view(Observer::all()) + ">";
-             })
-        .def("position", [](const StateHandle& self) { return self.play->position(); });
+            "None, or what is wrong with the state; for tests.")
+        .def(py::pickle([](const StateHandle& self) { return pickled(self); }, &unpickled_state))
+        .def("__repr__", [](const StateHandle& self) {
+            return "<State of " + std::string(self.game->game->info().id) + ": " + self.play->view(Observer::all()) +
+                   ">";
+        });
 }
 
 }  // namespace springtide::python

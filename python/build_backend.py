@@ -1,11 +1,14 @@
 """Builds wheels of the module (PEP 517) with what Debian has: CMake, Ninja, a compiler and pybind11.
 
-`pip install .` works without a network, because building requires no package from an index. A finished build can be
-packed again with the setting build-dir, as in `pip wheel . --config-settings=build-dir=build/release`.
+`pip install .` works without a network, because building requires no package from an index. A build that
+`./springtide python` made is brought up to date and used; it is for this machine's processor. For other machines:
+`pip wheel . --config-settings=portable=true`. A finished build can be packed as it is with the setting build-dir, as in
+`pip wheel . --config-settings=build-dir=build/release`.
 """
 import base64
 import hashlib
 import io
+import os
 import pathlib
 import re
 import subprocess
@@ -33,22 +36,23 @@ def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
     folder = pathlib.Path(metadata_directory) / _info()
     folder.mkdir()
     (folder / "METADATA").write_text(_metadata())
-    (folder / "WHEEL").write_text(_wheel())
+    (folder / "WHEEL").write_text(_wheel(_local_tag()))
     return folder.name
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    folder = _build((config_settings or {}).get("build-dir"))
+    folder, portable = _build(config_settings or {})
+    tag = portable_tag(_module(folder)) if portable else _local_tag()
     files = {f"{NAME}/{path.relative_to(folder)}": path.read_bytes() for path in sorted(folder.rglob("*"))
              if path.is_file() and "__pycache__" not in path.parts}
     info = _info()
     files[f"{info}/METADATA"] = _metadata().encode()
-    files[f"{info}/WHEEL"] = _wheel().encode()
+    files[f"{info}/WHEEL"] = _wheel(tag).encode()
     for name in _project()["license-files"]:
         files[f"{info}/licenses/{name}"] = (ROOT / name).read_bytes()
     rows = [f"{name},sha256={_digest(content)},{len(content)}" for name, content in files.items()]
     files[f"{info}/RECORD"] = "\n".join([*rows, f"{info}/RECORD,,", ""]).encode()
-    name = f"{NAME}-{_version()}-{_tag()}.whl"
+    name = f"{NAME}-{_version()}-{tag}.whl"
     with zipfile.ZipFile(pathlib.Path(wheel_directory) / name, "w", zipfile.ZIP_DEFLATED) as wheel:
         for path, content in files.items():
             entry = zipfile.ZipInfo(path, LONG_AGO)
@@ -73,18 +77,51 @@ def build_sdist(sdist_directory, config_settings=None):
     return name
 
 
-def _build(finished):
-    """The folder of the package, built if nobody names a build that is finished."""
-    if finished is not None:
-        folder = pathlib.Path(finished) / "python" / NAME
-        if not list(folder.glob("_core*.so")):
+def _build(settings):
+    """The folder of the package, and whether it runs on other machines too."""
+    if "build-dir" in settings:
+        folder = pathlib.Path(settings["build-dir"]) / "python" / NAME
+        if _module(folder) is None:
             sys.exit(f"there is no finished module in {folder}")
-        return folder
-    build = ROOT / "build" / "wheel"
-    subprocess.run(["cmake", "-S", ROOT, "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
-                    "-DSPRINGTIDE_PYTHON=ON", f"-DPYTHON_EXECUTABLE={sys.executable}"], check=True)
+        return folder, False
+    portable = str(settings.get("portable", "false")).lower() in ("true", "1", "yes", "on")
+    ready = pathlib.Path(os.environ.get("SPRINGTIDE_BUILD", ROOT / "build")) / "release"
+    if not portable and _is_configured(ready):
+        build = ready
+    else:
+        build = ROOT / "build" / "wheel"
+        # The C++ runtime goes into the module: then only the C library decides where it runs.
+        subprocess.run(["cmake", "-S", ROOT, "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
+                        "-DSPRINGTIDE_PYTHON=ON", f"-DPYTHON_EXECUTABLE={sys.executable}",
+                        "-DCMAKE_MODULE_LINKER_FLAGS=-static-libstdc++ -static-libgcc -Wl,--exclude-libs,ALL -s"], check=True)
+        portable = True
     subprocess.run(["cmake", "--build", build, "--target", "springtide_python"], check=True)
-    return build / "python" / NAME
+    return build / "python" / NAME, portable
+
+
+def _is_configured(build):
+    """A build of this folder's sources with the module, for a Python of this version."""
+    cache = build / "CMakeCache.txt"
+    if not cache.exists():
+        return False
+    entries = dict(re.findall(r"^(\w+):\w+=(.*)$", cache.read_text(), re.MULTILINE))
+    module = _module(build / "python" / NAME)
+    return (entries.get("CMAKE_HOME_DIRECTORY") == str(ROOT) and entries.get("SPRINGTIDE_PYTHON") == "ON"
+            and module is not None and module.name == "_core" + sysconfig.get_config_var("EXT_SUFFIX"))
+
+
+def _module(folder):
+    return next(iter(sorted(folder.glob("_core*.so"))), None)
+
+
+def portable_tag(module):
+    """The oldest manylinux that has all the symbols the module wants: read from the file, not promised."""
+    listed = subprocess.run(["objdump", "--dynamic-syms", module], check=True, capture_output=True, text=True).stdout
+    foreign = set(re.findall(r"\b(GLIBCXX|CXXABI|GCC)_[0-9.]+", listed))
+    if foreign:
+        sys.exit(f"the module wants symbols of {', '.join(sorted(foreign))}, which other systems may lack")
+    major, minor = max(tuple(map(int, version.split(".")[:2])) for version in re.findall(r"\bGLIBC_([0-9.]+)", listed))
+    return f"{_python_tag()}-manylinux_{major}_{minor}_{os.uname().machine}"
 
 
 def _version():
@@ -95,13 +132,18 @@ def _info():
     return f"{NAME}-{_version()}.dist-info"
 
 
-def _tag():
+def _python_tag():
     python = f"cp{sys.version_info.major}{sys.version_info.minor}"
-    return f"{python}-{python}-{re.sub(r'[-.]', '_', sysconfig.get_platform())}"
+    return f"{python}-{python}"
 
 
-def _wheel():
-    return f"Wheel-Version: 1.0\nGenerator: springtide\nRoot-Is-Purelib: false\nTag: {_tag()}\n"
+def _local_tag():
+    """For this kind of machine alone."""
+    return f"{_python_tag()}-{re.sub(r'[-.]', '_', sysconfig.get_platform())}"
+
+
+def _wheel(tag):
+    return f"Wheel-Version: 1.0\nGenerator: springtide\nRoot-Is-Purelib: false\nTag: {tag}\n"
 
 
 def _project():

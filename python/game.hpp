@@ -30,11 +30,15 @@ class Game {
     [[nodiscard]] virtual OptionTexts options() const = 0;
     [[nodiscard]] virtual int action_count() const = 0;
     [[nodiscard]] virtual bool simultaneous() const = 0;
-    [[nodiscard]] virtual std::optional<int> most_decisions() const = 0;
+    [[nodiscard]] virtual int most_decisions() const = 0;
+    [[nodiscard]] virtual int least_points() const = 0;
+    [[nodiscard]] virtual int most_points() const = 0;
     [[nodiscard]] virtual std::vector<FieldRow> fields(Knowledge knowledge) const = 0;
 
     [[nodiscard]] virtual std::unique_ptr<Play> new_play() const = 0;
     [[nodiscard]] virtual Expected<std::unique_ptr<Play>> play_from_position(std::string_view position) const = 0;
+    /// From Play::state_bytes() or Batch::state_bytes() of this game, options and build. It has no history.
+    [[nodiscard]] virtual Expected<std::unique_ptr<Play>> play_from_bytes(std::string_view bytes) const = 0;
     [[nodiscard]] virtual std::unique_ptr<Batch> new_batch(BatchSetup setup) const = 0;
 };
 

@@ -43,9 +43,9 @@ class GameOf final : public Game {
     [[nodiscard]] OptionTexts options() const override { return Text::option_texts(options_); }
     [[nodiscard]] int action_count() const override { return ActionIds<State>::count; }
     [[nodiscard]] bool simultaneous() const override { return SimultaneousRules<State>; }
-    [[nodiscard]] std::optional<int> most_decisions() const override {
-        return GameLength<State>::most_decisions(options_, players_);
-    }
+    [[nodiscard]] int most_decisions() const override { return GameBounds<State>::most_decisions(options_, players_); }
+    [[nodiscard]] int least_points() const override { return GameBounds<State>::least_points(options_, players_); }
+    [[nodiscard]] int most_points() const override { return GameBounds<State>::most_points(options_, players_); }
     [[nodiscard]] std::vector<FieldRow> fields(Knowledge knowledge) const override {
         std::vector<FieldRow> rows;
         const FieldLister lister = list_fields<State>(options_, players_, knowledge);
@@ -58,6 +58,13 @@ class GameOf final : public Game {
     }
     [[nodiscard]] Expected<std::unique_ptr<Play>> play_from_position(std::string_view position) const override {
         return PlayOf<State>::from_position(position, options_);
+    }
+    [[nodiscard]] Expected<std::unique_ptr<Play>> play_from_bytes(std::string_view bytes) const override {
+        const auto state = value_of_bytes<State>(bytes);
+        if (!state || !(state->options == options_) || player_count(*state) != players_ ||
+            broken_invariant(*state) != nullptr)
+            return fail(ErrorCode::bad_request, "these are not the bytes of a state of this game");
+        return PlayOf<State>::without_history(*state);
     }
     [[nodiscard]] std::unique_ptr<Batch> new_batch(BatchSetup setup) const override {
         return make_batch(options_, players_, std::move(setup));

@@ -44,10 +44,23 @@ T value_or_raise(Expected<T> answer) {
     if constexpr (!std::is_void_v<T>) return std::move(*answer);
 }
 
+/// An action from outside: whole numbers of any kind, but nothing that would have to be cut off.
+std::int64_t whole_number(pybind11::handle value);
+/// Tells this build of the module from every other: what plain bytes of states are good for.
+const std::string& build_mark();
+
+/// A state as it is pickled: its record, or its bytes where nobody played up to it.
+pybind11::tuple pickled(const StateHandle& state);
+StateHandle unpickled_state(const pybind11::tuple& kept);
+pybind11::tuple pickled(const GameHandle& game);
+std::shared_ptr<GameHandle> unpickled_game(const pybind11::tuple& kept);
+
 RewardKind parse_rewards(const std::string& name);
 Knowledge parse_knowledge(const std::string& name);
 /// A seat from outside.
 Seat parse_seat(int seat, int players);
+
+std::string_view name_of_rewards(RewardKind kind);
 
 void bind_arena(pybind11::module_& module);
 void bind_game(pybind11::module_& module);

@@ -64,9 +64,11 @@ class Play {
     /// A state that this seat could not tell from this one. It has no history.
     [[nodiscard]] virtual std::unique_ptr<Play> resample(Seat seat, std::uint64_t seed) const = 0;
 
-    /// What was done so far; nothing for a resampled state.
+    /// The state as bytes, for a program of this very build.
+    [[nodiscard]] virtual std::string state_bytes() const = 0;
+    /// What was done so far; nothing for a state that was resampled or taken out of a batch.
     [[nodiscard]] virtual std::optional<std::vector<Deed>> history() const = 0;
-    /// The game as a record; nothing for a resampled state.
+    /// The game as a record; nothing where there is no history.
     [[nodiscard]] virtual std::optional<std::string> record() const = 0;
     [[nodiscard]] virtual std::optional<std::string> position() const = 0;
     [[nodiscard]] virtual Expected<BotChoice> choose(Seat seat, const BotRequest& request) const = 0;

@@ -7,6 +7,7 @@
 #include "core/rules_of.hpp"
 #include "core/text.hpp"
 #include "learn/action_ids.hpp"
+#include "learn/bytes.hpp"
 #include "notation/game_text.hpp"
 #include "python/play.hpp"
 #include "table/games.hpp"
@@ -23,6 +24,13 @@ class PlayOf final : public Play {
     using Chance = typename State::Chance;
 
     explicit PlayOf(const State& origin) : origin_(origin), state_(origin) {}
+
+    /// A state that nobody played up to.
+    static std::unique_ptr<Play> without_history(const State& state) {
+        auto play = std::make_unique<PlayOf>(state);
+        play->has_history_ = false;
+        return play;
+    }
 
     /// From a position in one line.
     static Expected<std::unique_ptr<Play>> from_position(std::string_view text,
@@ -53,7 +61,7 @@ class PlayOf final : public Play {
         auto copy = std::make_unique<PlayOf>(origin_);
         copy->state_ = state_;
         copy->log_ = log_;
-        copy->resampled_ = resampled_;
+        copy->has_history_ = has_history_;
         copy->position_ = position_;
         return copy;
     }
@@ -160,13 +168,12 @@ class PlayOf final : public Play {
 
     [[nodiscard]] std::unique_ptr<Play> resample(Seat seat, std::uint64_t seed) const override {
         Random random(seed);
-        auto other = std::make_unique<PlayOf>(rules_of::imagine(observe(state_, Observer::seat(seat)), random));
-        other->resampled_ = true;
-        return other;
+        return without_history(rules_of::imagine(observe(state_, Observer::seat(seat)), random));
     }
 
+    [[nodiscard]] std::string state_bytes() const override { return bytes_of(state_); }
     [[nodiscard]] std::optional<std::vector<Deed>> history() const override {
-        if (resampled_) return std::nullopt;
+        if (!has_history_) return std::nullopt;
         std::vector<Deed> deeds;
         retell([&](Actor by, std::string text) {
             deeds.emplace_back(by.is_chance() ? -1 : static_cast<int>(by.seat()), std::move(text));
@@ -175,7 +182,7 @@ class PlayOf final : public Play {
     }
 
     [[nodiscard]] std::optional<std::string> record() const override {
-        if (resampled_) return std::nullopt;
+        if (!has_history_) return std::nullopt;
         Record record;
         record.game = Text::info().id;
         record.players = players();
@@ -241,7 +248,7 @@ class PlayOf final : public Play {
 
     void append(const Entry& entry) {
         fold_in(state_, entry);
-        if (!resampled_) log_.push_back(entry);
+        if (has_history_) log_.push_back(entry);
     }
 
     /// A line of a record that is known to be good. A choice that was taken back leaves no trace.
@@ -271,7 +278,7 @@ class PlayOf final : public Play {
     State origin_;  ///< the state before the first entry of the log
     State state_;
     std::vector<Entry> log_;
-    bool resampled_ = false;
+    bool has_history_ = true;
     std::optional<std::string> position_;
 };
 

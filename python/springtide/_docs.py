@@ -11,6 +11,8 @@ alone, sums to 0), "points" are those of the rulebook as soon as they are counte
 >>> game = Game("turn_the_tide", players=4, cascade=False)
 >>> game.num_players(), game.num_distinct_actions(), game.max_game_length()
 (4, 60, 192)
+>>> game.min_utility(), game.max_utility(), game.utility_sum()
+(-0.3333333432674408, 1.0, 0.0)
 
 Action ids are dense, mean the same in every state and never change. What a seat sees is a row of floats; fields() says
 which of them mean what, as (first, how many, words):
@@ -50,7 +52,8 @@ could not tell from the real one.
 True
 
 The end: is_terminal(), returns(), points(), winners(); rewards() is what the last decision earned. Records: history(),
-record() (read by load_record and by the program), serialize(). choose(level) asks one of Springtide's bots.
+record() (read by load_record and by the program), serialize() and Game.deserialize_state(). choose(level) asks one of
+Springtide's bots. child(action) is a copy with the action played.
 """
 
 Random.__doc__ = """Springtide's own generator: one seed gives the same numbers on every machine.
@@ -76,6 +79,13 @@ from its seed alone: reset(seeds) sets them one by one.
 ...     batch.step(batch.random_actions())
 >>> batch.observations.shape, batch.masks.shape, batch.rewards.shape
 ((1000, 219), (1000, 60), (1000, 4))
+
+A game can be taken out as a State and another put in; a batch can be pickled and copied, and goes on as the first would:
+
+>>> state = batch.state(7)
+>>> batch.set_state(8, state)
+>>> batch.state(8) == state
+True
 
 With `every_seat` all seats choose in one step and every array has a row for each seat; `current_player` is then 1 where a
 seat is to act. `bots` names the level that plays a seat; with `rotate` they change seats from game to game,

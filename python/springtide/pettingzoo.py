@@ -1,5 +1,5 @@
-"""The games with the interfaces that PettingZoo documents, without that package: AECEnv, where agents act one after the
-other, and ParallelEnv, where all act at once.
+"""The games with the interfaces that PettingZoo documents: AECEnv, where agents act one after the other, and ParallelEnv,
+where all act at once. Where PettingZoo is installed they are subclasses of its own classes; it need not be.
 
 >>> from springtide import Game, pettingzoo
 >>> env = pettingzoo.AECEnv(Game("turn_the_tide", players=3))
@@ -14,41 +14,57 @@ other, and ParallelEnv, where all act at once.
 import numpy
 
 from . import _core, spaces
+from ._adapters import action_number
+
+try:
+    from pettingzoo import AECEnv as _BaseAECEnv
+    from pettingzoo import ParallelEnv as _BaseParallelEnv
+except ImportError:
+    _BaseAECEnv = _BaseParallelEnv = object
 
 
 class _Env:
     """What both have in common: agents, spaces, and what an agent sees."""
 
-    def __init__(self, game, knowledge="information"):
-        if knowledge not in ("observation", "information"):
-            raise _core.Error(f"{knowledge!r} is none of: observation, information")
+    def __init__(self, game, knowledge="observation", illegal="refuse", render_mode="ansi"):
+        for value, known in ((knowledge, ("observation", "information")), (illegal, ("refuse", "random")),
+                             (render_mode or "ansi", ("ansi", "human"))):
+            if value not in known:
+                raise _core.Error(f"{value!r} is none of: {', '.join(known)}")
         self.game = game
         self.knowledge = knowledge
-        self.metadata = {"name": game.id, "render_modes": ["ansi"], "is_parallelizable": True}
-        self.render_mode = "ansi"
+        self.illegal = illegal
+        self.metadata = {"name": game.id, "render_modes": ["ansi", "human"], "is_parallelizable": False}
+        self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(game.num_players())]
         self.agents = []
         self.observation_spaces = {agent: spaces.observation_and_mask(game, knowledge) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(game.num_distinct_actions()) for agent in self.possible_agents}
+        self.state_space = spaces.observation_box(game, knowledge, seats=game.num_players())
         self._state = None
         self._random = None
 
     @property
     def num_agents(self):
+        """How many agents are still in the game."""
         return len(self.agents)
 
     @property
     def max_num_agents(self):
+        """How many agents there are at the start."""
         return len(self.possible_agents)
 
     @property
     def unwrapped(self):
+        """This environment itself: nothing is wrapped around it."""
         return self
 
     def observation_space(self, agent):
+        """What an agent sees."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent):
+        """What an agent may do in some state; the mask says what in this one."""
         return self.action_spaces[agent]
 
     def observe(self, agent):
@@ -63,16 +79,28 @@ class _Env:
         return numpy.concatenate([self.observe(agent)["observation"] for agent in self.possible_agents])
 
     def render(self):
-        return self._state.observation_string()
+        """What a spectator sees, as JSON; with render_mode="human" it is printed."""
+        if self.render_mode != "human":
+            return self._state.observation_string()
+        print(self._state.observation_string())
+        return None
 
     def close(self):
-        pass
+        """Nothing is held open."""
 
     def _seat(self, agent):
         return self.possible_agents.index(agent)
 
     def _mask(self, agent):
         return self._state.legal_actions_mask(self._seat(agent)).astype(numpy.int8)
+
+    def _allowed(self, action, seat):
+        """The action, or with illegal="random" one that is legal in its place."""
+        action = action_number(action)
+        if self.illegal == "refuse":
+            return action
+        legal = self._state.legal_actions(seat)
+        return action if action in legal else legal[self._random.below(len(legal))]
 
     def _begin(self, seed):
         if seed is not None:
@@ -84,11 +112,17 @@ class _Env:
         self.agents = self.possible_agents[:]
 
 
-class AECEnv(_Env):
+class AECEnv(_Env, _BaseAECEnv):
     """Agents act one after the other. Where a game lets several choose at once they do so in the order of their seats,
-    and nobody sees what the others chose."""
+    and nobody sees what the others chose.
+
+    AECEnv(game, knowledge="observation", illegal="refuse"): with knowledge="information" agents also see what a perfect
+    memory adds. An action that is not legal is refused, and nothing happens; with illegal="random" a legal one is drawn
+    in its place, for algorithms that know no masks.
+    """
 
     def reset(self, seed=None, options=None):
+        """Begins a game. With a seed always the same one; without, the next one of the seed given last."""
         self._begin(seed)
         self.rewards = {agent: 0.0 for agent in self.agents}
         self._cumulative_rewards = {agent: 0.0 for agent in self.agents}
@@ -98,6 +132,7 @@ class AECEnv(_Env):
         self._select()
 
     def step(self, action):
+        """The action of the agent that is to act; None for one whose game is over. What is not legal is refused."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._leave(agent, action)
@@ -105,7 +140,7 @@ class AECEnv(_Env):
         if action is None:
             raise _core.Error(f"{agent} is to act and needs an action")
         before = self._state.returns()
-        self._state.apply_action(int(action), self._seat(agent))
+        self._state.apply_action(self._allowed(action, self._seat(agent)), self._seat(agent))
         self._state.resolve_chance(self._random)
         self._cumulative_rewards[agent] = 0.0
         for other, was, now in zip(self.possible_agents, before, self._state.returns()):
@@ -144,8 +179,9 @@ class AECEnv(_Env):
         self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
 
 
-class ParallelEnv(_Env):
-    """All agents that are to act do so in one step; what is given for the others is not looked at.
+class ParallelEnv(_Env, _BaseParallelEnv):
+    """All agents that are to act do so in one step; what is given for the others is not looked at. `knowledge` and
+    `illegal` are those of AECEnv.
 
     >>> from springtide import Game, pettingzoo
     >>> env = pettingzoo.ParallelEnv(Game("turn_the_tide", players=3))
@@ -158,10 +194,12 @@ class ParallelEnv(_Env):
     """
 
     def reset(self, seed=None, options=None):
+        """Begins a game and gives observations and infos by agent. With a seed always the same game."""
         self._begin(seed)
         return self._observations(), self._infos()
 
     def step(self, actions):
+        """The actions by agent. Gives observations, rewards, terminations, truncations and infos by agent."""
         state = self._state
         if not self.agents:
             raise _core.Error("the game is over; reset() begins another")
@@ -169,7 +207,7 @@ class ParallelEnv(_Env):
         chosen = [None] * len(self.possible_agents)
         for seat in state.to_act():
             action = actions.get(self.possible_agents[seat])
-            chosen[seat] = None if action is None else int(action)
+            chosen[seat] = None if action is None else self._allowed(action, seat)
         state.apply_actions(chosen)
         state.resolve_chance(self._random)
         over = state.is_terminal()

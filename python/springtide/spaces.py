@@ -1,142 +1,27 @@
-"""Spaces with the attributes that Gymnasium documents, for code that asks an environment what it takes and gives."""
+"""What an environment takes and gives: Gymnasium's own spaces where that package is installed, else spaces with the
+attributes that it documents.
+
+>>> from springtide import spaces
+>>> spaces.Discrete(3).contains(2), spaces.MultiDiscrete([2, 5]).shape
+(True, (2,))
+"""
 import numpy
 
+try:
+    from gymnasium.spaces import Box, Dict, Discrete, MultiDiscrete, Space
+except ImportError:
+    from ._own_spaces import Box, Dict, Discrete, MultiDiscrete, Space
 
-class Space:
-    """A set of values with a shape and a type; sample() draws from it after seed()."""
-
-    def __init__(self, shape=None, dtype=None):
-        self._shape = None if shape is None else tuple(shape)
-        self.dtype = None if dtype is None else numpy.dtype(dtype)
-        self._random = numpy.random.default_rng()
-
-    @property
-    def shape(self):
-        return self._shape
-
-    @property
-    def np_random(self):
-        return self._random
-
-    def seed(self, seed=None):
-        self._random = numpy.random.default_rng(seed)
-        return seed
-
-    def contains(self, x):
-        raise NotImplementedError
-
-    def __contains__(self, x):
-        return self.contains(x)
+__all__ = ["Box", "Dict", "Discrete", "MultiDiscrete", "Space", "observation_and_mask", "observation_box"]
 
 
-class Discrete(Space):
-    """The numbers start to start + n - 1."""
-
-    def __init__(self, n, start=0):
-        super().__init__((), numpy.int64)
-        self.n = numpy.int64(n)
-        self.start = numpy.int64(start)
-
-    def sample(self, mask=None):
-        """One of them; with a mask, one of those that it allows, all equally likely."""
-        if mask is None:
-            return self.start + self._random.integers(self.n)
-        allowed = numpy.flatnonzero(mask)
-        return self.start + (self._random.choice(allowed) if len(allowed) else 0)
-
-    def contains(self, x):
-        return isinstance(x, (int, numpy.integer)) and self.start <= x < self.start + self.n
-
-    def __eq__(self, other):
-        return isinstance(other, Discrete) and (self.n, self.start) == (other.n, other.start)
-
-    def __repr__(self):
-        return f"Discrete({self.n})"
-
-
-class MultiDiscrete(Space):
-    """Rows of numbers, each below its own bound."""
-
-    def __init__(self, nvec):
-        self.nvec = numpy.asarray(nvec, dtype=numpy.int64)
-        super().__init__(self.nvec.shape, numpy.int64)
-
-    def sample(self):
-        return self._random.integers(self.nvec)
-
-    def contains(self, x):
-        x = numpy.asarray(x)
-        return x.shape == self.shape and bool(((0 <= x) & (x < self.nvec)).all())
-
-    def __eq__(self, other):
-        return isinstance(other, MultiDiscrete) and numpy.array_equal(self.nvec, other.nvec)
-
-    def __repr__(self):
-        return f"MultiDiscrete({self.nvec.tolist()})"
-
-
-class Box(Space):
-    """Arrays of one shape between two bounds."""
-
-    def __init__(self, low, high, shape, dtype=numpy.float32):
-        super().__init__(shape, dtype)
-        self.low = numpy.full(shape, low, dtype)
-        self.high = numpy.full(shape, high, dtype)
-
-    def sample(self):
-        if self.dtype.kind in "iu":
-            return self._random.integers(self.low, self.high, endpoint=True, dtype=self.dtype)
-        low, high = numpy.maximum(self.low, -1), numpy.minimum(self.high, 1)
-        return self._random.uniform(low, high).astype(self.dtype)
-
-    def contains(self, x):
-        return (isinstance(x, numpy.ndarray) and x.shape == self.shape and numpy.can_cast(x.dtype, self.dtype)
-                and bool(((self.low <= x) & (x <= self.high)).all()))
-
-    def __eq__(self, other):
-        return (isinstance(other, Box) and self.shape == other.shape and self.dtype == other.dtype
-                and numpy.array_equal(self.low, other.low) and numpy.array_equal(self.high, other.high))
-
-    def __repr__(self):
-        return f"Box(shape={self.shape}, dtype={self.dtype})"
-
-
-class Dict(Space):
-    """Dicts with a space for each key."""
-
-    def __init__(self, spaces):
-        super().__init__()
-        self.spaces = dict(spaces)
-
-    def seed(self, seed=None):
-        for offset, space in enumerate(self.spaces.values()):
-            space.seed(None if seed is None else seed + offset)
-        return seed
-
-    def sample(self):
-        return {key: space.sample() for key, space in self.spaces.items()}
-
-    def contains(self, x):
-        return isinstance(x, dict) and x.keys() == self.spaces.keys() and all(x[k] in s for k, s in self.spaces.items())
-
-    def __getitem__(self, key):
-        return self.spaces[key]
-
-    def __iter__(self):
-        return iter(self.spaces)
-
-    def __len__(self):
-        return len(self.spaces)
-
-    def __eq__(self, other):
-        return isinstance(other, Dict) and self.spaces == other.spaces
-
-    def __repr__(self):
-        return f"Dict({self.spaces})"
+def observation_box(game, knowledge, rows=(), seats=1):
+    """The floats that a seat of this game sees, or several one after the other, with `rows` in front."""
+    size = game.observation_tensor_size() if knowledge == "observation" else game.information_state_tensor_size()
+    return Box(-numpy.inf, numpy.inf, (*rows, seats * size), numpy.float32)
 
 
 def observation_and_mask(game, knowledge, rows=()):
     """What an agent of this game sees: a dict with `observation` and `action_mask`."""
-    size = game.observation_tensor_size() if knowledge == "observation" else game.information_state_tensor_size()
-    return Dict({"observation": Box(-numpy.inf, numpy.inf, (*rows, size)),
+    return Dict({"observation": observation_box(game, knowledge, rows),
                  "action_mask": Box(0, 1, (*rows, game.num_distinct_actions()), numpy.int8)})

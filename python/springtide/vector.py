@@ -1,4 +1,5 @@
-"""Many games at once with the interface that Gymnasium documents for vector environments, without that package.
+"""Many games at once with the interface that Gymnasium documents for vector environments. Where Gymnasium is installed
+VectorEnv is a subclass of its own; it need not be.
 
 >>> from springtide import Game, vector
 >>> env = vector.VectorEnv(Game("turn_the_tide", players=3), num_envs=4, opponents="random")
@@ -16,13 +17,19 @@ import numpy
 from . import _core, spaces
 
 
-class AutoresetMode(enum.Enum):
-    """When a game that ended begins anew, with Gymnasium's names."""
+try:
+    from gymnasium.vector import AutoresetMode
+    from gymnasium.vector import VectorEnv as _BaseVectorEnv
+except ImportError:
+    _BaseVectorEnv = object
 
-    SAME_STEP = "SameStep"
+    class AutoresetMode(enum.Enum):
+        """When a game that ended begins anew, with Gymnasium's names."""
+
+        SAME_STEP = "SameStep"
 
 
-class VectorEnv:
+class VectorEnv(_BaseVectorEnv):
     """One agent in each of `num_envs` games; a level plays the other seats (`nodes` is what its moves may
     cost where it searches), and chance is dealt between.
 
@@ -44,14 +51,14 @@ class VectorEnv:
         self.render_mode = None
         self.spec = None
         self.closed = False
-        size = self.batch.observations.shape[1]
-        self.single_observation_space = spaces.Box(-numpy.inf, numpy.inf, (size,))
-        self.observation_space = spaces.Box(-numpy.inf, numpy.inf, (num_envs, size))
+        self.single_observation_space = spaces.observation_box(game, knowledge)
+        self.observation_space = spaces.observation_box(game, knowledge, (num_envs,))
         self.single_action_space = spaces.Discrete(game.num_distinct_actions())
         self.action_space = spaces.MultiDiscrete([game.num_distinct_actions()] * num_envs)
 
     @property
     def unwrapped(self):
+        """This environment itself: nothing is wrapped around it."""
         return self
 
     def reset(self, *, seed=None, options=None):
@@ -66,6 +73,7 @@ class VectorEnv:
         return self.batch.observations.copy(), self._infos()
 
     def step(self, actions):
+        """One action for each game. Gives observations, rewards, terminations, truncations and infos."""
         seats = self.batch.current_player.copy()
         self.batch.step(actions)
         rewards = self.batch.rewards[numpy.arange(self.num_envs), seats].astype(numpy.float64)
@@ -81,9 +89,10 @@ class VectorEnv:
         return self.batch.random_actions().copy()
 
     def close(self, **kwargs):
+        """Nothing is held open."""
         self.closed = True
 
     def _infos(self):
         everywhere = numpy.ones(self.num_envs, bool)
-        return {"action_mask": self.batch.masks.copy(), "_action_mask": everywhere,
+        return {"action_mask": self.batch.masks.astype(numpy.int8), "_action_mask": everywhere,
                 "seat": self.batch.current_player.copy(), "_seat": everywhere}

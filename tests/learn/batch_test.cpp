@@ -115,6 +115,37 @@ TYPED_TEST(BatchTest, AGameFollowsItsSeedAlone) {
     }
 }
 
+TYPED_TEST(BatchTest, WhatWasSavedGoesOnAlike) {
+    Played<TypeParam> one({.games = 5, .seed = 9, .threads = 1, .bots = {}}, this->players());
+    for (int i = 0; i < 50; ++i) one.random_step();
+    Played<TypeParam> other({.games = 5, .seed = 1, .threads = 2, .bots = {}}, this->players());
+    const std::string saved = one.batch->save();
+    ASSERT_TRUE(other.batch->load(saved));
+    for (int i = 0; i < 50; ++i) {
+        one.random_step();
+        other.random_step();
+        ASSERT_TRUE(one.looks_like(other)) << "step " << i;
+    }
+    const std::string before = other.batch->save();
+    EXPECT_FALSE(other.batch->load(std::string_view(saved).substr(1)));
+    EXPECT_FALSE(other.batch->load(saved + saved));
+    EXPECT_EQ(other.batch->save(), before);
+}
+
+TYPED_TEST(BatchTest, AStatePutInIsTheOneTakenOut) {
+    Played<TypeParam> one({.games = 3, .seed = 9, .threads = 1, .bots = {}}, this->players());
+    for (int i = 0; i < 30; ++i) one.random_step();
+    Played<TypeParam> other({.games = 2, .seed = 4, .threads = 1, .bots = {}}, this->players());
+    const std::string untouched = other.batch->state_bytes(0);
+    ASSERT_TRUE(other.batch->put_state(1, one.batch->state_bytes(2), other.out()));
+    EXPECT_EQ(other.batch->state_bytes(1), one.batch->state_bytes(2));
+    EXPECT_EQ(other.batch->state_bytes(0), untouched);
+    for (std::size_t at = 0; at < one.width; ++at)
+        ASSERT_EQ(other.observations[one.width + at], one.observations[2 * one.width + at]);
+    EXPECT_FALSE(other.batch->put_state(1, untouched.substr(1), other.out()));
+    other.random_step();
+}
+
 TYPED_TEST(BatchTest, OneIllegalActionChangesNothing) {
     Played<TypeParam> batch({.games = 5, .seed = 2, .threads = 2, .bots = {}}, this->players());
     batch.random_step();
