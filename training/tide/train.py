@@ -1,0 +1,379 @@
+"""Learns to play Turn the Tide against itself, its past and given others; README.md has the commands.
+
+One run: many games of 3, 4 and 5 players and both editions side by side, played some tricks at a time; then both networks
+learn from what came of it (proximal policy optimisation; the value of a table knows all hands, a policy only what its
+seat does). In part of the games some seats are played by an earlier state or a given player. What is kept is the
+average of the weights over the last while."""
+import argparse
+import copy
+import json
+import random
+import time
+
+import torch
+from torch.nn import functional as F
+
+from game import Games, POLICY_INPUTS, VALUE_INPUTS
+from network import policy_net, value_net, worth
+
+COUNTS = (3, 4, 5)
+
+
+def parse():
+    p = argparse.ArgumentParser(description=__doc__)
+    p.add_argument("out")
+    p.add_argument("--seconds", type=float, default=60)
+    p.add_argument("--first", type=int, default=384)
+    p.add_argument("--second", type=int, default=256)
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--games", type=int, default=8192, help="for each number of players")
+    p.add_argument("--tricks", type=int, default=12, help="played before every learning")
+    p.add_argument("--batch", type=int, default=65536)
+    p.add_argument("--epochs", type=int, default=1)
+    p.add_argument("--rate", type=float, default=1e-3)
+    p.add_argument("--last-rate", type=float, default=5e-5)
+    p.add_argument("--points", type=float, default=0.02, help="what a point is worth in wins at the end")
+    p.add_argument("--first-points", type=float, default=0.1, help="the same at the beginning")
+    p.add_argument("--entropy", type=float, default=0.004)
+    p.add_argument("--first-entropy", type=float, default=0.02)
+    p.add_argument("--trace", type=float, default=0.92, help="lambda of the advantages")
+    p.add_argument("--pool-share", type=float, default=0.25, help="of the games with others at the table")
+    p.add_argument("--pool", nargs="*", default=[], help="given players for the pool")
+    p.add_argument("--given-share", type=float, default=0.5, help="how often one of these is taken, not the own past")
+    p.add_argument("--load", help="begin with this player")
+    p.add_argument("--load-value", help="begin with the value of this player, if not that of --load")
+    p.add_argument("--against", nargs="*", default=[], help="only one seat learns, the others are these: a best response")
+    p.add_argument("--report", type=float, default=20, help="seconds")
+    p.add_argument("--no-graph", action="store_true")
+    return p.parse_args()
+
+
+def load_player(file, device):
+    saved = torch.load(file, map_location=device)
+    policy = policy_net(*saved["policy_sizes"][1:3]).to(device)
+    policy.load_state_dict(saved["policy"])
+    value = value_net(*saved["value_sizes"][1:3]).to(device)
+    value.load_state_dict(saved["value"])
+    return policy, value
+
+
+def choose(net, inputs, device, greedy=False):
+    """Places, their log chances, by the inputs, of which the first 60 are the places of the own cards."""
+    with torch.autocast(device_type=device, dtype=torch.bfloat16, enabled=device == "cuda"):
+        logits = net(inputs.to(torch.bfloat16 if device == "cuda" else torch.float32))
+    legal = inputs[..., :60]
+    logits = torch.where(legal, logits.float(), -1e9)
+    if greedy:
+        place = logits.argmax(-1)
+    else:
+        noise = -torch.log(-torch.log(torch.rand_like(logits).clamp(1e-9, 1 - 1e-7)))
+        place = torch.where(legal, logits + noise, -1e9).argmax(-1)
+    chance = logits.log_softmax(-1).gather(-1, place[..., None])[..., 0]
+    return place, chance
+
+
+def card_at(place, slot):
+    return (slot == place[..., None]).float().argmax(-1)
+
+
+class Part:
+    """The games of one number of players, and what is noted of some tricks."""
+
+    def __init__(self, players, flags, device):
+        self.players, self.flags, self.device = players, flags, device
+        n, g, t = players, flags.games, flags.tricks
+        self.games = Games(g, players, device)
+        self.others = torch.zeros(g, n, dtype=torch.bool, device=device)
+        alone = bool(flags.against)
+        self.mixed = g if alone else int(g * flags.pool_share)
+        self.inputs = torch.zeros(t, g, n, POLICY_INPUTS, dtype=torch.bool, device=device)
+        self.value_inputs = torch.zeros(t + 1, g, VALUE_INPUTS, dtype=torch.bool, device=device)
+        self.place = torch.zeros(t, g, n, dtype=torch.int64, device=device)
+        self.chance = torch.zeros(t, g, n, device=device)
+        self.learns = torch.zeros(t, g, n, dtype=torch.bool, device=device)
+        self.win = torch.zeros(t + 1, g, n, device=device)
+        self.later = torch.zeros(t + 1, g, n, device=device)
+        self.points = torch.zeros(t, g, n, device=device)
+        self.shares = torch.zeros(t, g, n, device=device)
+        self.over = torch.zeros(t, g, 1, device=device)
+        self.sank = torch.zeros(2, device=device)
+        self.won = torch.zeros(2, device=device)  # shares of the one in mixed games, and how many
+
+    def seat_others(self):
+        """Who is an other, anew: one learns and the rest are others, or one other sits among learners."""
+        if self.mixed == 0:
+            return
+        n, m = self.players, self.mixed
+        one = torch.randint(n, (m, 1), device=self.device) == self.games.seat
+        if self.flags.against:
+            if not getattr(self, "seated", False):  # a best response keeps its seat
+                self.others[:m] = ~one
+                self.seated = True
+        else:
+            turned = torch.rand(m, 1, device=self.device) < 0.5
+            self.others[:m] = torch.where(turned, one, ~one)
+
+    def play(self, policy, value, other):
+        games = self.games
+        kept = games.state()
+        for t in range(self.flags.tricks):
+            inputs, slot = games.policy_inputs()
+            self.inputs[t].copy_(inputs)
+            self.learns[t].copy_(games.can_choose() & ~self.others)
+            self.judge(t, value)
+            place, chance = choose(policy, inputs, self.device)
+            if self.mixed > 0:
+                m = self.mixed
+                theirs, _ = choose(other, inputs[:m], self.device)
+                place = torch.cat([torch.where(self.others[:m], theirs, place[:m]), place[m:]])
+            self.place[t].copy_(place)
+            self.chance[t].copy_(chance)
+            points, ended, over, shares = games.play(card_at(place, slot))
+            self.points[t].copy_(points)
+            self.shares[t].copy_(shares)
+            self.over[t].copy_(over[:, None])
+            learners = ~self.others & ended[:, None]
+            self.sank += torch.stack([(learners & (points < 0)).sum(), learners.sum()])
+            single = over & (self.others.sum(1) == self.players - 1)
+            self.won += torch.stack([(shares * ~self.others * single[:, None]).sum(), single.sum().float()])
+        self.judge(self.flags.tricks, value)
+        for name, tensor in kept.items():  # the same tensors hold the state before and after: a graph can be repeated
+            tensor.copy_(getattr(games, name))
+            setattr(games, name, tensor)
+
+    def judge(self, t, value):
+        shown = torch.rand(self.games.games, device=self.device) < 0.75
+        inputs = self.games.value_inputs(shown)
+        self.value_inputs[t].copy_(inputs)
+        with torch.autocast(device_type=self.device, dtype=torch.bfloat16, enabled=self.device == "cuda"):
+            out = value(inputs.to(torch.bfloat16 if self.device == "cuda" else torch.float32))
+        win, later = worth(out.float(), self.players)
+        self.win[t].copy_(win)
+        self.later[t].copy_(later)
+
+    def advantages(self, trace):
+        """Of wins and of points, and with them the targets of the value."""
+        goes_on = 1 - self.over
+        wins, points = torch.zeros_like(self.shares), torch.zeros_like(self.shares)
+        win = later = torch.zeros_like(self.shares[0])
+        for t in reversed(range(self.flags.tricks)):
+            win = self.shares[t] + goes_on[t] * (self.win[t + 1] + trace * win) - self.win[t]
+            later = self.points[t] + goes_on[t] * (self.later[t + 1] + trace * later) - self.later[t]
+            wins[t], points[t] = win, later
+        return wins, points
+
+
+def match(one, rest, players, games, device, cascade=None, greedy=False):
+    """Share of wins of the one against a table of the others, and how often each goes under a round."""
+    with torch.no_grad():
+        table = Games(games, players, device, stock=games, cascade=cascade)
+        is_one = (table.row % players)[:, None] == table.seat
+        done = torch.zeros(games, dtype=torch.bool, device=device)
+        share = torch.zeros(games, device=device)
+        sank = torch.zeros(2, 2, device=device)
+        for _ in range(players * 12):
+            inputs, slot = table.policy_inputs()
+            place = torch.where(is_one, one(inputs, table), rest(inputs, table))
+            points, ended, over, shares = table.play(card_at(place, slot))
+            counts = ended & ~done
+            for i, who in enumerate((is_one, ~is_one)):
+                sank[i] += torch.stack([((points < 0) & who & counts[:, None]).sum(), (who & counts[:, None]).sum()])
+            share = torch.where(over & ~done, (shares * is_one).sum(1), share)
+            done |= over
+        error = share.std().item() / games ** 0.5
+        return share.mean().item(), 1.96 * error, (sank[:, 0] / sank[:, 1]).tolist()
+
+
+def player_of(net, device):
+    return lambda inputs, table: choose(net, inputs, device)[0]
+
+
+def random_player(inputs, table):
+    return (inputs[..., :60].float() * torch.rand(inputs[..., :60].shape, device=inputs.device)).argmax(-1)
+
+
+def rule_of_thumb(inputs, table):
+    low, high, tide = table.low[:, None], table.high[:, None], table.tide
+    wants = ((tide > low) & ((high - low <= 3) | (tide - low >= 5))) | (low == 1) | ((tide == 0) & (low <= 6))
+    own = inputs[..., :60].float()
+    order = torch.arange(1, 61, device=inputs.device).float()
+    return torch.where(wants, (own * order).argmax(-1), (own * (61 - order)).argmax(-1))
+
+
+def save(file, policy, value):
+    torch.save({"policy": policy.state_dict(), "value": value.state_dict(), "policy_sizes": policy.sizes,
+                "value_sizes": value.sizes}, file)
+
+
+def main():
+    flags = parse()
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    torch.manual_seed(flags.seed)
+    random.seed(flags.seed)
+    if device == "cuda":
+        torch.backends.cuda.matmul.allow_tf32 = True
+    if flags.load:
+        policy, value = load_player(flags.load, device)
+        if flags.load_value:
+            value = load_player(flags.load_value, device)[1]
+    else:
+        policy, value = (make(flags.first, flags.second).to(device) for make in (policy_net, value_net))
+    kept, kept_value = copy.deepcopy(policy), copy.deepcopy(value)
+    given = [load_player(file, device)[0] for file in (flags.against or flags.pool)]
+    # A pool of networks of one shape each can be swapped into a graph; other shapes are played without.
+    shapes = {net.sizes for net in given} | (set() if flags.against else {policy.sizes})
+    others = {shape: copy.deepcopy(next((net for net in given if net.sizes == shape), policy)) for shape in shapes}
+    past = [] if flags.against else [copy.deepcopy(kept.state_dict())]
+    parts = [Part(players, flags, device) for players in COUNTS]
+    params = list(policy.parameters()) + list(value.parameters())
+    more = {"fused": True} if device == "cuda" else {}
+    optimizer = torch.optim.Adam(params, lr=flags.rate, eps=1e-5, **more)
+    graphs = {}
+
+    def play_all(other):
+        with torch.no_grad():
+            for part in parts:
+                part.play(policy, value, other)
+
+    def rollout(other):
+        if device != "cuda" or flags.no_graph:
+            return play_all(other)
+        if other.sizes not in graphs:
+            stream = torch.cuda.Stream()
+            stream.wait_stream(torch.cuda.current_stream())
+            with torch.cuda.stream(stream):
+                play_all(other)
+            torch.cuda.current_stream().wait_stream(stream)
+            graphs[other.sizes] = torch.cuda.CUDAGraph()
+            with torch.cuda.graph(graphs[other.sizes]):
+                play_all(other)
+        graphs[other.sizes].replay()
+
+    begin = time.time()
+    reported, next_past, iterations, updates, spent = begin, begin + 5, 0, 0, [0.0, 0.0]
+    log = open(flags.out + ".log", "w")
+    while True:
+        now = time.time()
+        done = min(1.0, (now - begin) / flags.seconds)
+        if done >= 1:
+            break
+        cool = 1 - done
+        rate = flags.last_rate + (flags.rate - flags.last_rate) * cool
+        if not flags.load:
+            rate *= min(1.0, (updates + 1) / 200)
+        for group in optimizer.param_groups:
+            group["lr"] = rate
+        early = max(0.0, 1 - 3 * done)
+        point = flags.points + (flags.first_points - flags.points) * early
+        entropy = flags.entropy + (flags.first_entropy - flags.entropy) * max(0.0, 1 - 1.5 * done)
+        if given and (flags.against or random.random() < flags.given_share or not past):
+            picked = random.choice(given)
+            weights = picked.state_dict()
+        else:
+            picked, weights = policy, random.choice(past)
+        other = others[picked.sizes]
+        other.load_state_dict(weights)
+        for part in parts:
+            part.seat_others()
+            if iterations % 4 == 0:
+                part.games.renew_stock()
+        rollout(other)
+        if device == "cuda" and iterations % 50 == 0:
+            torch.cuda.synchronize()
+            spent[0] = time.time() - now
+        # What came of it.
+        rows, value_rows = [], []
+        for part in parts:
+            wins, points = part.advantages(flags.trace)
+            gain = wins + point * (points - points.mean(-1, keepdim=True))
+            index = part.learns.reshape(-1).nonzero()[:, 0]
+            rows.append([part.inputs.view(-1, POLICY_INPUTS), part.place.view(-1), part.chance.view(-1), gain.view(-1),
+                         index[torch.randperm(len(index), device=device)]])
+            t = flags.tricks
+            value_rows.append([part.value_inputs[:t].reshape(-1, VALUE_INPUTS),
+                               (wins + part.win[:t]).view(-1, part.players),
+                               (points + part.later[:t]).view(-1, part.players)])
+        everything = torch.cat([gain[index] for _, _, _, gain, index in rows])
+        scale = everything.std() + 1e-6
+        mean = everything.mean()
+        for _ in range(flags.epochs):
+            steps = max(1, sum(len(index) for *_, index in rows) // flags.batch)
+            for step in range(steps):
+                inputs, place, chance, gain = [], [], [], []
+                for all_inputs, all_place, all_chance, all_gain, index in rows:
+                    piece = index[len(index) * step // steps:len(index) * (step + 1) // steps]
+                    inputs.append(all_inputs[piece])
+                    place.append(all_place[piece])
+                    chance.append(all_chance[piece])
+                    gain.append(all_gain[piece])
+                inputs, place, chance, gain = torch.cat(inputs), torch.cat(place), torch.cat(chance), torch.cat(gain)
+                gain = ((gain - mean) / scale).clamp(-6, 6)
+                values, value_loss = [], 0
+                with torch.autocast(device_type=device, dtype=torch.bfloat16, enabled=device == "cuda"):
+                    kind = torch.bfloat16 if device == "cuda" else torch.float32
+                    logits = policy(inputs.to(kind))
+                    for table_inputs, shares, points in value_rows:
+                        piece = slice(len(shares) * step // steps, len(shares) * (step + 1) // steps)
+                        values.append((value(table_inputs[piece].to(kind)), shares[piece], points[piece]))
+                for out, shares, points in values:
+                    n = shares.shape[1]
+                    out = out.float()
+                    value_loss = value_loss - (shares * out[:, :n].log_softmax(-1)).sum(-1).mean()
+                    value_loss = value_loss + 0.5 * F.mse_loss(out[:, 5:5 + n], points / 4)
+                logits = torch.where(inputs[:, :60], logits.float(), -1e9)
+                chances = logits.log_softmax(-1)
+                new = chances.gather(-1, place[:, None])[:, 0]
+                ratio = (new - chance).exp()
+                policy_loss = -torch.minimum(ratio * gain, ratio.clamp(0.8, 1.2) * gain).mean()
+                spread = -(chances.exp() * chances.clamp(min=-30)).sum(-1).mean()
+                loss = policy_loss - entropy * spread + value_loss
+                optimizer.zero_grad(set_to_none=True)
+                loss.backward()
+                torch.nn.utils.clip_grad_norm_(params, 1.0)
+                optimizer.step()
+                updates += 1
+                keep = min(0.9995, 1 - 1 / (1 + 0.2 * updates))
+                with torch.no_grad():
+                    for mean_net, net in ((kept, policy), (kept_value, value)):
+                        torch._foreach_mul_(list(mean_net.parameters()), keep)
+                        torch._foreach_add_(list(mean_net.parameters()), list(net.parameters()), alpha=1 - keep)
+        iterations += 1
+        if not flags.against and time.time() > next_past:
+            past.append(copy.deepcopy(kept.state_dict()))
+            if len(past) > 24:
+                del past[random.randrange(0, len(past) - 8)]
+            next_past = time.time() + max(5, flags.seconds / 60)
+        if time.time() - reported > flags.report:
+            reported = time.time()
+            won = [(part.won[0] / part.won[1].clamp(min=1)).item() for part in parts]
+            sank = [(part.sank[0] / part.sank[1].clamp(min=1)).item() for part in parts]
+            for part in parts:
+                part.won.zero_()
+                part.sank.zero_()
+            line = {"seconds": round(reported - begin), "iterations": iterations, "updates": updates,
+                    "one_in_mixed": [round(w, 4) for w in won], "sank": [round(s, 4) for s in sank],
+                    "entropy": round(spread.item(), 3), "value_loss": round(value_loss.item(), 4),
+                    "gain": round(scale.item(), 4), "rollout_s": round(spent[0], 4)}
+            if not flags.against:
+                mine = player_of(kept, device)
+                size = 3000 if device == "cuda" else 120
+                line["random"] = [round(match(mine, random_player, n, size, device)[0], 3) for n in COUNTS]
+                line["first"] = [round(match(mine, player_of_weights(past[0], policy, device), n, size, device)[0], 3)
+                                 for n in COUNTS]
+            text = json.dumps(line)
+            print(text, flush=True)
+            log.write(text + "\n")
+            log.flush()
+            save(flags.out, kept, kept_value)
+    save(flags.out, kept, kept_value)
+    print(f"{flags.out}: {iterations} iterations, {updates} updates, {time.time() - begin:.0f} s", flush=True)
+
+
+def player_of_weights(weights, like, device):
+    net = copy.deepcopy(like)
+    net.load_state_dict(weights)
+    return player_of(net, device)
+
+
+if __name__ == "__main__":
+    main()
