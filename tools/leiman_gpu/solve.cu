@@ -39,8 +39,8 @@ struct Position {
     std::uint8_t to;
 };
 
-// What is asked of a task: `least` where pink is to move after a winning first move is raised until it is exact.
-enum class Aim : int { winner_then_margin, ending };
+// What is asked of a task. The first: the margin too, but only of moves that win.
+enum class Aim : int { winner_then_margin, margin };
 
 struct Board {
     Bits tiles[levels];
@@ -647,10 +647,12 @@ void add_first_moves(std::vector<Position>& positions, Position position) {
 
 int main(int argc, char** argv) {
     if (argc != 6) {
-        std::fprintf(stderr, "solve moves|endings RESULTS SECONDS TABLE_ROWS_AS_POWER_OF_TWO CLASSES (0: all)\n");
+        std::fprintf(stderr,
+                     "solve moves|margins|endings RESULTS SECONDS TABLE_ROWS_AS_POWER_OF_TWO CLASSES (0: all)\n");
         return 2;
     }
-    const bool endings = std::string(argv[1]) == "endings";
+    const std::string mode = argv[1];
+    const bool endings = mode == "endings";
     auto setups = class_representatives();
     if (const int wanted = std::atoi(argv[5]); wanted > 0) setups.resize(std::min<std::size_t>(setups.size(), wanted));
     std::vector<Position> asked;
@@ -712,7 +714,7 @@ int main(int argc, char** argv) {
     job.table = allocate<std::uint64_t>(std::size_t{4} << row_bits);
     job.row_mask = (std::uint64_t{1} << row_bits) - 1;
     job.outlines = allocate<Bits>(std::size_t{1} << 25U);
-    job.aim = endings ? Aim::ending : Aim::winner_then_margin;
+    job.aim = mode == "moves" ? Aim::winner_then_margin : Aim::margin;
 
     using Clock = std::chrono::steady_clock;
     const auto start = Clock::now();
