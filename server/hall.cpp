@@ -23,15 +23,17 @@ std::string process_metrics() {
            std::to_string(resident * ::sysconf(_SC_PAGESIZE)) + "\n";
 }
 
-/// The key that signs cookies: made once, by the first node there is, and kept with the data.
-Expected<Digest> signing_key(Store& store) {
+/// A key that is made once, by the first node there is, and kept with the data.
+Expected<Digest> key_of(Store& store, const std::string& name) {
     std::vector<Write> write(1);
-    write[0].first_facts = {{"signing_key", to_hex(random_secret())}};
+    write[0].first_facts = {{name, to_hex(random_secret())}};
     if (const auto written = store.write(write); !written) return std::unexpected(written.error());
-    const auto known = store.fact("signing_key");
+    const auto known = store.fact(name);
     if (!known) return std::unexpected(known.error());
     const auto key = *known ? digest_from_hex(**known) : std::nullopt;
-    if (!key) return fail(ErrorCode::unavailable, "the database holds no key that signs cookies");
+    if (!key)
+        return fail(ErrorCode::unavailable,
+                    "the fact " + name + " of the database is no key; springtide check --repair makes a new one");
     return *key;
 }
 
@@ -47,9 +49,12 @@ Hall::Hall(Loop& loop, std::unique_ptr<Store> reader, std::unique_ptr<Store> wri
 Hall::~Hall() { *alive_ = false; }
 
 Expected<void> Hall::open() {
-    const auto key = signing_key(*reader_);
+    const auto key = key_of(*reader_, "signing_key");
     if (!key) return std::unexpected(key.error());
     signer_.emplace(*key);
+    const auto mark_key = key_of(*reader_, "mark_key");
+    if (!mark_key) return std::unexpected(mark_key.error());
+    marker_.emplace(*mark_key);
     const auto alive = reader_->fact("alive");
     if (!alive) return std::unexpected(alive.error());
     if (auto taken = take_up_tables(*alive ? std::stoll(**alive) : 0); !taken) return taken;
@@ -67,13 +72,13 @@ std::optional<Person> Hall::person_of(std::string_view token) {
     const auto guest = signer_->guest_of(token);
     if (!guest) return std::nullopt;
     const auto row = reader_->guest(*guest);
-    if (row && *row) return Person{.guest = *guest, .name = (*row)->name};
-    return Person{.guest = *guest, .name = "Guest " + guest->substr(0, 4)};
+    if (row && *row) return Person{.guest = *guest, .name = (*row)->name, .origin = {}};
+    return Person{.guest = *guest, .name = "Guest " + guest->substr(0, 4), .origin = {}};
 }
 
 Person Hall::new_person() const {
     const auto id = random_id();
-    return {.guest = id, .name = "Guest " + id.substr(0, 4)};
+    return {.guest = id, .name = "Guest " + id.substr(0, 4), .origin = {}};
 }
 
 void Hall::store_guest(GuestRow guest, std::function<void(Expected<WriteOutcome>)> done) {

@@ -64,6 +64,10 @@ class Hall {
     /// Who a token stands for, with the name he has now.
     [[nodiscard]] std::optional<Person> person_of(std::string_view token);
     [[nodiscard]] Person new_person() const;
+    /// Where somebody comes from, as tables remember it.
+    [[nodiscard]] Origin origin_of(std::string_view device, std::string_view address) const {
+        return marker_->mark(device, address);
+    }
     /// `done` is called in the loop.
     void store_guest(GuestRow guest, std::function<void(Expected<WriteOutcome>)> done);
 
@@ -172,6 +176,7 @@ class Hall {
     HallSettings settings_;
     std::unique_ptr<Store> reader_;
     std::optional<Signer> signer_;
+    std::optional<OriginMarker> marker_;
     std::unordered_map<std::string, Entry> entries_;
     std::unordered_map<std::string, Bucket> creators_;
     bool closing_ = false;

@@ -16,7 +16,8 @@ constexpr std::size_t longest_id = 64;
 constexpr int most_attempts = 8;                // when other nodes are quicker
 constexpr std::size_t most_creators = 100'000;  // remembered for their limits
 constexpr std::string_view all_ops =
-    "hello, create, watch, unwatch, join, leave, seat, ready, play, retract, undo, takeback, end, resign, chat, mute, "
+    "hello, create, watch, unwatch, join, device, leave, seat, ready, play, retract, undo, takeback, end, resign, "
+    "chat, mute, "
     "remove, rematch";
 
 std::string refusal(std::string_view id, const Error& error) {
@@ -34,8 +35,9 @@ JsonWriter yes(std::string_view id) {
 }
 
 bool changes_a_table(std::string_view op) {
-    constexpr auto ops = std::to_array<std::string_view>({"join", "leave", "seat", "ready", "play", "retract", "undo",
-                                                          "takeback", "end", "resign", "chat", "mute", "remove"});
+    constexpr auto ops =
+        std::to_array<std::string_view>({"join", "device", "leave", "seat", "ready", "play", "retract", "undo",
+                                         "takeback", "end", "resign", "chat", "mute", "remove"});
     return std::ranges::find(ops, op) != ops.end();
 }
 
@@ -121,6 +123,7 @@ Expected<void> Hall::hello(const ClientPtr& client, const std::string& id, const
         auto person = person_of(*token);
         if (!person) return fail(ErrorCode::forbidden, "this token was not made here");
         if (!client->watching.empty()) return fail(ErrorCode::bad_request, "say who you are before you watch a table");
+        person->origin = client->person.origin;
         client->person = std::move(*person);
     }
     JsonWriter json = yes(id);
@@ -144,6 +147,7 @@ Expected<void> Hall::create(const ClientPtr& client, const std::string& id, cons
     RoomEvent event;
     event.kind = "created";
     event.guest = client->person.guest;
+    event.origin = to_text(client->person.origin);
     event.setup = to_json(*setup);
     entries_[table].room = std::make_unique<Room>(table);
     perform(table, std::move(event), [this, client, id, table](const Expected<std::int64_t>& done) {
@@ -176,7 +180,7 @@ void Hall::watch(const ClientPtr& client, const std::string& id, const std::stri
     Entry& entry = **found;
     const Room& room = *entry.room;
     const std::string& guest = client->person.guest;
-    if (!room.may_watch(guest))
+    if (!room.may_watch(client->person))
         return client->send(refusal(id, {ErrorCode::forbidden, "this table is not open to spectators"}));
     if (client->watching.size() >= settings_.tables_watched && !client->watching.contains(table))
         return client->send(refusal(id, {ErrorCode::limit, "one connection watches at most " +
@@ -203,6 +207,8 @@ void Hall::accept(const Asked& asked, bool repeated, std::int64_t seq) {
         if (const auto seat = entry.room->seat_of(asked.client->person.guest)) {
             json.key("seat").value(static_cast<int>(*seat)).key("key").value(entry.room->chairs()[*seat].key);
             begin_watching(asked.client, asked.table, entry);
+        } else {
+            json.key("waiting").value(true);
         }
     }
     asked.client->send(json.end_object().take());
@@ -245,7 +251,7 @@ void Hall::change(const std::shared_ptr<Asked>& asked) {
     auto event = room.decide(asked->op, asked->request, client->person);
     if (!event) return refuse_or_retry(asked, event.error(), false);
     if (has_id) event->message = asked->id;
-    const std::string key = asked->op == "seat" ? event->key : "";
+    const std::string key = asked->op == "seat" || asked->op == "device" ? event->key : "";
     perform(asked->table, std::move(*event), [this, asked, key](const Expected<std::int64_t>& done) {
         if (!done) return refuse_or_retry(asked, done.error(), done.error().code == ErrorCode::stale);
         if (key.empty()) return accept(*asked, false, *done);
@@ -261,28 +267,16 @@ void Hall::rematch(const ClientPtr& client, const std::string& id, const std::st
     const auto answer = [client, id](const std::string& next) {
         client->send(yes(id).key("table").value(next).end_object().take());
     };
-    if (!room.rematch().empty()) return answer(room.rematch());
+    if (!room.rematch().empty() && room.may_watch(client->person)) return answer(room.rematch());
     if (!room.seat_of(client->person.guest))
         return client->send(refusal(id, {ErrorCode::forbidden, "you have no seat at this table"}));
     if (room.phase() != "over") return client->send(refusal(id, {ErrorCode::bad_request, "the game is not over yet"}));
-    RoomSetup setup = room.setup();
-    setup.secret = to_hex(random_secret());
-    const auto& chairs = room.chairs();
-    for (std::size_t i = 0; i < chairs.size(); ++i) {
-        SeatSetup& seat = setup.seats[(i + 1) % chairs.size()];
-        seat = {};
-        seat.kind = chairs[i].kind;
-        seat.level = chairs[i].level;
-        if (chairs[i].kind != "person") continue;
-        seat.name = chairs[i].name;
-        seat.key = chairs[i].key;
-        if (!chairs[i].guests.empty()) seat.guest = chairs[i].guests.front();
-    }
     const std::string next = random_id();
     RoomEvent created;
     created.kind = "created";
     created.guest = client->person.guest;
-    created.setup = to_json(setup);
+    created.origin = to_text(client->person.origin);
+    created.setup = to_json(room.rematch_setup());
     entries_[next].room = std::make_unique<Room>(next);
     perform(next, std::move(created), [](const Expected<std::int64_t>&) {});
     RoomEvent event;

@@ -27,6 +27,7 @@ void Hall::perform(const std::string& table, RoomEvent event, Done done) {
     write.events.push_back(to_stored(event));
     if (room.room_changed_after(event.seq - 1)) write.room = room.row();
     if (event.kind == "joined") write.seats.push_back({.table = table, .guest = event.guest, .seat = event.seat});
+    if (event.kind == "device admit") write.seats.push_back({.table = table, .guest = event.text, .seat = event.seat});
     if (event.kind == "left" && room.phase() == "open")
         write.seats.push_back({.table = table, .guest = event.guest, .seat = -1});
     if (event.kind == "created")
@@ -134,7 +135,7 @@ void Hall::tell_watchers(Entry& entry) {
     std::erase_if(entry.watchers, [&](Watcher& watcher) {
         const std::string& guest = watcher.client->person.guest;
         ++counts_.pushes;
-        if (!room.may_watch(guest)) {
+        if (!room.may_watch(watcher.client->person)) {
             watcher.client->send(R"({"table":")" + room.id() +
                                  R"(","closed":"this table is not open to you any more"})");
             watcher.client->watching.erase(room.id());

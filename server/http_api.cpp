@@ -75,8 +75,8 @@ void HttpApi::answer_get(const HttpRequest& request, const Reply& reply) {
     if (path == "/api/lobby") return reply(lobby());
     if (path == "/api/mine") return reply(mine(request));
     if (const auto game = part_after(path, "/api/leaderboard/")) return reply(leaderboard(*game));
-    if (const auto table = part_after(path, "/api/tables/", "/record")) return reply(record(*table, "inline"));
-    if (const auto table = part_after(path, "/replay/", ".txt")) return reply(record(*table, "attachment"));
+    if (const auto table = part_after(path, "/api/tables/", "/record")) return reply(record(request, *table, "inline"));
+    if (const auto table = part_after(path, "/replay/", ".txt")) return reply(record(request, *table, "attachment"));
     if (path.starts_with("/api/"))
         return reply(refusal(404, {ErrorCode::bad_request, "there is nothing at " + in_quotes(path)}));
     reply(file(request));
@@ -100,14 +100,14 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
     if (request.path == "/api/logout") {
         HttpResponse response;
         response.body = "{}";
-        response.headers.emplace_back("Set-Cookie", cookie("", true));
+        response.headers.emplace_back("Set-Cookie", cookie("springtide", "", true));
         return reply(response);
     }
     reply(refusal(404, {ErrorCode::bad_request, "there is nothing at " + in_quotes(request.path)}));
 }
 
-std::string HttpApi::cookie(const std::string& value, bool forget) const {
-    return "springtide=" + value + "; Path=/; HttpOnly; SameSite=Lax" + (secure_cookies_ ? "; Secure" : "") +
+std::string HttpApi::cookie(std::string_view name, const std::string& value, bool forget) const {
+    return std::string(name) + "=" + value + "; Path=/; HttpOnly; SameSite=Lax" + (secure_cookies_ ? "; Secure" : "") +
            std::string(forget ? "; Max-Age=0" : cookie_life);
 }
 
@@ -132,14 +132,26 @@ HttpResponse HttpApi::about(const GuestRow& guest, bool set_cookie) {
     }
     HttpResponse response;
     response.body = json.end_array().end_object().take();
-    if (set_cookie) response.headers.emplace_back("Set-Cookie", cookie(hall_.signer().sign(guest.id), false));
+    if (set_cookie)
+        response.headers.emplace_back("Set-Cookie", cookie("springtide", hall_.signer().sign(guest.id), false));
     return response;
 }
 
 HttpResponse HttpApi::me(const HttpRequest& request) {
     const auto row = row_of(request);
     if (!row) return refusal(row.error());
-    return about(*row, request.token.empty() || !hall_.person_of(request.token));
+    auto response = about(*row, request.token.empty() || !hall_.person_of(request.token));
+    // Stays when somebody logs out: a table that is closed to a person is closed to their device.
+    if (request.device.empty())
+        response.headers.emplace_back("Set-Cookie", cookie("springtide-device", random_id(), false));
+    return response;
+}
+
+Person HttpApi::person_of(const HttpRequest& request) {
+    const auto known = request.token.empty() ? std::nullopt : hall_.person_of(request.token);
+    Person person = known.value_or(Person());
+    person.origin = hall_.origin_of(request.device, request.address);
+    return person;
 }
 
 HttpResponse HttpApi::lobby() {
@@ -194,9 +206,11 @@ HttpResponse HttpApi::leaderboard(const std::string& game) {
     return response;
 }
 
-HttpResponse HttpApi::record(const std::string& table, const std::string& disposition) {
+HttpResponse HttpApi::record(const HttpRequest& request, const std::string& table, const std::string& disposition) {
     const auto room = hall_.look(table);
     if (!room) return refusal(room.error());
+    if (!(*room)->may_watch(person_of(request)))
+        return refusal({ErrorCode::forbidden, "this record is open only to those who played"});
     if ((*room)->phase() != "over" || (*room)->table() == nullptr)
         return refusal({ErrorCode::forbidden, "the record is open when the game is over"});
     HttpResponse response = plain(200, (*room)->record());

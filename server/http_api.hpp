@@ -19,6 +19,7 @@ struct HttpRequest {
     std::string content_type;
     std::string if_none_match;
     std::string body;
+    std::string device;    ///< from the cookie that outlives a log-out; empty if none
     std::string address;   ///< whose limits count
     bool foreign = false;  ///< sent by a page of another origin
     bool local = false;    ///< from this machine
@@ -50,7 +51,7 @@ class HttpApi {
     HttpResponse mine(const HttpRequest& request);
     HttpResponse leaderboard(const std::string& game);
     /// `disposition` is inline to be shown, attachment to be kept as a file.
-    HttpResponse record(const std::string& table, const std::string& disposition);
+    HttpResponse record(const HttpRequest& request, const std::string& table, const std::string& disposition);
     HttpResponse file(const HttpRequest& request);
     void rename(const HttpRequest& request, const std::string& name, const Reply& reply);
     void make_token(const std::string& name, const Reply& reply);
@@ -58,8 +59,10 @@ class HttpApi {
     void login(const std::string& name, const std::string& password, const Reply& reply);
     /// The guest's row as it is stored, or a new one.
     Expected<GuestRow> row_of(const HttpRequest& request);
+    /// Who asks; a stranger without a token.
+    Person person_of(const HttpRequest& request);
     HttpResponse about(const GuestRow& guest, bool set_cookie);
-    [[nodiscard]] std::string cookie(const std::string& value, bool forget) const;
+    [[nodiscard]] std::string cookie(std::string_view name, const std::string& value, bool forget) const;
     Expected<void> name_is_free(const std::string& name, const std::string& guest);
 
     /// Passwords are expensive on purpose: few may be tried from one address.

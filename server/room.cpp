@@ -31,6 +31,7 @@ Expected<void> Room::fold(RoomEvent& event, bool drawing) {
         if (event.kind == "created") return create(event);
         if (event.kind == "joined") return join(event);
         if (event.kind == "left") return leave(event);
+        if (event.kind.starts_with("device ")) return change_devices(event);
         if (event.kind == "seat") return change_seat(event);
         if (event.kind == "ready") return get_ready(event, drawing);
         if (event.kind == "play" || event.kind == "timeout" || event.kind == "retract") return play(event, drawing);
@@ -46,15 +47,13 @@ Expected<void> Room::fold(RoomEvent& event, bool drawing) {
         } else if (event.kind == "muted") {
             chair.muted = event.number != 0;
         } else if (event.kind == "removed") {
-            for (const auto& guest : chair.guests) removed_.insert(guest);
-            tell(chair.name + " was asked to leave");
-            return leave(event);
+            return remove(event);
         } else if (event.kind == "rematch") {
             rematch_ = event.text;
         } else if (event.kind == "resumed") {
             pause_clocks(event.number, event.at);
         } else if (event.kind == "chat") {
-            talk_.push_back({seq_ + 1, event.guest, event.name, event.text});
+            talk_.push_back({seq_ + 1, event.guest, event.name, event.text, event.origin});
             return {};
         } else {
             return fail(ErrorCode::unavailable, "this program does not know events of kind " + event.kind);
@@ -80,6 +79,8 @@ Expected<void> Room::create(const RoomEvent& event) {
     auto setup = setup_from_log(event.setup);
     if (!setup) return std::unexpected(setup.error());
     setup_ = std::move(*setup);
+    host_origin_ = origin_from_text(event.origin);
+    for (const auto& entry : setup_.closed_to) door_.add(entry);
     chairs_.reserve(setup_.seats.size());
     for (const SeatSetup& seat : setup_.seats) {
         Chair chair;
@@ -87,53 +88,9 @@ Expected<void> Room::create(const RoomEvent& event) {
         chair.level = seat.level;
         chair.name = seat.name;
         chair.key = seat.key;
-        if (!seat.guest.empty()) chair.guests = {seat.guest};
+        chair.guests = seat.guests;
         chair.bank = setup_.clock.bank;
         chairs_.push_back(std::move(chair));
-    }
-    return {};
-}
-
-Expected<void> Room::join(const RoomEvent& event) {
-    Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
-    if (std::ranges::find(chair.guests, event.guest) == chair.guests.end()) chair.guests.push_back(event.guest);
-    if (chair.kind != "person") {
-        chair.kind = "person";
-        chair.key = event.key;
-        tell(event.name + " sits down");
-    } else if (chair.minded && !chair.resigned) {
-        chair.minded = false;
-        tell(event.name + " is back");
-    }
-    chair.name = event.name;
-    return {};
-}
-
-Expected<void> Room::leave(const RoomEvent& event) {
-    Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
-    if (event.kind == "left") tell(chair.name + (phase_ == "running" ? " left; a bot plays on" : " left"));
-    if (phase_ == "running") {
-        chair.minded = true;
-        if (event.kind == "removed") chair.guests.clear();
-    } else if (phase_ == "open") {
-        Chair fresh;
-        fresh.bank = setup_.clock.bank;
-        chair = std::move(fresh);
-    }
-    takeback_.reset();
-    ending_.reset();
-    return {};
-}
-
-/// The host mutes or removes somebody without a seat; `key` is the guest.
-Expected<void> Room::quiet_spectator(const RoomEvent& event) {
-    if (event.kind == "removed") {
-        removed_.insert(event.key);
-        tell("a spectator was asked to leave");
-    } else if (event.number != 0) {
-        muted_.insert(event.key);
-    } else {
-        muted_.erase(event.key);
     }
     return {};
 }

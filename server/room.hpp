@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "server/door.hpp"
 #include "server/room_event.hpp"
 #include "server/room_setup.hpp"
 #include "table/committed_chance.hpp"
@@ -19,6 +20,13 @@ namespace springtide::server {
 struct Person {
     std::string guest;
     std::string name;
+    Origin origin;
+};
+
+/// A device that would like to play on somebody's seat.
+struct Asking {
+    std::string guest;
+    Origin origin;
 };
 
 /// A seat at a table.
@@ -26,8 +34,10 @@ struct Chair {
     std::string kind = "open";        ///< open, reserved, person or bot
     std::string level;                ///< of a bot
     std::string name;                 ///< of a person
-    std::string key;                  ///< lets somebody sit here from any device
-    std::vector<std::string> guests;  ///< the person, by every cookie he came with
+    std::string key;                  ///< reserved: opens the seat, once; taken: lets another device ask
+    std::vector<std::string> guests;  ///< the person, by the device that sat down and those it let in
+    std::vector<Origin> origins;      ///< of these
+    std::optional<Asking> asking;     ///< until the first device answers
     std::string contribution;
     bool ready = false;
     bool minded = false;  ///< a bot plays until the person returns
@@ -60,7 +70,9 @@ class Room {
     [[nodiscard]] const std::string& phase() const { return phase_; }
     [[nodiscard]] const Table* table() const { return table_.get(); }
     [[nodiscard]] std::optional<Seat> seat_of(std::string_view guest) const;
-    [[nodiscard]] bool may_watch(std::string_view guest) const;
+    [[nodiscard]] bool may_watch(const Person& person) const;
+    /// Everything about the next table of the same people; they move one seat on, and each seat gets a new key.
+    [[nodiscard]] RoomSetup rematch_setup() const;
     /// The sequence number of what this guest's message did, if it came before.
     [[nodiscard]] std::optional<std::int64_t> done_before(std::string_view guest, std::string_view message) const;
     /// True if something that `room` of a push tells changed after this event.
@@ -107,6 +119,7 @@ class Room {
         std::string guest;
         std::string name;
         std::string text;
+        std::string origin;
     };
     /// A question to everybody: takeback or end.
     struct Vote {
@@ -117,6 +130,10 @@ class Room {
     Expected<void> create(const RoomEvent& event);
     Expected<void> join(const RoomEvent& event);
     Expected<void> leave(const RoomEvent& event);
+    Expected<void> remove(const RoomEvent& event);
+    Expected<void> change_devices(const RoomEvent& event);
+    void let_in(Chair& chair, const std::string& guest, const Origin& origin);
+    [[nodiscard]] std::vector<Origin> neighbours_of(int seat) const;
     Expected<void> change_seat(const RoomEvent& event);
     Expected<void> quiet_spectator(const RoomEvent& event);
     Expected<void> get_ready(RoomEvent& event, bool drawing);
@@ -142,6 +159,10 @@ class Room {
     [[nodiscard]] std::optional<std::size_t> last_play_of(Seat seat) const;
 
     Expected<RoomEvent> decide_join(RoomEvent event, const boost::json::object& request, const Person& person) const;
+    Expected<RoomEvent> decide_join_by_key(RoomEvent event, const boost::json::object& request,
+                                           const Person& person) const;
+    Expected<RoomEvent> decide_device(RoomEvent event, const boost::json::object& request) const;
+    [[nodiscard]] Expected<int> seat_field(const boost::json::object& request) const;
     Expected<RoomEvent> decide_quiet(RoomEvent event, const boost::json::object& request) const;
     Expected<RoomEvent> decide_seat(RoomEvent event, const boost::json::object& request) const;
     Expected<RoomEvent> decide_play(RoomEvent event, const boost::json::object& request) const;
@@ -165,7 +186,8 @@ class Room {
     std::vector<Talk> talk_;
     std::optional<Vote> takeback_;
     std::optional<Vote> ending_;
-    std::set<std::string, std::less<>> removed_;
+    Door door_;
+    Origin host_origin_;
     std::set<std::string, std::less<>> muted_;  ///< spectators
     std::vector<std::uint64_t> messages_;       ///< the mark of each event's message, 0 where it had none
     std::string how_;                           ///< played, resigned or agreed

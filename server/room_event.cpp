@@ -19,6 +19,7 @@ StoredEvent to_stored(const RoomEvent& event) {
     text("text", event.text);
     text("key", event.key);
     text("message", event.message);
+    text("origin", event.origin);
     if (event.number != 0) json.key("number").value(event.number);
     if (!event.chance.empty()) {
         json.key("chance").begin_array();
@@ -47,6 +48,7 @@ Expected<RoomEvent> from_stored(const StoredEvent& stored) {
                     .text = text("text"),
                     .key = text("key"),
                     .message = text("message"),
+                    .origin = text("origin"),
                     .number = 0,
                     .chance = {},
                     .setup = {},

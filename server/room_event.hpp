@@ -18,6 +18,7 @@ struct RoomEvent {
     std::string text;                 ///< an action, a sentence, a contribution, a level …
     std::string key;                  ///< of a seat
     std::string message;              ///< the id the client gave, so that repeating it does nothing
+    std::string origin;               ///< where somebody came from who sat down, asked or talked
     std::int64_t number = 0;          ///< a time or a length of the game's log
     std::vector<std::string> chance;  ///< the chance events that followed, in order
     std::string setup;                ///< JSON, of kind "created"

@@ -13,14 +13,6 @@ namespace {
 
 constexpr std::size_t longest_action = 200;
 
-Expected<int> seat_field(const boost::json::object& request, std::size_t chairs) {
-    const auto seat = Fields(request).number("seat");
-    if (!seat) return std::unexpected(seat.error());
-    if (*seat < 0 || *seat >= static_cast<std::int64_t>(chairs))
-        return fail(ErrorCode::bad_request, "this table has seats 0 to " + std::to_string(chairs - 1));
-    return static_cast<int>(*seat);
-}
-
 const char* chat_problem(std::string_view text) {
     if (text.empty() || text.size() > 2000) return "a message has 1 to 500 characters";
     const auto letters =
@@ -29,6 +21,14 @@ const char* chat_problem(std::string_view text) {
 }
 
 }  // namespace
+
+Expected<int> Room::seat_field(const boost::json::object& request) const {
+    const auto seat = Fields(request).number("seat");
+    if (!seat) return std::unexpected(seat.error());
+    if (*seat < 0 || *seat >= std::ssize(chairs_))
+        return fail(ErrorCode::bad_request, "this table has seats 0 to " + std::to_string(chairs_.size() - 1));
+    return static_cast<int>(*seat);
+}
 
 Expected<RoomEvent> Room::decide(std::string_view op, const boost::json::object& request, const Person& person) const {
     RoomEvent event;
@@ -45,15 +45,17 @@ Expected<RoomEvent> Room::decide(std::string_view op, const boost::json::object&
         const auto text = Fields(request).text("text");
         if (!text) return std::unexpected(text.error());
         if (const char* problem = chat_problem(*text)) return fail(ErrorCode::limit, problem);
-        if (!may_watch(person.guest)) return fail(ErrorCode::forbidden, "this table is not open to spectators");
+        if (!may_watch(person)) return fail(ErrorCode::forbidden, "this table is not open to spectators");
         if (seat ? chairs_[*seat].muted : muted_.contains(person.guest))
             return fail(ErrorCode::forbidden, "the host has muted you");
         event.kind = "chat";
         event.text = *text;
+        event.origin = to_text(person.origin);
         return event;
     }
     if (!seat) return fail(ErrorCode::forbidden, "you have no seat at this table; join it first");
     event.seat = *seat;
+    if (op == "device") return decide_device(std::move(event), request);
     if (op == "leave") {
         event.kind = "left";
         if (chairs_[*seat].minded) return fail(ErrorCode::bad_request, "you left already");
@@ -86,42 +88,6 @@ Expected<RoomEvent> Room::decide(std::string_view op, const boost::json::object&
     return event;
 }
 
-Expected<RoomEvent> Room::decide_join(RoomEvent event, const boost::json::object& request, const Person& person) const {
-    event.kind = "joined";
-    if (removed_.contains(person.guest)) return fail(ErrorCode::forbidden, "the host asked you to leave this table");
-    if (const auto own = seat_of(person.guest)) {
-        event.seat = *own;
-        return event;
-    }
-    const Fields fields(request);
-    if (fields.has("key")) {
-        const auto key = fields.text("key");
-        if (!key) return std::unexpected(key.error());
-        for (std::size_t seat = 0; seat < chairs_.size(); ++seat)
-            if (!chairs_[seat].key.empty() && same_secret(chairs_[seat].key, *key)) event.seat = static_cast<int>(seat);
-        if (event.seat < 0) return fail(ErrorCode::forbidden, "this key opens no seat at this table");
-        const Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
-        if (chair.kind == "person") event.name = chair.name;
-        event.key = chair.key;
-        return event;
-    }
-    if (phase_ != "open")
-        return fail(ErrorCode::forbidden, "the game has begun; you may watch, or use the key of your seat");
-    if (fields.has("seat")) {
-        const auto seat = seat_field(request, chairs_.size());
-        if (!seat) return std::unexpected(seat.error());
-        if (chairs_[static_cast<std::size_t>(*seat)].kind != "open")
-            return fail(ErrorCode::forbidden, "seat " + std::to_string(*seat) + " is not open");
-        event.seat = *seat;
-    } else {
-        const auto open = std::ranges::find(chairs_, "open", &Chair::kind);
-        if (open == chairs_.end()) return fail(ErrorCode::forbidden, "no seat is open at this table");
-        event.seat = static_cast<int>(open - chairs_.begin());
-    }
-    event.key = random_id();
-    return event;
-}
-
 Expected<RoomEvent> Room::decide_as_host(RoomEvent event, const boost::json::object& request) const {
     if (event.guest != setup_.host) return fail(ErrorCode::forbidden, "only the host of the table can do that");
     event.name.clear();
@@ -134,10 +100,10 @@ Expected<RoomEvent> Room::decide_as_host(RoomEvent event, const boost::json::obj
             event.seat = *seat;
         else if (talk->guest == setup_.host)
             return fail(ErrorCode::bad_request, "that was you");
-        else
-            event.key = talk->guest;
+        event.key = event.seat < 0 ? talk->guest : "";
+        event.origin = event.seat < 0 ? talk->origin : "";
     } else {
-        const auto seat = seat_field(request, chairs_.size());
+        const auto seat = seat_field(request);
         if (!seat) return std::unexpected(seat.error());
         event.seat = *seat;
     }

@@ -13,9 +13,9 @@ std::optional<Seat> Room::seat_of(std::string_view guest) const {
     return std::nullopt;
 }
 
-bool Room::may_watch(std::string_view guest) const {
-    return seat_of(guest) || guest == setup_.host ||
-           (!removed_.contains(guest) && (setup_.spectators || phase_ == "open"));
+bool Room::may_watch(const Person& person) const {
+    return seat_of(person.guest) || person.guest == setup_.host ||
+           (!door_.is_closed_to(person.guest, person.origin) && (setup_.spectators || phase_ == "open"));
 }
 
 std::optional<std::int64_t> Room::done_before(std::string_view guest, std::string_view message) const {

@@ -158,8 +158,12 @@ std::string to_json(const RoomSetup& setup) {
     json.key("seats").begin_array();
     for (const auto& seat : setup.seats) {
         json.begin_object().key("kind").value(seat.kind).key("level").value(seat.level).key("key").value(seat.key);
-        json.key("guest").value(seat.guest).key("name").value(seat.name).end_object();
+        json.key("guests").begin_array();
+        for (const auto& guest : seat.guests) json.value(guest);
+        json.end_array().key("name").value(seat.name).end_object();
     }
+    json.end_array().key("closed_to").begin_array();
+    for (const auto& entry : setup.closed_to) json.value(entry);
     json.end_array().key("listed").value(setup.listed).key("spectators").value(setup.spectators);
     json.key("memory_aid").value(setup.memory_aid);
     json.key("clock").begin_object().key("kind").value(setup.clock.kind).key("move").value(setup.clock.move);
@@ -178,6 +182,13 @@ Expected<RoomSetup> setup_from_log(const std::string& text) {
     const auto word = [](const boost::json::object& from, std::string_view name) {
         return Fields(from).text(name).value_or("");
     };
+    const auto words = [](const boost::json::object& from, std::string_view name) {
+        std::vector<std::string> all;
+        if (const auto* list = from.if_contains(name); list != nullptr && list->is_array())
+            for (const auto& item : list->get_array())
+                if (item.is_string()) all.emplace_back(item.get_string());
+        return all;
+    };
     RoomSetup setup;
     setup.game = word(object, "game");
     setup.players = static_cast<int>(Fields(object).number("players").value_or(0));
@@ -189,6 +200,7 @@ Expected<RoomSetup> setup_from_log(const std::string& text) {
     setup.bot = word(object, "bot");
     setup.host = word(object, "host");
     setup.secret = word(object, "secret");
+    setup.closed_to = words(object, "closed_to");
     const auto* clock = object.if_contains("clock");
     const auto* seats = object.if_contains("seats");
     if (clock == nullptr || !clock->is_object() || seats == nullptr || !seats->is_array()) return broken();
@@ -201,8 +213,10 @@ Expected<RoomSetup> setup_from_log(const std::string& text) {
         setup.seats.push_back({.kind = word(fields, "kind"),
                                .level = word(fields, "level"),
                                .key = word(fields, "key"),
-                               .guest = word(fields, "guest"),
+                               .guests = words(fields, "guests"),
                                .name = word(fields, "name")});
+        if (const auto guest = word(fields, "guest"); !guest.empty())  // as older programs wrote it
+            setup.seats.back().guests = {guest};
     }
     return setup;
 }

@@ -20,10 +20,10 @@ struct ClockSetup {
 
 /// A seat as the host wants it, or as a rematch brings it.
 struct SeatSetup {
-    std::string kind = "open";  ///< open, reserved, bot or person
-    std::string level;          ///< of a bot
-    std::string key;            ///< of a reserved seat, or of a person's
-    std::string guest;          ///< of a person
+    std::string kind = "open";        ///< open, reserved, bot or person
+    std::string level;                ///< of a bot
+    std::string key;                  ///< of a reserved seat, or of a person's
+    std::vector<std::string> guests;  ///< of a person, the first device first
     std::string name;
 };
 
@@ -38,9 +38,10 @@ struct RoomSetup {
     bool memory_aid = true;  ///< the page may show what was played before
     ClockSetup clock;
     std::string on_timeout = "move";
-    std::string bot;     ///< the level of bots that stand in for people
-    std::string host;    ///< a guest
-    std::string secret;  ///< of the chance, in hexadecimal digits
+    std::string bot;                     ///< the level of bots that stand in for people
+    std::string host;                    ///< a guest
+    std::string secret;                  ///< of the chance, in hexadecimal digits
+    std::vector<std::string> closed_to;  ///< whom the host of the table before had asked to leave (Door::entries)
 };
 
 /// What a `create` request asks for, checked against the games there are.

@@ -89,12 +89,18 @@ void Room::write_room(JsonWriter& json, std::string_view guest) const {
         if (chair.kind == "person") json.key("ready").value(chair.ready);
         if (chair.minded) json.key("bot").value(setup_.bot);
         if (chair.muted) json.key("muted").value(true);
+        if (chair.guests.size() > 1) json.key("devices").value(static_cast<int>(chair.guests.size()));
         json.end_object();
     }
     const auto seat = seat_of(guest);
     json.end_array().key("you").begin_object().key("seat");
     seat ? json.value(static_cast<int>(*seat)) : json.null();
-    json.key("host").value(guest == setup_.host).end_object();
+    json.key("host").value(guest == setup_.host);
+    if (seat) {
+        const Chair& own = chairs_[*seat];
+        json.key("first_device").value(own.guests.front() == guest).key("asked").value(own.asking.has_value());
+    }
+    json.end_object();
     json.key("commitment").value(CommittedChance::commitment(*digest_from_hex(setup_.secret)));
     json.key("contributions").begin_array();
     if (table_)

@@ -52,11 +52,12 @@ struct Address {
 
 std::string text_of(beast::string_view text) { return {text.data(), text.size()}; }
 
-/// The value of our cookie in a Cookie header.
-std::string cookie_value(std::string_view header) {
+/// The value of a cookie in a Cookie header.
+std::string cookie_value(std::string_view header, std::string_view name) {
     for (std::string_view part : split(header, ';')) {
         while (part.starts_with(' ')) part.remove_prefix(1);
-        if (part.starts_with("springtide=")) return std::string(part.substr(11));
+        if (part.starts_with(name) && part.substr(name.size()).starts_with('='))
+            return std::string(part.substr(name.size() + 1));
     }
     return "";
 }
@@ -205,6 +206,7 @@ class WebServer::Impl {
                 }
                 auto person = hall_->person_of(token_of(request));
                 if (!person) person = hall_->new_person();
+                person->origin = hall_->origin_of(device_of(request), name);
                 stream.expires_never();
                 serve_socket(stream.release_socket(), request, *hall_, std::move(*person),
                              {.message_bytes = settings_.message_bytes,
@@ -245,7 +247,11 @@ class WebServer::Impl {
     static std::string token_of(const Upgrade& request) {
         const std::string authorization = text_of(request[http::field::authorization]);
         if (authorization.starts_with("Bearer ")) return authorization.substr(7);
-        return cookie_value(text_of(request[http::field::cookie]));
+        return cookie_value(text_of(request[http::field::cookie]), "springtide");
+    }
+
+    static std::string device_of(const Upgrade& request) {
+        return cookie_value(text_of(request[http::field::cookie]), "springtide-device").substr(0, 64);
     }
 
     /// The API may answer later; this waits for it.
@@ -256,6 +262,7 @@ class WebServer::Impl {
                           .content_type = text_of(request[http::field::content_type]),
                           .if_none_match = text_of(request[http::field::if_none_match]),
                           .body = request.body(),
+                          .device = device_of(request),
                           .address = address,
                           .foreign = foreign,
                           .local = local && (!settings_.behind_proxy || request["X-Forwarded-For"].empty())};
@@ -276,7 +283,8 @@ class WebServer::Impl {
         response.set(http::field::content_type, answer.type);
         response.set(http::field::cache_control, "no-store");
         for (const auto& [name, value] : headers()) response.set(name, value);
-        for (const auto& [name, value] : answer.headers) response.set(name, value);
+        for (const auto& [name, value] : answer.headers)
+            name == "Set-Cookie" ? response.insert(name, value) : response.set(name, value);
         response.keep_alive(keep);
         response.body() = answer.body;
         response.prepare_payload();

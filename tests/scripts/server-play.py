@@ -86,7 +86,9 @@ def seats(t, folder):
     # A second device takes the seat by its key; a stranger cannot.
     phone = server.client()
     t.refused("a running game is not joined", phone.ask("join", table=table), "forbidden")
-    t.equal("second device", phone.must("join", table=table, key=own["key"])["seat"], 0)
+    t.check("a second device waits", phone.must("join", table=table, key=own["key"])["waiting"])
+    host.must("device", table=table, do="admit")
+    t.equal("second device", phone.must("join", table=table)["seat"], 0)
     t.equal("the second device sees the same hand", phone.must("watch", table=table)["view"]["hands"][0],
             host.must("watch", table=table)["view"]["hands"][0])
     # Leaving: a bot plays on; coming back: it gives the seat back.

@@ -1,0 +1,194 @@
+// Whose a seat is: sitting down, other devices of one person, leaving, being asked to leave.
+#include <algorithm>
+#include <boost/json/object.hpp>
+
+#include "protocol/json_fields.hpp"
+#include "server/identity.hpp"
+#include "server/room.hpp"
+
+namespace springtide::server {
+
+Expected<RoomEvent> Room::decide_join(RoomEvent event, const boost::json::object& request, const Person& person) const {
+    event.kind = "joined";
+    event.origin = to_text(person.origin);
+    if (const auto own = seat_of(person.guest)) {
+        event.seat = *own;
+        return event;
+    }
+    if (door_.is_closed_to(person.guest, person.origin) && person.guest != setup_.host)
+        return fail(ErrorCode::forbidden, "the host asked you to leave this table");
+    if (Fields(request).has("key")) return decide_join_by_key(std::move(event), request, person);
+    if (phase_ != "open")
+        return fail(ErrorCode::forbidden, "the game has begun; you may watch, or use the key of your seat");
+    if (Fields(request).has("seat")) {
+        const auto seat = seat_field(request);
+        if (!seat) return std::unexpected(seat.error());
+        if (chairs_[static_cast<std::size_t>(*seat)].kind != "open")
+            return fail(ErrorCode::forbidden, "seat " + std::to_string(*seat) + " is not open");
+        event.seat = *seat;
+    } else {
+        const auto open = std::ranges::find(chairs_, "open", &Chair::kind);
+        if (open == chairs_.end()) return fail(ErrorCode::forbidden, "no seat is open at this table");
+        event.seat = static_cast<int>(open - chairs_.begin());
+    }
+    event.key = random_id();
+    return event;
+}
+
+/// An invitation opens its seat once and is worth nothing afterwards. The key of a seat that is taken lets another
+/// device ask; the one that sat down first decides.
+Expected<RoomEvent> Room::decide_join_by_key(RoomEvent event, const boost::json::object& request,
+                                             const Person& person) const {
+    const auto key = Fields(request).text("key");
+    if (!key) return std::unexpected(key.error());
+    for (std::size_t seat = 0; seat < chairs_.size(); ++seat)
+        if (!chairs_[seat].key.empty() && same_secret(chairs_[seat].key, *key)) event.seat = static_cast<int>(seat);
+    if (event.seat < 0) return fail(ErrorCode::forbidden, "this link opens no seat here any more; ask for a new one");
+    const Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
+    if (chair.kind == "reserved") {
+        event.key = random_id();
+        return event;
+    }
+    if (chair.asking)
+        return fail(ErrorCode::forbidden, chair.asking->guest == person.guest
+                                              ? "the device that has this seat must let you in first"
+                                              : "another device asks for this seat already");
+    event.kind = "device asked";
+    event.name = chair.name;
+    return event;
+}
+
+/// What the first device of a seat says about the others.
+Expected<RoomEvent> Room::decide_device(RoomEvent event, const boost::json::object& request) const {
+    const auto what = Fields(request).text("do");
+    if (!what) return std::unexpected(what.error());
+    if (*what != "admit" && *what != "refuse" && *what != "only")
+        return fail(ErrorCode::bad_request, "'do' must be \"admit\", \"refuse\" or \"only\"");
+    const Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
+    if (chair.guests.front() != event.guest)
+        return fail(ErrorCode::forbidden, "only the device that sat down first decides about others");
+    if (*what != "only" && !chair.asking) return fail(ErrorCode::bad_request, "no other device asks for your seat");
+    event.kind = "device " + *what;
+    if (*what == "admit")
+        event.text = chair.asking->guest;
+    else
+        event.key = random_id();  // who has the old one and was not let in cannot ask again
+    return event;
+}
+
+Expected<void> Room::join(const RoomEvent& event) {
+    Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
+    if (chair.kind != "person") {
+        chair.kind = "person";
+        chair.key = event.key;
+        tell(event.name + " sits down");
+    } else if (chair.minded && !chair.resigned) {
+        chair.minded = false;
+        tell(event.name + " is back");
+    }
+    chair.name = event.name;
+    let_in(chair, event.guest, origin_from_text(event.origin));
+    return {};
+}
+
+void Room::let_in(Chair& chair, const std::string& guest, const Origin& origin) {
+    if (std::ranges::find(chair.guests, guest) == chair.guests.end()) {
+        if (!chair.guests.empty()) tell(chair.name + " now plays from another device too");
+        chair.guests.push_back(guest);
+    }
+    if (origin != Origin() && std::ranges::find(chair.origins, origin) == chair.origins.end())
+        chair.origins.push_back(origin);
+}
+
+Expected<void> Room::change_devices(const RoomEvent& event) {
+    Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
+    if (event.kind == "device asked") {
+        chair.asking = Asking{.guest = event.guest, .origin = origin_from_text(event.origin)};
+        tell("another device asks for the seat of " + chair.name);
+        return {};
+    }
+    if (event.kind == "device admit" && chair.asking) {
+        let_in(chair, chair.asking->guest, chair.asking->origin);
+    } else {
+        chair.key = event.key;
+        if (event.kind == "device refuse") {
+            tell(chair.name + " lets no other device in");
+        } else if (event.kind == "device only" && chair.guests.size() > 1) {
+            chair.guests.resize(1);
+            tell(chair.name + " plays from one device again");
+        }
+    }
+    chair.asking.reset();
+    return {};
+}
+
+Expected<void> Room::leave(const RoomEvent& event) {
+    Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
+    if (event.kind == "left") tell(chair.name + (phase_ == "running" ? " left; a bot plays on" : " left"));
+    if (phase_ == "running") {
+        chair.minded = true;
+    } else if (phase_ == "open") {
+        Chair fresh;
+        fresh.bank = setup_.clock.bank;
+        chair = std::move(fresh);
+    }
+    takeback_.reset();
+    ending_.reset();
+    return {};
+}
+
+/// The host asked somebody on a seat to leave: no guest of that seat, no key of it and nobody from there comes back.
+Expected<void> Room::remove(const RoomEvent& event) {
+    const auto seat = static_cast<std::size_t>(event.seat);
+    tell(chairs_[seat].name + " was asked to leave");
+    for (const auto& guest : chairs_[seat].guests) door_.close_to_guest(guest);
+    for (const Origin& origin : chairs_[seat].origins) door_.close_to(origin, neighbours_of(event.seat));
+    Chair& chair = chairs_[seat];
+    chair.guests.clear();
+    chair.origins.clear();
+    chair.asking.reset();
+    chair.key.clear();
+    return leave(event);
+}
+
+/// The host mutes or removes somebody without a seat; `key` is the guest.
+Expected<void> Room::quiet_spectator(const RoomEvent& event) {
+    if (event.kind == "removed") {
+        door_.close_to_guest(event.key);
+        door_.close_to(origin_from_text(event.origin), neighbours_of(-1));
+        tell("a spectator was asked to leave");
+    } else if (event.number != 0) {
+        muted_.insert(event.key);
+    } else {
+        muted_.erase(event.key);
+    }
+    return {};
+}
+
+std::vector<Origin> Room::neighbours_of(int seat) const {
+    std::vector<Origin> all = {host_origin_};
+    for (std::size_t other = 0; other < chairs_.size(); ++other)
+        if (static_cast<int>(other) != seat)
+            all.insert(all.end(), chairs_[other].origins.begin(), chairs_[other].origins.end());
+    return all;
+}
+
+RoomSetup Room::rematch_setup() const {
+    RoomSetup setup = setup_;
+    setup.secret = to_hex(random_secret());
+    setup.closed_to = door_.entries();
+    for (std::size_t i = 0; i < chairs_.size(); ++i) {
+        SeatSetup& seat = setup.seats[(i + 1) % chairs_.size()];
+        seat = {};
+        if (chairs_[i].kind == "person" && chairs_[i].guests.empty()) continue;  // asked to leave: the seat is open
+        seat.kind = chairs_[i].kind;
+        seat.level = chairs_[i].level;
+        if (seat.kind != "person") continue;
+        seat.name = chairs_[i].name;
+        seat.key = random_id();
+        seat.guests = chairs_[i].guests;
+    }
+    return setup;
+}
+
+}  // namespace springtide::server
