@@ -14,6 +14,8 @@ export interface RoomSeat {
     /** Level of the bot that minds the seat of somebody who is away. */
     bot?: string;
     muted?: boolean;
+    /** How many devices play here, if more than one. */
+    devices?: number;
 }
 export interface Asked {
     by: Seat;
@@ -28,7 +30,8 @@ export interface Room {
     spectators: boolean;
     memory_aid: boolean;
     clock: { kind: 'none' | 'live' | 'days'; move_ms: number; bank_ms: number };
-    you: { seat: Seat | null; host: boolean };
+    /** `first_device`: this one sat down first and decides about others; `asked`: another one asks. */
+    you: { seat: Seat | null; host: boolean; first_device?: boolean; asked?: boolean };
     takeback: Asked | null;
     end: Asked | null;
     result: { winners: Seat[]; how: string } | null;
@@ -111,6 +114,11 @@ export class OnlineTable implements TableClient {
         this.looking = false;
         if (reply.ok) this.take(reply as unknown as Update);
         return result(reply);
+    }
+
+    /** Looks again, as whoever we are now. */
+    async look(): Promise<void> {
+        await this.watch();
     }
 
     subscribe(listener: (snapshot: Snapshot) => void): () => void {
