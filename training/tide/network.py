@@ -5,9 +5,10 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-from game import CARDS, POLICY_INPUTS, VALUE_INPUTS
+from fast import POLICY_INPUTS, VALUE_INPUTS
 
 SEATS = 5
+PLACES = 64  # 60 are used
 
 
 class Net(nn.Module):
@@ -26,21 +27,15 @@ class Net(nn.Module):
 
 
 def policy_net(first, second):
-    return Net(POLICY_INPUTS, first, second, CARDS)
+    return Net(POLICY_INPUTS, first, second, PLACES)
 
 
 def value_net(first, second):
-    """Logits of the shares of the win, then the points still to come (in fours) of every seat."""
-    return Net(VALUE_INPUTS, first, second, 2 * SEATS)
-
-
-def card_logits(places, slot, hand):
-    """From the logits of places among the cards that count to those of the cards held."""
-    padded = F.pad(places, (0, 1))
-    return torch.where(hand, padded.gather(-1, slot), torch.full_like(padded[..., :1], -1e9))
+    """Logits of the shares of the win, then the points still to come (in fours) of every seat; six are not used."""
+    return Net(VALUE_INPUTS, first, second, 16)
 
 
 def worth(out, players):
     """Shares of the win and points still to come, of the seats there are."""
-    win, points = out[..., :SEATS], out[..., SEATS:]
+    win, points = out[..., :SEATS], out[..., SEATS:2 * SEATS]
     return win[..., :players].softmax(-1), points[..., :players] * 4

@@ -13,7 +13,7 @@ import time
 import torch
 from torch.nn import functional as F
 
-from game import Games, POLICY_INPUTS, VALUE_INPUTS
+from fast import POLICY_INPUTS, VALUE_INPUTS, FastGames
 from network import policy_net, value_net, worth
 
 COUNTS = (3, 4, 5)
@@ -61,8 +61,8 @@ def choose(net, inputs, device, greedy=False):
     """Places, their log chances, by the inputs, of which the first 60 are the places of the own cards."""
     with torch.autocast(device_type=device, dtype=torch.bfloat16, enabled=device == "cuda"):
         logits = net(inputs.to(torch.bfloat16 if device == "cuda" else torch.float32))
-    legal = inputs[..., :60]
-    logits = torch.where(legal, logits.float(), -1e9)
+    legal = inputs[..., :60].bool()
+    logits = torch.where(legal, logits[..., :60].float(), -1e9)
     if greedy:
         place = logits.argmax(-1)
     else:
@@ -72,22 +72,17 @@ def choose(net, inputs, device, greedy=False):
     return place, chance
 
 
-def card_at(place, slot):
-    return (slot == place[..., None]).float().argmax(-1)
-
-
 class Part:
     """The games of one number of players, and what is noted of some tricks."""
 
     def __init__(self, players, flags, device):
         self.players, self.flags, self.device = players, flags, device
         n, g, t = players, flags.games, flags.tricks
-        self.games = Games(g, players, device)
+        self.games = FastGames(g, players, device, flags.seed * 8 + players)
         self.others = torch.zeros(g, n, dtype=torch.bool, device=device)
         alone = bool(flags.against)
         self.mixed = g if alone else int(g * flags.pool_share)
-        self.inputs = torch.zeros(t, g, n, POLICY_INPUTS, dtype=torch.bool, device=device)
-        self.value_inputs = torch.zeros(t + 1, g, VALUE_INPUTS, dtype=torch.bool, device=device)
+        self.inputs, self.value_inputs = self.games.room(t + 1)
         self.place = torch.zeros(t, g, n, dtype=torch.int64, device=device)
         self.chance = torch.zeros(t, g, n, device=device)
         self.learns = torch.zeros(t, g, n, dtype=torch.bool, device=device)
@@ -115,12 +110,9 @@ class Part:
 
     def play(self, policy, value, other):
         games = self.games
-        kept = games.state()
         for t in range(self.flags.tricks):
-            inputs, slot = games.policy_inputs()
-            self.inputs[t].copy_(inputs)
-            self.learns[t].copy_(games.can_choose() & ~self.others)
-            self.judge(t, value)
+            self.learns[t].copy_(self.judge(t, value) & ~self.others)
+            inputs = self.inputs[t]
             place, chance = choose(policy, inputs, self.device)
             if self.mixed > 0:
                 m = self.mixed
@@ -128,7 +120,7 @@ class Part:
                 place = torch.cat([torch.where(self.others[:m], theirs, place[:m]), place[m:]])
             self.place[t].copy_(place)
             self.chance[t].copy_(chance)
-            points, ended, over, shares = games.play(card_at(place, slot))
+            points, ended, over, shares = games.play(place)
             self.points[t].copy_(points)
             self.shares[t].copy_(shares)
             self.over[t].copy_(over[:, None])
@@ -137,19 +129,17 @@ class Part:
             single = over & (self.others.sum(1) == self.players - 1)
             self.won += torch.stack([(shares * ~self.others * single[:, None]).sum(), single.sum().float()])
         self.judge(self.flags.tricks, value)
-        for name, tensor in kept.items():  # the same tensors hold the state before and after: a graph can be repeated
-            tensor.copy_(getattr(games, name))
-            setattr(games, name, tensor)
 
     def judge(self, t, value):
-        shown = torch.rand(self.games.games, device=self.device) < 0.75
-        inputs = self.games.value_inputs(shown)
-        self.value_inputs[t].copy_(inputs)
+        shown = (torch.rand(self.games.games, device=self.device) < 0.75).to(torch.uint8)
+        can = self.games.tell(shown, self.inputs[t], self.value_inputs[t])
+        inputs = self.value_inputs[t]
         with torch.autocast(device_type=self.device, dtype=torch.bfloat16, enabled=self.device == "cuda"):
             out = value(inputs.to(torch.bfloat16 if self.device == "cuda" else torch.float32))
         win, later = worth(out.float(), self.players)
         self.win[t].copy_(win)
         self.later[t].copy_(later)
+        return can
 
     def advantages(self, trace):
         """Of wins and of points, and with them the targets of the value."""
@@ -163,37 +153,37 @@ class Part:
         return wins, points
 
 
-def match(one, rest, players, games, device, cascade=None, greedy=False):
-    """Share of wins of the one against a table of the others, and how often each goes under a round."""
+def match(one, rest, players, games, device, seed=None):
+    """Share of wins of the one against a table of the others, its error, and how often each goes under in a round."""
     with torch.no_grad():
-        table = Games(games, players, device, stock=games, cascade=cascade)
+        table = FastGames(games, players, device, random.getrandbits(32) if seed is None else seed)
         is_one = (table.row % players)[:, None] == table.seat
         done = torch.zeros(games, dtype=torch.bool, device=device)
         share = torch.zeros(games, device=device)
         sank = torch.zeros(2, 2, device=device)
+        shown = torch.zeros(games, dtype=torch.uint8, device=device)
+        inputs, value_inputs = table.room()
         for _ in range(players * 12):
-            inputs, slot = table.policy_inputs()
-            place = torch.where(is_one, one(inputs, table), rest(inputs, table))
-            points, ended, over, shares = table.play(card_at(place, slot))
+            table.tell(shown, inputs, value_inputs)
+            points, ended, over, shares = table.play(torch.where(is_one, one(inputs), rest(inputs)))
             counts = ended & ~done
             for i, who in enumerate((is_one, ~is_one)):
                 sank[i] += torch.stack([((points < 0) & who & counts[:, None]).sum(), (who & counts[:, None]).sum()])
             share = torch.where(over & ~done, (shares * is_one).sum(1), share)
             done |= over
-        error = share.std().item() / games ** 0.5
-        return share.mean().item(), 1.96 * error, (sank[:, 0] / sank[:, 1]).tolist()
+        return share.mean().item(), 1.96 * share.std().item() / games ** 0.5, (sank[:, 0] / sank[:, 1]).tolist()
 
 
 def player_of(net, device):
-    return lambda inputs, table: choose(net, inputs, device)[0]
+    return lambda inputs: choose(net, inputs, device)[0]
 
 
-def random_player(inputs, table):
+def random_player(inputs):
     return (inputs[..., :60].float() * torch.rand(inputs[..., :60].shape, device=inputs.device)).argmax(-1)
 
 
-def rule_of_thumb(inputs, table):
-    low, high, tide = table.low[:, None], table.high[:, None], table.tide
+def rule_of_thumb(inputs):
+    low, high, tide = (inputs[..., at:at + 12].long().sum(-1) for at in (995, 1007, 721))
     wants = ((tide > low) & ((high - low <= 3) | (tide - low >= 5))) | (low == 1) | ((tide == 0) & (low <= 6))
     own = inputs[..., :60].float()
     order = torch.arange(1, 61, device=inputs.device).float()
@@ -275,8 +265,6 @@ def main():
         other.load_state_dict(weights)
         for part in parts:
             part.seat_others()
-            if iterations % 4 == 0:
-                part.games.renew_stock()
         rollout(other)
         if device == "cuda" and iterations % 50 == 0:
             torch.cuda.synchronize()
@@ -287,7 +275,7 @@ def main():
             wins, points = part.advantages(flags.trace)
             gain = wins + point * (points - points.mean(-1, keepdim=True))
             index = part.learns.reshape(-1).nonzero()[:, 0]
-            rows.append([part.inputs.view(-1, POLICY_INPUTS), part.place.view(-1), part.chance.view(-1), gain.view(-1),
+            rows.append([part.inputs[:flags.tricks].view(-1, POLICY_INPUTS), part.place.view(-1), part.chance.view(-1), gain.view(-1),
                          index[torch.randperm(len(index), device=device)]])
             t = flags.tricks
             value_rows.append([part.value_inputs[:t].reshape(-1, VALUE_INPUTS),
@@ -320,7 +308,7 @@ def main():
                     out = out.float()
                     value_loss = value_loss - (shares * out[:, :n].log_softmax(-1)).sum(-1).mean()
                     value_loss = value_loss + 0.5 * F.mse_loss(out[:, 5:5 + n], points / 4)
-                logits = torch.where(inputs[:, :60], logits.float(), -1e9)
+                logits = torch.where(inputs[:, :60].bool(), logits[:, :60].float(), -1e9)
                 chances = logits.log_softmax(-1)
                 new = chances.gather(-1, place[:, None])[:, 0]
                 ratio = (new - chance).exp()

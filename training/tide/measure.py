@@ -1,0 +1,24 @@
+"""Players against each other: measure.py GAMES PLAYER.pt…; one against a table of another, and against random."""
+import json
+import sys
+
+import torch
+
+from train import COUNTS, load_player, match, player_of, random_player, rule_of_thumb
+
+
+def main():
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    games = int(sys.argv[1])
+    players = {file.split("/")[-1]: player_of(load_player(file, device)[0], device) for file in sys.argv[2:]}
+    rest = {**players, "random": random_player, "rule_of_thumb": rule_of_thumb}
+    for one, mine in players.items():
+        for other, theirs in rest.items():
+            found = [match(mine, theirs, n, games, device) for n in COUNTS]
+            print(json.dumps({"one": one, "rest": other, "share": [round(f[0], 4) for f in found],
+                              "margin": round(max(f[1] for f in found), 4),
+                              "sank": [[round(s, 3) for s in f[2]] for f in found]}), flush=True)
+
+
+if __name__ == "__main__":
+    main()
