@@ -176,7 +176,8 @@ class RunnerOf final : public Runner {
         void tell() {
             for (const Seat seat : listeners_)
                 for (const Event& event : events_)
-                    if (event.visible_to(Observer::seat(seat))) heard_[seat].push_back(Text::event_text(state_, event));
+                    if (event.visible_to(Observer::seat(seat)))
+                        std::ranges::move(sentences(Text::events(), event), std::back_inserter(heard_[seat]));
         }
 
         void forfeit(Seat seat, const std::string& why) {

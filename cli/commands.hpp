@@ -13,6 +13,7 @@ void add_playthrough(CLI::App& app, int& status);
 void add_backup(CLI::App& app, int& status);
 void add_load(CLI::App& app, int& status);
 void add_migrate(CLI::App& app, int& status);
+void add_schema(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
 void add_verify(CLI::App& app, int& status);
 void add_solve(CLI::App& app, int& status);

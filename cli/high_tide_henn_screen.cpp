@@ -304,11 +304,10 @@ bool HighTideHennScreen::has_secrets(const Table& table) const {
     return state.options.surfers && state.options.surfers_hidden;
 }
 
-std::vector<std::string> HighTideHennScreen::news(const Story& story) const {
-    std::vector<std::string> lines;
-    for (const auto& [text, event] : story)
-        if (event.visible_to(Observer::spectator()) && !is_small_news(event)) lines.push_back(text);
-    return lines;
+std::vector<std::string> HighTideHennScreen::news(EventBook book, const Story& story) const {
+    Story large;
+    std::ranges::remove_copy_if(story, std::back_inserter(large), is_small_news);
+    return lines_for(book, large, Observer::spectator());
 }
 
 std::string HighTideHennScreen::own_commands() const {

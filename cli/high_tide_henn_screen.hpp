@@ -12,7 +12,7 @@ class HighTideHennScreen final : public Screen {
     [[nodiscard]] std::string reasons(const std::vector<Why>& why) const override;
     /// Only surfers that lie face down are secret.
     [[nodiscard]] bool has_secrets(const Table& table) const override;
-    [[nodiscard]] std::vector<std::string> news(const Story& story) const override;
+    [[nodiscard]] std::vector<std::string> news(EventBook book, const Story& story) const override;
     [[nodiscard]] std::string own_commands() const override;
     [[nodiscard]] std::string final_table(const Table& table, const Style& style) const override;
 };

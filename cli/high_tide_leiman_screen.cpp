@@ -66,9 +66,9 @@ std::string lower(const State& state, int cell, const Style& style) {
 /// Where the last move of this round ended, -1 if there was none.
 int last_target(const Table& table) {
     const Story story = table.story();
-    for (auto happened = story.rbegin(); happened != story.rend(); ++happened) {
-        if (happened->event.kind == static_cast<std::uint8_t>(Happening::laid_out)) return -1;
-        if (happened->event.kind == static_cast<std::uint8_t>(Happening::moved)) return happened->event.values[1];
+    for (auto event = story.rbegin(); event != story.rend(); ++event) {
+        if (event->kind == static_cast<std::uint8_t>(Happening::laid_out)) return -1;
+        if (event->kind == static_cast<std::uint8_t>(Happening::moved)) return event->values[1];
     }
     return -1;
 }

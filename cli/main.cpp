@@ -23,6 +23,7 @@ int main(int argc, char** argv) {
     cli::add_engine(app, status);
     cli::add_arena(app, status);
     cli::add_playthrough(app, status);
+    cli::add_schema(app, status);
     cli::add_serve(app, status);
     cli::add_backup(app, status);
     cli::add_migrate(app, status);

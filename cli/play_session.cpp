@@ -179,7 +179,8 @@ bool PlaySession::obey(const std::string& command, Seat seat, bool& leave) {
         return false;
     }
     if (command == "log") {
-        for (const auto& line : lines_for(table_->story(), Observer::seat(seat))) out_ << line << "\n";
+        for (const auto& line : lines_for(table_->events(), table_->story(), Observer::seat(seat)))
+            out_ << line << "\n";
         return false;
     }
     if (command == "save" || command.starts_with("save ")) {
@@ -205,7 +206,7 @@ bool PlaySession::play(Seat seat, const std::string& action) {
         return false;
     }
     // At one keyboard only what everybody may know is told to all.
-    for (const auto& line : screen_.news(*story)) tell(line);
+    for (const auto& line : screen_.news(table_->events(), *story)) tell(line);
     return true;
 }
 

@@ -10,7 +10,9 @@ namespace springtide::cli {
 
 std::string Screen::explain(const Table&, Seat, std::string_view) const { return ""; }
 
-std::vector<std::string> Screen::news(const Story& story) const { return lines_for(story, Observer::spectator()); }
+std::vector<std::string> Screen::news(EventBook book, const Story& story) const {
+    return lines_for(book, story, Observer::spectator());
+}
 
 std::string Screen::final_table(const Table& table, const Style& style) const {
     std::string text;

@@ -29,7 +29,7 @@ class Screen {
     /// Are actions written as numbers? Then the choices are not numbered, and a number is always the action.
     [[nodiscard]] virtual bool actions_are_numbers() const { return false; }
     /// What everybody is told of something that happened; by default all that everybody may know.
-    [[nodiscard]] virtual std::vector<std::string> news(const Story& story) const;
+    [[nodiscard]] virtual std::vector<std::string> news(EventBook book, const Story& story) const;
     /// The final table, when the game is over.
     [[nodiscard]] virtual std::string final_table(const Table& table, const Style& style) const;
     /// A game's own commands at the prompt ("aid", …), in words for the help text; empty if it has none.

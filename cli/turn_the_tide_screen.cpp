@@ -32,10 +32,10 @@ struct Points {
     std::string last_end;  ///< how the last of them ended
 
     explicit Points(const Table& table) {
-        for (const auto& [text, event] : table.story()) {
+        for (const Event& event : table.story()) {
             if (is(event, Happening::round_ended)) {
                 rounds.emplace_back();
-                last_end = text;
+                last_end = sentences(table.events(), event).front();
             }
             if (is(event, Happening::scored))
                 rounds.back()[at(event.seat)] = std::to_string(event.values[0]) + (event.values[1] != 0 ? "*" : " ");
@@ -150,10 +150,10 @@ std::string TurnTheTideScreen::draw(const Table& table, Observer observer, const
 }
 
 /// The table shows cards, tides and points; told is how a trick changed them: who takes what, and who pays.
-std::vector<std::string> TurnTheTideScreen::news(const Story& story) const {
+std::vector<std::string> TurnTheTideScreen::news(EventBook, const Story& story) const {
     std::string takes;
     std::string pays;
-    for (const auto& [text, event] : story) {
+    for (const Event& event : story) {
         const auto add = [&event](std::string& line, const std::string& what) {
             line += (line.empty() ? "" : ", ") + std::string("player ") + std::to_string(event.seat + 1) + what;
         };

@@ -11,7 +11,7 @@ class TurnTheTideScreen final : public Screen {
     [[nodiscard]] std::string reasons(const std::vector<Why>& why) const override;
     [[nodiscard]] bool has_secrets(const Table&) const override { return true; }
     [[nodiscard]] bool actions_are_numbers() const override { return true; }
-    [[nodiscard]] std::vector<std::string> news(const Story& story) const override;
+    [[nodiscard]] std::vector<std::string> news(EventBook book, const Story& story) const override;
     [[nodiscard]] std::string final_table(const Table& table, const Style& style) const override;
     [[nodiscard]] std::string own_commands() const override;
     bool answer(std::string_view command, const Table& table, Observer observer, const Style& style,

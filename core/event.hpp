@@ -8,19 +8,39 @@
 
 namespace springtide {
 
-/// Something that happened while an action was applied, in numbers: notation/ puts it into words.
+/// Event::private_to of what everybody may know, and of what no seat may know: only `all` is told.
+inline constexpr std::int8_t for_everybody = -1;
+inline constexpr std::int8_t for_nobody = -2;
+
+/// Something that happened while an action was applied, in numbers: notation/ names its fields and puts it into words.
 /// `kind` is the game's own enumeration; what `values` mean is said beside that enumeration.
 struct Event {
     std::uint8_t kind = 0;
-    std::int8_t seat = -1;        ///< whom it concerns, -1 for nobody in particular
-    std::int8_t private_to = -1;  ///< -1: everybody may know; else only this seat (and `all`)
+    std::int8_t seat = -1;                   ///< whom it concerns, -1 for nobody in particular
+    std::int8_t private_to = for_everybody;  ///< or for_nobody, or the seat that alone may know (and `all`)
     std::array<std::int16_t, 4> values{};
 
     [[nodiscard]] constexpr bool visible_to(Observer observer) const {
-        return private_to < 0 || observer.sees_private(static_cast<Seat>(private_to));
+        if (private_to == for_everybody) return true;
+        return private_to == for_nobody ? observer.is_all() : observer.sees_private(static_cast<Seat>(private_to));
+    }
+    /// The four values as one number, for what fills more than one of them.
+    [[nodiscard]] constexpr std::uint64_t bits() const {
+        std::uint64_t all = 0;
+        for (std::size_t i = 0; i < values.size(); ++i)
+            all |= std::uint64_t{static_cast<std::uint16_t>(values[i])} << (16 * i);
+        return all;
     }
     friend constexpr bool operator==(const Event&, const Event&) = default;
 };
+
+/// The other way round: a number of 64 bits as the values of an event.
+constexpr std::array<std::int16_t, 4> as_values(std::uint64_t bits) {
+    std::array<std::int16_t, 4> values{};
+    for (std::size_t i = 0; i < values.size(); ++i)
+        values[i] = static_cast<std::int16_t>(static_cast<std::uint16_t>(bits >> (16 * i)));
+    return values;
+}
 
 /// The events of one action. Rules take a pointer to one; search passes nullptr and pays nothing.
 using EventList = FixedList<Event, 128>;

@@ -79,10 +79,12 @@ concept Rules =
 
 /// A game whose seats choose at the same time: a choice may be taken back until the last one is in.
 template <class State>
-concept SimultaneousRules = Rules<State> && requires(const State& state, State& changing, Seat seat) {
-    { retractable(state) } -> std::same_as<SeatSet>;
-    { retract(changing, seat) } -> std::same_as<void>;
-};
+concept SimultaneousRules =
+    Rules<State> && requires(const State& state, State& changing, Seat seat, EventList* events) {
+        { retractable(state) } -> std::same_as<SeatSet>;
+        /// Only for a retractable seat. `events` may be null.
+        { retract(changing, seat, events) } -> std::same_as<void>;
+    };
 
 template <Rules State>
 bool is_over(const State& state) {

@@ -24,8 +24,8 @@ void play(State& state, const typename State::Chance& chance) {
     apply_chance(state, chance, nullptr);
 }
 template <SimultaneousRules State>
-void take_back(State& state, Seat seat) {
-    retract(state, seat);
+void take_back(State& state, Seat seat, EventList* events) {
+    retract(state, seat, events);
 }
 template <Rules State>
 Result points(const State& state) {

@@ -8,6 +8,7 @@
 #include "core/error.hpp"
 #include "core/json_writer.hpp"
 #include "core/rules.hpp"
+#include "notation/events.hpp"
 #include "notation/options.hpp"
 
 namespace springtide {
@@ -20,7 +21,7 @@ template <class State>
 concept TextRules = Rules<State> && requires(const State& state, const OptionReader& reader, int players,
                                              const typename State::Options& options, typename State::Action action,
                                              const typename State::Chance& chance, std::string_view text, Seat seat,
-                                             const Event& event, const Seen<State>& seen, JsonWriter& json) {
+                                             const Seen<State>& seen, JsonWriter& json) {
     { GameText<State>::info() } -> std::same_as<const GameInfo&>;
     /// Values that are each allowed may still not fit together or fit the number of players.
     { GameText<State>::options(reader, players) } -> std::same_as<Expected<typename State::Options>>;
@@ -40,8 +41,8 @@ concept TextRules = Rules<State> && requires(const State& state, const OptionRea
     { GameText<State>::chance_form(state) } -> std::same_as<std::string>;
 
     { GameText<State>::seat_name(state, seat) } -> std::same_as<std::string>;
-    /// What happened, as a sentence without a full stop.
-    { GameText<State>::event_text(state, event) } -> std::same_as<std::string>;
+    /// Every kind of event, in the order of the game's enumeration.
+    { GameText<State>::events() } -> std::same_as<EventBook>;
     /// Writes the fields of the view into an object that is open: what lies on the table for this observer.
     { GameText<State>::write_view(seen, json) } -> std::same_as<void>;
 };

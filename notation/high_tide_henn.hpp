@@ -27,7 +27,7 @@ struct GameText<high_tide_henn::State> {
     static std::string chance_form(const State& state);
 
     static std::string seat_name(const State& state, Seat seat);
-    static std::string event_text(const State& state, const Event& event);
+    static EventBook events();
     static void write_view(const Seen<State>& seen, JsonWriter& json);
     /// The coins that lie face down lay open when they were taken.
     static void write_memory(const Seen<State>& seen, JsonWriter& json);

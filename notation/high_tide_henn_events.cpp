@@ -1,7 +1,7 @@
 #include "notation/high_tide_henn.hpp"
 #include "notation/high_tide_henn_words.hpp"
 
-/// What happened, in sentences.
+/// What happens in Henn's game, described once.
 namespace springtide {
 
 using namespace high_tide_henn;
@@ -10,114 +10,353 @@ namespace {
 
 using Text = GameText<State>;
 
-std::string colour_of(int colour) { return std::string(colour_names[static_cast<std::size_t>(colour)]); }
-std::string beach_of(int colour) { return "the " + colour_of(colour) + " beach"; }
-std::string number(int value) { return std::to_string(value); }
-std::string counted(int count, const std::string& thing) {
-    return number(count) + " " + thing + (count == 1 ? "" : "s");
-}
-std::string space_name(int space) { return space == 0 ? "the bar" : "space " + number(space); }
-std::string tile_name(int tile) { return std::string(tile_names[static_cast<std::size_t>(tile)]); }
+constexpr std::array<std::string_view, 6> reasons = {"first", "second", "third", "bar", "surfer", "surfer_at_bar"};
+constexpr std::array<std::string_view, 6> reasons_said = {
+    "nearest to the water", "second", "third", "at the bar", "a surfer in the water", "a surfer at the bar"};
+constexpr std::array<std::string_view, 2> wave_sizes = {"small", "large"};
+constexpr std::array<std::string_view, colour_count> beach_words = {"k", "p", "b", "o", "y", "w"};
 
-/// "yellow 2 and blue 1"
-std::string dice_words(int left, int right) {
-    const auto words = [](int code) {
-        const Die die = Die::from_code(static_cast<std::uint8_t>(code));
-        return colour_of(die.colour()) + " " + number(die.number());
-    };
-    return words(left) + " and " + words(right);
-}
+constexpr std::string_view integer = R"({"type":"integer"})";
+constexpr std::string_view integers = R"({"type":"array","items":{"type":"integer"}})";
+constexpr std::string_view two_dice = R"({"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2})";
 
-std::string towels(const Event& event) {
-    std::string list;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(event.values[3]); ++i) {
-        const int two = event.values[i / 2];
-        const auto seat = static_cast<std::size_t>(i % 2 == 0 ? two % 8 : two / 8);
-        list += (i == 0 ? "" : ", ") + std::string(seat_names[seat]);
-    }
-    return "the towels lie, from the top: " + list;
+std::string say_number(const Event& event, std::size_t at) { return std::to_string(event.values[at]); }
+void write_number(JsonWriter& json, const Event& event, std::size_t at) { json.value(int{event.values[at]}); }
+std::string seat_word(int seat) { return std::string(seat_names[static_cast<std::size_t>(seat)]); }
+std::string colour_word(int colour) { return std::string(colour_names[static_cast<std::size_t>(colour)]); }
+std::string beach_words_of(int colour) { return "the " + colour_word(colour) + " beach"; }
+Die die_at(const Event& event, std::size_t at) { return Die::from_code(static_cast<std::uint8_t>(event.values[at])); }
+
+void write_pile(JsonWriter& json, const Event& event, std::size_t) {
+    const auto pile = TowelPile::from_packed(static_cast<std::uint32_t>(event.bits()));
+    json.begin_array();
+    for (int i = 0; i < pile.size(); ++i) json.value(int{pile[i]});
+    json.end_array();
 }
 
-std::string coins_on(const State& state, int colour) {
-    std::string list;
-    for (const auto value : state.coins.values[static_cast<std::size_t>(colour)])
-        list += (list.empty() ? "" : " ") + number(value);
-    return "coins on " + beach_of(colour) + ", from space 1: " + list;
-}
+/// The coin of number `index` in an event that carries several.
+int coin_of(const Event& event, std::size_t index) { return static_cast<int>((event.bits() >> (7 * index)) & 127U); }
+int colour_above_coins(const Event& event) { return static_cast<int>(event.bits() >> 56U); }
 
-/// What a tile is used for, from the action's own words: "use backward left" becomes "backward left".
-std::string tile_words(const State& state, const Event& event) {
-    const auto kind = static_cast<int>(Action::Kind::use_rental) + event.values[0];
-    const Action action{static_cast<Action::Kind>(kind), static_cast<std::uint8_t>(event.values[1])};
-    return Text::action_text(state, static_cast<Seat>(event.seat), action).substr(4);
-}
+constexpr ValueType seat = {
+    .schema = integer,
+    .typescript = "number",
+    .write = [](JsonWriter& json, const Event& event, std::size_t) { json.value(int{event.seat}); },
+    .say = [](const Event& event, std::size_t) { return seat_word(event.seat); },
+    .words = {}};
+constexpr ValueType driven_back = {.schema = R"({"type":["integer","null"]})",
+                                   .typescript = "number | null",
+                                   .write =
+                                       [](JsonWriter& json, const Event& event, std::size_t) {
+                                           if (event.seat < 0)
+                                               json.null();
+                                           else
+                                               json.value(int{event.seat});
+                                       },
+                                   .say =
+                                       [](const Event& event, std::size_t) {
+                                           return event.seat < 0 ? ", and nobody is on the sand"
+                                                                 : " drives " + seat_word(event.seat) + " back";
+                                       },
+                                   .words = {}};
+constexpr ValueType pile = {.schema = integers,
+                            .typescript = "number[]",
+                            .write = write_pile,
+                            .say =
+                                [](const Event& event, std::size_t) {
+                                    const auto told = TowelPile::from_packed(static_cast<std::uint32_t>(event.bits()));
+                                    std::string list;
+                                    for (int i = 0; i < told.size(); ++i)
+                                        list += (i == 0 ? "" : ", ") + seat_word(told[i]);
+                                    return list;
+                                },
+                            .words = {}};
+/// What a new round begins with, packed above the pile.
+template <unsigned Shift>
+constexpr ValueType of_round = {
+    .schema = integer,
+    .typescript = "number",
+    .write = [](JsonWriter& json, const Event& event,
+                std::size_t) { json.value(static_cast<int>((event.bits() >> Shift) & 255U)); },
+    .say = [](const Event& event, std::size_t) { return std::to_string((event.bits() >> Shift) & 255U); },
+    .words = {}};
+constexpr ValueType rental_of_round = {.schema = R"({"type":["integer","null"]})",
+                                       .typescript = "number | null",
+                                       .write =
+                                           [](JsonWriter& json, const Event& event, std::size_t) {
+                                               const auto space = static_cast<int>((event.bits() >> 40U) & 255U);
+                                               if (space == 0)
+                                                   json.null();
+                                               else
+                                                   json.value(space);
+                                           },
+                                       .say = nullptr,
+                                       .words = {}};
 
-std::string earned(const std::string& who, int colour, int points, Reason reason) {
-    constexpr std::array<std::string_view, 6> reasons = {
-        "nearest to the water", "second", "third", "at the bar", "a surfer in the water", "a surfer at the bar"};
-    return colour_of(colour) + " beach: " + who + " is " + std::string(reasons[static_cast<std::size_t>(reason)]) +
-           ", " + counted(points, "point");
-}
+void write_beach(JsonWriter& json, const Event& event, std::size_t at) { json.value(letter(event.values[at])); }
+constexpr ValueType beach = {.schema = {},
+                             .typescript = {},
+                             .write = write_beach,
+                             .say = [](const Event& event, std::size_t at) { return beach_words_of(event.values[at]); },
+                             .words = beach_words};
+constexpr ValueType colour = {.schema = {},
+                              .typescript = {},
+                              .write = write_beach,
+                              .say = [](const Event& event, std::size_t at) { return colour_word(event.values[at]); },
+                              .words = beach_words};
+constexpr ValueType beach_of_coins = {
+    .schema = {},
+    .typescript = {},
+    .write = [](JsonWriter& json, const Event& event, std::size_t) { json.value(letter(colour_above_coins(event))); },
+    .say = [](const Event& event, std::size_t) { return beach_words_of(colour_above_coins(event)); },
+    .words = beach_words};
+constexpr ValueType coins_from_space_1 = {.schema = integers,
+                                          .typescript = "number[]",
+                                          .write =
+                                              [](JsonWriter& json, const Event& event, std::size_t) {
+                                                  json.begin_array();
+                                                  for (std::size_t i = 0; i < coins_per_colour; ++i)
+                                                      json.value(coin_of(event, i));
+                                                  json.end_array();
+                                              },
+                                          .say =
+                                              [](const Event& event, std::size_t) {
+                                                  std::string list;
+                                                  for (std::size_t i = 0; i < coins_per_colour; ++i)
+                                                      list += (i == 0 ? "" : " ") + std::to_string(coin_of(event, i));
+                                                  return list;
+                                              },
+                                          .words = {}};
+constexpr ValueType coins_by_colour = {.schema = R"({"type":"object","additionalProperties":{"type":"integer"}})",
+                                       .typescript = "Partial<Record<'k' | 'p' | 'b' | 'o' | 'y' | 'w', number>>",
+                                       .write =
+                                           [](JsonWriter& json, const Event& event, std::size_t) {
+                                               json.begin_object();
+                                               for (const Colour one : all_colours)
+                                                   if (const int value = coin_of(event, one); value != 0)
+                                                       json.key(letter(one)).value(value);
+                                               json.end_object();
+                                           },
+                                       .say = nullptr,
+                                       .words = {}};
+
+constexpr ValueType dice = {
+    .schema = two_dice,
+    .typescript = "[string, string]",
+    .write =
+        [](JsonWriter& json, const Event& event, std::size_t at) {
+            json.begin_array().value(die_text(die_at(event, at))).value(die_text(die_at(event, at + 1))).end_array();
+        },
+    .say =
+        [](const Event& event, std::size_t at) {
+            const auto words = [](Die die) { return colour_word(die.colour()) + " " + std::to_string(die.number()); };
+            return words(die_at(event, at)) + " and " + words(die_at(event, at + 1));
+        },
+    .words = {}};
+constexpr ValueType rolled_again = {.schema = R"({"type":"array","items":{"enum":["left","right"]}})",
+                                    .typescript = "('left' | 'right')[]",
+                                    .write =
+                                        [](JsonWriter& json, const Event& event, std::size_t at) {
+                                            json.begin_array();
+                                            if ((event.values[at] & 1) != 0) json.value("left");
+                                            if ((event.values[at] & 2) != 0) json.value("right");
+                                            json.end_array();
+                                        },
+                                    .say = nullptr,
+                                    .words = {}};
+constexpr ValueType steps = {
+    .schema =
+        R"({"type":"array","items":{"type":"object","properties":{"beach":{"type":"string"},"spaces":{"type":"integer"}}}})",
+    .typescript = "{ beach: 'k' | 'p' | 'b' | 'o' | 'y' | 'w'; spaces: number }[]",
+    .write =
+        [](JsonWriter& json, const Event& event, std::size_t) {
+            json.begin_array();
+            for (const std::size_t at : {0U, 2U})
+                if (event.values[at] >= 0)
+                    json.begin_object()
+                        .key("beach")
+                        .value(letter(event.values[at]))
+                        .key("spaces")
+                        .value(int{event.values[at + 1]})
+                        .end_object();
+            json.end_array();
+        },
+    .say = nullptr,
+    .words = {}};
+
+/// A space of a beach, counted from the bar.
+constexpr ValueType space = {.schema = integer,
+                             .typescript = "number",
+                             .write = write_number,
+                             .say =
+                                 [](const Event& event, std::size_t at) {
+                                     return event.values[at] == 0 ? std::string("the bar")
+                                                                  : "space " + say_number(event, at);
+                                 },
+                             .words = {}};
+constexpr ValueType rental = {.schema = R"({"type":["integer","null"]})",
+                              .typescript = "number | null",
+                              .write = [](JsonWriter& json, const Event& event,
+                                          std::size_t at) { values::number_or_null.write(json, event, at); },
+                              .say =
+                                  [](const Event& event, std::size_t at) {
+                                      return event.values[at] == 0 ? std::string("is taken off the track")
+                                                                   : "moves to space " + say_number(event, at);
+                                  },
+                              .words = {}};
+constexpr ValueType wave_size = {
+    .schema = {},
+    .typescript = {},
+    .write = [](JsonWriter& json, const Event& event,
+                std::size_t at) { json.value(wave_sizes[event.values[at] == 3]); },
+    .say = [](const Event& event, std::size_t at) { return "a " + std::string(wave_sizes[event.values[at] == 3]); },
+    .words = wave_sizes};
+constexpr ValueType ended_wet = {
+    .schema = R"({"type":"boolean"})",
+    .typescript = "boolean",
+    .write = [](JsonWriter& json, const Event& event, std::size_t at) { json.value(event.values[at] != 0); },
+    .say = [](const Event& event,
+              std::size_t at) { return std::string(event.values[at] != 0 ? ": a deckchair is in the water" : ""); },
+    .words = {}};
+constexpr ValueType reason = one_of<reasons, reasons_said>();
+constexpr ValueType phase = one_of<phase_names, phase_names>();
+constexpr ValueType tile = one_of<tile_names, tile_names>();
+
+/// A tile that is used: what for is said by the action's own words, "use backward left" becomes "backward left".
+constexpr ValueType used_tile = {
+    .schema = {},
+    .typescript = {},
+    .write = [](JsonWriter& json, const Event& event,
+                std::size_t at) { json.value(tile_names[static_cast<std::size_t>(event.values[at])]); },
+    .say =
+        [](const Event& event, std::size_t at) {
+            const auto kind = static_cast<int>(Action::Kind::use_rental) + event.values[at];
+            const Action action{static_cast<Action::Kind>(kind), static_cast<std::uint8_t>(event.values[at + 1])};
+            return Text::action_text({}, 0, action).substr(4);
+        },
+    .words = tile_names};
+
+/// What a tile is used on, from the detail of the action (see Action::Kind).
+template <Tile... Tiles>
+constexpr bool (*used_one_of)(const Event&) =
+    [](const Event& event) { return ((event.values[0] == static_cast<int>(Tiles)) || ...); };
+unsigned detail_of(const Event& event) { return static_cast<unsigned>(event.values[1]); }
+constexpr std::array<std::string_view, 2> sides = {"left", "right"};
+constexpr ValueType used_side = {.schema = {},
+                                 .typescript = {},
+                                 .write =
+                                     [](JsonWriter& json, const Event& event, std::size_t) {
+                                         const unsigned detail = detail_of(event);
+                                         const bool coloured = event.values[0] == static_cast<int>(Tile::recolour);
+                                         json.value(sides[(coloured ? detail / 8 : detail) & 1U]);
+                                     },
+                                 .say = nullptr,
+                                 .words = sides};
+constexpr ValueType used_beach = {.schema = {},
+                                  .typescript = {},
+                                  .write =
+                                      [](JsonWriter& json, const Event& event, std::size_t) {
+                                          const unsigned detail = detail_of(event);
+                                          const bool coloured = event.values[0] == static_cast<int>(Tile::recolour);
+                                          json.value(letter(static_cast<int>(coloured ? detail % 8 : detail / 8)));
+                                      },
+                                  .say = nullptr,
+                                  .words = beach_words};
+/// A part of the detail as a number.
+template <int (*Part)(unsigned)>
+constexpr ValueType used_number = {
+    .schema = integer,
+    .typescript = "number",
+    .write = [](JsonWriter& json, const Event& event, std::size_t) { json.value(Part(detail_of(event))); },
+    .say = nullptr,
+    .words = {}};
+int whole(unsigned detail) { return static_cast<int>(detail); }
+int in_eights(unsigned detail) { return static_cast<int>(detail % 8); }
+int left_change(unsigned detail) { return static_cast<int>(detail / 3) - 1; }
+int right_change(unsigned detail) { return static_cast<int>(detail % 3) - 1; }
+constexpr ValueType used_die = {
+    .schema = R"({"type":"string"})",
+    .typescript = "string",
+    .write = [](JsonWriter& json, const Event& event, std::size_t) { json.value(die_text(die_at(event, 1))); },
+    .say = nullptr,
+    .words = {}};
+
+constexpr auto everybody = MayKnow::everybody;
+using values::flag;
+using values::number;
+using values::points;
+
+/// In the order of Happening.
+constexpr std::array<EventKind, happening_count> book = {
+    event_kind("towels_piled", everybody, "the towels lie, from the top: {pile}", field("pile", pile)),
+    event_kind("coins_laid", everybody, "coins on {beach}, from space 1: {coins}", field("beach", beach_of_coins),
+               field("coins", coins_from_space_1)),
+    event_kind("surfer_dealt", MayKnow::seat_or_everybody, "{seat} has a surfer on {beach}", field("seat", seat),
+               field("beach", beach)),
+    event_kind("tile_turned_up", everybody, "this round is played for the tile {tile}", field("tile", tile)),
+    event_kind("shark_alert", everybody, "shark alert on {beach}", field("beach", beach)),
+    event_kind("round_begun", everybody, "round {round} begins", field("round", of_round<32>), field("pile", pile),
+               field("rental", rental_of_round), field("dice_of_each", of_round<48>)),
+    event_kind("turn_comes", everybody, "", field("seat", seat)),
+    event_kind("towel_put_back", everybody, "", field("seat", seat)),
+    event_kind("asked", everybody, "", field("phase", phase)),
+    event_kind("rental_moved", everybody, "the rental {space}", field("space", rental)),
+    event_kind("rolled", everybody, "{seat} rolls {dice}", field("seat", seat), field("dice", dice)),
+    event_kind("pair_taken", everybody, "{seat} takes {dice} from space {space}", field("seat", seat),
+               field("dice", dice), field("space", number, 2)),
+    event_kind("accepted", everybody, "{seat} accepts {dice}", field("seat", seat), field("dice", dice)),
+    event_kind("laid_down", everybody, "{seat} lays {dice} on space {space}", field("seat", seat), field("dice", dice),
+               field("space", number, 2)),
+    event_kind("rerolled", everybody, "{seat} rolls again: now {dice}", field("seat", seat), field("dice", dice),
+               field("which", rolled_again, 2)),
+    event_kind("steps", everybody, "", field("steps", steps)),
+    event_kind("moved", everybody, "{seat} moves on {beach} from {from} to {to}", field("seat", seat),
+               field("beach", beach), field("from", space, 1), field("to", space, 2)),
+    event_kind("moved_into_water", everybody, "{seat} moves on {beach} from {from} into the water", field("seat", seat),
+               field("beach", beach), field("from", space, 1)),
+    event_kind("move_lost", everybody, "{seat} cannot move on {beach}: the deckchair is in the water",
+               field("seat", seat), field("beach", beach), field("spaces", number, 1)),
+    event_kind("towel_laid", everybody, "{seat} puts the towel on space {space}", field("seat", seat),
+               field("space", number)),
+    event_kind("pooled", everybody, "", field("dice", dice)),
+    event_kind("waves_rolled", everybody, "{seat} rolls for the waves: {dice}, laid on space {space}",
+               field("seat", seat), field("dice", dice), field("space", number, 2)),
+    event_kind("wave", everybody, "{size} wave floods {beach} from space {water}", field("beach", beach),
+               field("size", wave_size, 1), field("spaces", number, 1), field("water", number, 2)),
+    event_kind("flooded", everybody, "the deckchair of {seat} on {beach} is in the water", field("seat", seat),
+               field("beach", beach)),
+    event_kind("shark", everybody, "a shark {spaces} at {beach}{seat}", field("beach", beach),
+               field("spaces", number, 1), field("seat", driven_back)),
+    event_kind("coin_taken", everybody, "{seat} takes the coin {value} from space {space} of {beach}",
+               field("seat", seat), field("beach", beach), field("space", number, 1), field("value", number, 2),
+               field("face_down", flag, 3)),
+    event_kind("own_coin", MayKnow::seat, "", field("seat", seat), field("beach", beach), field("value", number, 1)),
+    event_kind("coin_left", everybody, "{seat} leaves the coin {value} on space {space} of {beach}",
+               field("seat", seat), field("beach", beach), field("space", number, 1), field("value", number, 2)),
+    event_kind("tile_used", everybody, "{seat} uses the tile {tile}", field("seat", seat), field("tile", used_tile),
+               field("side", used_side, 0, used_one_of<Tile::reroll, Tile::recolour, Tile::backward>),
+               field("beach", used_beach, 0, used_one_of<Tile::recolour, Tile::head_start>),
+               field("spaces", used_number<in_eights>, 0, used_one_of<Tile::head_start>),
+               field("space", used_number<whole>, 0, used_one_of<Tile::swap>),
+               field("left", used_number<left_change>, 0, used_one_of<Tile::adjust>),
+               field("right", used_number<right_change>, 0, used_one_of<Tile::adjust>),
+               field("die", used_die, 0, used_one_of<Tile::pool_die>)),
+    event_kind("open_dice", everybody, "{seat} has the open dice: {dice}", field("seat", seat), field("dice", dice)),
+    event_kind("tile_won", everybody, "{seat} wins the tile {tile}", field("seat", seat), field("tile", tile)),
+    event_kind("last_point", everybody, "{seat} has the open dice of the last round, 1 point", field("seat", seat)),
+    event_kind("game_ended", everybody, "the game ends in round {round}{wet}", field("round", number),
+               field("wet", ended_wet, 1)),
+    event_kind("coins_shown", everybody, "", field("seat", seat), field("coins", coins_by_colour)),
+    event_kind("surfer_shown", everybody, "", field("seat", seat), field("beach", beach)),
+    event_kind("beach_scored", everybody, "{beach} beach: {seat} is {reason}, {points}", field("seat", seat),
+               field("beach", colour), field("points", points, 1), field("reason", reason, 2)),
+    event_kind("coins_scored", everybody, "{seat} has coins worth {total}, {points}", field("seat", seat),
+               field("total", number), field("points", points, 1)),
+    event_kind("won", everybody, "{seat} wins with {points}", field("seat", seat), field("points", points)),
+};
 
 }  // namespace
 
-std::string Text::event_text(const State& state, const Event& event) {
-    const auto& values = event.values;
-    const std::string who = event.seat < 0 ? "" : std::string(seat_names[static_cast<std::size_t>(event.seat)]);
-    switch (static_cast<Happening>(event.kind)) {
-        case Happening::towels_piled: return towels(event);
-        case Happening::coins_laid: return coins_on(state, values[0]);
-        case Happening::surfer_dealt: return who + " has a surfer on " + beach_of(values[0]);
-        case Happening::tile_revealed: return "this round is played for the tile " + tile_name(values[0]);
-        case Happening::alert_raised: return "shark alert on " + beach_of(values[0]);
-        case Happening::round_started: return "round " + number(values[0]) + " begins";
-        case Happening::rental_moved:
-            return values[0] == 0 ? "the rental is taken off the track"
-                                  : "the rental moves to space " + number(values[0]);
-        case Happening::rolled: return who + " rolls " + dice_words(values[0], values[1]);
-        case Happening::took:
-            return who + " takes " + dice_words(values[0], values[1]) + " from space " + number(values[2]);
-        case Happening::accepted: return who + " accepts " + dice_words(values[0], values[1]);
-        case Happening::declined:
-            return who + " lays " + dice_words(values[0], values[1]) + " on space " + number(values[2]);
-        case Happening::rerolled: return who + " rolls again: now " + dice_words(values[0], values[1]);
-        case Happening::moved:
-            return who + " moves on " + beach_of(values[0]) + " from " + space_name(values[1]) + " to " +
-                   space_name(values[2]);
-        case Happening::moved_in_water:
-            return who + " moves on " + beach_of(values[0]) + " from " + space_name(values[1]) + " into the water";
-        case Happening::move_lost:
-            return who + " cannot move on " + beach_of(values[0]) + ": the deckchair is in the water";
-        case Happening::towel_laid: return who + " puts the towel on space " + number(values[0]);
-        case Happening::waves_rolled:
-            return who + " rolls for the waves: " + dice_words(values[0], values[1]) + ", laid on space " +
-                   number(values[2]);
-        case Happening::wave:
-            return std::string(values[1] == 3 ? "a large" : "a small") + " wave floods " + beach_of(values[0]) +
-                   " from space " + number(values[2]);
-        case Happening::flooded: return "the deckchair of " + who + " on " + beach_of(values[0]) + " is in the water";
-        case Happening::shark:
-            return "a shark " + number(values[1]) + " at " + beach_of(values[0]) +
-                   (event.seat < 0 ? ", and nobody is on the sand" : " drives " + who + " back");
-        case Happening::coin_taken:
-            return who + " takes the coin " + number(values[2]) + " from space " + number(values[1]) + " of " +
-                   beach_of(values[0]);
-        case Happening::coin_left:
-            return who + " leaves the coin " + number(values[2]) + " on space " + number(values[1]) + " of " +
-                   beach_of(values[0]);
-        case Happening::tile_used: return who + " uses the tile " + tile_words(state, event);
-        case Happening::open_dice: return who + " has the open dice: " + dice_words(values[0], values[1]);
-        case Happening::tile_won: return who + " wins the tile " + tile_name(values[0]);
-        case Happening::last_point: return who + " has the open dice of the last round, 1 point";
-        case Happening::game_ended:
-            return "the game ends in round " + number(values[0]) +
-                   (values[1] != 0 ? ": a deckchair is in the water" : "");
-        case Happening::beach_scored: return earned(who, values[0], values[1], static_cast<Reason>(values[2]));
-        case Happening::coins_scored:
-            return who + " has coins worth " + number(values[0]) + ", " + counted(values[1], "point");
-        case Happening::won: return who + " wins with " + counted(values[0], "point");
-    }
-    return "";
-}
+EventBook Text::events() { return book; }
 
 }  // namespace springtide

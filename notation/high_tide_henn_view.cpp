@@ -15,11 +15,6 @@ namespace {
 
 using Text = GameText<State>;
 
-/// In the order of Phase.
-constexpr std::array<std::string_view, 17> phase_names = {
-    "towels",      "coins",  "surfers", "baywatch",      "alert",     "roll",  "reroll", "waves", "shark",
-    "before_turn", "choose", "answer",  "choose_reroll", "use_tiles", "order", "coin",   "over"};
-
 void write_pair(JsonWriter& json, Pair pair) {
     json.begin_array().value(die_text(pair.left)).value(die_text(pair.right)).end_array();
 }

@@ -16,6 +16,11 @@ inline constexpr BySeat<std::string_view> seat_names = {"red", "brown", "green",
 inline constexpr std::array<std::string_view, tile_count> tile_names = {
     "rental", "adjust", "swap", "reroll", "recolour", "backward", "queue_jump", "head_start", "pool_die"};
 
+/// In the order of Phase.
+inline constexpr std::array<std::string_view, 17> phase_names = {
+    "towels",      "coins",  "surfers", "baywatch",      "alert",     "roll",  "reroll", "waves", "shark",
+    "before_turn", "choose", "answer",  "choose_reroll", "use_tiles", "order", "coin",   "over"};
+
 inline std::string letter(int colour) { return std::string(1, colour_letters[static_cast<std::size_t>(colour)]); }
 
 inline std::string die_text(Die die) { return letter(die.colour()) + std::to_string(die.number()); }

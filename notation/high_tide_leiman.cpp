@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/text.hpp"
+#include "notation/high_tide_leiman_words.hpp"
 #include "rules/high_tide_leiman/moves.hpp"
 
 namespace springtide {
@@ -12,12 +13,8 @@ using namespace high_tide_leiman;
 
 namespace {
 
-constexpr std::array<int, 5> row_length = {3, 4, 5, 4, 3};
 constexpr std::array<std::string_view, 3> first_choices = {"random", "blue", "pink"};
 constexpr std::array<std::string_view, 2> setup_choices = {"random", "balanced"};
-constexpr std::array<std::string_view, 2> colour_names = {"blue", "pink"};
-constexpr std::array<std::string_view, 3> tile_names = {"blue", "pink", "neutral"};
-constexpr std::string_view tile_letters = "bpn";
 
 constexpr std::array<OptionSpec, 3> option_specs = {{
     {.name = "stones",
@@ -75,21 +72,6 @@ std::optional<std::vector<std::string_view>> parse_rows(std::string_view text) {
         cells.insert(cells.end(), in_row.begin(), in_row.end());
     }
     return cells;
-}
-
-/// Writes a board row by row; `write` gives the text of a cell.
-template <class Write>
-std::string rows_text(Write&& write) {
-    std::string text;
-    int cell = 0;
-    for (const int length : row_length) {
-        if (cell > 0) text += '/';
-        for (int i = 0; i < length; ++i, ++cell) {
-            if (i > 0) text += ',';
-            text += write(cell);
-        }
-    }
-    return text;
 }
 
 std::optional<Seat> parse_colour(std::string_view name) {
@@ -215,30 +197,6 @@ std::string Text::chance_form(const State& state) {
 }
 
 std::string Text::seat_name(const State&, Seat seat) { return std::string(colour_names[seat]); }
-
-std::string Text::event_text(const State&, const Event& event) {
-    const auto& values = event.values;
-    const std::string who = event.seat < 0 ? "" : std::string(colour_names[static_cast<std::size_t>(event.seat)]);
-    switch (static_cast<Happening>(event.kind)) {
-        case Happening::first: return who + " starts the match";
-        case Happening::laid_out: return "round " + std::to_string(values[0]) + " is laid out";
-        case Happening::moved:
-            return who + " moves the " + std::string(tile_names[static_cast<std::size_t>(values[3])]) + " tile from " +
-                   cell_name(values[0]) + " to " + cell_name(values[1]) + ", now " + std::to_string(values[2]) +
-                   " high";
-        case Happening::round_won: {
-            constexpr std::array<std::string_view, 3> reasons = {"more tiles visible", "the highest stack",
-                                                                 "the last move"};
-            return who + " wins round " + std::to_string(values[0]) + " by " +
-                   std::string(reasons[static_cast<std::size_t>(values[3])]) + ": visible blue " +
-                   std::to_string(values[1]) + ", pink " + std::to_string(values[2]);
-        }
-        case Happening::match_won:
-            return who + " wins the match: stones blue " + std::to_string(values[0]) + ", pink " +
-                   std::to_string(values[1]);
-    }
-    return "";
-}
 
 void Text::write_view(const Seen<State>& seen, JsonWriter& json) {
     const State& state = seen.state;

@@ -26,7 +26,7 @@ struct GameText<high_tide_leiman::State> {
     static std::string chance_form(const State& state);
 
     static std::string seat_name(const State& state, Seat seat);
-    static std::string event_text(const State& state, const Event& event);
+    static EventBook events();
     static void write_view(const Seen<State>& seen, JsonWriter& json);
 
     static std::string position_text(const State& state);

@@ -1,9 +1,9 @@
 #include "notation/turn_the_tide.hpp"
 
 #include <array>
-#include <bit>
 
 #include "core/text.hpp"
+#include "notation/turn_the_tide_words.hpp"
 
 namespace springtide {
 
@@ -50,35 +50,6 @@ constexpr GameInfo game_info = {
     .options = option_specs,
 };
 
-template <class Visit>
-void for_each_card(Cards cards, Visit&& visit) {
-    for (; cards != 0; cards &= cards - 1) visit(std::countr_zero(cards));
-}
-
-std::string card_list(Cards cards, std::string_view separator) {
-    std::string list;
-    for_each_card(cards, [&](int card) {
-        if (!list.empty()) list += separator;
-        list += std::to_string(card);
-    });
-    return list;
-}
-
-/// The set of cards that an event carries in its values.
-Cards cards_of(const Event& event) {
-    Cards cards = 0;
-    for (std::size_t i = 0; i < event.values.size(); ++i)
-        cards |= Cards{static_cast<std::uint16_t>(event.values[i])} << (16 * i);
-    return cards;
-}
-
-std::string player_name(int seat) { return "player " + std::to_string(seat + 1); }
-
-std::string counted(int number, std::string_view thing) {
-    const std::string noun = std::string(thing) + (number == 1 || number == -1 ? "" : "s");
-    return (number == 0 ? "no" : std::to_string(number)) + " " + noun;
-}
-
 std::optional<int> parse_card(std::string_view text) {
     const auto card = parse_int(text);
     if (!card || *card < 1 || *card > weather_cards) return std::nullopt;
@@ -109,12 +80,6 @@ std::optional<Chance> parse_deal(std::string_view text) {
         chance.hands[seat] = *hand;
     }
     return chance;
-}
-
-void write_cards(JsonWriter& json, Cards cards) {
-    json.begin_array();
-    for_each_card(cards, [&](int card) { json.value(card); });
-    json.end_array();
 }
 
 /// One value for every seat that is played.
@@ -199,34 +164,6 @@ std::string Text::chance_form(const State& state) {
 }
 
 std::string Text::seat_name(const State&, Seat seat) { return player_name(seat); }
-
-std::string Text::event_text(const State&, const Event& event) {
-    const auto& values = event.values;
-    const std::string who = player_name(event.seat);
-    const std::string number = std::to_string(values[0]);
-    switch (static_cast<Happening>(event.kind)) {
-        case Happening::hand: return who + " holds " + card_list(cards_of(event), " ");
-        case Happening::preservers: return who + " receives " + counted(values[0], "preserver");
-        case Happening::left_out: return "left out are " + card_list(cards_of(event), " ");
-        case Happening::tides: return "tide cards " + number + " and " + std::to_string(values[1]) + " are turned up";
-        case Happening::chose: return who + " has chosen";
-        case Happening::chosen_card: return who + " chooses the " + number;
-        case Happening::revealed: return who + " reveals the " + number;
-        case Happening::took: return who + " takes tide " + number;
-        case Happening::lost: return who + " loses a preserver and has " + counted(values[0], "preserver") + " left";
-        case Happening::eliminated: return who + " has no preserver to lose and is out of the round";
-        case Happening::round_ended:
-            return "round " + number + " ends: " +
-                   (static_cast<RoundEnd>(values[1]) == RoundEnd::two_left ? "at most two players are left"
-                                                                           : "all twelve tricks are played");
-        case Happening::scored:
-            return who + " scores " + counted(values[0], "point") + (values[1] != 0 ? " with the lowest tide" : "") +
-                   ", " + std::to_string(values[2]) + " in all";
-        case Happening::passed: return who + " gets the cards of " + player_name(values[0]);
-        case Happening::won: return who + " wins with " + counted(values[0], "point");
-    }
-    return "";
-}
 
 void Text::write_view(const Seen<State>& seen, JsonWriter& json) {
     const State& state = seen.state;

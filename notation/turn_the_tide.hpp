@@ -26,7 +26,7 @@ struct GameText<turn_the_tide::State> {
     static std::string chance_form(const State& state);
 
     static std::string seat_name(const State& state, Seat seat);
-    static std::string event_text(const State& state, const Event& event);
+    static EventBook events();
     static void write_view(const Seen<State>& seen, JsonWriter& json);
 
     /// The memory aid: what somebody who forgets nothing knows beyond the view (T18). By seat, the cards known to be

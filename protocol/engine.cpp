@@ -19,8 +19,6 @@ namespace springtide {
 
 namespace {
 
-constexpr int protocol_version = 1;
-
 std::string refusal(std::string_view id, const Error& error) {
     JsonWriter json;
     json.begin_object().key("id").raw(id).key("ok").value(false).key("error").begin_object();
@@ -97,8 +95,18 @@ class Request {
         return text.substr(1, text.size() - 2);
     }
 
+    /// Whoever wants an older version says so here; it holds until another one is asked for.
     Expected<void> hello() {
-        json_.key("name").value("Springtide").key("version").value(version).key("protocol").value(protocol_version);
+        std::int64_t wanted = engine_.protocol_;
+        if (fields_.has("protocol")) {
+            const auto given = fields_.number("protocol");
+            if (!given) return std::unexpected(given.error());
+            wanted = *given;
+        }
+        if (wanted < 1 || wanted > newest_protocol)
+            return fail(ErrorCode::bad_request, "this engine speaks protocol 1 and 2");
+        engine_.protocol_ = static_cast<int>(wanted);
+        json_.key("name").value("Springtide").key("version").value(version).key("protocol").value(engine_.protocol_);
         return {};
     }
 
@@ -136,7 +144,7 @@ class Request {
             if (!seed) return std::unexpected(seed.error());
             setup.seed = std::move(*seed);
         }
-        return seat_table((*found)->create(setup), true);
+        return seat_table((*found)->create(setup));
     }
 
     Expected<void> position() {
@@ -146,31 +154,81 @@ class Request {
         if (!text) return std::unexpected(text.error());
         const auto options = fields_.options("options");
         if (!options) return std::unexpected(options.error());
-        return seat_table(position_table(*game, *text, *options), true);
+        return seat_table(position_table(*game, *text, *options));
     }
 
     Expected<void> load() {
         const auto text = fields_.text("record");
         if (!text) return std::unexpected(text.error());
-        return seat_table(load_table(*text), false);
+        return seat_table(load_table(*text));
     }
 
     /// Gives a new table its number and answers as `play` does.
-    Expected<void> seat_table(Expected<std::unique_ptr<Table>> made, bool tell_story) {
+    Expected<void> seat_table(Expected<std::unique_ptr<Table>> made) {
         if (!made) return std::unexpected(made.error());
+        const auto audience = this->audience(**made, Observer::spectator());
+        if (!audience) return std::unexpected(audience.error());
         if (engine_.tables_.size() >= engine_.limits_.tables)
             return fail(ErrorCode::limit,
                         "there are " + std::to_string(engine_.limits_.tables) + " tables already; close one first");
         json_.key("table").value(engine_.next_table_);
-        write_progress(**made,
-                       tell_story ? lines_for((*made)->story(), Observer::spectator()) : std::vector<std::string>());
+        const bool silent = engine_.protocol_ == 1 && *fields_.text("op") == "load";
+        write_progress(**made, *audience, silent ? Story() : (*made)->story(), &Table::first_view);
         engine_.tables_.emplace(engine_.next_table_++, std::move(*made));
         return {};
     }
 
-    void write_progress(const Table& table, const std::vector<std::string>& events) {
+    /// Those whose events an answer tells.
+    struct Audience {
+        std::vector<Observer> observers;
+        bool is_list = false;  ///< asked for as a list, and answered so
+        bool story = false;    ///< the sentences are wanted too
+    };
+
+    /// Who is asked for in `for`, else `usual`.
+    Expected<Audience> audience(const Table& table, Observer usual) {
+        Audience audience{.observers = {usual}, .is_list = false, .story = false};
+        if (engine_.protocol_ == 1) return audience;
+        const auto story = fields_.flag("story");
+        if (!story) return std::unexpected(story.error());
+        audience.story = *story;
+        if (!fields_.has("for")) return audience;
+        audience.is_list = fields_.is_list("for");
+        auto observers = fields_.observers("for", table.players());
+        if (!observers) return std::unexpected(observers.error());
+        audience.observers = std::move(*observers);
+        return audience;
+    }
+
+    /// `write` for each of the audience: alone, or as a list.
+    template <class Write>
+    void write_for_each(const Audience& audience, Write&& write) {
+        if (audience.is_list) json_.begin_array();
+        for (const Observer observer : audience.observers) write(observer);
+        if (audience.is_list) json_.end_array();
+    }
+
+    /// What happened, in records (protocol 2) or in sentences (1); `whole` gives the view that the records begin with,
+    /// where what was known before does not count.
+    void write_progress(const Table& table, const Audience& audience, const Story& story,
+                        std::string (Table::*whole)(Observer) const = nullptr) {
         json_.key("events");
-        write_texts(json_, events);
+        if (engine_.protocol_ == 1) {
+            write_texts(json_, lines_for(table.events(), story, audience.observers.front()));
+        } else {
+            write_for_each(audience, [&](Observer observer) {
+                json_.begin_array();
+                if (whole != nullptr) write_whole_view(json_, (table.*whole)(observer));
+                write_records(json_, table.events(), story, observer);
+                json_.end_array();
+            });
+            if (audience.story) {
+                json_.key("story");
+                write_for_each(audience, [&](Observer observer) {
+                    write_texts(json_, lines_for(table.events(), story, observer));
+                });
+            }
+        }
         const ToAct acting = table.to_act();
         json_.key("to_act").begin_array();
         if (acting.chance) json_.value("chance");
@@ -194,10 +252,12 @@ class Request {
         if (!by) return std::unexpected(by.error());
         const auto action = fields_.text("action");
         if (!action) return std::unexpected(action.error());
+        const auto audience =
+            this->audience(**table, by->is_chance() ? Observer::spectator() : Observer::seat(by->seat()));
+        if (!audience) return std::unexpected(audience.error());
         const auto story = (*table)->play(*by, *action);
         if (!story) return std::unexpected(story.error());
-        write_progress(**table,
-                       lines_for(*story, by->is_chance() ? Observer::spectator() : Observer::seat(by->seat())));
+        write_progress(**table, *audience, *story);
         return {};
     }
 
@@ -206,9 +266,11 @@ class Request {
         if (!table) return std::unexpected(table.error());
         const auto seat = this->seat(**table);
         if (!seat) return std::unexpected(seat.error());
+        const auto audience = this->audience(**table, Observer::seat(*seat));
+        if (!audience) return std::unexpected(audience.error());
         const auto story = (*table)->retract(*seat);
         if (!story) return std::unexpected(story.error());
-        write_progress(**table, lines_for(*story, Observer::seat(*seat)));
+        write_progress(**table, *audience, *story);
         return {};
     }
 
@@ -237,21 +299,26 @@ class Request {
     Expected<void> view() {
         const auto table = this->table();
         if (!table) return std::unexpected(table.error());
-        const auto observer = fields_.observer("for", (*table)->players());
-        if (!observer) return std::unexpected(observer.error());
+        const auto observers = fields_.observers("for", (*table)->players());
+        if (!observers) return std::unexpected(observers.error());
         const auto with_memory = fields_.flag("memory");
         if (!with_memory) return std::unexpected(with_memory.error());
-        json_.key("view").raw((*table)->view(*observer));
-        const auto memory = *with_memory ? (*table)->memory(*observer) : std::nullopt;
-        if (memory) json_.key("memory").raw(*memory);
+        const Audience audience{.observers = *observers, .is_list = fields_.is_list("for"), .story = false};
+        json_.key("view");
+        write_for_each(audience, [&](Observer observer) { json_.raw((*table)->view(observer)); });
+        if (!*with_memory || !(*table)->memory(Observer::spectator())) return {};
+        json_.key("memory");
+        write_for_each(audience, [&](Observer observer) { json_.raw(*(*table)->memory(observer)); });
         return {};
     }
 
     Expected<void> undo() {
         const auto table = this->table();
         if (!table) return std::unexpected(table.error());
+        const auto audience = this->audience(**table, Observer::spectator());
+        if (!audience) return std::unexpected(audience.error());
         if (const auto undone = (*table)->undo(); !undone) return std::unexpected(undone.error());
-        write_progress(**table, {});
+        write_progress(**table, *audience, {}, &Table::view);
         return {};
     }
 

@@ -11,6 +11,9 @@
 
 namespace springtide {
 
+/// The version that is spoken unless a hello asks for an older one.
+inline constexpr int newest_protocol = 2;
+
 /// What one engine may hold and do, so that no input can exhaust the machine.
 struct EngineLimits {
     std::size_t tables = 1000;
@@ -32,6 +35,7 @@ class Engine {
   private:
     friend class Request;
     EngineLimits limits_;
+    int protocol_ = newest_protocol;
     std::map<std::int64_t, std::unique_ptr<Table>> tables_;
     std::int64_t next_table_ = 1;
 };

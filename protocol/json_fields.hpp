@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/error.hpp"
 #include "core/seat.hpp"
@@ -53,15 +54,29 @@ class Fields {
         return Actor::seat(*seat);
     }
 
-    [[nodiscard]] Expected<Observer> observer(std::string_view name, int players) const {
+    [[nodiscard]] bool is_list(std::string_view name) const {
         const auto* value = object_->if_contains(name);
-        const std::string wanted = "a seat number, \"spectator\" or \"all\"";
-        if (value == nullptr) return missing(name, wanted);
-        if (value->is_string() && value->get_string() == "spectator") return Observer::spectator();
-        if (value->is_string() && value->get_string() == "all") return Observer::all();
-        const auto seat = seat_number(*value, players);
-        if (!seat) return wrong(name, wanted + "; this table has seats 0 to " + std::to_string(players - 1));
-        return Observer::seat(*seat);
+        return value != nullptr && value->is_array();
+    }
+    /// One observer, or a list of some.
+    [[nodiscard]] Expected<std::vector<Observer>> observers(std::string_view name, int players) const {
+        constexpr std::size_t most = max_seats + 2;  // everybody there is
+        std::vector<Observer> observers;
+        const auto* value = object_->if_contains(name);
+        if (value == nullptr) return missing(name, observer_form);
+        if (!value->is_array()) {
+            const auto one = observer_of(name, *value, players);
+            if (!one) return std::unexpected(one.error());
+            return std::vector{*one};
+        }
+        const auto& list = value->get_array();
+        if (list.size() > most) return wrong(name, "a list of at most " + std::to_string(most) + " observers");
+        for (const auto& item : list) {
+            const auto one = observer_of(name, item, players);
+            if (!one) return std::unexpected(one.error());
+            observers.push_back(*one);
+        }
+        return observers;
     }
 
     /// An object of options, each a text, a whole number, true or false, or a list of whole numbers.
@@ -83,6 +98,18 @@ class Fields {
     }
 
   private:
+    static constexpr std::string_view observer_form = "a seat number, \"spectator\" or \"all\"";
+
+    static Expected<Observer> observer_of(std::string_view name, const boost::json::value& value, int players) {
+        if (value.is_string() && value.get_string() == "spectator") return Observer::spectator();
+        if (value.is_string() && value.get_string() == "all") return Observer::all();
+        const auto seat = seat_number(value, players);
+        if (!seat)
+            return wrong(name,
+                         std::string(observer_form) + "; this table has seats 0 to " + std::to_string(players - 1));
+        return Observer::seat(*seat);
+    }
+
     static std::optional<Seat> seat_number(const boost::json::value& value, int players) {
         if (!value.is_int64() || value.get_int64() < 0 || value.get_int64() >= players) return std::nullopt;
         return static_cast<Seat>(value.get_int64());

@@ -176,7 +176,9 @@ Expected<void> Room::play(RoomEvent& event, bool drawing) {
 }
 
 void Room::tell(const Story& story) {
-    for (const auto& [text, event] : story) tell(text, event.private_to);
+    for (const Event& event : story)
+        if (event.private_to != for_nobody)
+            for (const auto& line : sentences(table_->events(), event)) tell(line, event.private_to);
 }
 
 void Room::back_to(std::size_t length) {

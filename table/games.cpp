@@ -16,7 +16,10 @@ namespace {
 
 template <TextRules State>
 constexpr Game game_of() {
-    Game game{.info = &GameText<State>::info, .create = &TableOf<State>::create, .position_options = nullptr};
+    Game game{.info = &GameText<State>::info,
+              .events = &GameText<State>::events,
+              .create = &TableOf<State>::create,
+              .position_options = nullptr};
     if constexpr (PositionText<State>) game.position_options = &GameText<State>::position_options;
     return game;
 }
@@ -81,13 +84,6 @@ Expected<std::unique_ptr<Table>> load_table(std::string_view text) {
                     "the tag Result says " + in_quotes(record->result) + ", but the events give " + in_quotes(result));
     if (record->seed) (*table)->continue_with_seed(*record->seed);
     return table;
-}
-
-std::vector<std::string> lines_for(const Story& story, Observer observer) {
-    std::vector<std::string> lines;
-    for (const auto& [text, event] : story)
-        if (event.visible_to(observer)) lines.push_back(text);
-    return lines;
 }
 
 }  // namespace springtide

@@ -11,6 +11,7 @@ namespace springtide {
 /// One game this program knows.
 struct Game {
     const GameInfo& (*info)();
+    EventBook (*events)();
     Expected<std::unique_ptr<Table>> (*create)(const TableSetup& setup);
     /// The options of a table that starts from a position; null if the game has no notation for positions.
     OptionTexts (*position_options)();

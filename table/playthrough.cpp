@@ -37,6 +37,14 @@ void write_views(const Table& table, bool in_full, std::string& text) {
     text += sums + "\n";
 }
 
+/// What happened in words; with `owner` it is said whose secret it is. What nobody may know is not told.
+void write_event(const Table& table, const Event& event, bool owner, std::string& text) {
+    if (event.private_to == for_nobody) return;
+    const bool secret = owner && event.private_to != for_everybody;
+    for (const auto& line : sentences(table.events(), event))
+        text += (secret ? "  (only seat " + std::to_string(event.private_to) + ") " : "  ") + line + "\n";
+}
+
 Seat pick_seat(SeatSet seats, Random& random) {
     auto skip = random.below(static_cast<std::uint32_t>(seats.size()));
     for (const Seat seat : seats)
@@ -49,7 +57,7 @@ Seat pick_seat(SeatSet seats, Random& random) {
 std::string playthrough(Table& table, std::string_view seed) {
     std::string text;
     Random random(fold_text(1, seed));
-    for (const auto& [line, event] : table.story()) text += "  " + line + "\n";
+    for (const Event& event : table.story()) write_event(table, event, false, text);
     for (int step = 0; !table.over(); ++step) {
         text += "\nstep " + std::to_string(step) + "\n";
         write_views(table, step % steps_between_views == 0, text);
@@ -61,9 +69,7 @@ std::string playthrough(Table& table, std::string_view seed) {
         text += "\nseat " + std::to_string(seat) + " plays " + action + "\n";
         const auto story = table.play(Actor::seat(seat), action);
         if (!story) return text + "refused: " + story.error().message + "\n";
-        for (const auto& [line, event] : *story)
-            text +=
-                (event.private_to < 0 ? "  " : "  (only seat " + std::to_string(event.private_to) + ") ") + line + "\n";
+        for (const Event& event : *story) write_event(table, event, true, text);
     }
     text += "\nthe end\n";
     write_views(table, true, text);

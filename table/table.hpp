@@ -8,23 +8,13 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "core/event.hpp"
 #include "core/random.hpp"
 #include "core/result.hpp"
 #include "core/seat.hpp"
+#include "notation/events.hpp"
 #include "notation/options.hpp"
 
 namespace springtide {
-
-/// Something that happened, in words, and who may know it.
-struct Happened {
-    std::string text;
-    Event event;
-};
-using Story = std::vector<Happened>;
-
-/// The lines of a story that `observer` may read.
-std::vector<std::string> lines_for(const Story& story, Observer observer);
 
 /// A game being played: any game, behind one interface. Every refusal leaves the table as it was.
 class Table {
@@ -35,6 +25,8 @@ class Table {
     virtual ~Table() = default;
 
     [[nodiscard]] virtual const GameInfo& game() const = 0;
+    /// What its events are called and how they are said.
+    [[nodiscard]] virtual EventBook events() const = 0;
     [[nodiscard]] virtual int players() const = 0;
     [[nodiscard]] virtual OptionTexts options() const = 0;
     [[nodiscard]] virtual std::string seat_name(Seat seat) const = 0;
@@ -65,6 +57,8 @@ class Table {
 
     /// The one filter: a JSON object with exactly what lies on the table for this observer.
     [[nodiscard]] virtual std::string view(Observer observer) const = 0;
+    /// What he saw before the first event: story() folded over it gives view().
+    [[nodiscard]] virtual std::string first_view(Observer observer) const = 0;
 
     /// The memory aid: a JSON object with what this observer would know beyond the view if he forgot nothing; nothing
     /// for games that ask for no memory.

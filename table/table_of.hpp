@@ -43,6 +43,7 @@ class TableOf final : public Table {
     }
 
     [[nodiscard]] const GameInfo& game() const override { return Text::info(); }
+    [[nodiscard]] EventBook events() const override { return Text::events(); }
     [[nodiscard]] int players() const override { return player_count(state_); }
     [[nodiscard]] OptionTexts options() const override { return Text::option_texts(state_.options); }
     [[nodiscard]] std::string seat_name(Seat seat) const override { return Text::seat_name(state_, seat); }
@@ -76,8 +77,9 @@ class TableOf final : public Table {
     Expected<Story> retract(Seat seat) override {
         if (!may_retract().contains(seat))
             return fail(ErrorCode::illegal_action, "there is no choice of this seat that could still be taken back");
-        append({.by = Actor::seat(seat), .retracts = true, .action = {}, .chance = {}}, nullptr);
-        return Story{};
+        Story story;
+        append({.by = Actor::seat(seat), .retracts = true, .action = {}, .chance = {}}, &story);
+        return story;
     }
 
     [[nodiscard]] SeatSet may_retract() const override {
@@ -124,6 +126,9 @@ class TableOf final : public Table {
     [[nodiscard]] std::string chance_form() const override { return Text::chance_form(state_); }
 
     [[nodiscard]] std::string view(Observer observer) const override { return view_text(observe(state_, observer)); }
+    [[nodiscard]] std::string first_view(Observer observer) const override {
+        return view_text(observe(origin_, observer));
+    }
     [[nodiscard]] std::optional<std::string> memory(Observer observer) const override {
         return memory_text(observe(state_, observer));
     }
@@ -262,11 +267,11 @@ class TableOf final : public Table {
         if (play.by.is_chance()) {
             apply_chance(state, play.chance, wanted);
         } else if (play.retracts) {
-            if constexpr (SimultaneousRules<State>) rules_of::take_back(state, play.by.seat());
+            if constexpr (SimultaneousRules<State>) rules_of::take_back(state, play.by.seat(), wanted);
         } else {
             apply(state, play.by.seat(), play.action, wanted);
         }
-        for (const Event& event : events) story->push_back({Text::event_text(state, event), event});
+        if (story != nullptr) story->insert(story->end(), events.begin(), events.end());
     }
 
     void append(const Play& play, Story* story) {

@@ -68,8 +68,10 @@ void adjust(Step& step, int by) {
 /// HB11: the own towel goes on top of the pile and comes off again at once.
 void jump_queue(State& state, EventList* events) {
     state.pile.put_on_top(state.active);
+    tell(events, Happening::put_back, state.active);
     state.pile.pull_out(state.acting);
     state.active = state.acting;
+    tell(events, Happening::turn_comes, state.active);
     if (!open_window(state, 0)) start_turn(state, events);
 }
 
@@ -232,7 +234,7 @@ bool keeps_dice(State& state, EventList* events) {
     Baywatch& own = state.baywatch;
     if (own.open_dice_of != nobody) {
         if (state.hand.total() > own.open_dice.total()) return false;  // HB2
-        state.pool.add(own.open_dice);
+        put_into_pool(state, own.open_dice, events);
     }
     own.open_dice_of = state.active;
     own.open_dice = laid(state.hand.left, state.hand.right);

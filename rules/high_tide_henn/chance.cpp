@@ -179,8 +179,9 @@ bool is_possible(const State& state, const Chance& chance) {
     return false;
 }
 
-void apply_chance(State& state, const Chance& chance, EventList* events) {
-    assert(is_possible(state, chance));
+namespace {
+
+void do_chance(State& state, const Chance& chance, EventList* events) {
     switch (chance.kind) {
         case Kind::towels: return pile_towels(state, chance, events);
         case Kind::coins: return coins::lay(state, chance, events);
@@ -193,6 +194,16 @@ void apply_chance(State& state, const Chance& chance, EventList* events) {
             return state.phase == Phase::rolling ? roll(state, chance.dice, events)
                                                  : roll_waves(state, chance.dice, events);
     }
+}
+
+}  // namespace
+
+void apply_chance(State& state, const Chance& chance, EventList* events) {
+    assert(is_possible(state, chance));
+    if (events == nullptr) return do_chance(state, chance, nullptr);
+    const Pending before(state);
+    do_chance(state, chance, events);
+    before.tell_change(state, events);
 }
 
 Chance draw(const State& state, Random& random) {

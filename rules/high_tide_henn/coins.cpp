@@ -31,6 +31,14 @@ auto compare(const State& state, const Scores& scores, Seat a, Seat b) {
     return std::strong_ordering::equal;
 }
 
+/// The values of coins in 7 bits each.
+template <class Values>
+std::uint64_t packed_coins(const Values& values) {
+    std::uint64_t packed = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) packed |= std::uint64_t{values[i]} << (7 * i);
+    return packed;
+}
+
 }  // namespace
 
 bool set_up(State& state) {
@@ -59,7 +67,9 @@ void lay(State& state, const Chance& chance, EventList* events) {
     state.coins.values = chance.coins;
     for (const Colour colour : all_colours) {
         state.beaches[colour].coins = 255;
-        tell(events, Happening::coins_laid, -1, {colour});
+        if (events != nullptr)
+            tell(events, Happening::coins_laid, -1,
+                 as_values(packed_coins(chance.coins[colour]) | std::uint64_t{colour} << 56U));
     }
     high_tide_henn::set_up(state, events);
 }
@@ -86,10 +96,21 @@ void decide(State& state, bool take, EventList* events) {
         beach.coins = static_cast<std::uint8_t>(beach.coins & ~(1U << (space - 1)));
         state.coins.taken[state.acting][colour] = static_cast<std::uint8_t>(space);
     }
+    const bool hidden = take && state.options.coins_hidden;
     tell(events, take ? Happening::coin_taken : Happening::coin_left, state.acting,
-         {colour, static_cast<std::int16_t>(space), value});
+         {colour, static_cast<std::int16_t>(space), value, hidden});
+    if (hidden) tell(events, Happening::own_coin, state.acting, {colour, value}, state.acting);
     state.landed = 0;
     walk_on(state, events);
+}
+
+void show(const State& state, EventList* events) {
+    for (Seat seat = 0; seat < state.players; ++seat) {
+        ByColour<std::uint8_t> values{};
+        for (const Colour colour : all_colours)
+            values[colour] = static_cast<std::uint8_t>(value_of(state, seat, colour));
+        tell(events, Happening::coins_shown, seat, as_values(packed_coins(values)));
+    }
 }
 
 int value_of(const State& state, Seat seat, Colour colour) {

@@ -19,6 +19,8 @@ Chance draw(const State& state, Random& random);
 void lay(State& state, const Chance& chance, EventList* events);
 /// HC2: the answer to a coin under the own deckchair.
 void decide(State& state, bool take, EventList* events);
+/// At the end, where they lay face down: the coins of every seat.
+void show(const State& state, EventList* events);
 
 /// The value of the coin that a seat has of a colour, 0 for none.
 int value_of(const State& state, Seat seat, Colour colour);

@@ -71,6 +71,12 @@ inline void round_end(State& state, EventList* events) {
     if (state.options.baywatch) baywatch::round_end(state, events);
 }
 
+/// The game has ended: what lay face down is turned over.
+inline void showing(const State& state, EventList* events) {
+    if (state.options.coins && state.options.coins_hidden) coins::show(state, events);
+    if (state.options.surfers && state.options.surfers_hidden) surfers::show(state, events);
+}
+
 /// Before the places of a beach are awarded.
 inline void ranking(const State& state, Colour beach, Ranking& ranking, BySeat<Earned>& earned) {
     if (state.options.surfers) surfers::rank(state, beach, ranking, earned);

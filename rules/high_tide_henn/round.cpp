@@ -23,7 +23,11 @@ void lay_out_round(State& state) {
 
 void begin_round(State& state, EventList* events) {
     lay_out_round(state);
-    tell(events, Happening::round_started, -1, {state.round});
+    if (events != nullptr)
+        tell(events, Happening::round_started, -1,
+             as_values(state.pile.packed() | std::uint64_t{state.round} << 32U |
+                       std::uint64_t{state.track.rental} << 40U |
+                       static_cast<std::uint64_t>(state.bag.count(black)) << 48U));
     open_round(state, events);
 }
 
@@ -52,15 +56,8 @@ State start(const Options& options, int players) {
 }
 
 void pile_towels(State& state, const Chance& chance, EventList* events) {
-    std::array<std::int16_t, 4> told{};
-    told[3] = state.players;
-    for (int i = state.players - 1; i >= 0; --i) {
-        const Seat seat = chance.seats[static_cast<std::size_t>(i)];
-        state.pile.put_on_top(seat);
-        auto& two = told[static_cast<std::size_t>(i / 2)];
-        two = static_cast<std::int16_t>(two + (i % 2 == 0 ? seat : seat * 8));
-    }
-    tell(events, Happening::towels_piled, -1, told);
+    for (int i = state.players - 1; i >= 0; --i) state.pile.put_on_top(chance.seats[static_cast<std::size_t>(i)]);
+    tell(events, Happening::towels_piled, -1, as_values(state.pile.packed()));
     set_up(state, events);
 }
 

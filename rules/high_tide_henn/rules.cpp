@@ -50,8 +50,9 @@ bool is_legal(const State& state, Seat seat, Action action) {
     return std::ranges::binary_search(legal_actions(state, seat), action);
 }
 
-void apply(State& state, [[maybe_unused]] Seat seat, Action action, EventList* events) {
-    assert(is_legal(state, seat, action));
+namespace {
+
+void do_action(State& state, Action action, EventList* events) {
     switch (action.kind) {
         case Kind::roll: state.phase = Phase::rolling; return;
         case Kind::take: return take(state, action.detail, events);
@@ -67,6 +68,16 @@ void apply(State& state, [[maybe_unused]] Seat seat, Action action, EventList* e
         case Kind::pass: return baywatch::pass(state, events);
         default: return baywatch::use(state, action, events);
     }
+}
+
+}  // namespace
+
+void apply(State& state, [[maybe_unused]] Seat seat, Action action, EventList* events) {
+    assert(is_legal(state, seat, action));
+    if (events == nullptr) return do_action(state, action, nullptr);
+    const Pending before(state);
+    do_action(state, action, events);
+    before.tell_change(state, events);
 }
 
 Seen<State> observe(const State& state, Observer observer) {

@@ -64,6 +64,7 @@ Result result(const State& state) {
 void tell_scores(const State& state, EventList* events) {
     const Scores scores = score(state);
     tell(events, Happening::game_ended, -1, {state.round, anyone_wet(state)});
+    moments::showing(state, events);
     for (const Colour colour : all_colours)
         for (Seat seat = 0; seat < state.players; ++seat)
             if (const Earned earned = scores.beaches[colour][seat]; earned.points > 0)

@@ -149,37 +149,46 @@ enum class Phase : std::uint8_t {
 
 /// What happened, for Event::kind. Dice are given by their code.
 enum class Happening : std::uint8_t {
-    towels_piled,    ///< values: two seats in each of the first three (the second times 8), their number
-    coins_laid,      ///< values: colour
+    towels_piled,    ///< values: the pile
+    coins_laid,      ///< values: 7 bits for the coin of each space, above them the colour
     surfer_dealt,    ///< seat (private if hidden); values: colour
     tile_revealed,   ///< values: tile
     alert_raised,    ///< values: colour
-    round_started,   ///< values: round
+    round_started,   ///< values: the pile, then 8 bits each for round, rental (0 for off) and dice of each colour
+    turn_comes,      ///< seat, whose towel is taken off the pile
+    put_back,        ///< seat, whose towel goes back on top of the pile (HB11)
+    asked,           ///< values: Phase that the game is in now
     rental_moved,    ///< values: space, 0 for off
     rolled,          ///< seat; values: dice
     took,            ///< seat; values: dice, space
     accepted,        ///< seat; values: dice
     declined,        ///< seat; values: dice, space
     rerolled,        ///< seat; values: dice as they lie now, which were rolled (bits)
+    steps,           ///< values: colour and spaces of each step that is left, colour -1 for none
     moved,           ///< seat; values: colour, from, to
     moved_in_water,  ///< seat; values: colour, from
     move_lost,       ///< seat; values: colour, spaces
     towel_laid,      ///< seat; values: space
+    pooled,          ///< values: dice
     waves_rolled,    ///< seat; values: dice, space
     wave,            ///< values: colour, spaces, first flooded space
     flooded,         ///< seat; values: colour
     shark,           ///< values: colour, spaces; seat -1 if nobody is on the sand there
-    coin_taken,      ///< seat; values: colour, space, value
+    coin_taken,      ///< seat; values: colour, space, value, 1 if it now lies face down
+    own_coin,        ///< seat (private), of one that lies face down; values: colour, value
     coin_left,       ///< seat; values: colour, space, value
     tile_used,       ///< seat; values: tile, detail of the action
     open_dice,       ///< seat; values: dice
     tile_won,        ///< seat; values: tile
     last_point,      ///< seat
     game_ended,      ///< values: round, 1 if a deckchair is in the water
+    coins_shown,     ///< seat, whose coins lay face down; values: 7 bits for the coin of each colour, 0 for none
+    surfer_shown,    ///< seat, whose surfer lay face down; values: colour
     beach_scored,    ///< seat; values: colour, points, Reason
     coins_scored,    ///< seat; values: total, points
     won,             ///< seat; values: points
 };
+inline constexpr int happening_count = static_cast<int>(Happening::won) + 1;
 
 /// What a deckchair earned points for.
 enum class Reason : std::uint8_t { first, second, third, bar, surfer, surfer_at_bar };
@@ -287,7 +296,7 @@ inline FixedList<Seat, max_players> seats_on(const State& state, Colour colour, 
 constexpr bool is_first_turn(const State& state) { return state.pile.size() == state.players - 1; }
 
 inline void tell(EventList* events, Happening happening, int seat, std::array<std::int16_t, 4> values = {},
-                 int private_to = -1) {
+                 int private_to = for_everybody) {
     if (events == nullptr) return;
     events->push_back({.kind = static_cast<std::uint8_t>(happening),
                        .seat = static_cast<std::int8_t>(seat),

@@ -59,9 +59,15 @@ Chance draw(const State& state, Random& random) { return deal(state, random.belo
 void deal_out(State& state, const Chance& chance, EventList* events) {
     for (Seat seat = 0; seat < state.players; ++seat) {
         state.surfers[seat] = chance.seats[seat];
-        tell(events, Happening::surfer_dealt, seat, {chance.seats[seat]}, state.options.surfers_hidden ? seat : -1);
+        tell(events, Happening::surfer_dealt, seat, {chance.seats[seat]},
+             state.options.surfers_hidden ? int{seat} : for_everybody);
     }
     high_tide_henn::set_up(state, events);
+}
+
+void show(const State& state, EventList* events) {
+    for (Seat seat = 0; seat < state.players; ++seat)
+        tell(events, Happening::surfer_shown, seat, {state.surfers[seat]});
 }
 
 void rank(const State& state, Colour beach, Ranking& ranking, BySeat<Earned>& earned) {

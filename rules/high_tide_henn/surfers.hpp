@@ -16,6 +16,8 @@ Chance draw(const State& state, Random& random);
 std::uint32_t deal_count(const State& state);
 Outcome<Chance> deal(const State& state, std::uint32_t index);
 void deal_out(State& state, const Chance& chance, EventList* events);
+/// At the end, where they lay face down: the surfer of every seat.
+void show(const State& state, EventList* events);
 
 /// What `observer` knows of the tiles, and one way they may lie for all he knows.
 void hide(State& state, Observer observer);

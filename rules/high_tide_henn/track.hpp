@@ -67,6 +67,13 @@ class TowelPile {
   public:
     [[nodiscard]] constexpr int size() const { return static_cast<int>(packed_ >> 28U); }
     [[nodiscard]] constexpr bool empty() const { return size() == 0; }
+    /// The whole pile as one number, and back.
+    [[nodiscard]] constexpr std::uint32_t packed() const { return packed_; }
+    static constexpr TowelPile from_packed(std::uint32_t packed) {
+        TowelPile pile;
+        pile.packed_ = packed;
+        return pile;
+    }
     /// Counted from the top, `index` < size().
     [[nodiscard]] constexpr Seat operator[](int index) const {
         return static_cast<Seat>((packed_ >> (4 * index)) & 15U);

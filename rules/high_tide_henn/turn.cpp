@@ -12,6 +12,7 @@ using Kind = Action::Kind;
 void begin_turn(State& state, EventList* events) {
     state.active = state.pile.take_top();
     state.acting = state.active;
+    tell(events, Happening::turn_comes, state.active);
     if (moments::before_turn(state)) return;
     start_turn(state, events);
 }
@@ -22,6 +23,11 @@ void start_turn(State& state, EventList* events) {
     if (is_first_turn(state) || state.track.rental == 0) return;  // H7
     if (moments::rental_stays(state)) return;
     move_rental(state, events);
+}
+
+void put_into_pool(State& state, Pair dice, EventList* events) {
+    state.pool.add(dice);
+    tell(events, Happening::pooled, -1, {dice.left.code(), dice.right.code()});
 }
 
 void move_rental(State& state, EventList* events) {
@@ -65,7 +71,7 @@ void after_choosing(State& state, EventList* events) {
 void end_turn(State& state, EventList* events) {
     tell(events, Happening::towel_laid, state.active, {static_cast<std::int16_t>(state.track.first_free())});
     state.track.lay_towel(state.active);
-    if (!moments::keeps_dice(state, events)) state.pool.add(state.hand);
+    if (!moments::keeps_dice(state, events)) put_into_pool(state, state.hand, events);
     state.hand = {};
     state.taken_from = 0;
     if (state.options.ending == Ending::at_once && anyone_wet(state)) return end_game(state, events);  // H19
@@ -186,6 +192,18 @@ void walk_on(State& state, EventList* events) {
         moments::moved_before_turn(state, events);
     else
         end_turn(state, events);
+}
+
+void Pending::tell_change(const State& now, EventList* events) const {
+    if (now.step_count != step_count_ || now.steps != steps_) {
+        std::array<std::int16_t, 4> left = {-1, 0, -1, 0};
+        for (std::size_t i = 0; i < now.step_count; ++i) {
+            left[2 * i] = now.steps[i].beach;
+            left[2 * i + 1] = now.steps[i].spaces;
+        }
+        tell(events, Happening::steps, -1, left);
+    }
+    if (now.phase != phase_) tell(events, Happening::asked, -1, {static_cast<std::int16_t>(now.phase)});
 }
 
 }  // namespace springtide::high_tide_henn

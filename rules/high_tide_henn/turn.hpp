@@ -11,6 +11,8 @@ void begin_turn(State& state, EventList* events);
 void start_turn(State& state, EventList* events);
 /// The rental goes one space down, or off the track from its last usable space.
 void move_rental(State& state, EventList* events);
+/// H15
+void put_into_pool(State& state, Pair dice, EventList* events);
 
 void add_choices(const State& state, State::ActionList& actions);  ///< H9
 void add_answers(const State& state, State::ActionList& actions);  ///< H10
@@ -28,5 +30,18 @@ void reroll(State& state, std::array<std::uint8_t, 2> numbers, EventList* events
 void make_moves(State& state, EventList* events);
 /// The same without asking for the order of two dice of one colour.
 void walk_on(State& state, EventList* events);
+
+/// What is pending: the question the game is at, and the steps that are left to walk. Every action may change both in
+/// many places, so what became of them is told once, at its end.
+class Pending {
+  public:
+    explicit Pending(const State& state) : phase_(state.phase), steps_(state.steps), step_count_(state.step_count) {}
+    void tell_change(const State& now, EventList* events) const;
+
+  private:
+    Phase phase_;
+    std::array<Step, 2> steps_;
+    std::uint8_t step_count_;
+};
 
 }  // namespace springtide::high_tide_henn

@@ -14,7 +14,7 @@ void tell(EventList* events, Happening happening, int seat, std::array<std::int1
     if (events == nullptr) return;
     events->push_back({.kind = static_cast<std::uint8_t>(happening),
                        .seat = static_cast<std::int8_t>(seat),
-                       .private_to = -1,
+                       .private_to = for_everybody,
                        .values = values});
 }
 
@@ -34,6 +34,15 @@ void end_round(State& state, EventList* events) {
     ++state.round;
     state.mover = opponent(winner);
     state.phase = Phase::laying_out;
+    tell(events, Happening::next_round, state.mover, {state.round});
+}
+
+/// The round in the lowest value, above it 2 bits for each cell.
+std::array<std::int16_t, 4> layout_values(int round, const Setup& setup) {
+    auto bits = static_cast<std::uint64_t>(round);
+    for (std::size_t cell = 0; cell < setup.size(); ++cell)
+        bits |= static_cast<std::uint64_t>(setup[cell]) << (16 + 2 * cell);
+    return as_values(bits);
 }
 
 template <std::size_t Count>
@@ -137,7 +146,7 @@ void apply_chance(State& state, const Chance& chance, EventList* events) {
     for (int cell = 0; cell < cell_count; ++cell) put(state, cell, chance.setup[static_cast<std::size_t>(cell)]);
     state.last_mover = -1;
     state.phase = Phase::moving;
-    tell(events, Happening::laid_out, -1, {state.round});
+    if (events != nullptr) tell(events, Happening::laid_out, state.mover, layout_values(state.round, chance.setup));
 }
 
 Chance draw(const State& state, Random& random) {

@@ -63,12 +63,14 @@ enum class Phase : std::uint8_t { choosing_first, laying_out, moving, over };
 
 /// What happened, for Event::kind.
 enum class Happening : std::uint8_t {
-    first,      ///< seat starts the match
-    laid_out,   ///< values: round
-    moved,      ///< seat; values: from, to, new height, tile
-    round_won,  ///< seat; values: round, visible blue, visible pink, Reason
-    match_won,  ///< seat; values: stones of blue, stones of pink
+    first,       ///< seat starts the match
+    laid_out,    ///< seat starts; values: round, then the tiles, 2 bits for each cell in reading order
+    moved,       ///< seat; values: from, to, new height, tile
+    round_won,   ///< seat; values: round, visible blue, visible pink, Reason
+    next_round,  ///< seat starts it (L13); values: round
+    match_won,   ///< seat; values: stones of blue, stones of pink
 };
+inline constexpr int happening_count = static_cast<int>(Happening::match_won) + 1;
 
 /// What decided a round (L9, L10, L11).
 enum class Reason : std::uint8_t { visible, highest, last_move };

@@ -11,13 +11,6 @@ namespace springtide::turn_the_tide {
 
 namespace {
 
-/// A set of cards as the four values of an event.
-std::array<std::int16_t, 4> cards_as_values(Cards cards) {
-    return std::bit_cast<std::array<std::int16_t, 4>>(std::array<std::uint16_t, 4>{
-        static_cast<std::uint16_t>(cards), static_cast<std::uint16_t>(cards >> 16U),
-        static_cast<std::uint16_t>(cards >> 32U), static_cast<std::uint16_t>(cards >> 48U)});
-}
-
 /// T14, T15.
 void score_round(State& state, EventList* events) {
     std::uint8_t lowest = highest_tide;
@@ -33,7 +26,7 @@ void score_round(State& state, EventList* events) {
 }
 
 /// The table as every round begins: all cards in hand, all preservers face up, no tide showing.
-void begin_round(State& state) {
+void begin_round(State& state, EventList* events) {
     state.hand = state.dealt;
     state.preservers = state.worth;
     state.tide = {};
@@ -41,6 +34,7 @@ void begin_round(State& state) {
     state.still_in = SeatSet::first(state.players);
     state.trick = 1;
     state.phase = Phase::turning_up;
+    tell(events, Happening::next_round, -1, {state.round});
 }
 
 /// T16: what a seat began the round with goes to the left, and with it what everybody has seen of it.
@@ -58,8 +52,8 @@ void pass_left(State& state, EventList* events) {
     if (events == nullptr) return;
     for (const Seat seat : SeatSet::first(state.players)) {
         const Seat receiver = left_of(state, seat);
-        tell(events, Happening::passed, receiver, {seat});
-        tell(events, Happening::hand, receiver, cards_as_values(state.dealt[receiver]), true);
+        tell(events, Happening::passed, receiver, {seat, state.worth[receiver]});
+        tell(events, Happening::hand, receiver, as_values(state.dealt[receiver]), receiver);
     }
 }
 
@@ -74,7 +68,7 @@ void end_round(State& state, RoundEnd reason, EventList* events) {
     }
     pass_left(state, events);
     ++state.round;
-    begin_round(state);
+    begin_round(state, events);
 }
 
 /// Everybody has chosen.
@@ -89,6 +83,7 @@ void play_trick(State& state, EventList* events) {
     } else {
         ++state.trick;
         state.phase = Phase::turning_up;
+        tell(events, Happening::next_trick, -1, {state.trick});
     }
 }
 
@@ -99,12 +94,13 @@ void deal(State& state, const BySeat<Cards>& hands, EventList* events) {
     for (const Seat seat : SeatSet::first(state.players)) {
         state.worth[seat] = static_cast<std::uint8_t>(preservers_of(hands[seat]));
         if (events == nullptr) continue;
-        tell(events, Happening::hand, seat, cards_as_values(hands[seat]), true);
+        tell(events, Happening::hand, seat, as_values(hands[seat]), seat);
         tell(events, Happening::preservers, seat, {state.worth[seat]});
     }
-    if (events != nullptr && state.options.leftovers_open && state.left_out != 0)
-        tell(events, Happening::left_out, -1, cards_as_values(state.left_out));
-    begin_round(state);
+    if (events != nullptr)
+        tell(events, Happening::left_out, -1, as_values(state.left_out),
+             state.options.leftovers_open ? for_everybody : for_nobody);
+    begin_round(state, events);
 }
 
 }  // namespace
@@ -137,15 +133,16 @@ void apply(State& state, Seat seat, Action action, EventList* events) {
     state.to_choose.erase(seat);
     if (events != nullptr) {
         tell(events, Happening::chose, seat);
-        tell(events, Happening::chosen_card, seat, {action.card}, true);
+        tell(events, Happening::chosen_card, seat, {action.card}, seat);
     }
     if (state.to_choose.empty()) play_trick(state, events);
 }
 
-void retract(State& state, Seat seat) {
+void retract(State& state, Seat seat, EventList* events) {
     assert(retractable(state).contains(seat));
     state.chosen[seat] = 0;
     state.to_choose.insert(seat);
+    tell(events, Happening::took_back, seat);
 }
 
 void apply_chance(State& state, const Chance& chance, EventList* events) {

@@ -29,7 +29,7 @@ inline SeatSet retractable(const State& state) {
     return SeatSet::from_bits(static_cast<std::uint8_t>(state.still_in.bits() & ~state.to_choose.bits()));
 }
 /// Only for a retractable seat.
-void retract(State& state, Seat seat);
+void retract(State& state, Seat seat, EventList* events = nullptr);
 
 bool is_possible(const State& state, const Chance& chance);
 void apply_chance(State& state, const Chance& chance, EventList* events = nullptr);

@@ -64,19 +64,23 @@ enum class Phase : std::uint8_t { dealing, turning_up, choosing, over };
 enum class Happening : std::uint8_t {
     hand,         ///< seat (private); values: the cards
     preservers,   ///< seat; values: how many its hand is worth
-    left_out,     ///< values: the cards nobody got, told only with `leftovers_open`
+    left_out,     ///< values: the cards nobody got, for nobody without `leftovers_open`
     tides,        ///< values: the two levels
     chose,        ///< seat
     chosen_card,  ///< seat (private); values: the card
-    revealed,     ///< seat; values: the card
+    took_back,    ///< seat
+    revealed,     ///< values: the cards of all seats, 8 bits for each, 0 for who is out; above, their number
     took,         ///< seat; values: tide level
     lost,         ///< seat; values: preservers left
     eliminated,   ///< seat
+    next_trick,   ///< values: trick
     round_ended,  ///< values: round, RoundEnd
     scored,       ///< seat; values: points of this round, of these for the lowest tide, points of the game so far
-    passed,       ///< seat; values: the seat whose hand it now has
+    passed,       ///< seat; values: the seat whose hand it now has, how many preservers that is worth
+    next_round,   ///< values: round
     won,          ///< seat; values: points
 };
+inline constexpr int happening_count = static_cast<int>(Happening::won) + 1;
 
 /// Why a round ended (T13).
 enum class RoundEnd : std::uint8_t { two_left, played_out };

@@ -9,11 +9,11 @@
 namespace springtide::turn_the_tide {
 
 inline void tell(EventList* events, Happening happening, int seat, std::array<std::int16_t, 4> values = {},
-                 bool is_private = false) {
+                 int private_to = for_everybody) {
     if (events == nullptr) return;
     events->push_back({.kind = static_cast<std::uint8_t>(happening),
                        .seat = static_cast<std::int8_t>(seat),
-                       .private_to = static_cast<std::int8_t>(is_private ? seat : -1),
+                       .private_to = static_cast<std::int8_t>(private_to),
                        .values = values});
 }
 
@@ -21,10 +21,11 @@ inline void tell(EventList* events, Happening happening, int seat, std::array<st
 inline void reveal(State& state, EventList* events) {
     state.last_trick = state.chosen;
     state.chosen = {};
-    for (const Seat seat : state.still_in) {
-        state.hand[seat] &= ~card_bit(state.last_trick[seat]);
-        tell(events, Happening::revealed, seat, {state.last_trick[seat]});
-    }
+    for (const Seat seat : state.still_in) state.hand[seat] &= ~card_bit(state.last_trick[seat]);
+    if (events == nullptr) return;
+    auto cards = std::uint64_t{state.players} << 56U;
+    for (std::size_t seat = 0; seat < max_players; ++seat) cards |= std::uint64_t{state.last_trick[seat]} << (8 * seat);
+    tell(events, Happening::revealed, -1, as_values(cards));
 }
 
 /// T7, T8: the highest card takes the lower tide card, the second highest the other; a new one covers the old one.

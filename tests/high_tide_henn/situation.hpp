@@ -88,7 +88,8 @@ class Situation {
     /// What the last play told, in words.
     [[nodiscard]] Texts told() const {
         Texts texts;
-        for (const Event& event : events) texts.push_back(Text::event_text(state, event));
+        for (const Event& event : events)
+            std::ranges::move(sentences(Text::events(), event), std::back_inserter(texts));
         return texts;
     }
     [[nodiscard]] bool told(std::string_view line) const {

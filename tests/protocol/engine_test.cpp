@@ -38,7 +38,7 @@ TEST_F(EngineTest, HelloSaysWhoItIs) {
     const auto answer = ask(R"({"id":[1,{"a":null}],"op":"hello"})");
     EXPECT_EQ(json::serialize(answer.at("id")), R"([1,{"a":null}])");
     EXPECT_TRUE(answer.at("ok").as_bool());
-    EXPECT_EQ(answer.at("protocol"), 1);
+    EXPECT_EQ(answer.at("protocol"), 2);
     EXPECT_TRUE(answer.contains("name"));
     EXPECT_TRUE(answer.contains("version"));
 }

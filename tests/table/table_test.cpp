@@ -42,7 +42,7 @@ TEST(Table, PlayTellsWhatHappened) {
     ASSERT_TRUE(table->play(Actor::chance(), setup));
     const auto story = table->play(blue, "a1-a2");
     ASSERT_TRUE(story);
-    EXPECT_EQ(lines_for(*story, Observer::spectator()),
+    EXPECT_EQ(lines_for(table->events(), *story, Observer::spectator()),
               (std::vector<std::string>{"blue moves the blue tile from a1 to a2, now 2 high"}));
 }
 

@@ -150,10 +150,10 @@ TEST(TurnTheTideMistakes, TheSameTideOrderInEveryRound) {
         const Seat seat = table->to_act().seats.front();
         ASSERT_TRUE(table->play(Actor::seat(seat), table->legal(seat).front()));
     }
-    std::vector<std::vector<std::string>> by_round(1);
-    for (const auto& [text, event] : table->story()) {
+    std::vector<std::vector<std::array<std::int16_t, 4>>> by_round(1);
+    for (const Event& event : table->story()) {
         if (event.kind == static_cast<std::uint8_t>(Happening::round_ended)) by_round.emplace_back();
-        if (event.kind == static_cast<std::uint8_t>(Happening::tides)) by_round.back().push_back(text);
+        if (event.kind == static_cast<std::uint8_t>(Happening::tides)) by_round.back().push_back(event.values);
     }
     ASSERT_EQ(by_round.size(), 4U) << "three rounds, and nothing after the last";
     for (auto& tides : by_round) tides.resize(3);  // no round is shorter than that

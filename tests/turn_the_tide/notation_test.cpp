@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <set>
 
 #include "table/games.hpp"
@@ -102,16 +103,16 @@ TEST(TurnTheTideNotation, RefusalsSayWhatToDo) {
 TEST(TurnTheTideNotation, ATrickInWords) {
     auto table = *new_table("turn_the_tide", {.players = 3, .options = {}, .seed = {}, .position = {}});
     const auto deal = table->play(Actor::chance(), Text::chance_text(start({}, 3), plain_deal(3)));
-    EXPECT_EQ(lines_for(*deal, Observer::seat(2)),
+    EXPECT_EQ(lines_for(table->events(), *deal, Observer::seat(2)),
               (std::vector<std::string>{"player 1 receives 5 preservers", "player 2 receives 5 preservers",
                                         "player 3 holds 2 7 12 17 22 27 32 37 42 47 52 57",
                                         "player 3 receives 4 preservers"}));
-    EXPECT_EQ(lines_for(*table->play(Actor::chance(), "tides 4 9"), Observer::spectator()),
+    EXPECT_EQ(lines_for(table->events(), *table->play(Actor::chance(), "tides 4 9"), Observer::spectator()),
               (std::vector<std::string>{"tide cards 4 and 9 are turned up"}));
-    EXPECT_EQ(lines_for(*table->play(Actor::seat(0), "60"), Observer::seat(0)),
+    EXPECT_EQ(lines_for(table->events(), *table->play(Actor::seat(0), "60"), Observer::seat(0)),
               (std::vector<std::string>{"player 1 has chosen", "player 1 chooses the 60"}));
     ASSERT_TRUE(table->play(Actor::seat(1), "1"));
-    EXPECT_EQ(lines_for(*table->play(Actor::seat(2), "22"), Observer::spectator()),
+    EXPECT_EQ(lines_for(table->events(), *table->play(Actor::seat(2), "22"), Observer::spectator()),
               (std::vector<std::string>{"player 3 has chosen", "player 1 reveals the 60", "player 2 reveals the 1",
                                         "player 3 reveals the 22", "player 1 takes tide 4", "player 3 takes tide 9",
                                         "player 3 loses a preserver and has 3 preservers left"}));
@@ -122,7 +123,8 @@ TEST(TurnTheTideNotation, TheEndOfARoundInWords) {
         table_with({0, 3, 1}, {12, 0, 0}, {.edition = Edition::amigo, .cascade = true, .leftovers_open = true});
     std::vector<std::string> lines;
     for (const Event& event : trick(state, 1, 2, 1, 2))
-        if (event.visible_to(Observer::spectator())) lines.push_back(Text::event_text(state, event));
+        if (event.visible_to(Observer::spectator()))
+            std::ranges::move(sentences(Text::events(), event), std::back_inserter(lines));
     const std::vector<std::string> end(lines.begin() + 6, lines.end());
     EXPECT_EQ(end, (std::vector<std::string>{
                        "player 1 has no preserver to lose and is out of the round",
@@ -137,10 +139,13 @@ TEST(TurnTheTideNotation, LeftoversAreToldOnlyWhenTheyLieOpen) {
         State state = start({.edition = Edition::amigo, .cascade = true, .leftovers_open = open}, 4);
         EventList events;
         apply_chance(state, plain_deal(4), &events);
-        EXPECT_EQ(count_of(events, Happening::left_out), open ? 1 : 0);
-        if (open) {
-            EXPECT_EQ(Text::event_text(state, *(events.end() - 1)), "left out are 4 9 14 19 24 29 34 39 44 49 54 59");
-        }
+        const auto told = std::ranges::find(events, static_cast<std::uint8_t>(Happening::left_out), &Event::kind);
+        ASSERT_NE(told, events.end());
+        EXPECT_EQ(told->visible_to(Observer::seat(0)), open);
+        EXPECT_EQ(told->visible_to(Observer::spectator()), open);
+        EXPECT_TRUE(told->visible_to(Observer::all()));
+        EXPECT_EQ(sentences(Text::events(), *told),
+                  std::vector<std::string>{"left out are 4 9 14 19 24 29 34 39 44 49 54 59"});
     }
 }
 

@@ -35,11 +35,13 @@ export async function loadEngine(bytes: BufferSource): Promise<Ask> {
     const instance = await WebAssembly.instantiate(module, imports);
     const engine = instance.exports as unknown as Exports;
     engine._initialize();
-    return (request) => {
+    const ask: Ask = (request) => {
         const text = new TextEncoder().encode(JSON.stringify(request));
         const at = engine.buffer(text.length);
         new Uint8Array(engine.memory.buffer, at, text.length).set(text);
         const size = engine.answer();
         return JSON.parse(new TextDecoder().decode(new Uint8Array(engine.memory.buffer, engine.answer_text(), size)));
     };
+    ask({ op: 'hello', protocol: 1 }); // until the log reads records
+    return ask;
 }

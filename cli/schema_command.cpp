@@ -1,0 +1,22 @@
+#include <iostream>
+#include <memory>
+
+#include "cli/commands.hpp"
+#include "protocol/schema.hpp"
+
+namespace springtide::cli {
+
+void add_schema(CLI::App& app, int& status) {
+    auto* command = app.add_subcommand("schema", "print what the records of all games look like, as a JSON Schema");
+    auto types = std::make_shared<bool>(false);
+    command->add_flag("--typescript", *types, "as types of TypeScript instead");
+    command->footer(
+        "Examples: springtide schema > docs/api/records.schema.json\n"
+        "          springtide schema --typescript > web/src/lib/events/records.ts");
+    command->callback([&status, types] {
+        std::cout << (*types ? record_types() : record_schema());
+        status = 0;
+    });
+}
+
+}  // namespace springtide::cli

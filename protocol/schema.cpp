@@ -1,0 +1,114 @@
+#include "protocol/schema.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "table/games.hpp"
+
+namespace springtide {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> who_may_know = {"everybody may know", "only its seat may know",
+                                                          "an option decides: only its seat, or everybody",
+                                                          "an option decides: nobody, or everybody"};
+
+/// `values` one after the other, each written by `write`.
+template <class Values, class Write>
+std::string joined(const Values& values, std::string_view separator, Write&& write) {
+    std::string text;
+    for (const auto& value : values) {
+        if (!text.empty()) text += separator;
+        text += write(value);
+    }
+    return text;
+}
+
+std::string in_marks(std::string_view word, char mark) {
+    std::string marked(1, mark);
+    return marked.append(word) + mark;
+}
+std::string json_text(std::string_view word) { return in_marks(word, '"'); }
+
+std::string schema_of(const ValueType& type) {
+    if (type.words.empty()) return std::string(type.schema);
+    return R"({"enum":[)" + joined(type.words, ",", json_text) + "]}";
+}
+
+std::string schema_of(const EventKind& kind) {
+    std::string properties = R"("kind":{"const":)" + json_text(kind.name) + "}";
+    std::string required = json_text("kind");
+    for (const EventField& one : kind.fields()) {
+        properties += "," + json_text(one.name) + ":" + schema_of(*one.type);
+        if (one.present == nullptr) required += "," + json_text(one.name);
+    }
+    return R"({"type":"object","description":)" + json_text(who_may_know[static_cast<std::size_t>(kind.may_know)]) +
+           R"(,"properties":{)" + properties + R"(},"required":[)" + required + R"(],"additionalProperties":false})";
+}
+
+constexpr std::string_view whole_view_schema =
+    R"({"type":"object","description":"the whole view of whoever is told; it replaces what was known before",)"
+    R"("properties":{"kind":{"const":"view"},"view":{"type":"object"}},"required":["kind","view"],"additionalProperties":false})";
+
+std::string type_of(const ValueType& type) {
+    if (type.words.empty()) return std::string(type.typescript);
+    return joined(type.words, " | ", [](std::string_view word) { return in_marks(word, '\''); });
+}
+
+std::string type_of(const EventKind& kind) {
+    std::string text = "{ kind: " + in_marks(kind.name, '\'');
+    for (const EventField& one : kind.fields())
+        text += "; " + std::string(one.name) + (one.present == nullptr ? ": " : "?: ") + type_of(*one.type);
+    return text + " }";
+}
+
+/// turn_the_tide → TurnTheTideEvent
+std::string type_name(std::string_view id) {
+    std::string name;
+    bool begins = true;
+    for (const char c : id) {
+        if (c != '_') name += begins ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
+        begins = c == '_';
+    }
+    return name + "Event";
+}
+
+}  // namespace
+
+std::string record_schema() {
+    const auto of_game = [](const Game& game) {
+        return "    " + json_text(game.info().id) + ": {\"oneOf\": [\n      " +
+               joined(game.events(), ",\n      ", [](const EventKind& kind) { return schema_of(kind); }) + "\n    ]}";
+    };
+    return "{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n"
+           "  \"title\": \"Springtide: what happened, as records\",\n"
+           "  \"$comment\": \"made by springtide schema\",\n"
+           "  \"$defs\": {\n    \"view\": " +
+           std::string(whole_view_schema) + ",\n" + joined(games(), ",\n", of_game) + "\n  }\n}\n";
+}
+
+std::string record_types() {
+    std::string text =
+        "// What happened, as records. Made by `springtide schema --typescript`, and compared by a test: do not "
+        "edit.\n\n"
+        "/** The whole view of whoever is told; it replaces what was known before. */\n"
+        "export interface WholeView {\n    kind: 'view';\n    view: unknown;\n}\n";
+    for (const Game& game : games()) {
+        text += "\nexport type " + type_name(game.info().id) + " =\n";
+        text +=
+            "    | " + joined(game.events(), "\n    | ", [](const EventKind& kind) { return type_of(kind); }) + ";\n";
+    }
+    text += "\nexport interface GameEvents {\n";
+    for (const Game& game : games())
+        text += "    " + std::string(game.info().id) + ": " + type_name(game.info().id) + ";\n";
+    text +=
+        "}\n\n/** Every kind of event there is. */\nexport const eventKinds: { [Game in keyof GameEvents]: "
+        "readonly GameEvents[Game]['kind'][] } = {\n";
+    for (const Game& game : games())
+        text += "    " + std::string(game.info().id) + ": [" +
+                joined(game.events(), ", ", [](const EventKind& kind) { return in_marks(kind.name, '\''); }) + "],\n";
+    return text + "};\n";
+}
+
+}  // namespace springtide
