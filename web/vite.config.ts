@@ -70,5 +70,5 @@ export default defineConfig({
         rollupOptions: { output: { chunkFileNames: ({ facadeModuleId }) => `assets/${/i18n\/(\w+)\/index\.ts$/.exec(facadeModuleId ?? '')?.[1]?.concat('-texts') ?? '[name]'}-[hash].js` } },
     },
     worker: { format: 'es' },
-    test: { include: ['tests/unit/**/*.test.ts'], environment: 'node' },
+    test: { include: ['tests/{unit,fold}/**/*.test.ts'], environment: 'node', testTimeout: 120_000 },
 });

@@ -1,4 +1,6 @@
 // What the games finished on this device add up to.
+import type { AskEngine } from './engine/engine';
+import type { AnyEvent } from './events/tell';
 import { gameIds, type GameId } from './games';
 import type { Played } from './history';
 import { readRecord } from './replay/record';
@@ -63,34 +65,51 @@ export interface Luck {
 }
 const normal = 1.96;
 
-/** The numbers of all dice that were rolled. */
-export function dice(games: Pick<Played, 'game' | 'record'>[]): Luck[] {
-    const came = [0, 0, 0, 0, 0, 0];
-    for (const { game, record } of games) {
-        if (game !== 'high_tide_henn') continue;
-        for (const { by, action } of readRecord(record)?.lines ?? []) {
-            const rolled = by === 'chance' ? /^(?:roll [kpboyw](\d) [kpboyw](\d)|reroll (\d)(?: (\d))?)$/.exec(action ?? '') : null;
-            for (const number of rolled?.slice(1) ?? []) if (number) came[Number(number) - 1]! += 1;
-        }
+/** What chance gave in a game: dice by their number, and the first hand of a seat. */
+export interface Given {
+    dice: number[];
+    hand: number[];
+}
+export function givenIn(events: readonly AnyEvent[], seat: number | null): Given {
+    const given: Given = { dice: [], hand: [] };
+    for (const event of events) {
+        if (event.kind === 'rolled' || event.kind === 'waves_rolled') given.dice.push(...event.dice.map(numberOf));
+        if (event.kind === 'rerolled') given.dice.push(...event.which.map((side) => numberOf(event.dice[side === 'left' ? 0 : 1])));
+        if (event.kind === 'hand' && event.seat === seat && given.hand.length === 0) given.hand = event.cards;
     }
+    return given;
+}
+const numberOf = (die: string) => Number(die.slice(1));
+
+/** The same for games kept as records; the engine plays them again. What it cannot play counts for nothing. */
+export async function givenInAll(ask: AskEngine, games: Pick<Played, 'game' | 'record' | 'me'>[]): Promise<Given[]> {
+    const found: Given[] = [];
+    for (const { game, record, me } of games) {
+        if (game === 'high_tide_leiman') continue;
+        const { ok, table, events } = await ask({ op: 'load', record, for: 'all' });
+        if (!ok) continue;
+        found.push(givenIn(events as AnyEvent[], me));
+        await ask({ op: 'close', table });
+    }
+    return found;
+}
+
+/** The numbers of all dice that were rolled. */
+export function dice(given: Given[]): Luck[] {
+    const came = [0, 0, 0, 0, 0, 0];
+    for (const number of given.flatMap((game) => game.dice)) came[number - 1]! += 1;
     const n = came.reduce((sum, count) => sum + count, 0);
     return n === 0 ? [] : came.map((count, i) => ({ name: String(i + 1), came: count, expected: n / 6, band: normal * Math.sqrt((n * 5) / 36) }));
 }
 
 /** The weather cards in one's own first hands, by the five kinds of weather. */
-export function cards(games: Pick<Played, 'game' | 'record' | 'me'>[]): Luck[] {
+export function cards(given: Given[]): Luck[] {
     const came = [0, 0, 0, 0, 0];
-    let hands = 0;
-    for (const { game, record, me } of games) {
-        if (game !== 'turn_the_tide' || me === null) continue;
-        const deal = readRecord(record)?.lines.find(({ action }) => action?.startsWith('deal '))?.action;
-        const hand = deal?.slice(5).split('|')[me]?.split(',').map(Number) ?? [];
-        hands += hand.length > 0 ? 1 : 0;
-        for (const card of hand) came[Math.floor((card - 1) / 12)]! += 1;
-    }
+    const hands = given.filter(({ hand }) => hand.length > 0);
+    for (const card of hands.flatMap(({ hand }) => hand)) came[Math.floor((card - 1) / 12)]! += 1;
     // Twelve of sixty without putting back: a fifth of them of each kind.
-    const band = normal * Math.sqrt(hands * 12 * 0.2 * 0.8 * (48 / 59));
-    return hands === 0 ? [] : came.map((count, i) => ({ name: `${12 * i + 1}–${12 * i + 12}`, came: count, expected: hands * 2.4, band }));
+    const band = normal * Math.sqrt(hands.length * 12 * 0.2 * 0.8 * (48 / 59));
+    return hands.length === 0 ? [] : came.map((count, i) => ({ name: `${12 * i + 1}–${12 * i + 12}`, came: count, expected: hands.length * 2.4, band }));
 }
 
 /** A name that a spreadsheet would take for a formula stays a name. */

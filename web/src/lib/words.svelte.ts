@@ -1,6 +1,7 @@
 // Seats, dice and events in the reader's words.
 import type { Happened } from './events/parse';
 import { parseEvent } from './events/parse';
+import { tellStep, type Told } from './events/tell';
 import type { GameId } from './games';
 import { t, tOr } from './i18n/text.svelte';
 import type { Key } from './i18n/languages';
@@ -55,12 +56,8 @@ export function tell(game: GameId, seats: SeatInfo[], event: Happened): string {
 /** Kinds that would only make the log longer. */
 const quiet = new Set(['chose', 'chosenCard', 'hand', 'coinsLaid', 'passed', 'preservers', 'tides', 'coinLeft', 'moveLost']);
 
-export interface Told {
-    text: string;
-    seat: number | null;
-}
-
 export function tellEntry(game: GameId, seats: SeatInfo[], entry: LogEntry): Told[] {
+    if (entry.events.length > 0) return tellStep(game, seats, entry.events);
     return entry.lines.flatMap((line) => {
         const event = parseEvent(game, line);
         if (!event) return [{ text: line, seat: null }];

@@ -1,3 +1,4 @@
+import type { TurnTheTideEvent } from '../../src/lib/events/records';
 import { describe, expect, it } from 'vitest';
 import { cells, lift, place, topLift, towards } from '../../src/boards/leiman/geometry';
 import { shownThisRound } from '../../src/boards/tide/memory';
@@ -33,8 +34,9 @@ describe('the cards of Turn the Tide', () => {
         expect(Array.from({ length: 60 }, (_, i) => halves(i + 1)).reduce<number>((sum, n) => sum + n, 0)).toBe(48);
     });
     it('are remembered for the round in which they were shown', () => {
-        const entry = (...lines: string[]) => ({ by: 0, lines });
-        const log = [entry('player 1 reveals the 40'), entry('player 2 reveals the 7', 'round 1 ends: all twelve tricks are played'), entry('player 3 reveals the 9')];
+        const entry = (...events: TurnTheTideEvent[]) => ({ by: 0, events, lines: [] });
+        const ended = { kind: 'round_ended', round: 1, reason: 'played_out' } as const;
+        const log = [entry({ kind: 'revealed', cards: [40] }), entry({ kind: 'revealed', cards: [null, 7] }, ended), entry({ kind: 'revealed', cards: [null, null, 9] })];
         expect([...shownThisRound(log)]).toEqual([[9, 2]]);
         expect([...shownThisRound(log.slice(0, 1))]).toEqual([[40, 0]]);
     });

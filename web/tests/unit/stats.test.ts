@@ -1,6 +1,7 @@
+import { realEngine } from './engine';
 import { describe, expect, it, vi } from 'vitest';
 import { history, outcome, remember, type Played } from '../../src/lib/history';
-import { cards, csv, dice, opponents, summaries } from '../../src/lib/stats';
+import { cards, csv, dice, givenIn, givenInAll, opponents, summaries } from '../../src/lib/stats';
 
 const head = (game: string) => `[Springtide "1"]\n[Game "${game}"]\n[Players "3"]\n\n`;
 const base: Played = { at: 0, game: 'high_tide_henn', me: 0, seats: [{ kind: 'person' }, { kind: 'bot', level: 'easy' }, { kind: 'bot', level: 'easy' }], winners: [0], points: [12, 7, 9], record: head('high_tide_henn') };
@@ -38,17 +39,24 @@ describe('statistics', () => {
         expect(outcome({ winner: null, stones: [0, 1] })).toEqual({ winners: [], points: [0, 1] });
     });
     it('count every die that was rolled, and how far it may stray', () => {
-        const record = `${head('high_tide_henn')}chance roll y2 b1\n0 take 2\nchance reroll 4 2\nchance reroll 6\n`;
-        const found = dice([{ ...base, record }]);
+        const found = dice([givenIn([{ kind: 'rolled', seat: 0, dice: ['y2', 'b1'] }, { kind: 'rerolled', seat: 0, dice: ['y4', 'b2'], which: ['left', 'right'] }, { kind: 'rerolled', seat: 1, dice: ['y3', 'b6'], which: ['right'] }], 0)]);
         expect(found.map(({ came }) => came)).toEqual([1, 2, 0, 1, 0, 1]);
         expect(found[0]!.expected).toBeCloseTo(5 / 6);
         expect(found[0]!.band).toBeCloseTo(1.96 * Math.sqrt(25 / 36));
-        expect(dice([tide])).toEqual([]);
+        expect(dice([givenIn([{ kind: 'hand', seat: 0, cards: [1] }], 0)])).toEqual([]);
     });
     it('sort one’s own first hand by weather', () => {
-        const record = `${head('turn_the_tide')}chance deal 1,2,3|13,14,25,60|4,5,6\nchance deal 7|8|9\n`;
-        expect(cards([{ ...tide, record }]).map(({ came, expected }) => [came, expected])).toEqual([[0, 2.4], [2, 2.4], [1, 2.4], [0, 2.4], [1, 2.4]]);
-        expect(cards([{ ...tide, me: null, record }])).toEqual([]);
+        const events = [{ kind: 'hand', seat: 0, cards: [1, 2, 3] }, { kind: 'hand', seat: 1, cards: [13, 14, 25, 60] }, { kind: 'hand', seat: 1, cards: [7] }] as const satisfies object[];
+        const given = (seat: number | null) => givenIn(events.map((event) => ({ ...event, cards: [...event.cards] })), seat);
+        expect(cards([given(1)]).map(({ came, expected }) => [came, expected])).toEqual([[0, 2.4], [2, 2.4], [1, 2.4], [0, 2.4], [1, 2.4]]);
+        expect(cards([given(null)])).toEqual([]);
+    });
+    it('are read from the records of old games, which the engine plays again', async () => {
+        const hands = [0, 1, 2].map((seat) => Array.from({ length: 12 }, (_, i) => seat + 1 + 3 * i).join(',')).join('|');
+        const dealt = `${head('turn_the_tide')}chance deal ${hands}\nchance tides 4 7\n`;
+        const rolled = `${head('high_tide_henn')}chance towels 0,1,2\n0 roll\nchance roll y2 b1\n0 accept\n1 roll\nchance roll o6 w6\n`;
+        const found = await givenInAll(await realEngine(), [{ ...tide, record: dealt }, { ...base, record: rolled }, { ...base, record: `${head('high_tide_henn')}0 fly\n` }]);
+        expect(found).toEqual([{ dice: [], hand: Array.from({ length: 12 }, (_, i) => 2 + 3 * i) }, { dice: [2, 1, 6, 6], hand: [] }]);
     });
     it('leave as a table for other programs', () => {
         const online: Played = { ...tide, table: 'x', seats: [{ kind: 'person', name: '=1+1' }, { kind: 'person' }, { kind: 'person', name: 'Ann, "A"' }], record: head('turn_the_tide').replace('\n\n', '\n[edition "amigo"]\n\n') };

@@ -14,7 +14,8 @@ interface Exports {
     answer_text(): number;
 }
 
-export async function loadEngine(bytes: BufferSource): Promise<Ask> {
+/** Text in, text out: for who does not want to read the whole answer. */
+export async function loadEngineText(bytes: BufferSource): Promise<(request: object) => string> {
     const module = await WebAssembly.compile(bytes);
     // The C library's streams are linked in but never used; reaching one would be a mistake.
     const imports: Record<string, Record<string, (...given: never[]) => number>> = {};
@@ -35,13 +36,16 @@ export async function loadEngine(bytes: BufferSource): Promise<Ask> {
     const instance = await WebAssembly.instantiate(module, imports);
     const engine = instance.exports as unknown as Exports;
     engine._initialize();
-    const ask: Ask = (request) => {
+    return (request) => {
         const text = new TextEncoder().encode(JSON.stringify(request));
         const at = engine.buffer(text.length);
         new Uint8Array(engine.memory.buffer, at, text.length).set(text);
         const size = engine.answer();
-        return JSON.parse(new TextDecoder().decode(new Uint8Array(engine.memory.buffer, engine.answer_text(), size)));
+        return new TextDecoder().decode(new Uint8Array(engine.memory.buffer, engine.answer_text(), size));
     };
-    ask({ op: 'hello', protocol: 1 }); // until the log reads records
-    return ask;
+}
+
+export async function loadEngine(bytes: BufferSource): Promise<Ask> {
+    const answer = await loadEngineText(bytes);
+    return (request) => JSON.parse(answer(request)) as Answer;
 }

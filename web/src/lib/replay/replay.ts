@@ -1,12 +1,12 @@
-// A finished game to look at again. The engine plays the record line by line, so that every view comes from the rules.
+// A finished game to look at again. The engine plays the record line by line; every view is the fold of what it tells.
 import type { AskEngine } from '../engine/engine';
 import type { Answer } from '../engine/module';
-import { isPrivate } from '../events/parse';
+import { fold, type EventRecord } from '../events/fold';
+import { everybody, happened, type Eyes } from '../events/seen';
+import type { AnyEvent } from '../events/tell';
 import type { LogEntry, SeatInfo, Snapshot } from '../table/client';
 import { readRecord, upTo, type GameRecord } from './record';
 
-/** Whose eyes: a seat, what everybody may see, or everything. */
-export type Eyes = number | 'spectator' | 'all';
 export type Opened = { ok: true; replay: Replay } | { ok: false; line: number | null; message: string };
 
 const seatsOf = (answer: Answer): number[] => (answer.to_act as (number | 'chance')[]).filter((who): who is number => who !== 'chance');
@@ -18,8 +18,10 @@ export class Replay {
         private readonly ask: AskEngine,
         readonly record: GameRecord,
         readonly seats: SeatInfo[],
-        /** What happened with each line. */
+        /** What everybody may know of each line. */
         private readonly entries: LogEntry[],
+        /** What each observer is told, at the beginning and with each line. */
+        private readonly told: EventRecord[][][],
         /** Who was to act after so many lines. */
         private readonly toAct: number[][],
         readonly over: boolean,
@@ -28,19 +30,24 @@ export class Replay {
     static async open(ask: AskEngine, text: string): Promise<Opened> {
         const record = readRecord(text);
         if (!record) return { ok: false, line: null, message: '' };
-        const opened = await ask({ op: 'load', record: record.head });
+        const opened = await ask({ op: 'load', record: record.head, for: everybody(record.players) });
         if (!opened.ok) return { ok: false, line: null, message: opened.error?.message ?? '' };
         const { table } = opened;
-        const told: LogEntry[] = [];
+        const eyes = everybody(record.players);
+        const told = [opened.events as EventRecord[][]];
+        const entries: LogEntry[] = [];
         const toAct = [seatsOf(opened)];
         let over = false;
         for (const { by, action, line } of record.lines) {
-            const answer = await ask(action === null ? { op: 'retract', table, by } : { op: 'play', table, by, action });
+            const answer = await ask({ ...(action === null ? { op: 'retract', table, by } : { op: 'play', table, by, action }), for: eyes, story: true });
             if (!answer.ok) {
                 await ask({ op: 'close', table });
                 return { ok: false, line, message: answer.error?.message ?? '' };
             }
-            told.push({ by: by === 'chance' ? null : by, lines: (answer.events as string[]).filter((sentence) => !isPrivate(sentence)) });
+            const records = answer.events as EventRecord[][];
+            const everybodys = eyes.indexOf('spectator');
+            told.push(records);
+            entries.push({ by: by === 'chance' ? null : by, events: happened(records[everybodys]!), lines: (answer.story as string[][])[everybodys]! });
             toAct.push(seatsOf(answer));
             over = answer.over as boolean;
         }
@@ -49,16 +56,20 @@ export class Replay {
             const name = record.tags[`Name${i}`];
             return { kind: 'person', ...(name ? { name } : {}) };
         });
-        return { ok: true, replay: new Replay(ask, record, seats, told, toAct, over) };
+        return { ok: true, replay: new Replay(ask, record, seats, entries, told, toAct, over) };
     }
 
     get length(): number {
         return this.entries.length;
     }
 
-    /** What happened with a line, in the engine's sentences. */
-    told(line: number): string[] {
-        return this.entries[line]?.lines ?? [];
+    /** What happened with a line, as everybody may know it. */
+    happened(line: number): AnyEvent[] {
+        return this.entries[line]?.events ?? [];
+    }
+    /** All that happened, nothing hidden. */
+    get events(): AnyEvent[] {
+        return this.told.flatMap((records) => happened(records.at(-1)!));
     }
 
     /** The table after so many lines, through somebody's eyes. */
@@ -73,10 +84,11 @@ export class Replay {
         const { table } = await this.ask({ op: 'load', record: upTo(this.record, moment) });
         for (const action of actions) {
             const [by] = snapshots.at(-1)!.toAct;
-            const answer = await this.ask({ op: 'play', table, by, action });
+            const answer = await this.ask({ op: 'play', table, by, action, for: 'all', story: true });
             if (!answer.ok) break;
-            log.push({ by: by ?? null, lines: answer.events as string[] });
-            snapshots.push(this.shown((await this.ask({ op: 'view', table, for: 'all' })).view, 'all', seatsOf(answer), [...log]));
+            log.push({ by: by ?? null, events: happened(answer.events as EventRecord[]), lines: answer.story as string[] });
+            const view = fold(this.record.game, snapshots.at(-1)!.view as never, answer.events as never) ?? (await this.ask({ op: 'view', table, for: 'all' })).view;
+            snapshots.push(this.shown(view, 'all', seatsOf(answer), [...log]));
         }
         await this.ask({ op: 'close', table });
         return snapshots;
@@ -106,12 +118,22 @@ export class Replay {
     }
 
     private async view(moment: number, eyes: Eyes): Promise<unknown> {
-        const key = `${moment} ${eyes}`;
-        if (!this.views.has(key)) {
-            const { table } = await this.ask({ op: 'load', record: upTo(this.record, moment) });
-            this.views.set(key, (await this.ask({ op: 'view', table, for: eyes })).view);
-            await this.ask({ op: 'close', table });
+        const observer = everybody(this.record.players).indexOf(eyes);
+        const known = (at: number) => this.views.get(`${at} ${eyes}`);
+        let at = moment;
+        while (at >= 0 && known(at) === undefined) at -= 1;
+        let view = at < 0 ? null : known(at);
+        for (at += 1; at <= moment; at += 1) {
+            view = fold(this.record.game, view as never, this.told[at]?.[observer] as never) ?? (await this.shownByEngine(at, eyes));
+            this.views.set(`${at} ${eyes}`, view);
         }
-        return this.views.get(key);
+        return view;
+    }
+    /** For events that do not fit: the engine plays as far as that and shows everything anew. */
+    private async shownByEngine(moment: number, eyes: Eyes): Promise<unknown> {
+        const { table } = await this.ask({ op: 'load', record: upTo(this.record, moment) });
+        const { view } = await this.ask({ op: 'view', table, for: eyes });
+        await this.ask({ op: 'close', table });
+        return view;
     }
 }

@@ -1,4 +1,5 @@
 // What a board and everything around it is given, and what it may ask for. Offline and online tables both speak this.
+import type { AnyEvent } from '../events/tell';
 import type { GameId } from '../games';
 
 export type Seat = number;
@@ -10,9 +11,11 @@ export interface SeatInfo {
     away?: boolean;
 }
 
-/** One play and what followed from it, as far as the viewer may know. */
+/** One play and what followed from it, as far as everybody at the device may know. */
 export interface LogEntry {
     by: Seat | null;
+    events: AnyEvent[];
+    /** The same in English sentences, as a server of protocol 1 tells it. */
     lines: string[];
 }
 

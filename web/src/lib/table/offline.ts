@@ -2,7 +2,7 @@
 import type { AskEngine } from '../engine/engine';
 import type { Answer } from '../engine/module';
 import { hasSecrets, type GameId } from '../games';
-import { isPrivate } from '../events/parse';
+import { everybody, Seen } from '../events/seen';
 import type { Hint, LogEntry, PlayResult, Reason, Seat, SeatInfo, Snapshot, TableClient } from './client';
 
 export interface OfflineSetup {
@@ -35,21 +35,24 @@ export class OfflineTable implements TableClient {
     private busy: Promise<unknown> = Promise.resolve();
     private last: Snapshot | undefined;
     private readonly listeners = new Set<(snapshot: Snapshot) => void>();
+    private readonly seen: Seen;
 
     private constructor(
         private readonly ask: AskEngine,
         readonly setup: OfflineSetup,
         private readonly pace: Pace,
-    ) {}
+    ) {
+        this.seen = new Seen(ask, setup.game, everybody(setup.seats.length));
+    }
 
     /** Opens the table and replays what was played; throws with the engine's sentence if it refuses. */
     static async open(ask: AskEngine, setup: OfflineSetup, pace: Pace): Promise<OfflineTable> {
         const table = new OfflineTable(ask, { ...setup, moves: [] }, pace);
         const { game, seats, options, seed } = setup;
-        const answer = await ask({ op: 'new', game, players: seats.length, options, seed });
+        const answer = await ask({ op: 'new', game, players: seats.length, options, seed, ...table.told });
         if (!answer.ok) throw new Error(answer.error?.message);
         table.table = answer.table as number;
-        table.take(answer, null);
+        await table.take(answer, null);
         for (const [seat, action] of setup.moves) if (!(await table.perform(seat, action)).ok) break;
         table.opened = true;
         table.chooseViewer();
@@ -78,8 +81,9 @@ export class OfflineTable implements TableClient {
         return this.exclusively(async () => {
             if (!this.hasOwnMove()) return { ok: false, code: 'illegal_action', message: '' };
             for (;;) {
-                const answer = await this.ask({ op: 'undo', table: this.table });
+                const answer = await this.ask({ op: 'undo', table: this.table, ...this.told });
                 if (!answer.ok) break;
+                await this.seen.take(answer, this.table);
                 const undone = this.setup.moves.pop();
                 this.log.pop();
                 this.read(answer);
@@ -165,22 +169,26 @@ export class OfflineTable implements TableClient {
     }
 
     private async perform(seat: Seat, action: string): Promise<PlayResult> {
-        const answer = await this.ask({ op: 'play', table: this.table, by: seat, action });
+        const answer = await this.ask({ op: 'play', table: this.table, by: seat, action, ...this.told });
         if (!answer.ok) return { ok: false, code: answer.error?.code ?? '', message: answer.error?.message ?? '' };
         this.setup.moves.push([seat, action]);
-        this.take(answer, seat);
+        await this.take(answer, seat);
         if (this.over && this.opened) await this.tellFinished();
         return { ok: true };
     }
 
     private async tellFinished(): Promise<void> {
-        const { view } = await this.ask({ op: 'view', table: this.table, for: 'all' });
-        this.pace.finished(this.setup, view, await this.record());
+        this.pace.finished(this.setup, this.seen.view('all'), await this.record());
     }
 
-    private take(answer: Answer, by: Seat | null): void {
-        const lines = (answer.events as string[]).filter((line) => !isPrivate(line));
-        this.log.push({ by, lines });
+    /** What the engine is asked to tell with every step, and whom. */
+    private get told(): object {
+        return { for: this.seen.observers, story: true };
+    }
+    private async take(answer: Answer, by: Seat | null): Promise<void> {
+        const events = await this.seen.take(answer, this.table);
+        const lines = (answer.story as string[][])[this.seen.observers.indexOf('spectator')]!;
+        this.log.push({ by, events, lines });
         this.read(answer);
     }
     private read(answer: Answer): void {
@@ -193,7 +201,7 @@ export class OfflineTable implements TableClient {
         const me = this.viewer;
         const handOver = !this.shown && me !== null && !this.over ? me : null;
         const watcher = handOver !== null || me === null ? 'spectator' : me;
-        const view = (await this.ask({ op: 'view', table: this.table, for: this.over ? 'all' : watcher })).view;
+        const view = this.seen.view(this.over ? 'all' : watcher);
         // Bots choose before people where both choose at once: nobody learns anything from it.
         const own = me !== null && this.toAct.includes(me) && handOver === null && this.toAct.every((seat) => this.isPerson(seat));
         const legal = own ? ((await this.ask({ op: 'legal', table: this.table, by: me })).actions as string[]) : [];

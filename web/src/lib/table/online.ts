@@ -191,7 +191,7 @@ export class OnlineTable implements TableClient {
         const game = this.room?.game;
         if (game && update.events.length > 0) {
             const by = parseEvent(game, update.events[0]!)?.seat ?? null;
-            this.log = [...this.log, { by, lines: update.events }];
+            this.log = [...this.log, { by, events: [], lines: update.events }];
         }
         this.tell();
         for (const { seq, resolve } of this.awaited) if (seq <= this.seq) resolve();

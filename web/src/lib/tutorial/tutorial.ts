@@ -1,6 +1,7 @@
 // A tutorial being played: the engine holds the table, the script says what comes next.
 import type { AskEngine } from '../engine/engine';
-import { isPrivate } from '../events/parse';
+import type { EventRecord } from '../events/fold';
+import { happened } from '../events/seen';
 import type { GameId } from '../games';
 import type { Refusal } from '../refusals.svelte';
 import type { LogEntry, PlayResult, Snapshot } from '../table/client';
@@ -87,9 +88,9 @@ export class Tutorial {
         }
     }
     private async perform(by: number | 'chance', action: string): Promise<PlayResult> {
-        const answer = await this.ask({ op: 'play', table: this.table, by, action });
+        const answer = await this.ask({ op: 'play', table: this.table, by, action, for: 'spectator', story: true });
         if (!answer.ok) return { ok: false, code: answer.error?.code ?? '', message: answer.error?.message ?? '' };
-        this.log.push({ by: by === 'chance' ? null : by, lines: (answer.events as string[]).filter((line) => !isPrivate(line)) });
+        this.log.push({ by: by === 'chance' ? null : by, events: happened(answer.events as EventRecord[]), lines: answer.story as string[] });
         return { ok: true };
     }
 }

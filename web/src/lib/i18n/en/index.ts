@@ -1,4 +1,5 @@
 import { boards } from './boards';
+import { events } from './events';
 import { learn } from './learn';
 import { lessons } from './lessons';
 import { online } from './online';
@@ -6,4 +7,4 @@ import { page } from './page';
 import { reasons } from './reasons';
 import { refusals } from './refusals';
 
-export const en = { ...page, ...boards, ...online, ...reasons, ...refusals, ...learn, ...lessons };
+export const en = { ...page, ...boards, ...events, ...online, ...reasons, ...refusals, ...learn, ...lessons };

@@ -1,5 +1,6 @@
 import type { Texts } from '../languages';
 import { boards } from './boards';
+import { events } from './events';
 import { learn } from './learn';
 import { lessons } from './lessons';
 import { online } from './online';
@@ -7,4 +8,4 @@ import { page } from './page';
 import { reasons } from './reasons';
 import { refusals } from './refusals';
 
-export const fr: Texts = { ...page, ...boards, ...online, ...reasons, ...refusals, ...learn, ...lessons };
+export const fr: Texts = { ...page, ...boards, ...events, ...online, ...reasons, ...refusals, ...learn, ...lessons };

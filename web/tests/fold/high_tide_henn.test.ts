@@ -1,0 +1,3 @@
+import { testFold } from './play';
+
+testFold('high_tide_henn');

@@ -1,0 +1,3 @@
+import { testFold } from './play';
+
+testFold('turn_the_tide');
