@@ -160,7 +160,7 @@ class RunnerOf final : public Runner {
             if (action && is_legal(state_, seat, *action)) return *action;
             program(seat).dismiss();
             return fail(ErrorCode::illegal_action, "it played " + in_quotes(*text) + ", but " +
-                                                       (action ? Text::why_not(state_, seat, *action)
+                                                       (action ? Text::why_not(state_, seat, *action).message
                                                                : "an action is " + Text::action_form(state_)));
         }
 

@@ -84,16 +84,15 @@ std::vector<std::string> bot_names(std::string_view game) {
 }
 
 Expected<BotAnswer> choose(const Table& table, Seat seat, const BotRequest& request) {
-    if (table.over()) return fail(ErrorCode::over, "the game is over");
-    if (!table.to_act().seats.contains(seat))
-        return fail(ErrorCode::not_your_turn, "seat " + std::to_string(seat) + " is not to act");
+    if (table.over()) return refuse(reason_of("game_over"));
+    if (!table.to_act().seats.contains(seat)) return refuse(reason_of("seat_waits"), {{"seat", seat}});
     const Door* door = find_door(table.game().id);
     const std::string_view level = request.level.empty() ? door->levels().back() : std::string_view(request.level);
     const auto names = door->names();
     if (std::ranges::find(names, level) == names.end()) {
         std::string known;
         for (const auto name : names) known += (known.empty() ? "" : ", ") + std::string(name);
-        return fail(ErrorCode::bad_request, "there is no level " + in_quotes(level) + "; the levels are: " + known);
+        return refuse(reason_of("unknown_level"), {{"level", printable(level)}, {"levels", known}});
     }
     return door->choose(table, seat, level, request);
 }

@@ -1,9 +1,14 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <expected>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
+#include <vector>
 
 namespace springtide {
 
@@ -45,17 +50,73 @@ constexpr std::string_view name_of(ErrorCode code) {
     return "bad_request";
 }
 
-/// An error is a value: a code for programs and a sentence that tells a person what to do.
+/// Something a refusal is about: a card, a cell, a space, a die, a tile, an option, a field …, by name.
+struct Concern {
+    std::string_view name;
+    std::variant<std::int64_t, std::string> value;
+    friend bool operator==(const Concern&, const Concern&) = default;
+};
+
+/// A reason for refusing, described once. In the sentence, names in braces stand for what it concerns.
+struct RefusalReason {
+    ErrorCode code;
+    std::string_view name;      ///< for programs
+    std::string_view clause;    ///< of the rules, empty where none speaks of it
+    std::string_view sentence;  ///< for people, without the clause
+    std::string_view also{};    ///< names of what it concerns besides, separated by spaces
+};
+
+/// An error is a value: a code and a reason for programs, what it concerns, and a sentence that tells a person what to
+/// do. Errors of tools, which no program reads, have no reason.
 struct Error {
     ErrorCode code;
     std::string message;
+    std::string_view reason{};
+    std::string_view clause{};
+    std::vector<Concern> concerns{};
 };
 
 template <class T>
 using Expected = std::expected<T, Error>;
 
 inline std::unexpected<Error> fail(ErrorCode code, std::string message) {
-    return std::unexpected<Error>(Error{code, std::move(message)});
+    return std::unexpected<Error>(
+        Error{.code = code, .message = std::move(message), .reason = {}, .clause = {}, .concerns = {}});
+}
+
+/// The error that a reason gives where it concerns these things.
+inline Error error_of(const RefusalReason& reason, std::vector<Concern> concerns = {}) {
+    std::string message;
+    std::string_view rest = reason.sentence;
+    for (auto open = rest.find('{'); open != std::string_view::npos; open = rest.find('{')) {
+        message += rest.substr(0, open);
+        const auto close = rest.find('}', open);
+        const auto name = rest.substr(open + 1, close - open - 1);
+        for (const Concern& concern : concerns) {
+            if (concern.name != name) continue;
+            const auto* number = std::get_if<std::int64_t>(&concern.value);
+            message += number == nullptr ? std::get<std::string>(concern.value) : std::to_string(*number);
+        }
+        rest.remove_prefix(close + 1);
+    }
+    message += rest;
+    if (!reason.clause.empty()) message.append(" (").append(reason.clause).append(")");
+    return {.code = reason.code,
+            .message = std::move(message),
+            .reason = reason.name,
+            .clause = reason.clause,
+            .concerns = std::move(concerns)};
+}
+inline std::unexpected<Error> refuse(const RefusalReason& reason, std::vector<Concern> concerns = {}) {
+    return std::unexpected<Error>(error_of(reason, std::move(concerns)));
+}
+
+/// The reason of this name in a list; one that is not there does not compile.
+template <std::size_t Count>
+consteval const RefusalReason& find_reason(const std::array<RefusalReason, Count>& reasons, std::string_view name) {
+    for (const RefusalReason& reason : reasons)
+        if (reason.name == name) return reason;
+    throw "there is no such reason";
 }
 
 }  // namespace springtide

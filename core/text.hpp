@@ -30,13 +30,14 @@ inline std::vector<std::string_view> split(std::string_view text, char separator
     }
 }
 
-/// `text` in quotation marks for an error sentence: cut when long, bytes that do not print shown as dots.
-inline std::string in_quotes(std::string_view text) {
+/// `text` for an error sentence: cut when long, bytes that do not print shown as dots.
+inline std::string printable(std::string_view text) {
     constexpr std::size_t longest = 60;
-    std::string shown = "'";
+    std::string shown;
     for (const char c : text.substr(0, longest)) shown += (c >= ' ' && c < 0x7F) ? c : '.';
     if (text.size() > longest) shown += "…";
-    return shown + "'";
+    return shown;
 }
+inline std::string in_quotes(std::string_view text) { return "'" + printable(text) + "'"; }
 
 }  // namespace springtide

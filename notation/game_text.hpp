@@ -10,6 +10,7 @@
 #include "core/rules.hpp"
 #include "notation/events.hpp"
 #include "notation/options.hpp"
+#include "notation/reasons.hpp"
 
 namespace springtide {
 
@@ -33,8 +34,8 @@ concept TextRules = Rules<State> && requires(const State& state, const OptionRea
     { GameText<State>::parse_action(state, seat, text) } -> std::same_as<std::optional<typename State::Action>>;
     /// How an action is written, for the sentence that refuses a text which is none.
     { GameText<State>::action_form(state) } -> std::same_as<std::string>;
-    /// Why an action that is written well is refused, in words, with the clause.
-    { GameText<State>::why_not(state, seat, action) } -> std::same_as<std::string>;
+    /// Why an action that is written well is refused.
+    { GameText<State>::why_not(state, seat, action) } -> std::same_as<Error>;
 
     { GameText<State>::chance_text(state, chance) } -> std::same_as<std::string>;
     { GameText<State>::parse_chance(state, text) } -> std::same_as<std::optional<typename State::Chance>>;

@@ -20,7 +20,7 @@ struct GameText<high_tide_henn::State> {
     static std::string action_text(const State& state, Seat seat, Action action);
     static std::optional<Action> parse_action(const State& state, Seat seat, std::string_view text);
     static std::string action_form(const State& state);
-    static std::string why_not(const State& state, Seat seat, Action action);
+    static Error why_not(const State& state, Seat seat, Action action);
 
     static std::string chance_text(const State& state, const Chance& chance);
     static std::optional<Chance> parse_chance(const State& state, std::string_view text);

@@ -102,48 +102,45 @@ std::string question(const State& state) {
 bool is_own_turn(const State& state) { return state.phase == Phase::choosing || state.phase == Phase::answering; }
 
 /// Why the holder of a tile may not use it now.
-std::string why_not_use(const State& state, Seat seat, Tile tile) {
+const RefusalReason& why_not_use(const State& state, Seat seat, Tile tile) {
     const bool on_pair = state.phase == Phase::using_tiles;
     const bool before_turn = state.phase == Phase::before_turn;
     switch (tile) {
-        case Tile::rental:
-            if (!is_own_turn(state)) return "the rental is moved before the pair is chosen (HB5)";
-            return "the rental is off the track already (HB5)";
-        case Tile::swap:
-            if (state.phase != Phase::answering) return "a roll is swapped instead of accepting it (HB7)";
-            return "no dice lie on that space (HB7)";
-        case Tile::adjust:
-            if (!on_pair) return "dice are adjusted after a pair is chosen (HB6)";
-            return "a die counts 1 to 6, at least one must change, and its deckchair must be dry (HB6)";
-        case Tile::reroll:
-            if (!on_pair) return "a die is re-rolled after a pair is chosen (HB8)";
-            return "dice that were adjusted are not rolled again (HB8)";
-        case Tile::recolour:
-            if (!on_pair) return "a die is recoloured after a pair is chosen (HB9)";
-            return "the die counts as that colour already (HB9)";
-        case Tile::backward:
-            if (!on_pair) return "a die goes backward after a pair is chosen (HB10)";
-            return "the deckchair of that die is in the water (HB10)";
-        case Tile::queue_jump:
-            if (!before_turn) return "the queue is jumped before another player's turn (HB11)";
-            return "it is your own turn that comes next (HB11)";
+        case Tile::rental: return is_own_turn(state) ? reason_of("rental_off") : reason_of("rental_not_now");
+        case Tile::swap: return state.phase == Phase::answering ? reason_of("swap_no_dice") : reason_of("swap_not_now");
+        case Tile::adjust: return on_pair ? reason_of("adjust_impossible") : reason_of("adjust_not_now");
+        case Tile::reroll: return on_pair ? reason_of("reroll_adjusted") : reason_of("reroll_not_now");
+        case Tile::recolour: return on_pair ? reason_of("recolour_same") : reason_of("recolour_not_now");
+        case Tile::backward: return on_pair ? reason_of("backward_wet") : reason_of("backward_not_now");
+        case Tile::queue_jump: return before_turn ? reason_of("jump_own_turn") : reason_of("jump_not_now");
         case Tile::head_start:
-            if (!before_turn || !is_first_turn(state)) return "a head start is taken at the start of a round (HB12)";
-            return "that deckchair is in the water (HB12)";
-        case Tile::pool_die:
-            if (!before_turn || seat != state.active) return "a pool die is used just before your own turn (HB13)";
-            return "no such die lies in the pool, or its deckchair is in the water (HB13)";
+            return before_turn && is_first_turn(state) ? reason_of("head_start_wet") : reason_of("head_start_not_now");
+        case Tile::pool_die: break;
     }
-    return "";
+    return before_turn && seat == state.active ? reason_of("pool_die_missing") : reason_of("pool_die_not_now");
 }
 
-std::string why_no_tile(const State& state, Seat seat, Tile tile) {
-    const std::string name(tile_names[static_cast<std::size_t>(tile)]);
-    if (!state.options.baywatch) return "there are no tiles without the expansion Baywatch";
-    if (baywatch::has(state, seat, tile)) return why_not_use(state, seat, tile);
-    if (state.baywatch.on_offer == static_cast<std::uint8_t>(tile))
-        return "the tile " + name + " is won at the end of this round and used from the next one on (HB3)";
-    return "you do not have the tile " + name;
+/// What an action with a tile is about.
+std::vector<Concern> concerns_of(Tile tile, unsigned detail) {
+    std::vector<Concern> concerns = {{"tile", std::string(tile_names[static_cast<std::size_t>(tile)])}};
+    const auto side = [](unsigned die) { return std::string(side_words[die & 1U]); };
+    if (tile == Tile::swap) concerns.push_back({"space", detail});
+    if (tile == Tile::reroll || tile == Tile::backward) concerns.push_back({"side", side(detail)});
+    if (tile == Tile::recolour) concerns.push_back({"side", side(detail / 8)});
+    if (tile == Tile::recolour) concerns.push_back({"beach", letter(static_cast<int>(detail % 8))});
+    if (tile == Tile::head_start) concerns.push_back({"beach", letter(static_cast<int>(detail / 8))});
+    if (tile == Tile::pool_die)
+        concerns.push_back({"die", die_text(Die::from_code(static_cast<std::uint8_t>(detail)))});
+    return concerns;
+}
+
+Error why_no_tile(const State& state, Seat seat, Tile tile, unsigned detail) {
+    if (state.options.baywatch && baywatch::has(state, seat, tile))
+        return error_of(why_not_use(state, seat, tile), concerns_of(tile, detail));
+    const std::vector<Concern> concerns = {{"tile", std::string(tile_names[static_cast<std::size_t>(tile)])}};
+    if (!state.options.baywatch) return error_of(reason_of("no_tiles"), concerns);
+    const bool on_offer = state.baywatch.on_offer == static_cast<std::uint8_t>(tile);
+    return error_of(on_offer ? reason_of("tile_on_offer") : reason_of("tile_not_owned"), concerns);
 }
 
 }  // namespace
@@ -185,20 +182,23 @@ std::optional<State::Action> Text::parse_action(const State&, Seat, std::string_
 
 std::string Text::action_form(const State& state) { return question(state); }
 
-std::string Text::why_not(const State& state, Seat seat, Action action) {
+Error Text::why_not(const State& state, Seat seat, Action action) {
     if (action.kind >= Kind::use_rental)
         return why_no_tile(state, seat,
-                           static_cast<Tile>(static_cast<int>(action.kind) - static_cast<int>(Kind::use_rental)));
-    if (action.kind == Kind::roll && state.phase == Phase::choosing)
-        return "no space above the rental is free, so a pair must be taken (H9)";
-    if (action.kind == Kind::take && state.phase == Phase::choosing) return "no dice lie on that space (H9)";
+                           static_cast<Tile>(static_cast<int>(action.kind) - static_cast<int>(Kind::use_rental)),
+                           action.detail);
+    const Concern space{"space", action.detail};
+    if (action.kind == Kind::roll && state.phase == Phase::choosing) return error_of(reason_of("no_free_space"));
+    if (action.kind == Kind::take && state.phase == Phase::choosing)
+        return error_of(reason_of("no_dice_there"), {space});
     if (action.kind == Kind::take && state.phase == Phase::answering)
-        return "after rolling, pairs on the track cannot be taken any more in this turn (H11)";
-    if (action.kind == Kind::decline && state.phase == Phase::answering)
-        return "only one space is free, so the roll must be accepted (H10)";
+        return error_of(reason_of("rolled_already"), {space});
+    if (action.kind == Kind::decline && state.phase == Phase::answering) return error_of(reason_of("must_accept"));
     if (action.kind == Kind::reroll && state.phase == Phase::choosing_reroll)
-        return "of a pair from space 2 only one die may be rolled again (H12)";
-    return "asked now is " + question(state);
+        return error_of(reason_of("one_die_only"));
+    return error_of(
+        reason_of("asked_otherwise"),
+        {{"form", question(state)}, {"phase", std::string(phase_names[static_cast<std::size_t>(state.phase)])}});
 }
 
 }  // namespace springtide

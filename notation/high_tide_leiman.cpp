@@ -138,24 +138,21 @@ std::optional<State::Action> Text::parse_action(const State&, Seat, std::string_
 
 std::string Text::action_form(const State&) { return "two cells, for example a1-b2"; }
 
-std::string Text::why_not(const State& state, Seat seat, Action action) {
-    const std::string from = cell_name(action.from);
-    const std::string to = cell_name(action.to);
+Error Text::why_not(const State& state, Seat seat, Action action) {
+    const Concern from{"cell", cell_name(action.from)};
+    const Concern to{"to", cell_name(action.to)};
     const int from_height = height(state, action.from);
-    if (from_height == 0) return from + " is empty";
+    if (from_height == 0) return error_of(reason_of("cell_empty"), {from});
     if (top(state, action.from) == static_cast<Tile>(opponent(seat)))
-        return "the tile on " + from + " is " + std::string(colour_names[opponent(seat)]) +
-               "; you move your own colour or neutral (L4)";
+        return error_of(reason_of("tile_of_opponent"), {from, {"colour", std::string(colour_names[opponent(seat)])}});
     const int distance = bit_of_cell[action.to] - bit_of_cell[action.from];
-    if (std::ranges::find(step, distance) == step.end()) return to + " is not beside " + from + " (L5)";
-    if (height(state, action.to) < from_height)
-        return "a tile must end higher than it was: the stack on " + to + " is lower than the one on " + from + " (L5)";
+    if (std::ranges::find(step, distance) == step.end()) return error_of(reason_of("not_beside"), {from, to});
+    if (height(state, action.to) < from_height) return error_of(reason_of("stack_lower"), {from, to});
     const Bits on_level = state.levels[static_cast<std::size_t>(from_height - 1)].tiles;
     bool loose = false;
     for (int d = 0; d < direction_count; ++d)
         loose |= ((looking_at(on_level, d) | looking_at(on_level, (d + 1) % direction_count)) & bit(action.from)) == 0;
-    if (!loose) return "the tile on " + from + " is held: it needs two sides in a row that touch nothing (L6)";
-    return "lifting the tile on " + from + " would break the tiles into separate groups (L7)";
+    return error_of(loose ? reason_of("would_break") : reason_of("tile_held"), {from});
 }
 
 std::string Text::chance_text(const State&, const Chance& chance) {
@@ -232,7 +229,9 @@ std::string Text::position_text(const State& state) {
 OptionTexts Text::position_options() { return {{"stones", "1"}}; }
 
 Expected<State> Text::parse_position(std::string_view text, const State::Options& options) {
-    const auto refuse = [](std::string why) { return fail(ErrorCode::bad_notation, std::move(why)); };
+    const auto refuse = [](std::string why) {
+        return springtide::refuse(reason_of("bad_position"), {{"why", std::move(why)}});
+    };
     const auto words = split(text, ' ');
     if (words.size() != 3) return refuse("a position is 'rows mover last', for example 'b,p,n/…/b,p,n b -'");
     const auto cells = parse_rows(words[0]);

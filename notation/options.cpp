@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "core/text.hpp"
+#include "notation/reasons.hpp"
 
 namespace springtide {
 
@@ -58,15 +59,15 @@ Expected<OptionReader> OptionReader::read(const GameInfo& game, const OptionText
         if (spec == nullptr) {
             std::string known;
             for (const auto& option : game.options) known += (known.empty() ? "" : ", ") + std::string(option.name);
-            return fail(ErrorCode::bad_options,
-                        std::string(game.id) + " has no option " + in_quotes(name) + "; its options are: " + known);
+            return refuse(reason_of("unknown_option"),
+                          {{"game", std::string(game.id)}, {"option", printable(name)}, {"options", known}});
         }
         if (std::ranges::any_of(given.begin(), given.begin() + static_cast<std::ptrdiff_t>(i),
                                 [&name](const auto& earlier) { return earlier.first == name; }))
-            return fail(ErrorCode::bad_options, "option '" + name + "' is given twice");
+            return refuse(reason_of("option_twice"), {{"option", name}});
         if (!allows(*spec, value))
-            return fail(ErrorCode::bad_options,
-                        "option '" + name + "' may be " + allowed_values(*spec) + ", not " + in_quotes(value));
+            return refuse(reason_of("option_value"),
+                          {{"option", name}, {"allowed", allowed_values(*spec)}, {"value", printable(value)}});
     }
     return OptionReader(game, given);
 }

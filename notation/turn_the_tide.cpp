@@ -127,11 +127,11 @@ std::optional<State::Action> Text::parse_action(const State&, Seat, std::string_
 
 std::string Text::action_form(const State&) { return "the number of a weather card in your hand, for example 44"; }
 
-std::string Text::why_not(const State& state, Seat seat, Action action) {
-    const std::string card = std::to_string(action.card);
-    if (contains(state.dealt[seat], action.card)) return "the " + card + " was already played in this round (T10)";
-    return "the " + card + " is not in the hand of " + player_name(seat) + "; choose one of " +
-           card_list(state.hand[seat], " ");
+Error Text::why_not(const State& state, Seat seat, Action action) {
+    const Concern card{"card", action.card};
+    if (contains(state.dealt[seat], action.card)) return error_of(reason_of("card_played"), {card});
+    return error_of(reason_of("card_not_in_hand"),
+                    {card, {"seat", seat}, {"player", player_name(seat)}, {"cards", card_list(state.hand[seat], " ")}});
 }
 
 std::string Text::chance_text(const State& state, const Chance& chance) {

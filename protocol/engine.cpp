@@ -8,8 +8,11 @@
 #include "core/json_writer.hpp"
 #include "core/text.hpp"
 #include "core/version.hpp"
+#include "notation/reasons.hpp"
 #include "protocol/json_fields.hpp"
 #include "protocol/lines.hpp"
+#include "protocol/reasons.hpp"
+#include "protocol/refusal.hpp"
 #include "protocol/study.hpp"
 #include "table/games.hpp"
 #include "table/record.hpp"
@@ -18,13 +21,6 @@
 namespace springtide {
 
 namespace {
-
-std::string refusal(std::string_view id, const Error& error) {
-    JsonWriter json;
-    json.begin_object().key("id").raw(id).key("ok").value(false).key("error").begin_object();
-    json.key("code").value(name_of(error.code)).key("message").value(error.message);
-    return json.end_object().end_object().take();
-}
 
 void write_texts(JsonWriter& json, const std::vector<std::string>& texts) {
     json.begin_array();
@@ -84,7 +80,7 @@ class Request {
         if (!op) return std::unexpected(op.error());
         for (const auto& [name, step] : steps)
             if (*op == name) return run(step);
-        return fail(ErrorCode::unknown_op, "there is no op " + in_quotes(*op) + "; docs/protocol.md lists them");
+        return refuse(request_reason("unknown_op"), {{"op", printable(*op)}});
     }
 
   private:
@@ -104,7 +100,7 @@ class Request {
             wanted = *given;
         }
         if (wanted < 1 || wanted > newest_protocol)
-            return fail(ErrorCode::bad_request, "this engine speaks protocol 1 and 2");
+            return refuse(request_reason("unknown_protocol"), {{"protocol", wanted}});
         engine_.protocol_ = static_cast<int>(wanted);
         json_.key("name").value("Springtide").key("version").value(version).key("protocol").value(engine_.protocol_);
         return {};
@@ -135,7 +131,8 @@ class Request {
         const auto players = fields_.number("players");
         if (!players) return std::unexpected(players.error());
         if (*players < 0 || *players > max_seats)
-            return fail(ErrorCode::bad_options, *game + " is for " + player_range((*found)->info()) + " players");
+            return refuse(reason_of("wrong_players"),
+                          {{"game", *game}, {"range", player_range((*found)->info())}, {"players", *players}});
         const auto options = fields_.options("options");
         if (!options) return std::unexpected(options.error());
         TableSetup setup{.players = static_cast<int>(*players), .options = *options, .seed = {}, .position = {}};
@@ -169,8 +166,8 @@ class Request {
         const auto audience = this->audience(**made, Observer::spectator());
         if (!audience) return std::unexpected(audience.error());
         if (engine_.tables_.size() >= engine_.limits_.tables)
-            return fail(ErrorCode::limit,
-                        "there are " + std::to_string(engine_.limits_.tables) + " tables already; close one first");
+            return refuse(request_reason("too_many_tables"),
+                          {{"limit", static_cast<std::int64_t>(engine_.limits_.tables)}});
         json_.key("table").value(engine_.next_table_);
         const bool silent = engine_.protocol_ == 1 && *fields_.text("op") == "load";
         write_progress(**made, *audience, silent ? Story() : (*made)->story(), &Table::first_view);
@@ -240,8 +237,7 @@ class Request {
         const auto number = fields_.number("table");
         if (!number) return std::unexpected(number.error());
         const auto found = engine_.tables_.find(*number);
-        if (found == engine_.tables_.end())
-            return fail(ErrorCode::unknown_table, "there is no table " + std::to_string(*number));
+        if (found == engine_.tables_.end()) return refuse(request_reason("unknown_table"), {{"table", *number}});
         return found->second.get();
     }
 
@@ -277,7 +273,7 @@ class Request {
     Expected<Seat> seat(const Table& table) {
         const auto by = fields_.actor("by", table.players());
         if (!by) return std::unexpected(by.error());
-        if (by->is_chance()) return fail(ErrorCode::bad_request, "'by' must be a seat number here");
+        if (by->is_chance()) return Fields::wrong("by", "a seat number here");
         return by->seat();
     }
 
@@ -353,14 +349,13 @@ class Request {
         if (fields_.has("ms")) {
             const auto limit = fields_.number("ms");
             if (!limit) return std::unexpected(limit.error());
-            if (*limit < 1 || *limit > 600'000) return fail(ErrorCode::bad_request, "'ms' must be 1 to 600000");
+            if (*limit < 1 || *limit > 600'000) return Fields::wrong("ms", "1 to 600000");
             request.milliseconds = static_cast<int>(*limit);
         }
         if (fields_.has("nodes")) {
             const auto nodes = fields_.number("nodes");
             if (!nodes) return std::unexpected(nodes.error());
-            if (*nodes < 1 || *nodes > 100'000'000)
-                return fail(ErrorCode::bad_request, "'nodes' must be 1 to 100000000");
+            if (*nodes < 1 || *nodes > 100'000'000) return Fields::wrong("nodes", "1 to 100000000");
             request.nodes = static_cast<std::uint64_t>(*nodes);
         }
         if (fields_.has("seed")) {
@@ -433,7 +428,7 @@ class Request {
         if (!table) return std::unexpected(table.error());
         const auto depth = fields_.number("depth");
         if (!depth) return std::unexpected(depth.error());
-        if (*depth < 0 || *depth > 100) return fail(ErrorCode::bad_request, "'depth' must be 0 to 100");
+        if (*depth < 0 || *depth > 100) return Fields::wrong("depth", "0 to 100");
         const auto nodes = (*table)->perft(static_cast<int>(*depth), engine_.limits_.perft_nodes);
         if (!nodes) return std::unexpected(nodes.error());
         json_.key("nodes").value(*nodes);
@@ -455,19 +450,26 @@ class Request {
 std::string Engine::answer(std::string_view line) {
     boost::system::error_code error;
     const boost::json::value request = boost::json::parse({line.data(), line.size()}, error);
-    if (error) return refusal("null", {ErrorCode::bad_json, "this line is not JSON: " + error.message()});
+    if (error) return refused("null", error_of(request_reason("not_json"), {{"why", error.message()}}));
     if (!request.is_object())
-        return refusal("null", {ErrorCode::bad_request, "a request is an object like {\"op\": \"hello\"}"});
+        return refused("null", error_of(request_reason("not_an_object"), {{"example", R"({"op": "hello"})"}}));
     const auto& object = request.get_object();
     const auto* given_id = object.if_contains("id");
     const std::string id = given_id == nullptr ? "null" : boost::json::serialize(*given_id);
     const auto fields = Request(*this, object).answer();
-    if (!fields) return refusal(id, fields.error());
+    if (!fields) return refused(id, fields.error());
     return "{\"id\":" + id + ",\"ok\":true" + (fields->empty() ? "" : ",") + *fields + "}";
 }
 
+std::string Engine::refused(std::string_view id, Error error) const {
+    if (protocol_ == 1)
+        error = {.code = error.code, .message = error.message, .reason = {}, .clause = {}, .concerns = {}};
+    return refusal(id, error);
+}
+
 std::string Engine::answer_to_long_line() {
-    return refusal("null", {ErrorCode::limit, "a line may have at most " + std::to_string(max_line_length) + " bytes"});
+    return refusal("null",
+                   error_of(request_reason("line_too_long"), {{"limit", static_cast<std::int64_t>(max_line_length)}}));
 }
 
 }  // namespace springtide

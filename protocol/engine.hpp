@@ -34,6 +34,9 @@ class Engine {
 
   private:
     friend class Request;
+    /// In the version that is spoken: the first one knew only code and sentence.
+    [[nodiscard]] std::string refused(std::string_view id, Error error) const;
+
     EngineLimits limits_;
     int protocol_ = newest_protocol;
     std::map<std::int64_t, std::unique_ptr<Table>> tables_;

@@ -11,6 +11,7 @@
 #include "core/seat.hpp"
 #include "core/text.hpp"
 #include "notation/options.hpp"
+#include "protocol/reasons.hpp"
 
 namespace springtide {
 
@@ -84,17 +85,20 @@ class Fields {
         OptionTexts texts;
         const auto* value = object_->if_contains(name);
         if (value == nullptr) return texts;
-        if (!value->is_object())
-            return fail(ErrorCode::bad_options, "'" + std::string(name) + "' is an object of options");
+        if (!value->is_object()) return refuse(request_reason("options_wrong"), {{"field", std::string(name)}});
         for (const auto& [key, given] : value->get_object()) {
             const auto text = option_text(given);
-            if (!text)
-                return fail(
-                    ErrorCode::bad_options,
-                    "option " + in_quotes(key) + " is a text, a whole number, true, false or a list of whole numbers");
+            if (!text) return refuse(request_reason("option_type"), {{"option", printable(key)}});
             texts.emplace_back(key, *text);
         }
         return texts;
+    }
+
+    static std::unexpected<Error> missing(std::string_view name, std::string_view wanted) {
+        return refuse(request_reason("field_missing"), {{"field", std::string(name)}, {"wanted", std::string(wanted)}});
+    }
+    static std::unexpected<Error> wrong(std::string_view name, std::string_view wanted) {
+        return refuse(request_reason("field_wrong"), {{"field", std::string(name)}, {"wanted", std::string(wanted)}});
     }
 
   private:
@@ -126,13 +130,6 @@ class Fields {
             list += (list.empty() ? "" : ",") + std::to_string(item.get_int64());
         }
         return list;
-    }
-
-    static std::unexpected<Error> missing(std::string_view name, std::string_view wanted) {
-        return fail(ErrorCode::bad_request, "the request needs '" + std::string(name) + "': " + std::string(wanted));
-    }
-    static std::unexpected<Error> wrong(std::string_view name, std::string_view wanted) {
-        return fail(ErrorCode::bad_request, "'" + std::string(name) + "' must be " + std::string(wanted));
     }
 
     const boost::json::object* object_;

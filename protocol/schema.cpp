@@ -4,6 +4,10 @@
 #include <array>
 #include <cctype>
 
+#include "core/text.hpp"
+#include "notation/reasons.hpp"
+#include "protocol/reasons.hpp"
+#include "protocol/server_reasons.hpp"
 #include "table/games.hpp"
 
 namespace springtide {
@@ -63,6 +67,60 @@ std::string type_of(const EventKind& kind) {
     return text + " }";
 }
 
+/// Calls visit(reason) for every reason there is.
+template <class Visit>
+void for_each_reason(Visit&& visit) {
+    for (const RefusalReason& reason : game_reasons) visit(reason);
+    for (const RefusalReason& reason : request_reasons) visit(reason);
+    for (const RefusalReason& reason : server_reasons) visit(reason);
+}
+
+/// The names of what a reason concerns: those in its sentence, and those beside it.
+std::vector<std::string_view> concerns_of(const RefusalReason& reason) {
+    std::vector<std::string_view> names;
+    const auto add = [&](std::string_view name) {
+        if (!name.empty() && std::ranges::find(names, name) == names.end()) names.push_back(name);
+    };
+    std::string_view rest = reason.sentence;
+    for (auto open = rest.find('{'); open != std::string_view::npos; open = rest.find('{')) {
+        const auto close = rest.find('}', open);
+        add(rest.substr(open + 1, close - open - 1));
+        rest.remove_prefix(close + 1);
+    }
+    for (const std::string_view name : split(reason.also, ' ')) add(name);
+    return names;
+}
+
+std::string schema_of(const RefusalReason& reason) {
+    std::string properties = R"("code":{"const":)" + json_text(name_of(reason.code)) + R"(},"reason":{"const":)" +
+                             json_text(reason.name) + R"(},"message":{"type":"string"})";
+    std::string required = R"("code","reason","message")";
+    if (!reason.clause.empty()) {
+        properties += R"(,"clause":{"const":)" + json_text(reason.clause) + "}";
+        required += R"(,"clause")";
+    }
+    for (const auto name : concerns_of(reason))
+        properties += "," + json_text(name) + R"(:{"type":["string","integer"]})";
+    return R"({"type":"object","properties":{)" + properties + R"(},"required":[)" + required + "]}";
+}
+
+/// A line for each reason that says all there is to know of it.
+std::string refusal_types() {
+    std::string text =
+        "\n/** Why something is refused: the code, the clause of the rules, what it concerns, and the English "
+        "sentence. */\n"
+        "export const refusals = {\n";
+    for_each_reason([&](const RefusalReason& reason) {
+        std::string sentence;
+        for (const char c : reason.sentence) sentence += c == '\'' ? "\\'" : std::string(1, c);
+        text += "    " + std::string(reason.name) + ": { code: " + in_marks(name_of(reason.code), '\'') +
+                ", clause: " + (reason.clause.empty() ? "null" : in_marks(reason.clause, '\'')) + ", concerns: [" +
+                joined(concerns_of(reason), ", ", [](std::string_view name) { return in_marks(name, '\''); }) +
+                "], sentence: '" + sentence + "' },\n";
+    });
+    return text + "} as const;\nexport type RefusalReason = keyof typeof refusals;\n";
+}
+
 /// turn_the_tide → TurnTheTideEvent
 std::string type_name(std::string_view id) {
     std::string name;
@@ -81,11 +139,15 @@ std::string record_schema() {
         return "    " + json_text(game.info().id) + ": {\"oneOf\": [\n      " +
                joined(game.events(), ",\n      ", [](const EventKind& kind) { return schema_of(kind); }) + "\n    ]}";
     };
+    std::string refusals;
+    for_each_reason(
+        [&](const RefusalReason& reason) { refusals += (refusals.empty() ? "" : ",\n      ") + schema_of(reason); });
     return "{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n"
-           "  \"title\": \"Springtide: what happened, as records\",\n"
+           "  \"title\": \"Springtide: what happened, and why something is refused, as records\",\n"
            "  \"$comment\": \"made by springtide schema\",\n"
            "  \"$defs\": {\n    \"view\": " +
-           std::string(whole_view_schema) + ",\n" + joined(games(), ",\n", of_game) + "\n  }\n}\n";
+           std::string(whole_view_schema) + ",\n" + joined(games(), ",\n", of_game) +
+           ",\n    \"refusal\": {\"oneOf\": [\n      " + refusals + "\n    ]}\n  }\n}\n";
 }
 
 std::string record_types() {
@@ -108,7 +170,7 @@ std::string record_types() {
     for (const Game& game : games())
         text += "    " + std::string(game.info().id) + ": [" +
                 joined(game.events(), ", ", [](const EventKind& kind) { return in_marks(kind.name, '\''); }) + "],\n";
-    return text + "};\n";
+    return text + "};\n" + refusal_types();
 }
 
 }  // namespace springtide

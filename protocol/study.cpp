@@ -32,8 +32,7 @@ Expected<std::int64_t> number_within(const Fields& fields, std::string_view name
                                      std::string_view unit = "") {
     const auto number = fields.number(name);
     if (!number || (*number >= least && *number <= most)) return number;
-    return fail(ErrorCode::bad_request, "'" + std::string(name) + "' must be " + std::to_string(least) + " to " +
-                                            std::to_string(most) + std::string(unit));
+    return Fields::wrong(name, std::to_string(least) + " to " + std::to_string(most) + std::string(unit));
 }
 
 /// A solver within limits, which must outlive it.
@@ -47,15 +46,15 @@ AnySolver limited(StudyLimits& limits) {
 }
 
 std::unexpected<Error> too_much(const StudyLimits& limits) {
-    return fail(ErrorCode::limit, "this takes more than " + std::to_string(limits.nodes) + " positions");
+    return refuse(request_reason("search_limit"), {{"limit", static_cast<std::int64_t>(limits.nodes)}});
 }
 
 /// The position at a table, if it is one in which somebody is to move.
 Expected<State> position_at(const Table& table) {
     if (table.game().id != Text::info().id)
-        return fail(ErrorCode::bad_request, "only positions of " + std::string(Text::info().id) + " can be analysed");
-    if (table.over()) return fail(ErrorCode::over, "the game is over");
-    if (table.to_act().chance) return fail(ErrorCode::not_your_turn, "chance is to act: " + table.chance_form());
+        return refuse(request_reason("not_analysed"), {{"game", std::string(Text::info().id)}});
+    if (table.over()) return refuse(reason_of("game_over"));
+    if (table.to_act().chance) return refuse(reason_of("chance_acts"), {{"form", table.chance_form()}});
     return static_cast<const TableOf<State>&>(table).seen(Observer::all()).state;
 }
 
@@ -168,13 +167,12 @@ Expected<void> write_puzzle(JsonWriter& json, const PuzzleWish& wish) {
     std::vector<ShippedPuzzle> candidates;
     if (wish.number) {
         if (*wish.number < 1 || *wish.number > std::ssize(all))
-            return fail(ErrorCode::bad_request, "'number' must be 1 to " + std::to_string(all.size()));
+            return Fields::wrong("number", "1 to " + std::to_string(all.size()));
         chosen = &all[static_cast<std::size_t>(*wish.number - 1)];
     } else {
-        if (!wish.seed)
-            return fail(ErrorCode::bad_request, "a puzzle is asked for by 'number', or drawn with a 'seed'");
+        if (!wish.seed) return refuse(request_reason("which_puzzle"));
         if (wish.rating && (*wish.rating < 1 || *wish.rating > hardest_rating))
-            return fail(ErrorCode::bad_request, "'rating' must be 1 to " + std::to_string(hardest_rating));
+            return Fields::wrong("rating", "1 to " + std::to_string(hardest_rating));
         candidates = wish.rating ? shipped_puzzles(static_cast<int>(*wish.rating)) : all;
         Random random(fold_text(0, *wish.seed));
         chosen = &candidates[random.below(static_cast<std::uint32_t>(candidates.size()))];

@@ -89,8 +89,7 @@ class PlayOf final : public Play {
                                                                 : "seat " + std::to_string(seat) + " is not to act");
         const auto action = action_of_id<State>(id);
         if (!action) return no_such_action(id);
-        if (!is_legal(state_, seat, *action))
-            return fail(ErrorCode::illegal_action, Text::why_not(state_, seat, *action));
+        if (!is_legal(state_, seat, *action)) return std::unexpected(Text::why_not(state_, seat, *action));
         append({.by = Actor::seat(seat), .action = *action, .chance = {}});
         return {};
     }

@@ -5,6 +5,8 @@
 
 #include "core/version.hpp"
 #include "protocol/json_fields.hpp"
+#include "protocol/refusal.hpp"
+#include "protocol/server_reasons.hpp"
 #include "server/difference.hpp"
 #include "server/hall.hpp"
 
@@ -19,13 +21,6 @@ constexpr std::string_view all_ops =
     "hello, create, watch, unwatch, join, device, leave, seat, ready, play, retract, undo, takeback, end, resign, "
     "chat, mute, "
     "remove, rematch";
-
-std::string refusal(std::string_view id, const Error& error) {
-    JsonWriter json;
-    json.begin_object().key("id").raw(id).key("ok").value(false).key("error").begin_object();
-    json.key("code").value(name_of(error.code)).key("message").value(error.message);
-    return json.end_object().end_object().take();
-}
 
 /// An answer to which fields are added.
 JsonWriter yes(std::string_view id) {
@@ -63,16 +58,16 @@ void Hall::receive(const ClientPtr& client, std::string_view message) {
         ++counts_.refusals;
         client->send(refusal(id, why));
     };
-    if (error) return refuse({ErrorCode::bad_json, "this message is not JSON: " + error.message()});
-    if (!value.is_object()) return refuse({ErrorCode::bad_request, "a request is an object like {\"op\": \"hello\"}"});
+    if (error) return refuse(error_of(request_reason("not_json"), {{"why", error.message()}}));
+    if (!value.is_object())
+        return refuse(error_of(request_reason("not_an_object"), {{"example", R"({"op": "hello"})"}}));
     auto& request = value.get_object();
     if (const auto* given = request.if_contains("id")) {
         const bool is_short_text = given->is_string() && given->get_string().size() <= longest_id;
-        if (!given->is_int64() && !is_short_text)
-            return refuse({ErrorCode::bad_request, "'id' is a text of at most 64 characters or a whole number"});
+        if (!given->is_int64() && !is_short_text) return refuse(error_of(server_reason("bad_id")));
         id = boost::json::serialize(*given);
     }
-    if (closing_) return refuse({ErrorCode::unavailable, "the server is stopping; connect again in a moment"});
+    if (closing_) return refuse(error_of(server_reason("server_stopping")));
     if (const auto done = answer(client, id, request); !done) refuse(done.error());
 }
 
@@ -83,7 +78,8 @@ Expected<void> Hall::answer(const ClientPtr& client, const std::string& id, boos
     if (*op == "hello") return hello(client, id, request);
     if (*op == "create") return create(client, id, request);
     if (!changes_a_table(*op) && *op != "watch" && *op != "unwatch" && *op != "rematch")
-        return fail(ErrorCode::unknown_op, "there is no op " + in_quotes(*op) + "; they are: " + std::string(all_ops));
+        return springtide::refuse(server_reason("unknown_server_op"),
+                                  {{"op", printable(*op)}, {"ops", std::string(all_ops)}});
     const auto table = fields.text("table");
     if (!table) return std::unexpected(table.error());
     const bool leaves = *op == "unwatch" && client->watching.contains(*table);  // no reason to wake a table that rests
@@ -121,8 +117,8 @@ Expected<void> Hall::hello(const ClientPtr& client, const std::string& id, const
         const auto token = fields.text("token");
         if (!token) return std::unexpected(token.error());
         auto person = person_of(*token);
-        if (!person) return fail(ErrorCode::forbidden, "this token was not made here");
-        if (!client->watching.empty()) return fail(ErrorCode::bad_request, "say who you are before you watch a table");
+        if (!person) return refuse(server_reason("foreign_token"));
+        if (!client->watching.empty()) return refuse(server_reason("hello_first"));
         person->origin = client->person.origin;
         client->person = std::move(*person);
     }
@@ -139,8 +135,7 @@ Expected<void> Hall::create(const ClientPtr& client, const std::string& id, cons
     if (creators_.size() > most_creators) creators_.clear();
     const auto hourly = static_cast<double>(settings_.tables_created_hourly);
     auto& creator = creators_.try_emplace(client->person.guest, hourly, hourly / 3600).first->second;
-    if (!creator.take(std::chrono::steady_clock::now()))
-        return fail(ErrorCode::limit, "you have made many tables; please wait a little");
+    if (!creator.take(std::chrono::steady_clock::now())) return refuse(server_reason("many_tables_made"));
     setup->host = client->person.guest;
     setup->secret = to_hex(random_secret());
     const std::string table = random_id();
@@ -180,11 +175,10 @@ void Hall::watch(const ClientPtr& client, const std::string& id, const std::stri
     Entry& entry = **found;
     const Room& room = *entry.room;
     const std::string& guest = client->person.guest;
-    if (!room.may_watch(client->person))
-        return client->send(refusal(id, {ErrorCode::forbidden, "this table is not open to spectators"}));
+    if (!room.may_watch(client->person)) return client->send(refusal(id, error_of(server_reason("no_spectators"))));
     if (client->watching.size() >= settings_.tables_watched && !client->watching.contains(table))
-        return client->send(refusal(id, {ErrorCode::limit, "one connection watches at most " +
-                                                               std::to_string(settings_.tables_watched) + " tables"}));
+        return client->send(refusal(id, error_of(server_reason("watches_too_many"),
+                                                 {{"limit", static_cast<std::int64_t>(settings_.tables_watched)}})));
     tell_watchers(entry);  // so that everybody's next difference begins where this answer ends
     Watcher& watcher = begin_watching(client, table, entry);
     watcher.as = room.observer_of(guest);
@@ -247,7 +241,7 @@ void Hall::change(const std::shared_ptr<Asked>& asked) {
             return (*found)->way == Under::nothing ? accept(*asked, true, *before) : decide_later(asked);
     if (asked->op == "chat" && !std::exchange(asked->counted, true) &&
         !client->chat.take(std::chrono::steady_clock::now()))
-        return client->send(refusal(asked->id, {ErrorCode::limit, "you talk too fast; wait a few seconds"}));
+        return client->send(refusal(asked->id, error_of(server_reason("talks_too_fast"))));
     auto event = room.decide(asked->op, asked->request, client->person);
     if (!event) return refuse_or_retry(asked, event.error(), false);
     if (has_id) event->message = asked->id;
@@ -268,9 +262,8 @@ void Hall::rematch(const ClientPtr& client, const std::string& id, const std::st
         client->send(yes(id).key("table").value(next).end_object().take());
     };
     if (!room.rematch().empty() && room.may_watch(client->person)) return answer(room.rematch());
-    if (!room.seat_of(client->person.guest))
-        return client->send(refusal(id, {ErrorCode::forbidden, "you have no seat at this table"}));
-    if (room.phase() != "over") return client->send(refusal(id, {ErrorCode::bad_request, "the game is not over yet"}));
+    if (!room.seat_of(client->person.guest)) return client->send(refusal(id, error_of(server_reason("no_seat_here"))));
+    if (room.phase() != "over") return client->send(refusal(id, error_of(server_reason("not_over_yet"))));
     const std::string next = random_id();
     RoomEvent created;
     created.kind = "created";

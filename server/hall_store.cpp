@@ -1,4 +1,5 @@
 // The road of an event: folded, gathered with those of other tables, stored in one commit, and only then told.
+#include "protocol/server_reasons.hpp"
 #include "server/difference.hpp"
 #include "server/hall.hpp"
 #include "server/rating.hpp"
@@ -102,8 +103,7 @@ void Hall::stored(const Part& part, const Expected<WriteOutcome>& outcome) {
         ++(late ? counts_.conflicts : counts_.failures);
         entry.room.reset();
         if (this->entry(part.table)) tell_watchers(entry);
-        const Error why = late ? Error{ErrorCode::stale, "somebody was first; look again and send it once more"}
-                               : Error{ErrorCode::unavailable, "it is not certain that this was stored; send it again"};
+        const Error why = late ? error_of(server_reason("somebody_was_first")) : error_of(server_reason("not_certain"));
         for (const auto& [seq, done] : part.events) done(std::unexpected(why));
     }
     go_on(part.table);

@@ -6,6 +6,8 @@
 #include "core/text.hpp"
 #include "protocol/engine.hpp"
 #include "protocol/json_fields.hpp"
+#include "protocol/refusal.hpp"
+#include "protocol/server_reasons.hpp"
 #include "table/games.hpp"
 
 namespace springtide::server {
@@ -26,14 +28,6 @@ int status_of(ErrorCode code) {
     }
 }
 
-HttpResponse refusal(int status, const Error& error) {
-    JsonWriter json;
-    json.begin_object().key("error").begin_object().key("code").value(name_of(error.code));
-    json.key("message").value(error.message).end_object().end_object();
-    return {.status = status, .type = "application/json", .body = json.take(), .headers = {}};
-}
-HttpResponse refusal(const Error& error) { return refusal(status_of(error.code), error); }
-
 HttpResponse plain(int status, std::string text) {
     return {.status = status, .type = "text/plain; charset=utf-8", .body = std::move(text), .headers = {}};
 }
@@ -49,14 +43,20 @@ std::optional<std::string> part_after(std::string_view path, std::string_view st
 
 }  // namespace
 
+HttpResponse refusal(int status, const Error& error) {
+    JsonWriter json;
+    json.begin_object();
+    write_error(json, error);
+    return {.status = status, .type = "application/json", .body = json.end_object().take(), .headers = {}};
+}
+HttpResponse refusal(const Error& error) { return refusal(status_of(error.code), error); }
+
 void HttpApi::answer(const HttpRequest& request, const Reply& reply) {
     if (request.method == "GET" || request.method == "HEAD") return answer_get(request, reply);
-    if (request.method != "POST")
-        return reply(refusal(405, {ErrorCode::bad_request, "this server answers GET, HEAD and POST"}));
-    if (request.foreign)
-        return reply(refusal({ErrorCode::forbidden, "a page of another site may not do that in your name"}));
+    if (request.method != "POST") return reply(refusal(405, error_of(server_reason("method_unknown"))));
+    if (request.foreign) return reply(refusal(error_of(server_reason("foreign_site"))));
     if (!request.content_type.starts_with("application/json"))
-        return reply(refusal(415, {ErrorCode::bad_request, "send application/json"}));
+        return reply(refusal(415, error_of(server_reason("send_json"))));
     answer_post(request, reply);
 }
 
@@ -78,14 +78,14 @@ void HttpApi::answer_get(const HttpRequest& request, const Reply& reply) {
     if (const auto table = part_after(path, "/api/tables/", "/record")) return reply(record(request, *table, "inline"));
     if (const auto table = part_after(path, "/replay/", ".txt")) return reply(record(request, *table, "attachment"));
     if (path.starts_with("/api/"))
-        return reply(refusal(404, {ErrorCode::bad_request, "there is nothing at " + in_quotes(path)}));
+        return reply(refusal(404, error_of(server_reason("nothing_there"), {{"path", printable(path)}})));
     reply(file(request));
 }
 
 void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
     boost::system::error_code error;
     const auto value = boost::json::parse(request.body.empty() ? "{}" : request.body, error);
-    if (error || !value.is_object()) return reply(refusal({ErrorCode::bad_json, "the body must be a JSON object"}));
+    if (error || !value.is_object()) return reply(refusal(error_of(server_reason("body_not_object"))));
     const Fields fields(value.get_object());
     const auto name = fields.has("name") ? fields.text("name") : Expected<std::string>("");
     const auto password = fields.has("password") ? fields.text("password") : Expected<std::string>("");
@@ -94,7 +94,7 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
     if (request.path == "/api/me") return rename(request, *name, reply);
     if (request.path == "/api/token") return make_token(*name, reply);
     if ((request.path == "/api/claim" || request.path == "/api/login") && !may_try_password(request.address))
-        return reply(refusal({ErrorCode::limit, "too many passwords from your address; wait a little"}));
+        return reply(refusal(error_of(server_reason("too_many_passwords"))));
     if (request.path == "/api/claim") return claim(request, *name, *password, reply);
     if (request.path == "/api/login") return login(*name, *password, reply);
     if (request.path == "/api/logout") {
@@ -103,7 +103,7 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
         response.headers.emplace_back("Set-Cookie", cookie("springtide", "", true));
         return reply(response);
     }
-    reply(refusal(404, {ErrorCode::bad_request, "there is nothing at " + in_quotes(request.path)}));
+    reply(refusal(404, error_of(server_reason("nothing_there"), {{"path", printable(request.path)}})));
 }
 
 std::string HttpApi::cookie(std::string_view name, const std::string& value, bool forget) const {
@@ -209,10 +209,9 @@ HttpResponse HttpApi::leaderboard(const std::string& game) {
 HttpResponse HttpApi::record(const HttpRequest& request, const std::string& table, const std::string& disposition) {
     const auto room = hall_.look(table);
     if (!room) return refusal(room.error());
-    if (!(*room)->may_watch(person_of(request)))
-        return refusal({ErrorCode::forbidden, "this record is open only to those who played"});
+    if (!(*room)->may_watch(person_of(request))) return refusal(error_of(server_reason("record_of_others")));
     if ((*room)->phase() != "over" || (*room)->table() == nullptr)
-        return refusal({ErrorCode::forbidden, "the record is open when the game is over"});
+        return refusal(error_of(server_reason("record_not_yet")));
     HttpResponse response = plain(200, (*room)->record());
     response.headers.emplace_back("Content-Disposition", disposition + "; filename=\"" + table + ".txt\"");
     return response;

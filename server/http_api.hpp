@@ -32,6 +32,10 @@ struct HttpResponse {
     std::vector<std::pair<std::string, std::string>> headers;
 };
 
+HttpResponse refusal(int status, const Error& error);
+/// With the status that its code has.
+HttpResponse refusal(const Error& error);
+
 /// Everything but play (docs/api/openapi.yaml).
 class HttpApi {
   public:

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "protocol/server_reasons.hpp"
+
 namespace springtide::server {
 
 namespace {
@@ -45,7 +47,7 @@ Expected<std::string> hash_password(std::string_view password) {
     std::string hash(crypto_pwhash_STRBYTES, '\0');
     if (crypto_pwhash_str(hash.data(), password.data(), password.size(), crypto_pwhash_OPSLIMIT_INTERACTIVE,
                           crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
-        return fail(ErrorCode::unavailable, "there is not enough memory to keep a password safely; try again later");
+        return refuse(server_reason("no_memory_for_password"));
     hash.resize(hash.find('\0'));
     return hash;
 }
@@ -54,13 +56,13 @@ bool password_fits(const std::string& hash, std::string_view password) {
     return crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0;
 }
 
-const char* name_problem(std::string_view name) {
+const RefusalReason* name_problem(std::string_view name) {
     const auto letters =
         std::ranges::count_if(name, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
-    if (letters < 1 || letters > 24) return "a name has 1 to 24 characters";
+    if (letters < 1 || letters > 24) return &server_reason("name_length");
     if (std::ranges::any_of(name, [](char c) { return static_cast<unsigned char>(c) < 0x20U || c == 0x7F; }))
-        return "a name has only characters that can be seen";
-    if (name.front() == ' ' || name.back() == ' ') return "a name neither begins nor ends with a space";
+        return &server_reason("name_unseen");
+    if (name.front() == ' ' || name.back() == ' ') return &server_reason("name_spaces");
     return nullptr;
 }
 

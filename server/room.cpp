@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "protocol/server_reasons.hpp"
 #include "table/games.hpp"
 #include "table/record.hpp"
 
@@ -14,7 +15,7 @@ std::uint64_t message_mark(std::string_view guest, std::string_view message) {
 }
 
 Expected<std::unique_ptr<Room>> Room::load(std::string id, const std::vector<StoredEvent>& log) {
-    if (log.empty()) return fail(ErrorCode::unknown_table, "there is no such table");
+    if (log.empty()) return refuse(server_reason("no_such_table"));
     auto room = std::make_unique<Room>(std::move(id));
     for (const StoredEvent& stored : log) {
         auto event = from_stored(stored);
@@ -146,7 +147,7 @@ Expected<void> Room::let_chance_act(RoomEvent& event, bool drawing) {
 }
 
 Expected<void> Room::play(RoomEvent& event, bool drawing) {
-    if (!table_ || phase_ != "running") return fail(ErrorCode::over, "there is no game running at this table");
+    if (!table_ || phase_ != "running") return refuse(server_reason("no_game_running"));
     const auto seat = static_cast<Seat>(event.seat);
     if (event.kind == "retract") {
         if (const auto done = table_->retract(seat); !done) return std::unexpected(done.error());

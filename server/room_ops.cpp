@@ -3,7 +3,9 @@
 #include <array>
 #include <boost/json/object.hpp>
 
+#include "notation/reasons.hpp"
 #include "protocol/json_fields.hpp"
+#include "protocol/server_reasons.hpp"
 #include "server/identity.hpp"
 #include "server/room.hpp"
 
@@ -13,11 +15,11 @@ namespace {
 
 constexpr std::size_t longest_action = 200;
 
-const char* chat_problem(std::string_view text) {
-    if (text.empty() || text.size() > 2000) return "a message has 1 to 500 characters";
+bool is_message(std::string_view text) {
+    if (text.empty() || text.size() > 2000) return false;
     const auto letters =
         std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
-    return letters > 500 ? "a message has 1 to 500 characters" : nullptr;
+    return letters <= 500;
 }
 
 }  // namespace
@@ -26,7 +28,7 @@ Expected<int> Room::seat_field(const boost::json::object& request) const {
     const auto seat = Fields(request).number("seat");
     if (!seat) return std::unexpected(seat.error());
     if (*seat < 0 || *seat >= std::ssize(chairs_))
-        return fail(ErrorCode::bad_request, "this table has seats 0 to " + std::to_string(chairs_.size() - 1));
+        return refuse(server_reason("no_such_seat"), {{"last", std::ssize(chairs_) - 1}});
     return static_cast<int>(*seat);
 }
 
@@ -44,62 +46,59 @@ Expected<RoomEvent> Room::decide(std::string_view op, const boost::json::object&
     if (op == "chat") {
         const auto text = Fields(request).text("text");
         if (!text) return std::unexpected(text.error());
-        if (const char* problem = chat_problem(*text)) return fail(ErrorCode::limit, problem);
-        if (!may_watch(person)) return fail(ErrorCode::forbidden, "this table is not open to spectators");
-        if (seat ? chairs_[*seat].muted : muted_.contains(person.guest))
-            return fail(ErrorCode::forbidden, "the host has muted you");
+        if (!is_message(*text)) return refuse(server_reason("message_length"));
+        if (!may_watch(person)) return refuse(server_reason("no_spectators"));
+        if (seat ? chairs_[*seat].muted : muted_.contains(person.guest)) return refuse(server_reason("muted"));
         event.kind = "chat";
         event.text = *text;
         event.origin = to_text(person.origin);
         return event;
     }
-    if (!seat) return fail(ErrorCode::forbidden, "you have no seat at this table; join it first");
+    if (!seat) return refuse(server_reason("no_seat_of_yours"));
     event.seat = *seat;
     if (op == "device") return decide_device(std::move(event), request);
     if (op == "leave") {
         event.kind = "left";
-        if (chairs_[*seat].minded) return fail(ErrorCode::bad_request, "you left already");
+        if (chairs_[*seat].minded) return refuse(server_reason("left_already"));
         return event;
     }
     if (op == "ready") {
-        if (phase_ != "open") return fail(ErrorCode::bad_request, "the game has begun already");
+        if (phase_ != "open") return refuse(server_reason("begun_already"));
         auto contribution = Fields(request).has("contribution") ? Fields(request).text("contribution") : std::string();
         if (!contribution) return std::unexpected(contribution.error());
-        if (const char* problem = contribution_problem(*contribution)) return fail(ErrorCode::bad_request, problem);
+        if (const char* problem = contribution_problem(*contribution))
+            return refuse(server_reason("bad_contribution"), {{"why", problem}});
         event.kind = "ready";
         event.text = *contribution;
         return event;
     }
-    if (!table_) return fail(ErrorCode::bad_request, "the game has not begun");
-    if (phase_ == "over") return fail(ErrorCode::over, "the game is over");
+    if (!table_) return refuse(server_reason("not_begun"));
+    if (phase_ == "over") return refuse(reason_of("game_over"));
     if (chairs_[*seat].minded)
-        return fail(ErrorCode::forbidden,
-                    chairs_[*seat].resigned ? "you resigned" : "a bot has your seat; join to take it back");
+        return refuse(chairs_[*seat].resigned ? server_reason("resigned") : server_reason("bot_has_seat"));
     event.kind = std::string(op);
     if (op == "play") return decide_play(std::move(event), request);
     if (op == "takeback") return decide_vote(std::move(event), request, takeback_);
     if (op == "end") return decide_vote(std::move(event), request, ending_);
     if (op == "undo" && may_undo_ != seat) {
         const bool revealed = table_->may_retract().contains(*seat);
-        return fail(ErrorCode::illegal_action,
-                    revealed ? "others still choose: use retract"
-                             : "your last action cannot be taken back any more; ask with takeback");
+        return refuse(revealed ? server_reason("others_choose") : server_reason("ask_to_take_back"));
     }
     return event;
 }
 
 Expected<RoomEvent> Room::decide_as_host(RoomEvent event, const boost::json::object& request) const {
-    if (event.guest != setup_.host) return fail(ErrorCode::forbidden, "only the host of the table can do that");
+    if (event.guest != setup_.host) return refuse(server_reason("only_the_host"));
     event.name.clear();
     if (event.kind != "seat" && Fields(request).has("said")) {
         const auto said = Fields(request).number("said");
         if (!said) return std::unexpected(said.error());
         const Talk* talk = said_at(*said);
-        if (talk == nullptr) return fail(ErrorCode::bad_request, "'said' is the seq of a line of the chat");
+        if (talk == nullptr) return refuse(server_reason("no_such_line"));
         if (const auto seat = seat_of(talk->guest))
             event.seat = *seat;
         else if (talk->guest == setup_.host)
-            return fail(ErrorCode::bad_request, "that was you");
+            return refuse(server_reason("that_was_you"));
         event.key = event.seat < 0 ? talk->guest : "";
         event.origin = event.seat < 0 ? talk->origin : "";
     } else {
@@ -115,27 +114,26 @@ Expected<RoomEvent> Room::decide_quiet(RoomEvent event, const boost::json::objec
     if (event.seat >= 0) {
         const Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
         if (chair.kind != "person" || chair.guests.empty())
-            return fail(ErrorCode::bad_request, "nobody sits on seat " + std::to_string(event.seat));
+            return refuse(server_reason("seat_empty"), {{"seat", event.seat}});
     }
     if (event.kind == "remove") {
-        if (event.seat >= 0 && phase_ == "over") return fail(ErrorCode::over, "the game is over");
+        if (event.seat >= 0 && phase_ == "over") return refuse(reason_of("game_over"));
         event.kind = "removed";
         return event;
     }
     const auto* on = request.if_contains("on");
-    if (on == nullptr || !on->is_bool()) return fail(ErrorCode::bad_request, "'on' must be true or false");
+    if (on == nullptr || !on->is_bool()) return Fields::wrong("on", "true or false");
     event.kind = "muted";
     event.number = on->get_bool() ? 1 : 0;
     return event;
 }
 
 Expected<RoomEvent> Room::decide_seat(RoomEvent event, const boost::json::object& request) const {
-    if (phase_ != "open") return fail(ErrorCode::bad_request, "the game has begun already");
+    if (phase_ != "open") return refuse(server_reason("begun_already"));
     if (chairs_[static_cast<std::size_t>(event.seat)].kind == "person")
-        return fail(ErrorCode::bad_request, "somebody sits on seat " + std::to_string(event.seat));
+        return refuse(server_reason("seat_occupied"), {{"seat", event.seat}});
     const auto* kind = request.if_contains("kind");
-    if (kind == nullptr)
-        return fail(ErrorCode::bad_request, "the request needs 'kind': \"open\", \"reserved\" or {\"bot\": level}");
+    if (kind == nullptr) return Fields::missing("kind", R"("open", "reserved" or {"bot": level})");
     const auto seat = seat_from_request(*kind, setup_.game);
     if (!seat) return std::unexpected(seat.error());
     event.text = seat->kind;
@@ -148,11 +146,11 @@ Expected<RoomEvent> Room::decide_play(RoomEvent event, const boost::json::object
     const Fields fields(request);
     const auto action = fields.text("action");
     if (!action) return std::unexpected(action.error());
-    if (action->size() > longest_action) return fail(ErrorCode::bad_notation, "no action is that long");
+    if (action->size() > longest_action) return refuse(server_reason("action_too_long"));
     if (fields.has("at")) {
         const auto at = fields.number("at");
         if (!at) return std::unexpected(at.error());
-        if (*at < position_seq_) return fail(ErrorCode::stale, "the position has changed since; look again");
+        if (*at < position_seq_) return refuse(server_reason("position_changed"));
     }
     event.text = *action;
     return event;
@@ -163,12 +161,11 @@ Expected<RoomEvent> Room::decide_vote(RoomEvent event, const boost::json::object
     const auto what = Fields(request).text("do");
     if (!what) return std::unexpected(what.error());
     constexpr std::array words = {"ask", "agree", "refuse"};
-    if (std::ranges::find(words, *what) == words.end())
-        return fail(ErrorCode::bad_request, "'do' must be \"ask\", \"agree\" or \"refuse\"");
-    if (*what == "ask" && question) return fail(ErrorCode::bad_request, "that is being asked already");
-    if (*what != "ask" && !question) return fail(ErrorCode::bad_request, "nobody has asked for that");
+    if (std::ranges::find(words, *what) == words.end()) return Fields::wrong("do", R"("ask", "agree" or "refuse")");
+    if (*what == "ask" && question) return refuse(server_reason("asked_already"));
+    if (*what != "ask" && !question) return refuse(server_reason("not_asked"));
     if (*what == "ask" && event.kind == "takeback" && !last_play_of(static_cast<Seat>(event.seat)))
-        return fail(ErrorCode::illegal_action, "there is nothing of yours to take back");
+        return refuse(server_reason("nothing_of_yours"));
     event.text = *what;
     return event;
 }

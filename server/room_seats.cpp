@@ -3,6 +3,7 @@
 #include <boost/json/object.hpp>
 
 #include "protocol/json_fields.hpp"
+#include "protocol/server_reasons.hpp"
 #include "server/identity.hpp"
 #include "server/room.hpp"
 
@@ -16,19 +17,18 @@ Expected<RoomEvent> Room::decide_join(RoomEvent event, const boost::json::object
         return event;
     }
     if (door_.is_closed_to(person.guest, person.origin) && person.guest != setup_.host)
-        return fail(ErrorCode::forbidden, "the host asked you to leave this table");
+        return refuse(server_reason("asked_to_leave"));
     if (Fields(request).has("key")) return decide_join_by_key(std::move(event), request, person);
-    if (phase_ != "open")
-        return fail(ErrorCode::forbidden, "the game has begun; you may watch, or use the key of your seat");
+    if (phase_ != "open") return refuse(server_reason("may_watch"));
     if (Fields(request).has("seat")) {
         const auto seat = seat_field(request);
         if (!seat) return std::unexpected(seat.error());
         if (chairs_[static_cast<std::size_t>(*seat)].kind != "open")
-            return fail(ErrorCode::forbidden, "seat " + std::to_string(*seat) + " is not open");
+            return refuse(server_reason("seat_not_open"), {{"seat", *seat}});
         event.seat = *seat;
     } else {
         const auto open = std::ranges::find(chairs_, "open", &Chair::kind);
-        if (open == chairs_.end()) return fail(ErrorCode::forbidden, "no seat is open at this table");
+        if (open == chairs_.end()) return refuse(server_reason("no_open_seat"));
         event.seat = static_cast<int>(open - chairs_.begin());
     }
     event.key = random_id();
@@ -43,16 +43,15 @@ Expected<RoomEvent> Room::decide_join_by_key(RoomEvent event, const boost::json:
     if (!key) return std::unexpected(key.error());
     for (std::size_t seat = 0; seat < chairs_.size(); ++seat)
         if (!chairs_[seat].key.empty() && same_secret(chairs_[seat].key, *key)) event.seat = static_cast<int>(seat);
-    if (event.seat < 0) return fail(ErrorCode::forbidden, "this link opens no seat here any more; ask for a new one");
+    if (event.seat < 0) return refuse(server_reason("key_is_void"));
     const Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
     if (chair.kind == "reserved") {
         event.key = random_id();
         return event;
     }
     if (chair.asking)
-        return fail(ErrorCode::forbidden, chair.asking->guest == person.guest
-                                              ? "the device that has this seat must let you in first"
-                                              : "another device asks for this seat already");
+        return refuse(chair.asking->guest == person.guest ? server_reason("must_be_let_in")
+                                                          : server_reason("other_device_asks"));
     event.kind = "device asked";
     event.name = chair.name;
     return event;
@@ -63,11 +62,10 @@ Expected<RoomEvent> Room::decide_device(RoomEvent event, const boost::json::obje
     const auto what = Fields(request).text("do");
     if (!what) return std::unexpected(what.error());
     if (*what != "admit" && *what != "refuse" && *what != "only")
-        return fail(ErrorCode::bad_request, "'do' must be \"admit\", \"refuse\" or \"only\"");
+        return Fields::wrong("do", R"("admit", "refuse" or "only")");
     const Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
-    if (chair.guests.front() != event.guest)
-        return fail(ErrorCode::forbidden, "only the device that sat down first decides about others");
-    if (*what != "only" && !chair.asking) return fail(ErrorCode::bad_request, "no other device asks for your seat");
+    if (chair.guests.front() != event.guest) return refuse(server_reason("not_first_device"));
+    if (*what != "only" && !chair.asking) return refuse(server_reason("no_device_asks"));
     event.kind = "device " + *what;
     if (*what == "admit")
         event.text = chair.asking->guest;

@@ -7,6 +7,7 @@
 #include "bots/choose.hpp"
 #include "core/text.hpp"
 #include "protocol/json_fields.hpp"
+#include "protocol/server_reasons.hpp"
 #include "server/identity.hpp"
 #include "table/games.hpp"
 
@@ -22,7 +23,7 @@ Expected<void> check_level(const std::string& level, const std::string& game) {
     if (std::ranges::find(levels, level) != levels.end()) return {};
     std::string known;
     for (const auto& name : levels) known += (known.empty() ? "" : ", ") + name;
-    return fail(ErrorCode::bad_request, "there is no bot " + in_quotes(level) + "; the levels are: " + known);
+    return refuse(server_reason("unknown_bot"), {{"level", printable(level)}, {"levels", known}});
 }
 
 Expected<std::int64_t> number_between(const Fields& fields, std::string_view name, std::int64_t low,
@@ -30,14 +31,13 @@ Expected<std::int64_t> number_between(const Fields& fields, std::string_view nam
     const auto number = fields.number(name);
     if (!number) return number;
     if (*number < low || *number > high)
-        return fail(ErrorCode::bad_request,
-                    "'" + std::string(name) + "' must be " + std::to_string(low) + " to " + std::to_string(high));
+        return Fields::wrong(name, std::to_string(low) + " to " + std::to_string(high));
     return number;
 }
 
 Expected<ClockSetup> clock_from_request(const boost::json::value& value) {
     ClockSetup clock;
-    if (!value.is_object()) return fail(ErrorCode::bad_request, "'clock' is an object like {\"kind\": \"none\"}");
+    if (!value.is_object()) return Fields::wrong("clock", R"(an object like {"kind": "none"})");
     const Fields fields(value.get_object());
     const auto kind = fields.text("kind");
     if (!kind) return std::unexpected(kind.error());
@@ -58,13 +58,13 @@ Expected<ClockSetup> clock_from_request(const boost::json::value& value) {
         clock.move = *days * day;
         return clock;
     }
-    return fail(ErrorCode::bad_request, "a clock is of kind none, live or days");
+    return refuse(server_reason("clock_kind"));
 }
 
 Expected<bool> flag(const boost::json::object& request, std::string_view name, bool fallback) {
     const auto* value = request.if_contains(name);
     if (value == nullptr) return fallback;
-    if (!value->is_bool()) return fail(ErrorCode::bad_request, "'" + std::string(name) + "' must be true or false");
+    if (!value->is_bool()) return Fields::wrong(name, "true or false");
     return value->get_bool();
 }
 
@@ -84,7 +84,7 @@ Expected<SeatSetup> seat_from_request(const boost::json::value& value, const std
         seat.level = *level;
         return seat;
     }
-    return fail(ErrorCode::bad_request, "a seat is \"open\", \"reserved\" or {\"bot\": level}");
+    return refuse(server_reason("seat_form"), {{"forms", R"("open", "reserved" or {"bot": level})"}});
 }
 
 Expected<RoomSetup> setup_from_request(const boost::json::object& request) {
@@ -107,7 +107,7 @@ Expected<RoomSetup> setup_from_request(const boost::json::object& request) {
     setup.seats.resize(static_cast<std::size_t>(setup.players));
     if (const auto* seats = request.if_contains("seats")) {
         if (!seats->is_array() || seats->get_array().size() != setup.seats.size())
-            return fail(ErrorCode::bad_request, "'seats' is a list with one entry for each player");
+            return refuse(server_reason("seats_list"));
         for (std::size_t i = 0; i < setup.seats.size(); ++i) {
             auto seat = seat_from_request(seats->get_array()[i], setup.game);
             if (!seat) return std::unexpected(seat.error());
@@ -129,8 +129,7 @@ Expected<RoomSetup> setup_from_request(const boost::json::object& request) {
     if (fields.has("on_timeout")) {
         const auto what = fields.text("on_timeout");
         if (!what) return std::unexpected(what.error());
-        if (*what != "move" && *what != "seat")
-            return fail(ErrorCode::bad_request, "'on_timeout' must be \"move\" or \"seat\"");
+        if (*what != "move" && *what != "seat") return Fields::wrong("on_timeout", R"("move" or "seat")");
         setup.on_timeout = *what;
     }
     const auto listed = flag(request, "listed", false);

@@ -31,7 +31,10 @@ constexpr std::array all_games = {
 };
 
 std::unexpected<Error> at_line(int line, const Error& error) {
-    return fail(error.code, "line " + std::to_string(line) + ": " + error.message);
+    Error told = error;
+    told.message = "line " + std::to_string(line) + ": " + error.message;
+    told.concerns.push_back({"line", line});
+    return std::unexpected(std::move(told));
 }
 
 }  // namespace
@@ -43,7 +46,7 @@ Expected<const Game*> find_game(std::string_view id) {
     if (found != all_games.end()) return &*found;
     std::string known;
     for (const Game& game : all_games) known += (known.empty() ? "" : ", ") + std::string(game.info().id);
-    return fail(ErrorCode::unknown_game, "there is no game " + in_quotes(id) + "; the games are: " + known);
+    return refuse(reason_of("unknown_game"), {{"game", printable(id)}, {"games", known}});
 }
 
 Expected<std::unique_ptr<Table>> new_table(std::string_view game, const TableSetup& setup) {
@@ -56,8 +59,7 @@ Expected<std::unique_ptr<Table>> position_table(std::string_view game, const std
                                                 const OptionTexts& options) {
     const auto found = find_game(game);
     if (!found) return std::unexpected(found.error());
-    if ((*found)->position_options == nullptr)
-        return fail(ErrorCode::bad_request, std::string(game) + " has no notation for positions");
+    if ((*found)->position_options == nullptr) return refuse(reason_of("no_positions"), {{"game", std::string(game)}});
     OptionTexts all = options;
     for (const auto& fallback : (*found)->position_options())
         if (std::ranges::none_of(options, [&](const auto& given) { return given.first == fallback.first; }))
@@ -80,8 +82,8 @@ Expected<std::unique_ptr<Table>> load_table(std::string_view text) {
     }
     const auto result = result_text((*table)->over(), (*table)->result(), record->players);
     if (!record->result.empty() && record->result != result)
-        return fail(ErrorCode::bad_notation,
-                    "the tag Result says " + in_quotes(record->result) + ", but the events give " + in_quotes(result));
+        return refuse(reason_of("wrong_result"),
+                      {{"result", printable(record->result)}, {"played", printable(result)}});
     if (record->seed) (*table)->continue_with_seed(*record->seed);
     return table;
 }

@@ -3,6 +3,7 @@
 #include <cctype>
 
 #include "core/text.hpp"
+#include "notation/reasons.hpp"
 
 namespace springtide {
 
@@ -57,25 +58,27 @@ class Parser {
             auto read = line.starts_with('[') ? read_tag(line) : read_event(line);
             if (!read) return std::unexpected(read.error());
         }
-        if (!versioned_) return fail(ErrorCode::bad_notation, "the record does not begin with [Springtide \"1\"]");
-        if (record_.game.empty()) return fail(ErrorCode::bad_notation, "the record has no tag Game");
-        if (record_.players == 0) return fail(ErrorCode::bad_notation, "the record has no tag Players");
+        const auto without = [](std::string why) { return refuse(reason_of("bad_record"), {{"why", std::move(why)}}); };
+        if (!versioned_) return without("the record does not begin with [Springtide \"1\"]");
+        if (record_.game.empty()) return without("the record has no tag Game");
+        if (record_.players == 0) return without("the record has no tag Players");
         return std::move(record_);
     }
 
   private:
-    [[nodiscard]] std::unexpected<Error> refuse(const std::string& why) const {
-        return fail(ErrorCode::bad_notation, "line " + std::to_string(line_) + ": " + why);
+    [[nodiscard]] std::unexpected<Error> refuse_line(const std::string& why) const {
+        return refuse(reason_of("bad_record"),
+                      {{"why", "line " + std::to_string(line_) + ": " + why}, {"line", line_}});
     }
 
     Expected<void> read_tag(std::string_view line) {
-        if (!record_.events.empty()) return refuse("tags stand before the first event");
+        if (!record_.events.empty()) return refuse_line("tags stand before the first event");
         auto tag = parse_tag(line);
-        if (!tag) return refuse("a tag is written [Name \"value\"], not " + in_quotes(line));
+        if (!tag) return refuse_line("a tag is written [Name \"value\"], not " + in_quotes(line));
         if (!versioned_) {
-            if (tag->name != "Springtide") return refuse("a record begins with [Springtide \"1\"]");
+            if (tag->name != "Springtide") return refuse_line("a record begins with [Springtide \"1\"]");
             if (tag->value != format_version)
-                return refuse("this program reads record version 1, not " + in_quotes(tag->value));
+                return refuse_line("this program reads record version 1, not " + in_quotes(tag->value));
             versioned_ = true;
             return {};
         }
@@ -83,7 +86,7 @@ class Parser {
             record_.game = std::move(tag->value);
         } else if (tag->name == "Players") {
             const auto players = parse_int(tag->value);
-            if (!players || *players < 1 || *players > max_seats) return refuse("Players is a number from 1 to 6");
+            if (!players || *players < 1 || *players > max_seats) return refuse_line("Players is a number from 1 to 6");
             record_.players = *players;
         } else if (tag->name == "Seed") {
             record_.seed = std::move(tag->value);
@@ -100,15 +103,15 @@ class Parser {
     }
 
     Expected<void> read_event(std::string_view line) {
-        if (!versioned_) return refuse("a record begins with [Springtide \"1\"]");
+        if (!versioned_) return refuse_line("a record begins with [Springtide \"1\"]");
         const auto gap = line.find(' ');
-        if (gap == std::string_view::npos) return refuse("an event is written 'seat action' or 'chance action'");
+        if (gap == std::string_view::npos) return refuse_line("an event is written 'seat action' or 'chance action'");
         const auto who = line.substr(0, gap);
         Actor by = Actor::chance();
         if (who != "chance") {
             const auto seat = parse_int(who);
             if (!seat || *seat < 0 || *seat >= max_seats)
-                return refuse("an event begins with a seat number or 'chance', not " + in_quotes(who));
+                return refuse_line("an event begins with a seat number or 'chance', not " + in_quotes(who));
             by = Actor::seat(static_cast<Seat>(*seat));
         }
         record_.events.push_back({.by = by, .action = std::string(line.substr(gap + 1)), .line = line_});

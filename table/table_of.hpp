@@ -26,8 +26,8 @@ class TableOf final : public Table {
     static Expected<std::unique_ptr<Table>> create(const TableSetup& setup) {
         const GameInfo& info = Text::info();
         if (setup.players < info.min_players || setup.players > info.max_players)
-            return fail(ErrorCode::bad_options, std::string(info.id) + " is for " + player_range(info) +
-                                                    " players, not " + std::to_string(setup.players));
+            return refuse(reason_of("wrong_players"),
+                          {{"game", std::string(info.id)}, {"range", player_range(info)}, {"players", setup.players}});
         const auto reader = OptionReader::read(info, setup.options);
         if (!reader) return std::unexpected(reader.error());
         const auto options = Text::options(*reader, setup.players);
@@ -75,8 +75,7 @@ class TableOf final : public Table {
     }
 
     Expected<Story> retract(Seat seat) override {
-        if (!may_retract().contains(seat))
-            return fail(ErrorCode::illegal_action, "there is no choice of this seat that could still be taken back");
+        if (!may_retract().contains(seat)) return refuse(reason_of("nothing_to_retract"));
         Story story;
         append({.by = Actor::seat(seat), .retracts = true, .action = {}, .chance = {}}, &story);
         return story;
@@ -93,7 +92,7 @@ class TableOf final : public Table {
 
     Expected<void> undo() override {
         const auto target = undo_target();
-        if (!target) return fail(ErrorCode::illegal_action, "there is nothing to take back");
+        if (!target) return refuse(reason_of("nothing_to_undo"));
         log_.erase(log_.begin() + static_cast<std::ptrdiff_t>(*target), log_.end());
         chances_.resize(chance_count());
         state_ = origin_;
@@ -177,11 +176,10 @@ class TableOf final : public Table {
                                                 [[maybe_unused]] std::uint64_t limit) const override {
         if constexpr (requires { rules_of::count_sequences(state_, depth, limit); }) {
             const auto nodes = rules_of::count_sequences(state_, depth, limit);
-            if (!nodes)
-                return fail(ErrorCode::limit, "there are more than " + std::to_string(limit) + " sequences that long");
+            if (!nodes) return refuse(reason_of("too_many_sequences"), {{"limit", static_cast<std::int64_t>(limit)}});
             return *nodes;
         }
-        return fail(ErrorCode::bad_request, std::string(Text::info().id) + " has no perft");
+        return refuse(reason_of("no_perft"), {{"game", std::string(Text::info().id)}});
     }
 
     [[nodiscard]] std::optional<std::string> position() const override {
@@ -223,36 +221,35 @@ class TableOf final : public Table {
             position_ = position;
             return {};
         }
-        return fail(ErrorCode::bad_request, std::string(Text::info().id) + " has no notation for positions");
+        return refuse(reason_of("no_positions"), {{"game", std::string(Text::info().id)}});
     }
 
     /// The entry a text means, or why it is refused.
     Expected<Play> understand(Actor by, std::string_view text) const {
         const ToAct acting = to_act();
-        if (acting.nobody()) return fail(ErrorCode::over, "the game is over");
-        if (!acting.includes(by)) return fail(ErrorCode::not_your_turn, whose_turn(acting));
+        if (acting.nobody()) return refuse(reason_of("game_over"));
+        if (!acting.includes(by)) return whose_turn(acting);
         if (by.is_chance()) {
             const auto chance = Text::parse_chance(state_, text);
-            if (!chance) return fail(ErrorCode::bad_notation, "chance is written: " + Text::chance_form(state_));
+            if (!chance) return refuse(reason_of("no_chance"), {{"form", Text::chance_form(state_)}});
             if (!is_possible(state_, *chance))
-                return fail(ErrorCode::illegal_action,
-                            in_quotes(text) + " cannot come now; possible is: " + Text::chance_form(state_));
+                return refuse(reason_of("chance_impossible"),
+                              {{"text", printable(text)}, {"form", Text::chance_form(state_)}});
             return Play{.by = by, .retracts = false, .action = {}, .chance = *chance};
         }
         const auto action = Text::parse_action(state_, by.seat(), text);
         if (!action)
-            return fail(ErrorCode::bad_notation, in_quotes(text) + " is no action; write " + Text::action_form(state_));
-        if (!is_legal(state_, by.seat(), *action))
-            return fail(ErrorCode::illegal_action, Text::why_not(state_, by.seat(), *action));
+            return refuse(reason_of("no_action"), {{"text", printable(text)}, {"form", Text::action_form(state_)}});
+        if (!is_legal(state_, by.seat(), *action)) return std::unexpected(Text::why_not(state_, by.seat(), *action));
         return Play{.by = by, .retracts = false, .action = *action, .chance = {}};
     }
 
-    std::string whose_turn(const ToAct& acting) const {
-        if (acting.chance) return "chance is to act: " + Text::chance_form(state_);
+    std::unexpected<Error> whose_turn(const ToAct& acting) const {
+        if (acting.chance) return refuse(reason_of("chance_acts"), {{"form", Text::chance_form(state_)}});
         std::string names;
         for (const Seat seat : acting.seats)
             names += (names.empty() ? "" : ", ") + seat_name(seat) + " (seat " + std::to_string(seat) + ")";
-        return "to act now: " + names;
+        return refuse(reason_of("others_act"), {{"players", names}});
     }
 
     std::string play_text(const State& before, const Play& play) const {

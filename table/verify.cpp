@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/text.hpp"
+#include "notation/reasons.hpp"
 #include "table/committed_chance.hpp"
 #include "table/games.hpp"
 #include "table/record.hpp"
@@ -23,18 +24,14 @@ Expected<CommittedChance> claimed_chance(const Record& record) {
     const auto table = tag(record, "Table");
     const auto commitment = tag(record, "Commitment");
     const auto secret_hex = tag(record, "Secret");
-    if (!table || !commitment || !secret_hex)
-        return fail(ErrorCode::bad_notation,
-                    "this record has no proof: it needs the tags Table, Commitment and Secret (docs/fairness.md)");
+    if (!table || !commitment || !secret_hex) return refuse(reason_of("no_proof"));
     const auto secret = digest_from_hex(*secret_hex);
-    if (!secret) return fail(ErrorCode::bad_notation, "the tag Secret is not 64 hexadecimal digits");
-    if (CommittedChance::commitment(*secret) != *commitment)
-        return fail(ErrorCode::illegal_action, "FORGED: the secret is not the one the commitment was made to");
+    if (!secret) return refuse(reason_of("bad_secret"));
+    if (CommittedChance::commitment(*secret) != *commitment) return refuse(reason_of("forged_secret"));
     std::vector<std::string> contributions;
     for (int seat = 0; seat < record.players; ++seat) {
         auto contribution = tag(record, "Contribution" + std::to_string(seat));
-        if (!contribution)
-            return fail(ErrorCode::bad_notation, "the tag Contribution" + std::to_string(seat) + " is missing");
+        if (!contribution) return refuse(reason_of("no_contribution"), {{"seat", seat}});
         contributions.push_back(std::move(*contribution));
     }
     return CommittedChance(*secret, *table, contributions);
@@ -60,9 +57,8 @@ Expected<Verified> verify_record(std::string_view text) {
             const auto number = static_cast<std::uint32_t>(verified.chance_events++);
             const std::string due = (*table)->draw_chance(chance->for_event(number));
             if (due != action)
-                return fail(ErrorCode::illegal_action, "FORGED: line " + std::to_string(line) + " says " +
-                                                           in_quotes(action) + ", but secret and contributions give " +
-                                                           in_quotes(due));
+                return refuse(reason_of("forged_line"),
+                              {{"line", line}, {"text", printable(action)}, {"due", printable(due)}});
         }
         const auto played =
             action == retract_word && !by.is_chance() ? (*table)->retract(by.seat()) : (*table)->play(by, action);

@@ -51,8 +51,7 @@ Expected<std::vector<ReviewedMove>> review(std::string_view record) {
 Expected<std::vector<ReviewedMove>> review(std::string_view record, Solver& solver) {
     if (const auto loaded = load_table(record); !loaded) return std::unexpected(loaded.error());
     const Record game = *parse_record(record);
-    if (game.game != Text::info().id)
-        return fail(ErrorCode::bad_request, "only games of " + std::string(Text::info().id) + " can be reviewed");
+    if (game.game != Text::info().id) return refuse(reason_of("not_reviewed"), {{"game", game.game}});
     auto table = *new_table(game.game,
                             {.players = game.players, .options = game.options, .seed = {}, .position = game.position});
 
@@ -61,7 +60,7 @@ Expected<std::vector<ReviewedMove>> review(std::string_view record, Solver& solv
         if (!by.is_chance()) {
             const State before = static_cast<const TableOf<State>&>(*table).seen(Observer::all()).state;
             const auto reviewed = review_move(solver, before, *Text::parse_action(before, by.seat(), action));
-            if (!reviewed) return fail(ErrorCode::limit, "the review was broken off at " + std::string(action));
+            if (!reviewed) return refuse(reason_of("review_broken_off"), {{"action", std::string(action)}});
             moves.push_back(*reviewed);
         }
         if (const auto played = table->play(by, action); !played) return std::unexpected(played.error());

@@ -256,7 +256,7 @@ Expected<LuckReview> review_luck(std::string_view text, const ReviewRequest& req
     const auto record = parse_record(text);
     if (!record) return std::unexpected(record.error());
     const Door* door = find_door(record->game);
-    if (door == nullptr) return fail(ErrorCode::bad_request, "games of " + record->game + " cannot be reviewed so");
+    if (door == nullptr) return refuse(reason_of("not_reviewed"), {{"game", record->game}});
     if (const auto loaded = load_table(text); !loaded) return std::unexpected(loaded.error());
     if (request.from > record->events.size())
         return fail(ErrorCode::bad_request,

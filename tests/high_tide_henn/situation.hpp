@@ -79,7 +79,7 @@ class Situation {
         const auto read = Text::parse_action(state, seat, text);
         EXPECT_TRUE(read) << text;
         if (!read || is_legal(state, seat, *read)) return "";
-        return Text::why_not(state, seat, *read);
+        return Text::why_not(state, seat, *read).message;
     }
     [[nodiscard]] bool chance_may(std::string_view text) const {
         const auto read = Text::parse_chance(state, text);

@@ -297,7 +297,7 @@ TEST(HighTideLeiman, EverythingIsVisibleToEverybody) {
 
 TEST(HighTideLeiman, WhyNotNamesTheClause) {
     const auto why = [](const State& state, std::string_view text) {
-        return Leiman::why_not(state, state.mover, move(text));
+        return Leiman::why_not(state, state.mover, move(text)).message;
     };
     const State state = at(start_position);
     EXPECT_NE(why(state, "a2-a1").find("(L4)"), std::string::npos);

@@ -95,8 +95,8 @@ TEST(TurnTheTideNotation, RefusalsSayWhatToDo) {
     State state = dealt_table(3);
     trick(state, 0, 1, 3, 5);
     apply_chance(state, tides(1, 2));
-    EXPECT_EQ(Text::why_not(state, 0, {60}), "the 60 was already played in this round (T10)");
-    EXPECT_EQ(Text::why_not(state, 0, {1}),
+    EXPECT_EQ(Text::why_not(state, 0, {60}).message, "the 60 was already played in this round (T10)");
+    EXPECT_EQ(Text::why_not(state, 0, {1}).message,
               "the 1 is not in the hand of player 1; choose one of 5 10 15 20 25 30 35 40 45 50 55");
 }
 

@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { refusals } from '../../src/lib/events/records';
 import { kindOf, sentences } from '../../src/lib/events/refusals';
 import { realEngine } from './engine';
 import { allTexts } from './languages';
@@ -10,7 +11,8 @@ const root = join(__dirname, '../../..');
 const read = (folder: string) =>
     readdirSync(join(root, folder)).filter((name) => /\.[ch]pp$/.test(name)).map((name) => readFileSync(join(root, folder, name), 'utf8'));
 /** Literals that stand next to each other are one. */
-const said = ['server', 'notation', 'table'].flatMap(read).join('\n').replace(/"\s*\n\s*"/g, '').replaceAll('\\"', '"');
+const reasons = Object.values(refusals).map(({ sentence, clause }) => sentence + (clause ? ` (${clause})` : ''));
+const said = [...['server', 'notation', 'table'].flatMap(read), ...reasons].join('\n').replace(/"\s*\n\s*"/g, '').replaceAll('\\"', '"');
 
 describe('refusals', () => {
     it('are held against the sources: a changed sentence is noticed', () => {
