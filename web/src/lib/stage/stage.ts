@@ -1,0 +1,140 @@
+// The stage: what arrives waits its turn, beats run one after the other, and anybody may skip them. No DOM, no clock of
+// its own: both come from outside, so that tests run it without a browser.
+import type { Snapshot } from '../table/client';
+import { stepBetween } from './direct';
+import type { Beat, Marks, Step } from './types';
+
+export type Speed = 'calm' | 'normal' | 'quick' | 'none';
+const factors: Record<Speed, number> = { calm: 1.5, normal: 1, quick: 0.5, none: 0 };
+
+export interface Shown {
+    /** What boards draw: the scene of the beat, or the table itself. */
+    snap: Snapshot;
+    beat: Beat | null;
+    /** What stays marked after the last step. */
+    trace: Marks;
+    /** How long the beat takes at this speed. */
+    ms: number;
+}
+
+export interface Stagehand {
+    speed: () => Speed;
+    /** Nobody looks: the tab is in the background. */
+    away: () => boolean;
+    later: (work: () => void, ms: number) => () => void;
+    show: (shown: Shown) => void;
+}
+
+/** More that was missed than this is not worth a film: the scene is simply the view. */
+const mostMissed = 40;
+
+export class Stage {
+    private base: Snapshot | null = null;
+    private target: Snapshot | null = null;
+    private queue: Snapshot[] = [];
+    private beats: Beat[] = [];
+    private at = 0;
+    private trace: Marks = {};
+    private nextTrace: Marks = {};
+    private stop: () => void = () => {};
+
+    constructor(private readonly hand: Stagehand) {}
+
+    /** Beats are running, or a round's end waits for somebody to go on. */
+    get busy(): boolean {
+        return this.target !== null;
+    }
+    get held(): boolean {
+        return this.busy && this.beats[this.at]?.hold !== undefined;
+    }
+
+    push(next: Snapshot): void {
+        const before = this.queue.at(-1) ?? this.target ?? this.base;
+        if (before === null || (this.hand.away() && !this.held) || next.log.length < before.log.length || next.log.length > before.log.length + mostMissed) {
+            this.settle(next);
+            return;
+        }
+        // The same moment told again (somebody thinks, a clock runs): the newer word is enough.
+        if (this.queue.length > 0 && before.log.length === next.log.length) this.queue[this.queue.length - 1] = next;
+        else if (this.target !== null && this.queue.length === 0 && before.log.length === next.log.length) this.target = next;
+        else this.queue.push(next);
+        if (!this.busy) this.advance();
+    }
+
+    /** To the end of this step; a round's end is not skipped, it is what one skips to. */
+    skip(): void {
+        if (!this.busy || this.held) return;
+        const hold = this.beats.findIndex((beat, i) => i > this.at && beat.hold !== undefined);
+        this.stop();
+        if (hold >= 0) this.run(hold);
+        else this.end();
+    }
+    /** On from the end of a round. */
+    goOn(): void {
+        if (this.held) this.run(this.at + 1);
+    }
+    close(): void {
+        this.stop();
+        this.queue = [];
+        this.target = null;
+    }
+
+    /** Nothing to tell: the scene is the view. */
+    private settle(snap: Snapshot, trace: Marks = {}): void {
+        this.stop();
+        this.queue = [];
+        this.target = null;
+        this.base = snap;
+        this.trace = trace;
+        this.hand.show({ snap, beat: null, trace, ms: 0 });
+    }
+
+    private advance(): void {
+        const next = this.queue.shift();
+        if (!next) return;
+        const step = this.stepTo(next);
+        if (!step) {
+            const rest = this.queue;
+            this.settle(next);
+            this.queue = rest;
+            return this.advance();
+        }
+        const plain = this.hand.speed() === 'none' || this.hand.away();
+        this.beats = plain ? step.beats.filter((beat) => beat.hold !== undefined) : step.beats;
+        const told = step.beats.length > 0;
+        this.nextTrace = told ? step.trace : this.trace;
+        this.target = next;
+        if (this.beats.length === 0) this.end();
+        else this.run(0);
+    }
+    private stepTo(next: Snapshot): Step | null {
+        try {
+            return stepBetween(this.base!, next);
+        } catch {
+            // An event newer than this page: the game goes on without a film.
+            return null;
+        }
+    }
+
+    private run(at: number): void {
+        this.at = at;
+        const beat = this.beats[at];
+        if (!beat) return this.end();
+        const target = this.target!;
+        const ms = beat.ms * factors[this.hand.speed()];
+        const snap: Snapshot = { ...target, view: beat.view, me: this.base!.me ?? target.me, legal: [], toAct: [], over: false, ended: null, canUndo: false, mayChange: false, thinking: null, handOver: null, log: this.base!.log };
+        this.hand.show({ snap, beat, trace: this.trace, ms });
+        this.stop = beat.hold ? () => {} : this.hand.later(() => this.run(at + 1), ms);
+    }
+    private end(): void {
+        this.stop();
+        this.stop = () => {};
+        const target = this.target!;
+        this.target = null;
+        this.beats = [];
+        this.base = target;
+        this.trace = this.nextTrace;
+        this.hand.show({ snap: target, beat: null, trace: this.trace, ms: 0 });
+        this.advance();
+    }
+}

@@ -1,0 +1,84 @@
+// What the director hands to the boards: a step of the game as beats, each with the scene after it.
+import type { Key } from '../i18n/languages';
+import type { Sound } from '../sound';
+import type { StageEvent } from './events';
+
+/** Words for a beat: an event told as the log tells it, or a text of its own. */
+export type Caption = { event: StageEvent } | { key: Key; values?: Record<string, string | number | { seat: number } | { colour: string }> };
+
+/** What a board lights, moves or writes on its pieces besides the view. Each game uses its own part. */
+export interface Marks {
+    /** Turn the Tide: the cards lie before the islands, face up from the first beat of a trick on. */
+    revealed?: boolean;
+    highest?: number;
+    second?: number;
+    /** Tide cards that have left the middle, and where they went. */
+    taken?: { level: number; seat: number }[];
+    /** The tide card that is on its way in this beat. */
+    flying?: { level: number; seat: number };
+    /** Whose island shakes, because the charge falls on it. */
+    charged?: number[];
+    lost?: number[];
+    under?: number[];
+    /** The charge went on from islands that had nothing to give. */
+    passedOn?: boolean;
+    aside?: boolean;
+    /** Hands on their way to the left. */
+    passing?: boolean;
+    /** Points given at the end of a round, so far. */
+    points?: { seat: number; points: number; lowest: boolean; out: boolean }[];
+    scoring?: number;
+    notes?: { seat: number; kind: 'took' | 'lost' | 'eliminated'; n?: number }[];
+    /** The seats whose tide is the deepest one that paid. */
+    paid?: { seats: number[]; level: number };
+
+    /** Henn: dice that tumble, a chair that walks, a wave that rolls. */
+    tumble?: 'both' | 'left' | 'right';
+    walking?: { beach: string; seat: number; from: number };
+    wave?: { beach: string; from: number; to: number; large: boolean };
+    shark?: { beach: string; seat: number | null; spaces: number };
+    towel?: { seat: number; space: number };
+    laid?: number;
+    rental?: number | null;
+    coin?: { beach: string; seat: number };
+    lit?: string;
+    places?: { beach: string; seat: number; points: number; reason: string }[];
+    tile?: string;
+    wet?: { beach: string; seat: number }[];
+
+    /** Leiman: a tile that hops, the tiles that are counted, the stone that is given. */
+    hop?: { from: string; to: string; tile: string };
+    counted?: number;
+    stone?: number;
+    blocked?: number;
+    /** Both games of High Tide and Turn the Tide: the last move, until the next. */
+    last?: { from: string; to: string } | undefined;
+    moved?: { beach: string; seat: number; from: number; to: number | null }[];
+}
+
+export interface Beat {
+    kind: string;
+    /** The view as it stands when the beat is over. */
+    view: unknown;
+    /** How long it takes at normal speed. */
+    ms: number;
+    caption: Caption | null;
+    sound: Sound | null;
+    marks: Marks;
+    /** The end of a round: it stays until somebody goes on. */
+    hold?: RoundEnd;
+}
+
+/** What a round was about, for the table that lies over its last position. */
+export interface RoundEnd {
+    round: number;
+    events: StageEvent[];
+}
+
+export interface Step {
+    beats: Beat[];
+    /** What stays marked until the next step. */
+    trace: Marks;
+}
+
+export type Director = (before: never, events: StageEvent[], after: never) => Step;

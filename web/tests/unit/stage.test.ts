@@ -1,0 +1,233 @@
+// The director on whole games of every kind, without a browser: what it shows, in which order, and what it keeps back.
+import { describe, expect, it } from 'vitest';
+import type { HennView } from '../../src/boards/henn/view';
+import type { TideView } from '../../src/boards/tide/view';
+import { gameIds, presets, type GameId } from '../../src/lib/games';
+import { direct } from '../../src/lib/stage/direct';
+import { allEvents } from '../../src/lib/stage/events';
+import { Stage, type Shown, type Speed } from '../../src/lib/stage/stage';
+import type { LogEntry, Snapshot } from '../../src/lib/table/client';
+import { isPrivate } from '../../src/lib/events/parse';
+import { realEngine } from './engine';
+
+const ask = await realEngine();
+
+interface Recorded {
+    game: GameId;
+    before: unknown;
+    entries: LogEntry[];
+    after: unknown;
+    over: boolean;
+}
+
+/** A whole game of random bots: every play as a step, seen by one observer. */
+async function recorded(game: GameId, options: Record<string, unknown>, seed: string, observer: number | 'spectator' | 'all'): Promise<Recorded[]> {
+    const players = game === 'high_tide_leiman' ? 2 : 4;
+    const answer = await ask({ op: 'new', game, players, options, seed });
+    const table = answer.table;
+    const see = async () => structuredClone((await ask({ op: 'view', table, for: observer })).view) as unknown;
+    const steps: Recorded[] = [];
+    let now = answer;
+    let before = await see();
+    while (!now.over) {
+        const by = (now.to_act as number[])[0]!;
+        const { action } = await ask({ op: 'best', table, by, level: 'random' });
+        now = await ask({ op: 'play', table, by, action });
+        const lines = (now.events as string[]).filter((line) => !isPrivate(line));
+        const after = await see();
+        steps.push({ game, before, entries: [{ by, lines }], after, over: now.over as boolean });
+        before = after;
+    }
+    await ask({ op: 'close', table });
+    return steps;
+}
+const beatsOf = (step: Recorded) => direct(step.game, step.before, allEvents(step.game, step.entries), step.after).beats;
+
+/** What can be seen on a board, without what only the engine needs. */
+function seen(game: GameId, view: unknown): unknown {
+    if (game === 'turn_the_tide') {
+        const { round, trick, preservers, tide, eliminated, upturned, scores, hands } = view as TideView;
+        return { round, trick, preservers, tide: tide.map((level) => level ?? 0), eliminated, upturned, scores, hands };
+    }
+    if (game === 'high_tide_leiman') {
+        const { cells, stones, visible } = view as { cells: unknown; stones: unknown; visible: unknown };
+        return { cells, stones, visible };
+    }
+    const { round, rental, track, rolled, beaches, alert } = view as HennView;
+    return { round, rental, track, rolled, beaches, alert };
+}
+
+const kinds = gameIds.flatMap((game) => presets[game].map(({ id, options }) => ({ game, id, options })));
+
+describe('the director', () => {
+    for (const { game, id, options } of kinds)
+        it(`leads from view to view in ${game} (${id}), for a player, a spectator and somebody who sees all`, async () => {
+            for (const [seed, observer] of [['a', 0], ['b', 'spectator'], ['c', 'all'], ['d', 1]] as const) {
+                let told = 0;
+                for (const step of await recorded(game, options, seed, observer)) {
+                    const beats = beatsOf(step);
+                    told += beats.length;
+                    const last = beats.filter((beat) => !beat.hold).at(-1);
+                    if (last) expect(seen(game, last.view), `${id} ${seed}: ${JSON.stringify(step.entries)}`).toEqual(seen(game, step.after));
+                }
+                expect(told).toBeGreaterThan(10);
+            }
+        });
+
+    it('shows the next tides, a new hand or a new island in no beat before its own', async () => {
+        for (const seed of ['e', 'f', 'g']) {
+            for (const step of await recorded('turn_the_tide', {}, seed, 0)) {
+                const [before, after] = [step.before as TideView, step.after as TideView];
+                const beats = beatsOf(step);
+                const at = (kind: string) => beats.findIndex((beat) => beat.kind === kind);
+                for (const [i, beat] of beats.entries()) {
+                    const view = beat.view as TideView;
+                    if (i < at('tides')) expect([null, ...before.upturned!].includes(view.upturned?.[0] ?? null)).toBe(true);
+                    if (i < at('roundTable') || (at('roundTable') < 0 && i < at('tides'))) expect(view.round).toBe(before.round);
+                    if (i < at('roundTable')) expect(view.hands[0]!.every((card) => before.hands[0]!.includes(card))).toBe(true);
+                    // Nobody is shown to have chosen before the trick that runs is over.
+                    if (beat.kind !== 'tides' && at('reveal') >= 0) expect(view.chosen.some(Boolean)).toBe(false);
+                    if (i <= at('charge')) expect(view.eliminated).toEqual(before.eliminated);
+                    if (at('score') >= 0 && i < at('score')) expect(view.scores).toEqual(before.scores);
+                }
+                void after;
+            }
+            for (const step of await recorded('high_tide_leiman', { stones: 3 }, seed, 0)) {
+                const beats = beatsOf(step);
+                const laid = beats.findIndex((beat) => beat.kind === 'lay');
+                const tiles = (view: unknown) => Object.values((view as { cells: Record<string, string> }).cells).filter(Boolean).length;
+                beats.slice(0, Math.max(0, laid)).forEach((beat) => expect(tiles(beat.view)).toBeLessThan(19));
+                if (laid >= 0) expect(beats[laid - 1]!.hold?.round).toBe((step.before as { round: number }).round);
+            }
+        }
+    });
+
+    it('keeps the order of the rules: a trick, a turn and the end of a round', async () => {
+        const orders = { turn_the_tide: ['reveal', 'highest', 'take', 'charge', 'ring', 'under', 'aside', 'roundEnd', 'score', 'roundTable', 'pass', 'tides'], high_tide_henn: ['fin', 'shark', 'wave', 'flooded', 'round'] };
+        for (const seed of ['h', 'i', 'j'])
+            for (const [game, order] of Object.entries(orders))
+                for (const step of await recorded(game as GameId, { sharks: true, surfers: true, coins: true, baywatch: true }, seed, 'spectator').catch(() => recorded(game as GameId, {}, seed, 'spectator'))) {
+                    const places = beatsOf(step).map(({ kind }) => order.indexOf(kind)).filter((place) => place >= 0);
+                    const charges = new Set(['charge', 'ring', 'under', 'wave', 'flooded'].map((kind) => order.indexOf(kind)));
+                    // A charge may pass on and a second wave may follow: those come in turns, everything else once and in order.
+                    const steady = places.filter((place) => !charges.has(place));
+                    expect(steady).toEqual([...steady].sort((a, b) => a - b));
+                }
+    });
+
+    it('lets a round of Henn end with shark, waves and towels, each in a beat of its own', async () => {
+        const steps = await recorded('high_tide_henn', { sharks: true }, 'k', 'all');
+        const end = steps.map(beatsOf).find((beats) => beats.some(({ kind }) => kind === 'wave'))!;
+        expect(end.filter(({ kind }) => kind === 'wave').length).toBe(2);
+        for (const { marks, view } of end.filter(({ kind }) => kind === 'wave')) {
+            expect((view as HennView).beaches[marks.wave!.beach as 'k'].water).toBe(marks.wave!.to);
+            expect(marks.wave!.from - marks.wave!.to).toBe(marks.wave!.large ? 3 : 2);
+        }
+    });
+});
+
+describe('the stage', () => {
+    interface Hands { stage: Stage; shown: Shown[]; pass: (ms: number) => void; waits: () => number; set: (speed: Speed, away?: boolean) => void }
+    function open(): Hands {
+        const shown: Shown[] = [];
+        let speed: Speed = 'normal';
+        let away = false;
+        let timers: { work: () => void; at: number }[] = [];
+        let now = 0;
+        const stage = new Stage({
+            speed: () => speed,
+            away: () => away,
+            show: (next) => void shown.push(next),
+            later: (work, ms) => {
+                const timer = { work, at: now + ms };
+                timers.push(timer);
+                return () => void (timers = timers.filter((one) => one !== timer));
+            },
+        });
+        const pass = (ms: number) => {
+            now += ms;
+            for (;;) {
+                const due = timers.filter((timer) => timer.at <= now).sort((a, b) => a.at - b.at)[0];
+                if (!due) return;
+                timers = timers.filter((timer) => timer !== due);
+                due.work();
+            }
+        };
+        return { stage, shown, pass, waits: () => timers.length, set: (next, gone = false) => { speed = next; away = gone; } };
+    }
+    async function snapshots(game: GameId, options: Record<string, unknown> = {}, seed = 'stage'): Promise<Snapshot[]> {
+        const log: LogEntry[] = [];
+        const make = (view: unknown, over: boolean, legal: string[]): Snapshot => ({ game, options, seats: [], me: 0, view, legal, toAct: [0], over, ended: null, memoryAid: false, canUndo: true, mayChange: false, canHint: false, shared: false, log: [...log], thinking: null, handOver: null });
+        const steps = await recorded(game, options, seed, 0);
+        return [make(steps[0]!.before, false, ['x']), ...steps.map((step) => {
+            log.push(...step.entries);
+            return make(step.after, step.over, ['x']);
+        })];
+    }
+
+    it('runs the beats of a step one after the other, offers nothing meanwhile, and ends with the view', async () => {
+        const [first, second] = await snapshots('high_tide_leiman');
+        const { stage, shown, pass } = open();
+        stage.push(first!);
+        stage.push(second!);
+        expect(shown.at(-1)!.beat?.kind).toBe('hop');
+        expect(shown.at(-1)!.snap.legal).toEqual([]);
+        expect(shown.at(-1)!.snap.log.length).toBe(first!.log.length);
+        pass(10000);
+        expect(shown.at(-1)).toMatchObject({ beat: null });
+        expect(shown.at(-1)!.snap).toBe(second);
+        expect(stage.busy).toBe(false);
+    });
+    it('lets what arrives wait its turn, and a skip goes to the end of the step only', async () => {
+        const [first, second, third] = await snapshots('high_tide_leiman');
+        const { stage, shown, waits } = open();
+        for (const snap of [first!, second!, third!]) stage.push(snap);
+        stage.skip();
+        expect(shown.map(({ snap }) => snap)).toContain(second);
+        expect(shown.at(-1)!.beat?.kind).toBe('hop');
+        stage.skip();
+        expect(shown.at(-1)!.snap).toBe(third);
+        expect(waits()).toBe(0);
+    });
+    it('stops at the end of a round until somebody goes on, at any speed, also when skipped', async () => {
+        for (const speed of ['calm', 'normal', 'quick', 'none'] as const) {
+            const { stage, shown, pass, set } = open();
+            set(speed);
+            for (const snap of await snapshots('turn_the_tide')) {
+                stage.push(snap);
+                if (speed === 'normal') stage.skip();
+                pass(60000);
+                if (stage.held) break;
+            }
+            expect(shown.at(-1)!.beat!.hold!.round).toBe(1);
+            expect((shown.at(-1)!.snap.view as TideView).round).toBe(1);
+            stage.goOn();
+            pass(60000);
+            expect((shown.at(-1)!.snap.view as TideView).round).toBe(2);
+        }
+    });
+    it('shows a take-back, a long absence and a tab that nobody sees as they are, without a beat', async () => {
+        const all = await snapshots('high_tide_henn');
+        const { stage, shown, waits, set } = open();
+        stage.push(all[0]!);
+        stage.push(all[2]!);
+        expect(stage.busy).toBe(true);
+        stage.push(all[1]!);
+        expect(shown.at(-1)).toMatchObject({ beat: null, trace: {} });
+        expect(shown.at(-1)!.snap).toBe(all[1]);
+        expect(waits()).toBe(0);
+        set('normal', true);
+        stage.push(all[5]!);
+        expect(shown.at(-1)!.snap).toBe(all[5]);
+        set('normal');
+        stage.push(all.at(-1)!);
+        expect(shown.at(-1)!.snap).toBe(all.at(-1));
+    });
+    it('runs no beat at speed none', async () => {
+        const { stage, shown, set } = open();
+        set('none');
+        for (const snap of await snapshots('high_tide_henn')) stage.push(snap);
+        expect(shown.every(({ beat }) => beat === null)).toBe(true);
+        expect(shown.at(-1)!.snap.over).toBe(true);
+    });
+});
