@@ -49,3 +49,11 @@ export function hasSecrets(game: GameId, options: Record<string, unknown>): bool
 }
 
 export const isGameId = (text: string): text is GameId => (gameIds as readonly string[]).includes(text);
+
+/** The levels everybody knows, the same words in every game; where a game is solved, perfect play is its best. */
+export function mainLevels({ levels }: GameSpec): string[] {
+    const top = levels.includes('best') ? 'best' : 'perfect';
+    return ['easy', 'medium', 'hard', top].filter((level) => levels.includes(level));
+}
+/** Yardsticks and other programs. */
+export const otherLevels = (spec: GameSpec): string[] => spec.levels.filter((level) => !mainLevels(spec).includes(level));

@@ -3,14 +3,22 @@ import { fallback, isLanguage, type Language } from './i18n/languages';
 import { language, speak } from './i18n/text.svelte';
 
 export type Theme = 'auto' | 'noon' | 'night';
-export type Pace = 'calm' | 'quick' | 'instant';
+export type Pace = 'calm' | 'normal' | 'quick' | 'instant';
 
 interface Prefs {
     language: Language;
     theme: Theme;
     pace: Pace;
     sound: boolean;
+    /** From 0 to 1. */
+    volume: number;
     aid: boolean;
+    /** Names of places on the boards. */
+    coordinates: boolean;
+    /** Moves may be typed. */
+    typed: boolean;
+    /** Whether the first game has asked about sound. */
+    soundAsked: boolean;
 }
 
 const key = 'springtide-prefs';
@@ -31,9 +39,13 @@ function browserLanguage(): Language {
 export const prefs: Prefs = $state({
     language: browserLanguage(),
     theme: 'auto',
-    pace: 'calm',
+    pace: 'normal',
     sound: false,
+    volume: 0.6,
     aid: false,
+    coordinates: false,
+    typed: false,
+    soundAsked: false,
     ...stored(),
 });
 
@@ -59,7 +71,7 @@ export async function applyLanguage(): Promise<boolean> {
 
 export const reducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Milliseconds a person gets to see one move before the next. */
+/** Milliseconds a bot seems to think before its move; the move itself takes its time on the stage. */
 export function beat(): number {
-    return { calm: 900, quick: 250, instant: 0 }[prefs.pace];
+    return { calm: 700, normal: 350, quick: 120, instant: 0 }[prefs.pace];
 }

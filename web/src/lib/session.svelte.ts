@@ -3,46 +3,72 @@ import { askEngine } from './engine/engine';
 import type { GameSpec } from './games';
 import { outcome, remember } from './history';
 import { beat } from './prefs.svelte';
+import { whenQuiet } from './stage/quiet';
 import { OfflineTable, type OfflineSetup } from './table/offline';
 
-const key = 'springtide-table';
-
-export function saved(): OfflineSetup | null {
-    try {
-        return JSON.parse(localStorage.getItem(key) ?? 'null') as OfflineSetup | null;
-    } catch {
-        return null;
-    }
+/** A game that was begun on this device and is not over. */
+export interface Unfinished {
+    id: string;
+    /** When it was last played, in milliseconds. */
+    at: number;
+    setup: OfflineSetup;
 }
 
-const pace = {
-    beforeBot: () => new Promise<void>((resolve) => setTimeout(resolve, beat())),
-    save: (setup: OfflineSetup | null) =>
-        setup ? localStorage.setItem(key, JSON.stringify(setup)) : localStorage.removeItem(key),
+const key = 'springtide-tables';
+const mostKept = 20;
+
+/** The unfinished games of this device, the last played first. */
+export function unfinished(): Unfinished[] {
+    try {
+        return (JSON.parse(localStorage.getItem(key) ?? '[]') as Unfinished[]).sort((a, b) => b.at - a.at);
+    } catch {
+        return [];
+    }
+}
+function keep(list: Unfinished[]): void {
+    localStorage.setItem(key, JSON.stringify(list.slice(0, mostKept)));
+}
+export const putAway = (id: string): void => keep(unfinished().filter((one) => one.id !== id));
+
+const paceOf = (id: string) => ({
+    // A bot waits until everybody has seen what happened before.
+    beforeBot: () => whenQuiet().then(() => new Promise<void>((resolve) => setTimeout(resolve, beat()))),
+    save: (setup: OfflineSetup | null) => {
+        // A game that somebody opened and left without a move is not worth its place in the list.
+        const others = unfinished().filter((one) => one.id !== id && one.setup.moves.length > 0);
+        keep(setup ? [{ id, at: Date.now(), setup }, ...others] : others);
+    },
     finished: ({ game, seats }: OfflineSetup, view: unknown, record: string) => {
         const people = seats.flatMap(({ kind }, seat) => (kind === 'person' ? [seat] : []));
         const me = people.length === 1 ? people[0]! : null;
         remember({ at: Date.now(), game, me, seats, ...outcome(view), record });
     },
-};
+});
 
 let current: OfflineTable | undefined;
+let currentId = '';
 
 export function newSeed(): string {
     return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-export async function openTable(setup: OfflineSetup): Promise<OfflineTable> {
+const newId = (): string => Date.now().toString(36) + Math.random().toString(36).slice(2);
+
+/** A new table; an unfinished one stays in the list. */
+export async function openTable(setup: OfflineSetup, id: string = newId()): Promise<OfflineTable> {
     current?.close();
+    const pace = paceOf(id);
     current = await OfflineTable.open(askEngine, setup, pace);
+    currentId = id;
     pace.save(setup);
     return current;
 }
 
-export async function currentTable(): Promise<OfflineTable | null> {
-    if (current) return current;
-    const setup = saved();
-    return setup ? openTable(setup) : null;
+/** The table that is open, the one that is asked for, or the one played last. */
+export async function currentTable(wanted: string | null = null): Promise<OfflineTable | null> {
+    if (current && (wanted === null || wanted === currentId)) return current;
+    const kept = unfinished().find(({ id }) => wanted === null || id === wanted);
+    return kept ? openTable(kept.setup, kept.id) : null;
 }
 
 /** The same players again, with seats turned by one so that another begins. */

@@ -1,7 +1,7 @@
 // Everything around a board: offline, languages, undo, typed moves, two people at one device, coming back.
 import assert from 'node:assert/strict';
 import { everySize, inspect } from './inspect.mjs';
-import { settled, startGame, visitor } from './kit.mjs';
+import { openMore, settled, startGame, visitor } from './kit.mjs';
 
 export const tests = {
     async 'after the first visit it starts and plays with the network cut'(kit) {
@@ -108,7 +108,7 @@ export const tests = {
     },
     async 'two people at one device never see each other\'s hand'(kit) {
         const { page, close } = await visitor(kit);
-        await startGame(page, 'turn_the_tide', { before: () => page.click('.seats li:nth-child(2) button') });
+        await startGame(page, 'turn_the_tide', { before: async () => { await openMore(page); await page.click('.seats li:nth-child(2) button'); } });
         await page.waitForSelector('text=Hand the device to Amrum');
         await inspect(page, 'handover');
         assert.equal(await page.locator('.hand').count(), 0);
@@ -152,7 +152,7 @@ export const tests = {
         const needed = (await work()) - before;
         assert.ok(needed < 1, `${needed} s of work until the first click was answered`);
         assert.ok(!asked.slice(0, asked.findIndex((path) => path.endsWith('.wasm'))).some((path) => /Me-|Best-/.test(path)), 'what is not needed yet waits');
-        await page.waitForSelector('.preset');
+        await page.waitForSelector('.sentence');
         await page.click('.button.primary');
         await page.waitForSelector('.cell.movable');
         assert.deepEqual(problems, []);

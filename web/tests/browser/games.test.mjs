@@ -41,7 +41,7 @@ async function startByKeys(page, game, chosen) {
     const { press, reach } = keyboard(page);
     await reach(`document.activeElement.getAttribute('href') === '#/new/${game}'`);
     await press('Enter');
-    await page.waitForSelector('.preset');
+    await page.waitForSelector('.sentence');
     if (chosen) {
         await reach(`document.activeElement.textContent.trim() === '${chosen}'`);
         await press('Enter');

@@ -1,6 +1,6 @@
 // Several browsers at one table of the real server.
 import assert from 'node:assert/strict';
-import { visitor } from './kit.mjs';
+import { openMore, visitor } from './kit.mjs';
 
 /** A message with the state it leads to: of a difference, put together with what the socket was told before. */
 function whole(known, message) {
@@ -33,7 +33,7 @@ export async function guest(kit, server, options = {}) {
 /** A table made by clicking; `choose` sets it up before. Resolves to the link for the others. */
 export async function openTable(page, game, choose = async () => {}) {
     await page.click(`a[href="#/new/${game}"]`);
-    await page.waitForSelector('.preset');
+    await openMore(page);
     await choose(page);
     await page.click('text=Invite friends');
     return page.locator('.link').first().getAttribute('href');

@@ -73,7 +73,7 @@ export async function visitor({ browser, url }, { size = 'desktop', dark = false
     await context.addInitScript((wanted) => {
         crypto.getRandomValues = (bytes) => bytes.fill(7); // every visitor meets the same dice and cards
         if (!localStorage.getItem('springtide-prefs')) localStorage.setItem('springtide-prefs', JSON.stringify(wanted));
-    }, { pace: 'instant', ...prefs });
+    }, { pace: 'instant', typed: true, ...prefs });
     const page = await context.newPage();
     const problems = [];
     page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
@@ -90,11 +90,20 @@ export async function visitor({ browser, url }, { size = 'desktop', dark = false
     return { page, context, problems, close: () => context.close() };
 }
 
+/** Opens what stands under "More" before a game. */
+export async function openMore(page) {
+    await page.waitForSelector('.sentence');
+    await page.locator('.more').evaluate((more) => (more.open = true));
+}
+
 /** From the start page into a game: the two clicks. */
 export async function startGame(page, game, { preset, before } = {}) {
     await page.click(`a[href="#/new/${game}"]`);
-    await page.waitForSelector('.preset');
-    if (preset !== undefined) await page.locator('.preset').nth(preset).click();
+    await page.waitForSelector('.sentence');
+    if (preset !== undefined) {
+        await openMore(page);
+        await page.locator('.preset').nth(preset).click();
+    }
     if (before) await before();
     await page.click('.button.primary');
     await page.waitForSelector('.status');

@@ -98,7 +98,7 @@ export const tests = {
         await everySize(page, 'learn-henn');
         await finish(page);
         await page.click('text=Play a whole game');
-        await page.waitForSelector('.preset');
+        await page.waitForSelector('.sentence');
         assert.deepEqual(problems, []);
         await close();
     },

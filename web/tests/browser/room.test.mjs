@@ -87,7 +87,7 @@ export const tests = {
         await first.waitForFunction(() => !document.querySelector('.asked'));
 
         await first.click('text=Ask to end');
-        await second.click('text=Agree');
+        await second.click('.asked:has-text("would like to end") >> text=Agree');
         for (const page of [first, second]) await page.waitForSelector('.result h2:has-text("agreement")');
         await inspect(first, 'ended');
         await first.click('text=Play again');

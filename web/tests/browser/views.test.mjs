@@ -10,6 +10,7 @@ async function tour(kit, size, dark) {
     await look('home');
     await page.click('header button');
     await look('settings');
+    await page.keyboard.press('Escape');
     await startGame(page, 'high_tide_leiman', { before: () => look('setup') });
     for (let i = 0; i < 3; i += 1) {
         await settled(page);
@@ -38,7 +39,7 @@ async function tour(kit, size, dark) {
     await page.waitForSelector('.summary');
     await look('tide-summary');
     await page.goto('/#/');
-    await startGame(page, 'high_tide_henn', { preset: 3, before: () => page.click('summary') });
+    await startGame(page, 'high_tide_henn', { preset: 3, before: () => look('setup-more') });
     for (let i = 0; i < 9 && !(await settled(page)); i += 1) await page.locator('.choice').first().click();
     await settled(page);
     await look('henn');

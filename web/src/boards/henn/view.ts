@@ -59,3 +59,24 @@ export function diceOn(view: HennView, space: number): [string, string] | null {
     const there = view.track[space - 1];
     return there && 'dice' in there ? there.dice : null;
 }
+
+export interface Standing {
+    beach: Letter;
+    seat: number;
+    points: number;
+    reason: string;
+}
+
+/** If it ended now: who would be paid on which beach. For looking only; the rules decide at the end. */
+export function standing(view: HennView, players: number): Standing[] {
+    return colourLetters.flatMap((beach) => {
+        const { spaces, wet } = view.beaches[beach];
+        const surfs = (seat: number) => view.surfers?.[seat] === beach;
+        const paid: Standing[] = wet.filter(surfs).map((seat) => ({ beach, seat, points: 6, reason: 'surfer' }));
+        const bar = (spaces['0'] ?? []).map((seat) => ({ beach, seat, points: surfs(seat) ? 2 : 1, reason: 'bar' }));
+        // Nearest to the water first; on one space, further right is ahead.
+        const row = Object.entries(spaces).filter(([space]) => space !== '0').sort(([a], [b]) => Number(b) - Number(a)).flatMap(([, seats]) => [...seats].reverse()).filter((seat) => !surfs(seat));
+        const worth = [4, 2, ...(players >= 5 ? [1] : [])].slice(paid.length > 0 ? 1 : 0);
+        return [...paid, ...row.slice(0, worth.length).map((seat, i) => ({ beach, seat, points: worth[i]!, reason: 'place' })), ...bar];
+    });
+}

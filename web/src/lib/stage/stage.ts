@@ -25,6 +25,8 @@ export interface Stagehand {
     show: (shown: Shown) => void;
 }
 
+/** How long the end of a round stays for somebody who looks on. */
+const lookOn = 5000;
 /** More that was missed than this is not worth a film: the scene is simply the view. */
 const mostMissed = 40;
 
@@ -37,6 +39,8 @@ export class Stage {
     private trace: Marks = {};
     private nextTrace: Marks = {};
     private stop: () => void = () => {};
+    /** Nothing is staged until somebody at this page is to act. */
+    private hurry = false;
 
     constructor(private readonly hand: Stagehand) {}
 
@@ -45,7 +49,7 @@ export class Stage {
         return this.target !== null;
     }
     get held(): boolean {
-        return this.busy && this.beats[this.at]?.hold !== undefined;
+        return this.target !== null && this.target.me !== null && this.beats[this.at]?.hold !== undefined;
     }
 
     push(next: Snapshot): void {
@@ -61,9 +65,14 @@ export class Stage {
         if (!this.busy) this.advance();
     }
 
-    /** To the end of this step; a round's end is not skipped, it is what one skips to. */
-    skip(): void {
+    /**
+     * To the end of this step, and of everything that waits if somebody is to act after it. `on`: to one's next turn.
+     * A round's end is not skipped, it is what one skips to.
+     */
+    skip(on = false): void {
         if (!this.busy || this.held) return;
+        const last = this.queue.at(-1);
+        this.hurry = on || (last !== undefined && last.legal.length > 0);
         const hold = this.beats.findIndex((beat, i) => i > this.at && beat.hold !== undefined);
         this.stop();
         if (hold >= 0) this.run(hold);
@@ -99,8 +108,9 @@ export class Stage {
             this.queue = rest;
             return this.advance();
         }
-        const plain = this.hand.speed() === 'none' || this.hand.away();
-        this.beats = plain ? step.beats.filter((beat) => beat.hold !== undefined) : step.beats;
+        const plain = this.hurry || this.hand.speed() === 'none' || this.hand.away();
+        // Who only looks on is not asked to go on.
+        this.beats = plain ? step.beats.filter((beat) => beat.hold !== undefined && next.me !== null) : step.beats;
         const told = step.beats.length > 0;
         this.nextTrace = told ? step.trace : this.trace;
         this.target = next;
@@ -121,10 +131,11 @@ export class Stage {
         const beat = this.beats[at];
         if (!beat) return this.end();
         const target = this.target!;
-        const ms = beat.ms * factors[this.hand.speed()];
-        const snap: Snapshot = { ...target, view: beat.view, me: this.base!.me ?? target.me, legal: [], toAct: [], over: false, ended: null, canUndo: false, mayChange: false, thinking: null, handOver: null, log: this.base!.log };
+        const waits = beat.hold !== undefined && target.me !== null;
+        const ms = (beat.hold ? lookOn : beat.ms) * factors[this.hand.speed()];
+        const snap: Snapshot = { ...target, view: beat.view, me: this.base!.me ?? target.me, legal: [], toAct: [], over: false, ended: null, canUndo: false, mayChange: false, thinking: null, handOver: null, log: beat.hold ? target.log : this.base!.log };
         this.hand.show({ snap, beat, trace: this.trace, ms });
-        this.stop = beat.hold ? () => {} : this.hand.later(() => this.run(at + 1), ms);
+        this.stop = waits ? () => {} : this.hand.later(() => this.run(at + 1), ms);
     }
     private end(): void {
         this.stop();
@@ -134,6 +145,7 @@ export class Stage {
         this.beats = [];
         this.base = target;
         this.trace = this.nextTrace;
+        if (target.legal.length > 0 || target.over) this.hurry = false;
         this.hand.show({ snap: target, beat: null, trace: this.trace, ms: 0 });
         this.advance();
     }

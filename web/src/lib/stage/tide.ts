@@ -72,8 +72,8 @@ export function directTide(before: TideView, events: StageEvent[], after: TideVi
             notes: [...(marks.notes ?? []), ...group.map((event) => ({ seat: event.seat!, kind: event.kind as 'lost' | 'eliminated' }))],
             paid: { seats: [...(marks.paid?.seats ?? []), ...seats], level: Math.max(level, marks.paid?.level ?? 0) },
         };
-        if (under.length) beat('under', 900, { event: under[0]! }, 'under', { charged: seats, under: under.map((event) => event.seat!), lost: lost.map((event) => event.seat!) });
-        else beat('ring', 550, { event: lost[0]! }, 'ring', { charged: seats, lost: seats });
+        if (under.length) beat('under', 900, under.length > 1 ? { key: 'stage.tide.under', values: { names: { seats: under.map((event) => event.seat!) } } } : { event: under[0]! }, 'under', { charged: seats, under: under.map((event) => event.seat!), lost: lost.map((event) => event.seat!) });
+        else beat('ring', 550, more ? { key: 'tide.paysShort', values: { names: { seats } } } : { event: lost[0]! }, 'ring', { charged: seats, lost: seats });
     }
     const trace: Marks = { ...marks };
     // What lay on an island that went under goes with it.
@@ -100,7 +100,7 @@ export function directTide(before: TideView, events: StageEvent[], after: TideVi
             beat('pass', 1000, { key: 'tide.passing' }, 'card', { passing: true });
         }
     } else if (revealed.length) {
-        beat('aside', 350, null, null, { aside: true });
+        beat('aside', 350, { key: 'stage.tide.aside' }, null, { aside: true });
         scene = { ...scene, upturned: null, trick: scene.trick + 1 };
     }
 

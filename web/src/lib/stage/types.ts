@@ -4,7 +4,7 @@ import type { Sound } from '../sound';
 import type { StageEvent } from './events';
 
 /** Words for a beat: an event told as the log tells it, or a text of its own. */
-export type Caption = { event: StageEvent } | { key: Key; values?: Record<string, string | number | { seat: number } | { colour: string }> };
+export type Caption = { event: StageEvent } | { key: Key; values?: Record<string, string | number | { seat: number } | { seats: number[] } | { colour: string }> };
 
 /** What a board lights, moves or writes on its pieces besides the view. Each game uses its own part. */
 export interface Marks {

@@ -7,5 +7,6 @@ import { online } from './online';
 import { page } from './page';
 import { reasons } from './reasons';
 import { refusals } from './refusals';
+import { stage } from './stage';
 
-export const de: Texts = { ...page, ...boards, ...events, ...online, ...reasons, ...refusals, ...learn, ...lessons };
+export const de: Texts = { ...page, ...boards, ...events, ...online, ...reasons, ...refusals, ...learn, ...lessons, ...stage };

@@ -41,8 +41,6 @@ export const learn = {
     'proof.commitment': 'Worauf sich der Server festgelegt hatte:',
     'proof.forged': 'Diese Mitschrift ist nicht ehrlich oder wurde nach dem Spiel verändert.',
     'tide.noCards': 'keine Karten mehr',
-    'home.more': 'Vor und nach dem Spiel',
-    'replay.about': 'Sieh dir ein beendetes Spiel noch einmal an, Schritt für Schritt, mit den Augen von wem du willst.',
     'stats.title': 'Statistik',
     'stats.about': 'Deine Ergebnisse, auf diesem Gerät und online, und wie viel Glück du hattest.',
     'stats.none': 'Auf diesem Gerät wurde noch kein Spiel zu Ende gespielt. Spiel eins und komm wieder.',

@@ -4,7 +4,7 @@ export const online = {
     'setup.listed': 'in der Lobby zeigen',
     'clock.label': 'Uhr',
     'clock.none': 'keine',
-    'clock.live': '1 Minute je Zug',
+    'clock.live': '1 Minute je Zug, 5 Minuten Reserve',
     'clock.days': '3 Tage je Zug',
 
     'room.noServer': 'Hinter dieser Seite ist gerade kein Server. Spiele gegen Bots gehen trotzdem.',

@@ -35,9 +35,6 @@ export const page = {
     'game.high_tide_henn.about': 'Rück deine Liegestühle so nah an die Wellen, wie du dich traust.',
     'game.high_tide_henn.how': 'Nimm ein Würfelpaar von der Leiste oder wirf ein eigenes und rücke deine Liegestühle an den Stränden dieser Farben vor. Das Paar, das am Ende einer Runde übrig ist, bringt die Wellen. Wer dem Wasser am nächsten ist, bekommt am meisten; wer drin steht, nichts.',
 
-    'setup.startBots': 'Gegen Bots spielen',
-    'setup.startTogether': 'Zusammen spielen',
-    'setup.start': 'Los geht’s',
     'setup.way': 'Wie möchtest du spielen?',
     'setup.fine': 'Alle Optionen',
     'setup.who': 'Wer spielt mit?',
@@ -132,13 +129,11 @@ export const page = {
     'result.won': '{names} gewinnt',
     'result.shared': '{names} teilen sich den Sieg',
     'result.you': 'Das warst du. Gut gespielt!',
-    'result.counting': 'Es wird gezählt, Strand für Strand …',
     'result.beach': 'Strand {colour}',
     'result.coins': 'Münzen',
     'result.baywatch': 'Baywatch',
     'result.points': 'Punkte',
     'result.stones': 'Steine',
-    'result.skip': 'Alles zeigen',
     'result.again': 'Noch einmal',
     'result.other': 'Anderes Spiel',
 
@@ -146,7 +141,6 @@ export const page = {
     'play.less': 'Schließen',
     'play.around': 'Verlauf, Chat und mehr',
     'log.since': 'Seit deinem letzten Zug',
-    'log.before': 'Davor',
     'result.resigned': '{names} gewinnt durch Aufgabe',
     'result.agreed': 'Im Einvernehmen beendet, ohne Sieger',
 } as const;

@@ -41,8 +41,6 @@ export const learn = {
     'proof.commitment': 'What the server had sworn to:',
     'proof.forged': 'This record is not honest, or was changed after the game.',
     'tide.noCards': 'no cards left',
-    'home.more': 'Before and after the game',
-    'replay.about': 'Look at a finished game again, step by step, through any eyes.',
     'stats.title': 'Statistics',
     'stats.about': 'Your results, on this device and online, and how lucky you were.',
     'stats.none': 'No game was finished on this device yet. Play one, then come back.',

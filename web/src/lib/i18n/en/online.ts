@@ -4,7 +4,7 @@ export const online = {
     'setup.listed': 'show it in the lobby',
     'clock.label': 'Clock',
     'clock.none': 'none',
-    'clock.live': '1 minute a move',
+    'clock.live': '1 minute a move, 5 minutes to spare',
     'clock.days': '3 days a move',
 
     'room.noServer': 'This page has no server behind it right now. Games against bots work all the same.',

@@ -35,9 +35,6 @@ export const page = {
     'game.high_tide_henn.about': 'Push your deckchairs as close to the waves as you dare.',
     'game.high_tide_henn.how': 'Take a pair of dice from the track or roll your own, and move your deckchairs on the beaches of their colours. The pair that is left at the end of a round brings the waves. Nearest to the water scores most; in the water scores nothing.',
 
-    'setup.startBots': 'Play against bots',
-    'setup.startTogether': 'Play together',
-    'setup.start': 'Start',
     'setup.way': 'How do you want to play?',
     'setup.fine': 'All options',
     'setup.who': 'Who plays?',
@@ -132,13 +129,11 @@ export const page = {
     'result.won': '{names} wins',
     'result.shared': '{names} share the victory',
     'result.you': 'That was you. Well played!',
-    'result.counting': 'Counting, beach by beach …',
     'result.beach': '{colour} beach',
     'result.coins': 'Coins',
     'result.baywatch': 'Baywatch',
     'result.points': 'Points',
     'result.stones': 'Stones',
-    'result.skip': 'Show everything',
     'result.again': 'Play again',
     'result.other': 'Another game',
 
@@ -146,7 +141,6 @@ export const page = {
     'play.less': 'Close',
     'play.around': 'Log, chat and more',
     'log.since': 'Since your last move',
-    'log.before': 'Before that',
     'result.resigned': '{names} wins by resignation',
     'result.agreed': 'Ended by agreement, without a winner',
 } as const;

@@ -41,8 +41,6 @@ export const learn = {
     'proof.commitment': 'Ce à quoi le serveur s’était engagé :',
     'proof.forged': 'Ce relevé n’est pas honnête, ou a été changé après la partie.',
     'tide.noCards': 'plus de cartes',
-    'home.more': 'Avant et après la partie',
-    'replay.about': 'Revois une partie finie, pas à pas, par les yeux de qui tu veux.',
     'stats.title': 'Statistiques',
     'stats.about': 'Tes résultats, sur cet appareil et en ligne, et la chance que tu as eue.',
     'stats.none': 'Aucune partie n’a encore été finie sur cet appareil. Joues-en une, puis reviens.',

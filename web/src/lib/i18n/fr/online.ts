@@ -4,7 +4,7 @@ export const online = {
     'setup.listed': 'la montrer dans le salon',
     'clock.label': 'Pendule',
     'clock.none': 'aucune',
-    'clock.live': '1 minute par coup',
+    'clock.live': '1 minute par coup, 5 minutes en réserve',
     'clock.days': '3 jours par coup',
 
     'room.noServer': 'Il n’y a pas de serveur derrière cette page pour l’instant. Les parties contre des bots marchent quand même.',

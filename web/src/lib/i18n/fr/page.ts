@@ -35,9 +35,6 @@ export const page = {
     'game.high_tide_henn.about': 'Pousse tes transats aussi près des vagues que tu l’oses.',
     'game.high_tide_henn.how': 'Prends une paire de dés sur la piste ou lance les tiens, et avance tes transats sur les plages de ces couleurs. La paire qui reste à la fin d’une manche amène les vagues. Le plus près de l’eau rapporte le plus ; dans l’eau, on n’a rien.',
 
-    'setup.startBots': 'Jouer contre des bots',
-    'setup.startTogether': 'Jouer ensemble',
-    'setup.start': 'C’est parti',
     'setup.way': 'Comment veux-tu jouer ?',
     'setup.fine': 'Toutes les options',
     'setup.who': 'Qui joue ?',
@@ -132,13 +129,11 @@ export const page = {
     'result.won': '{names} gagne',
     'result.shared': '{names} partagent la victoire',
     'result.you': 'C’était toi. Bien joué !',
-    'result.counting': 'On compte, plage après plage …',
     'result.beach': 'Plage {colour}',
     'result.coins': 'Pièces',
     'result.baywatch': 'Baywatch',
     'result.points': 'Points',
     'result.stones': 'Pierres',
-    'result.skip': 'Tout montrer',
     'result.again': 'Rejouer',
     'result.other': 'Un autre jeu',
 
@@ -146,7 +141,6 @@ export const page = {
     'play.less': 'Fermer',
     'play.around': 'Journal, discussion et plus',
     'log.since': 'Depuis ton dernier coup',
-    'log.before': 'Avant cela',
     'result.resigned': '{names} gagne par abandon',
     'result.agreed': 'Finie d’un commun accord, sans victoire',
 } as const;
