@@ -1,6 +1,7 @@
 #pragma once
 
 #include <charconv>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,8 +10,9 @@
 namespace springtide {
 
 /// The whole of `text` as a whole number, or nothing: no spaces, no plus sign, no leading zeros.
-inline std::optional<int> parse_int(std::string_view text) {
-    int value = 0;
+template <class Number>
+std::optional<Number> parse_whole(std::string_view text) {
+    Number value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
     const std::string_view digits = text.starts_with('-') ? text.substr(1) : text;
@@ -18,6 +20,8 @@ inline std::optional<int> parse_int(std::string_view text) {
     if (text == "-0") return std::nullopt;
     return value;
 }
+inline std::optional<int> parse_int(std::string_view text) { return parse_whole<int>(text); }
+inline std::optional<std::int64_t> parse_int64(std::string_view text) { return parse_whole<std::int64_t>(text); }
 
 /// The parts of `text` between separators; an empty text has one empty part.
 inline std::vector<std::string_view> split(std::string_view text, char separator) {

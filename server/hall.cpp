@@ -5,6 +5,9 @@
 
 #include <fstream>
 
+#include "core/text.hpp"
+#include "protocol/server_reasons.hpp"
+
 namespace springtide::server {
 
 namespace {
@@ -39,12 +42,13 @@ Expected<Digest> key_of(Store& store, const std::string& name) {
 
 }  // namespace
 
-Hall::Hall(Loop& loop, std::unique_ptr<Store> reader, std::unique_ptr<Store> writer, HallSettings settings)
+Hall::Hall(Loop& loop, HallStores stores, HallSettings settings)
     : loop_(loop),
       settings_(std::move(settings)),
-      reader_(std::move(reader)),
+      reader_(std::move(stores.reader)),
       bots_(settings_.bot_milliseconds),
-      writer_(std::move(writer)) {}
+      writer_(std::move(stores.writer)),
+      loader_(std::move(stores.loader)) {}
 
 Hall::~Hall() { *alive_ = false; }
 
@@ -57,7 +61,12 @@ Expected<void> Hall::open() {
     marker_.emplace(*mark_key);
     const auto alive = reader_->fact("alive");
     if (!alive) return std::unexpected(alive.error());
-    if (auto taken = take_up_tables(*alive ? std::stoll(**alive) : 0); !taken) return taken;
+    const auto outages = reader_->fact("outages");
+    if (!outages) return std::unexpected(outages.error());
+    outages_ = Outages((*outages).value_or(""));
+    if (*alive) note_outage(parse_int64(**alive).value_or(now_ms()));
+    if (auto taken = take_up_tables({}); !taken) return taken;
+    wake_some();
     beat();
     return {};
 }
@@ -87,55 +96,89 @@ void Hall::store_guest(GuestRow guest, std::function<void(Expected<WriteOutcome>
     write(std::move(row), [done = std::move(done)](const Expected<WriteOutcome>& outcome) { done(outcome); });
 }
 
-Expected<const Room*> Hall::look(const std::string& table) {
-    const auto found = entry(table);
-    if (!found) return std::unexpected(found.error());
-    loop_.post([this, alive = alive_, table] {
-        if (*alive) forget_if_idle(table);
+void Hall::look(const std::string& table, const std::function<void(Expected<const Room*>)>& done) {
+    when_stored(table, [this, table, done] {
+        const auto found = entry(table);
+        found ? done((*found)->room.get()) : done(std::unexpected(found.error()));
+        loop_.post([this, alive = alive_, table] {
+            if (*alive) forget_if_idle(table);
+        });
     });
-    return (*found)->room.get();
 }
 
 Expected<Hall::Entry*> Hall::entry(const std::string& table) {
-    if (const auto found = entries_.find(table); found != entries_.end() && found->second.room) {
-        found->second.asked_at = counts_.beats;
-        return &found->second;
-    }
-    const auto log = reader_->events(table, 0);
-    if (!log) return std::unexpected(log.error());
-    auto room = Room::load(table, *log);
-    if (!room) return std::unexpected(room.error());
-    Entry& entry = entries_[table];
-    entry.room = std::move(*room);
-    entry.resting = false;
+    const auto found = entries_.find(table);
+    if (found == entries_.end()) return refuse(server_reason("no_such_table"));
+    Entry& entry = found->second;
+    if (!entry.room)
+        return std::unexpected(
+            entry.why_not.value_or(Error{ErrorCode::unavailable, "this table cannot be opened just now; try again"}));
     entry.asked_at = counts_.beats;
-    if (entry.watchers.empty()) entry.told = entry.room->seq();
     return &entry;
+}
+
+/// Folds a table, aside. Whoever wants something of it waits in its entry.
+void Hall::load(const std::string& table) {
+    if (std::exchange(entries_[table].loading, true)) return;
+    ++loading_;
+    loader_.load(table, [this, alive = alive_, table](Expected<std::unique_ptr<Room>> room) {
+        // A function of the standard library is copied, a room is not.
+        const auto result = std::make_shared<Expected<std::unique_ptr<Room>>>(std::move(room));
+        loop_.post([this, alive, table, result] {
+            if (*alive) loaded(table, std::move(*result));
+        });
+    });
+}
+
+void Hall::loaded(const std::string& table, Expected<std::unique_ptr<Room>> room) {
+    --loading_;
+    Entry& entry = entries_[table];
+    entry.loading = false;
+    entry.why_not.reset();
+    if (room) {
+        entry.room = std::move(*room);
+        entry.resting = false;
+        entry.asked_at = counts_.beats;
+        if (entry.watchers.empty()) entry.told = entry.room->seq();
+        if (is_behind(entry, entry.heard)) catch_up(table);
+        if (entry.room && entry.room->has_clock() && is_ours(entry))
+            for (const auto& lost : outages_.after(entry.room->at())) give_time_back(table, lost);
+    } else {
+        entry.why_not = room.error();
+        if (room.error().code != ErrorCode::unknown_table)
+            log_line("table does not load", {{"table", table}, {"why", room.error().message}});
+    }
+    go_on(table);
+    wake_some();
 }
 
 void Hall::forget_if_idle(const std::string& table) {
     const auto found = entries_.find(table);
     if (found == entries_.end()) return;
     const Entry& entry = found->second;
-    if (entry.way != Under::nothing || entry.thinking || !entry.waiting.empty() || !entry.watchers.empty()) return;
+    if (entry.way != Under::nothing || entry.thinking || entry.loading) return;
+    if (!entry.waiting.empty() || !entry.watchers.empty()) return;
     const bool due = entry.room ? entry.room->deadline() || entry.room->bot_to_act() : entry.alarm_for != 0;
     if (entry.claimed_in && due) return;
     if (entry.claimed_in == reader_->claims_valid_in()) reader_->release(table);
+    alarms_.set(table, 0);
     entries_.erase(found);
 }
 
 void Hall::when_stored(const std::string& table, std::function<void()> work) {
-    const auto found = entry(table);
-    if (found && ((*found)->way != Under::nothing || !(*found)->waiting.empty()))
-        (*found)->waiting.push_back({true, std::move(work)});
+    Entry& entry = entries_[table];
+    if (!entry.room) load(table);
+    if (entry.loading || entry.way != Under::nothing || !entry.waiting.empty())
+        entry.waiting.push_back({true, std::move(work)});
     else
         work();
 }
 
 void Hall::when_free(const std::string& table, std::function<void()> work) {
-    const auto found = entry(table);
-    if (found && ((*found)->way == Under::commit || !(*found)->waiting.empty()))
-        (*found)->waiting.push_back({false, std::move(work)});
+    Entry& entry = entries_[table];
+    if (!entry.room) load(table);
+    if (entry.loading || entry.way == Under::commit || !entry.waiting.empty())
+        entry.waiting.push_back({false, std::move(work)});
     else
         work();
 }
@@ -144,7 +187,7 @@ void Hall::when_free(const std::string& table, std::function<void()> work) {
 void Hall::go_on(const std::string& table) {
     for (;;) {
         const auto found = entries_.find(table);
-        if (found == entries_.end() || found->second.way == Under::commit) return;
+        if (found == entries_.end() || found->second.loading || found->second.way == Under::commit) return;
         auto& waiting = found->second.waiting;
         if (waiting.empty()) break;
         if (waiting.front().for_all_stored && found->second.way != Under::nothing) return;
@@ -166,12 +209,14 @@ void Hall::go_on(const std::string& table) {
 
 void Hall::gone(const ClientPtr& client) {
     --counts_.clients;
-    for (const auto& table : client->watching)
-        if (const auto found = entries_.find(table); found != entries_.end()) {
-            std::erase_if(found->second.watchers, [&](const Watcher& watcher) { return watcher.client == client; });
-            forget_if_idle(table);
-        }
-    client->watching.clear();
+    for (const auto& table : std::exchange(client->watching, {})) stop_watching(client, table);
+}
+
+void Hall::stop_watching(const ClientPtr& client, const std::string& table) {
+    const auto found = entries_.find(table);
+    if (found == entries_.end()) return;
+    std::erase_if(found->second.watchers, [&](const Watcher& watcher) { return watcher.client == client; });
+    forget_if_idle(table);
 }
 
 std::string Hall::metrics() const {
@@ -193,6 +238,7 @@ std::string Hall::metrics() const {
     add("clients", "gauge", "open WebSockets", counts_.clients);
     add("tables_known", "gauge", "tables that somebody watches or that wait for a clock or a bot",
         std::ssize(entries_));
+    add("tables_loading", "gauge", "those of them whose log is being folded", static_cast<std::int64_t>(loading_));
     add("tables_loaded", "gauge", "those of them that do not rest",
         std::ranges::count_if(entries_, [](const auto& one) { return one.second.room != nullptr; }));
     text += process_metrics();

@@ -7,11 +7,14 @@
 #include <string>
 #include <unordered_map>
 
+#include "server/alarms.hpp"
 #include "server/bot_thread.hpp"
 #include "server/identity.hpp"
 #include "server/limits.hpp"
 #include "server/loop.hpp"
+#include "server/outages.hpp"
 #include "server/room.hpp"
+#include "server/room_loader.hpp"
 #include "store/group_writer.hpp"
 
 namespace springtide::server {
@@ -39,10 +42,17 @@ struct HallSettings {
     std::size_t tables_created_hourly = 200;  ///< by one guest
 };
 
+/// A store is used by one thread: one for the loop, one for commits, one for tables that are opened.
+struct HallStores {
+    std::unique_ptr<Store> reader;
+    std::unique_ptr<Store> writer;
+    std::unique_ptr<Store> loader;
+};
+
 /// Every table there is, and the road of a request: decide, fold, store, then answer and tell. It lives in one thread.
 class Hall {
   public:
-    Hall(Loop& loop, std::unique_ptr<Store> reader, std::unique_ptr<Store> writer, HallSettings settings);
+    Hall(Loop& loop, HallStores stores, HallSettings settings);
     ~Hall();
     Hall(const Hall&) = delete;
     Hall& operator=(const Hall&) = delete;
@@ -71,8 +81,8 @@ class Hall {
     /// `done` is called in the loop.
     void store_guest(GuestRow guest, std::function<void(Expected<WriteOutcome>)> done);
 
-    /// The room as it is stored, or why there is none; it may go away with the next event of the loop.
-    Expected<const Room*> look(const std::string& table);
+    /// Opens a table where it is not open yet; `done` is called with the room as it is stored, or why there is none.
+    void look(const std::string& table, const std::function<void(Expected<const Room*>)>& done);
 
     /// Another node appended up to this event.
     void heard(const std::string& table, std::int64_t seq);
@@ -102,12 +112,14 @@ class Hall {
     /// Events on their way to the disk.
     enum class Under { nothing, gathered, commit };
     struct Entry {
-        std::unique_ptr<Room> room;  ///< nothing while it rests, or when the log could not be read
+        std::unique_ptr<Room> room;  ///< nothing while it rests or is opened, or when the log could not be read
         std::vector<Watcher> watchers;
         std::vector<Shown> shown;      ///< as of `told`
         std::vector<Waiting> waiting;  ///< few, if any
         Under way = Under::nothing;
-        std::size_t part = 0;  ///< of the group that is gathered
+        std::size_t part = 0;          ///< of the group that is gathered
+        bool loading = false;          ///< its log is being folded; what is asked meanwhile waits
+        std::optional<Error> why_not;  ///< why the last attempt failed
         bool thinking = false;
         bool resting = false;                    ///< all of it is stored and told; folded again when it is asked for
         bool put_off = false;                    ///< the watchers are told after the next commit
@@ -118,7 +130,10 @@ class Hall {
         std::int64_t asked_at = 0;               ///< the beat in which it was last asked for
     };
 
+    /// The entry with its room. Only for work that waited for it: of a table that is not open there is none.
     Expected<Entry*> entry(const std::string& table);
+    void load(const std::string& table);
+    void loaded(const std::string& table, Expected<std::unique_ptr<Room>> room);
     void forget_if_idle(const std::string& table);
     /// Runs when every event of this table is stored.
     void when_stored(const std::string& table, std::function<void()> work);
@@ -147,13 +162,17 @@ class Hall {
     static bool is_behind(const Entry& entry, std::int64_t seq) {
         return entry.room ? entry.room->seq() < seq : entry.resting && entry.told < seq;
     }
-    Expected<void> take_up_tables(std::int64_t down_from);
-    void give_time_back(const std::string& table, std::int64_t from);
+    Expected<void> take_up_tables(std::optional<std::int64_t> alone_since);
+    bool take_up(const Due& due);
+    void wake_some();
+    void note_outage(std::int64_t from);
+    void give_time_back(const std::string& table, Outages::Span lost);
     bool missed_something(const std::string& table);
     void catch_up(const std::string& table);
     void ask_bot(const std::string& table, Seat seat, const std::string& level, const std::string& kind);
     void set_alarm(const std::string& table);
     void wait_for_alarm(const std::string& table, std::int64_t pause);
+    void wait_for_alarms();
     void ring(const std::string& table);
     void beat();
     void after_beat();
@@ -170,6 +189,7 @@ class Hall {
     void refuse_or_retry(const std::shared_ptr<Asked>& asked, const Error& error, bool late);
     void decide_later(const std::shared_ptr<Asked>& asked);
     void rematch(const ClientPtr& client, const std::string& id, const std::string& table);
+    void stop_watching(const ClientPtr& client, const std::string& table);
     static Watcher& begin_watching(const ClientPtr& client, const std::string& table, Entry& entry);
 
     Loop& loop_;
@@ -184,6 +204,12 @@ class Hall {
     std::int64_t last_beat_ = 0;
     std::size_t under_way_ = 0;
     std::function<void()> when_closed_;
+    Outages outages_;
+    std::vector<std::string> to_wake_;  ///< bots are to act there, and nobody opened them yet
+    std::size_t loading_ = 0;
+    Alarms alarms_;
+    std::int64_t timer_for_ = 0;   ///< the alarm for which a timer runs
+    std::size_t looked_over_ = 0;  ///< the next part of the entries that is looked over
     std::vector<Write> gathered_;
     std::vector<Part> parts_;       ///< of the group that is gathered
     std::vector<Part> committing_;  ///< of the group that is written
@@ -205,6 +231,7 @@ class Hall {
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< what was posted looks whether we are still there
     BotThread bots_;
     GroupWriter writer_;
+    RoomLoader loader_;
 };
 
 }  // namespace springtide::server

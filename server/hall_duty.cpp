@@ -12,6 +12,9 @@ constexpr std::int64_t longest_gap_ms = 4000;      // between signs of life; aft
 constexpr std::int64_t longest_alarm_ms = 60'000;  // longer waits are looked at again: clocks of machines jump
 constexpr std::int64_t thinking_ms = 100;          // before it is asked again whether a bot still thinks
 constexpr int most_taken_over = 1000;              // at once
+constexpr std::size_t most_rung = 64;              // in one turn of the loop
+constexpr std::size_t most_looked_over = 4096;     // tables, in one beat
+constexpr std::size_t most_woken = 16;             // opened at once, of those that nobody asks for
 constexpr std::int64_t beats_before_rest = 60;
 
 }  // namespace
@@ -25,27 +28,68 @@ bool Hall::is_ours(Entry& entry) {
     return entry.claimed_in.has_value();
 }
 
-/// Takes up running tables that no node looks after; nobody could move at them since `down_from`.
-Expected<void> Hall::take_up_tables(std::int64_t down_from) {
+/// Takes up running tables that no node looks after, without opening them; but those whose node has just gone are
+/// opened to get back the time since.
+Expected<void> Hall::take_up_tables(std::optional<std::int64_t> alone_since) {
     const auto tables = reader_->unclaimed(reader_->is_shared() ? most_taken_over : -1);
     if (!tables) return std::unexpected(tables.error());
-    for (const std::string& table : *tables) {
-        const auto found = entry(table);
-        if (!found) {
-            log_line("table does not load", {{"table", table}, {"why", found.error().message}});
-            continue;
-        }
-        if ((*found)->way == Under::nothing && is_ours(**found)) give_time_back(table, down_from);
-        go_on(table);
-    }
+    for (const Due& due : *tables)
+        if (take_up(due) && alone_since)
+            when_stored(due.table, [this, table = due.table, lost = Outages::Span{*alone_since, now_ms()}] {
+                if (const auto found = entry(table); found && (*found)->room->has_clock() && is_ours(**found))
+                    give_time_back(table, lost);
+            });
     return {};
 }
 
-void Hall::give_time_back(const std::string& table, std::int64_t from) {
-    if (!entries_[table].room->has_clock()) return;
+/// False where there was nothing to take up.
+bool Hall::take_up(const Due& due) {
+    Entry& entry = entries_[due.table];
+    if (entry.room || entry.loading) {
+        when_stored(due.table, [this, table = due.table] { go_on(table); });
+        return true;
+    }
+    if (!reader_->claim(due.table).value_or(false)) {
+        forget_if_idle(due.table);
+        return false;
+    }
+    entry.claimed_in = reader_->claims_valid_in();
+    entry.resting = true;
+    entry.alarm_for = due.at;
+    if (due.at == 1)
+        to_wake_.push_back(due.table);
+    else if (due.at != 0) {
+        entry.alarm_for += outages_.time_after(due.last);
+        wait_for_alarm(due.table, 0);
+    }
+    return true;
+}
+
+/// Opens some of the tables at which bots are to act, and goes on when they are open: not all at once.
+void Hall::wake_some() {
+    while (loading_ < most_woken && !to_wake_.empty() && !closing_) {
+        const std::string table = std::move(to_wake_.back());
+        to_wake_.pop_back();
+        if (const auto found = entries_.find(table); found != entries_.end() && found->second.resting) load(table);
+    }
+}
+
+/// Nobody could move anywhere since then.
+void Hall::note_outage(std::int64_t from) {
+    const auto now = now_ms();
+    if (reader_->is_shared() && now - from <= longest_gap_ms) return;  // other nodes were there
+    outages_.add(from, now);
+    std::vector<Write> note(1);
+    note[0].facts = {{"outages", outages_.text()}, {"alive", std::to_string(now)}};
+    if (const auto written = reader_->write(note); !written)
+        log_line("the outage is not noted", {{"why", written.error().message}});
+}
+
+void Hall::give_time_back(const std::string& table, Outages::Span lost) {
     RoomEvent resumed;
     resumed.kind = "resumed";
-    resumed.number = from;
+    resumed.number = lost.from;
+    resumed.text = std::to_string(lost.to);
     perform(table, std::move(resumed), [](const Expected<std::int64_t>&) {});
 }
 
@@ -71,22 +115,21 @@ void Hall::after_beat() {
     const auto now = now_ms();
     const auto before = std::exchange(last_beat_, now);
     if (before != 0 && now - before > longest_gap_ms) {
+        const Outages::Span lost{.from = before, .to = now};
+        if (!reader_->is_shared()) note_outage(before);  // of tables that rest, until they are opened
         std::vector<std::string> tables;
         for (const auto& [table, entry] : entries_)
-            if (entry.claimed_in && (entry.room ? entry.room->deadline().has_value() : entry.alarm_for != 0))
+            if (entry.claimed_in &&
+                (entry.room ? entry.room->deadline().has_value() : entry.alarm_for != 0 && reader_->is_shared()))
                 tables.push_back(table);
         for (const auto& table : tables)
-            when_stored(table, [this, table, before] {
-                if (const auto found = entry(table); found && is_ours(**found)) give_time_back(table, before);
+            when_stored(table, [this, table, lost] {
+                const auto found = entry(table);
+                if (found && (*found)->room->at() < lost.to && (*found)->room->has_clock() && is_ours(**found))
+                    give_time_back(table, lost);
             });
     }
-    std::vector<std::string> lost;
-    for (const auto& [table, entry] : entries_)
-        if (!entry.room && !entry.resting && entry.way == Under::nothing) lost.push_back(table);
-    for (const auto& table : lost) {
-        if (const auto found = entry(table)) tell_watchers(**found);
-        go_on(table);
-    }
+    wake_some();
     let_tables_rest();
     if (!reader_->is_shared()) return;
     if (const auto taken = take_up_tables(now - longest_gap_ms); !taken)
@@ -94,19 +137,28 @@ void Hall::after_beat() {
 }
 
 /// A table at which nobody did anything for a while keeps who watches it and when its clock rings; the rest is in the
-/// log. One that nobody needs any more is forgotten, whatever it was loaded for.
+/// log. One that nobody needs any more is forgotten, whatever it was loaded for, and one that was lost is looked for
+/// again. Not all of them in every beat, where there are very many.
 void Hall::let_tables_rest() {
+    std::vector<std::string> lost;
     std::vector<std::string> left;
-    for (auto& [table, entry] : entries_) {
-        if (entry.way != Under::nothing || entry.thinking || !entry.waiting.empty()) continue;
-        if (entry.watchers.empty()) left.push_back(table);
-        if (!entry.room || counts_.beats - entry.asked_at < beats_before_rest) continue;
-        const bool all_told = entry.told == entry.room->seq() && entry.heard <= entry.told;
-        if (!all_told || (entry.claimed_in && entry.room->bot_to_act())) continue;
-        entry.room.reset();
-        std::vector<Shown>().swap(entry.shown);  // an assignment would keep the memory
-        entry.resting = true;
+    const auto buckets = entries_.bucket_count();
+    for (std::size_t i = 0; i < std::min(buckets, most_looked_over); ++i) {
+        const auto bucket = looked_over_++ % buckets;
+        for (auto one = entries_.begin(bucket); one != entries_.end(bucket); ++one) {
+            auto& [table, entry] = *one;
+            if (entry.way != Under::nothing || entry.thinking || entry.loading || !entry.waiting.empty()) continue;
+            if (!entry.room && !entry.resting) lost.push_back(table);
+            if (entry.watchers.empty()) left.push_back(table);
+            if (!entry.room || counts_.beats - entry.asked_at < beats_before_rest) continue;
+            const bool all_told = entry.told == entry.room->seq() && entry.heard <= entry.told;
+            if (!all_told || (entry.claimed_in && entry.room->bot_to_act())) continue;
+            entry.room.reset();
+            std::vector<Shown>().swap(entry.shown);  // an assignment would keep the memory
+            entry.resting = true;
+        }
     }
+    for (const auto& table : lost) load(table);
     for (const auto& table : left) forget_if_idle(table);
 }
 
@@ -142,19 +194,21 @@ bool Hall::missed_something(const std::string& table) {
 /// Folds what other nodes appended.
 void Hall::catch_up(const std::string& table) {
     Entry& entry = entries_[table];
-    const auto missed = reader_->events(table, entry.room ? entry.room->seq() : entry.told);
-    if (entry.resting && missed && missed->empty()) return;
-    bool folds = missed && entry.room;
+    if (entry.loading) return;
+    if (entry.resting) {
+        if (reader_->last_seq(table).value_or(entry.told + 1) > entry.told) load(table);
+        return;
+    }
+    bool folds = entry.room != nullptr;
+    const auto missed = folds ? reader_->events(table, entry.room->seq()) : std::vector<StoredEvent>();
+    folds = folds && missed;
     for (std::size_t i = 0; folds && i < missed->size(); ++i) {
         auto event = from_stored((*missed)[i]);
         folds = event && event->seq == entry.room->seq() + 1 && entry.room->fold(*event, false);
     }
-    if (!folds) {
-        entry.room.reset();
-        entry.resting = false;
-        if (!this->entry(table)) return;
-    }
-    tell_watchers(entry);
+    if (folds) return tell_watchers(entry);
+    entry.room.reset();
+    load(table);
 }
 
 /// `kind` is play for a bot's own seat, timeout for a person whose time is up.
@@ -200,13 +254,24 @@ void Hall::set_alarm(const std::string& table) {
 
 /// Rings at the time for which the alarm is set, but not before `pause`; without looking at the table, which may rest.
 void Hall::wait_for_alarm(const std::string& table, std::int64_t pause) {
-    const auto at = entries_[table].alarm_for;
-    const auto wait = std::clamp(at - now_ms(), pause, longest_alarm_ms);
-    loop_.after(wait, [this, alive = alive_, table, at] {
-        if (!*alive) return;
-        const auto found = entries_.find(table);
-        if (found == entries_.end() || found->second.alarm_for != at) return;  // nobody waits for it any more
-        at > now_ms() ? wait_for_alarm(table, 0) : when_stored(table, [this, table] { ring(table); });
+    alarms_.set(table, std::max(entries_[table].alarm_for, now_ms() + pause));
+    wait_for_alarms();
+}
+
+/// One timer, for the earliest of them.
+void Hall::wait_for_alarms() {
+    const auto next = alarms_.next();
+    if (!next || (timer_for_ != 0 && timer_for_ <= *next)) return;
+    timer_for_ = *next;
+    loop_.after(std::clamp<std::int64_t>(*next - now_ms(), 0, longest_alarm_ms), [this, alive = alive_, at = *next] {
+        if (!*alive || timer_for_ != at) return;  // an earlier one came, and did what was due
+        timer_for_ = 0;
+        for (const auto& table : alarms_.take(now_ms(), most_rung)) {
+            const auto found = entries_.find(table);
+            if (found == entries_.end() || found->second.alarm_for == 0) continue;
+            when_stored(table, [this, table] { ring(table); });
+        }
+        wait_for_alarms();
     });
 }
 

@@ -82,13 +82,8 @@ Expected<void> Hall::answer(const ClientPtr& client, const std::string& id, boos
                                   {{"op", printable(*op)}, {"ops", std::string(all_ops)}});
     const auto table = fields.text("table");
     if (!table) return std::unexpected(table.error());
-    const bool leaves = *op == "unwatch" && client->watching.contains(*table);  // no reason to wake a table that rests
-    if (!leaves)
-        if (const auto found = entry(*table); !found) return std::unexpected(found.error());
-    if (*op == "unwatch") {
-        client->watching.erase(*table);
-        std::erase_if(entries_[*table].watchers, [&](const Watcher& watcher) { return watcher.client == client; });
-        forget_if_idle(*table);
+    if (*op == "unwatch") {  // no reason to open a table
+        if (client->watching.erase(*table) > 0) stop_watching(client, *table);
         client->send(yes(id).end_object().take());
         return {};
     }

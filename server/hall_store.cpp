@@ -26,7 +26,7 @@ void Hall::perform(const std::string& table, RoomEvent event, Done done) {
     }
     Write& write = gathered_[entry.part];
     write.events.push_back(to_stored(event));
-    if (room.room_changed_after(event.seq - 1)) write.room = room.row();
+    if (room.room_changed_after(event.seq - 1) || room.on_duty()) write.room = room.row();
     if (event.kind == "joined") write.seats.push_back({.table = table, .guest = event.guest, .seat = event.seat});
     if (event.kind == "device admit") write.seats.push_back({.table = table, .guest = event.text, .seat = event.seat});
     if (event.kind == "left" && room.phase() == "open")
@@ -102,7 +102,7 @@ void Hall::stored(const Part& part, const Expected<WriteOutcome>& outcome) {
         if (!late) log_line("event not stored", {{"table", part.table}, {"why", outcome.error().message}});
         ++(late ? counts_.conflicts : counts_.failures);
         entry.room.reset();
-        if (this->entry(part.table)) tell_watchers(entry);
+        load(part.table);
         const Error why = late ? error_of(server_reason("somebody_was_first")) : error_of(server_reason("not_certain"));
         for (const auto& [seq, done] : part.events) done(std::unexpected(why));
     }

@@ -75,8 +75,8 @@ void HttpApi::answer_get(const HttpRequest& request, const Reply& reply) {
     if (path == "/api/lobby") return reply(lobby());
     if (path == "/api/mine") return reply(mine(request));
     if (const auto game = part_after(path, "/api/leaderboard/")) return reply(leaderboard(*game));
-    if (const auto table = part_after(path, "/api/tables/", "/record")) return reply(record(request, *table, "inline"));
-    if (const auto table = part_after(path, "/replay/", ".txt")) return reply(record(request, *table, "attachment"));
+    if (const auto table = part_after(path, "/api/tables/", "/record")) return record(request, *table, "inline", reply);
+    if (const auto table = part_after(path, "/replay/", ".txt")) return record(request, *table, "attachment", reply);
     if (path.starts_with("/api/"))
         return reply(refusal(404, error_of(server_reason("nothing_there"), {{"path", printable(path)}})));
     reply(file(request));
@@ -179,9 +179,8 @@ HttpResponse HttpApi::mine(const HttpRequest& request) {
     json.begin_object().key("tables").begin_array();
     for (const RoomRow& room : *rooms) {
         bool turn = false;
-        if (room.phase == "running")
-            if (const auto found = hall_.look(room.table); found && (*found)->table() != nullptr)
-                turn = (*found)->table()->to_act().seats.contains(static_cast<Seat>(room.seat));
+        if (const auto last = from_stored({.seq = 0, .at = 0, .body = room.last}); room.phase == "running" && last)
+            turn = (last->turn >> static_cast<unsigned>(room.seat) & 1U) != 0;
         json.begin_object().key("table").value(room.table).key("game").value(room.game).key("phase").value(room.phase);
         json.key("seat").value(room.seat).key("your_turn").value(turn).key("at").value(room.at);
         json.key("summary").raw(room.summary).end_object();
@@ -206,15 +205,22 @@ HttpResponse HttpApi::leaderboard(const std::string& game) {
     return response;
 }
 
-HttpResponse HttpApi::record(const HttpRequest& request, const std::string& table, const std::string& disposition) {
-    const auto room = hall_.look(table);
-    if (!room) return refusal(room.error());
-    if (!(*room)->may_watch(person_of(request))) return refusal(error_of(server_reason("record_of_others")));
-    if ((*room)->phase() != "over" || (*room)->table() == nullptr)
-        return refusal(error_of(server_reason("record_not_yet")));
-    HttpResponse response = plain(200, (*room)->record());
-    response.headers.emplace_back("Content-Disposition", disposition + "; filename=\"" + table + ".txt\"");
-    return response;
+/// Whether it may be read is known before it is.
+void HttpApi::record(const HttpRequest& request, const std::string& table, const std::string& disposition,
+                     const Reply& reply) {
+    const auto row = hall_.reader().room(table);
+    if (!row) return reply(refusal(row.error()));
+    if (!*row) return reply(refusal(error_of(server_reason("no_such_table"))));
+    const Error not_yet = error_of(server_reason("record_not_yet"));
+    if ((*row)->phase != "over") return reply(refusal(not_yet));
+    hall_.look(table, [=, person = person_of(request)](const Expected<const Room*>& room) {
+        if (!room) return reply(refusal(room.error()));
+        if (!(*room)->may_watch(person)) return reply(refusal(error_of(server_reason("record_of_others"))));
+        if ((*room)->phase() != "over" || (*room)->table() == nullptr) return reply(refusal(not_yet));
+        HttpResponse response = plain(200, (*room)->record());
+        response.headers.emplace_back("Content-Disposition", disposition + "; filename=\"" + table + ".txt\"");
+        reply(response);
+    });
 }
 
 HttpResponse HttpApi::file(const HttpRequest& request) {

@@ -55,7 +55,8 @@ class HttpApi {
     HttpResponse mine(const HttpRequest& request);
     HttpResponse leaderboard(const std::string& game);
     /// `disposition` is inline to be shown, attachment to be kept as a file.
-    HttpResponse record(const HttpRequest& request, const std::string& table, const std::string& disposition);
+    void record(const HttpRequest& request, const std::string& table, const std::string& disposition,
+                const Reply& reply);
     HttpResponse file(const HttpRequest& request);
     void rename(const HttpRequest& request, const std::string& name, const Reply& reply);
     void make_token(const std::string& name, const Reply& reply);

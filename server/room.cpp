@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/text.hpp"
 #include "protocol/server_reasons.hpp"
 #include "table/games.hpp"
 #include "table/record.hpp"
@@ -17,14 +18,19 @@ std::uint64_t message_mark(std::string_view guest, std::string_view message) {
 Expected<std::unique_ptr<Room>> Room::load(std::string id, const std::vector<StoredEvent>& log) {
     if (log.empty()) return refuse(server_reason("no_such_table"));
     auto room = std::make_unique<Room>(std::move(id));
+    if (const auto folded = room->fold_log(log); !folded) return std::unexpected(folded.error());
+    return room;
+}
+
+Expected<void> Room::fold_log(const std::vector<StoredEvent>& log) {
     for (const StoredEvent& stored : log) {
         auto event = from_stored(stored);
         if (!event) return std::unexpected(event.error());
-        if (auto done = room->fold(*event, false); !done)
-            return fail(ErrorCode::unavailable, "event " + std::to_string(stored.seq) + " of table " + room->id_ +
+        if (auto done = fold(*event, false); !done)
+            return fail(ErrorCode::unavailable, "event " + std::to_string(stored.seq) + " of table " + id_ +
                                                     " does not fold: " + done.error().message);
     }
-    return room;
+    return {};
 }
 
 Expected<void> Room::fold(RoomEvent& event, bool drawing) {
@@ -35,7 +41,8 @@ Expected<void> Room::fold(RoomEvent& event, bool drawing) {
         if (event.kind.starts_with("device ")) return change_devices(event);
         if (event.kind == "seat") return change_seat(event);
         if (event.kind == "ready") return get_ready(event, drawing);
-        if (event.kind == "play" || event.kind == "timeout" || event.kind == "retract") return play(event, drawing);
+        if (event.kind == "play" || event.kind == "timeout" || event.kind == "retract" || event.kind == "withdraw")
+            return play(event, drawing);
         if (event.kind == "undo") return take_back(event);
         if (event.kind == "takeback") return vote(event, takeback_);
         if (event.kind == "end") return vote(event, ending_);
@@ -52,7 +59,7 @@ Expected<void> Room::fold(RoomEvent& event, bool drawing) {
         } else if (event.kind == "rematch") {
             rematch_ = event.text;
         } else if (event.kind == "resumed") {
-            pause_clocks(event.number, event.at);
+            pause_clocks(event.number, event.text.empty() ? event.at : parse_int64(event.text).value_or(event.at));
         } else if (event.kind == "chat") {
             talk_.push_back({seq_ + 1, event.guest, event.name, event.text, event.origin});
             return {};
@@ -67,12 +74,16 @@ Expected<void> Room::fold(RoomEvent& event, bool drawing) {
     if (auto done = happen(); !done) return done;
     seq_ = event.seq;
     at_ = event.at;
-    const bool of_the_game = event.kind == "play" || event.kind == "retract" || event.kind == "undo";
+    bounds_.count(event);
+    const bool of_the_game =
+        event.kind == "play" || event.kind == "retract" || event.kind == "withdraw" || event.kind == "undo";
     if (phase_ != before || asked || !(of_the_game || event.kind == "chat")) room_changed_at_ = seq_;
     if (may_position_change_) position_seq_ = seq_;
     messages_.resize(static_cast<std::size_t>(seq_));
     if (!event.message.empty()) messages_.back() = message_mark(event.guest, event.message);
     update_clocks(event.at);
+    if (drawing && table_ && phase_ == "running")
+        for (const Seat seat : table_->to_act().seats) event.turn |= 1U << seat;
     return {};
 }
 
@@ -130,15 +141,13 @@ Expected<void> Room::start(RoomEvent& event, bool drawing) {
 }
 
 Expected<void> Room::let_chance_act(RoomEvent& event, bool drawing) {
-    const auto drawn_before = static_cast<std::size_t>(std::ranges::count(actors_, -1));
     for (std::size_t i = 0; table_->to_act().chance; ++i) {
-        if (drawing)
-            event.chance.push_back(
-                table_->draw_chance(chance_->for_event(static_cast<std::uint32_t>(drawn_before + i))));
+        if (drawing) event.chance.push_back(table_->draw_chance(chance_->for_event(drawn_)));
         if (i >= event.chance.size()) return fail(ErrorCode::unavailable, "a chance event is missing in the log");
         const auto story = table_->play(Actor::chance(), event.chance[i]);
         if (!story) return std::unexpected(story.error());
         actors_.push_back(-1);
+        ++drawn_;
         may_position_change_ = true;
         tell(*story);
     }
@@ -149,7 +158,13 @@ Expected<void> Room::let_chance_act(RoomEvent& event, bool drawing) {
 Expected<void> Room::play(RoomEvent& event, bool drawing) {
     if (!table_ || phase_ != "running") return refuse(server_reason("no_game_running"));
     const auto seat = static_cast<Seat>(event.seat);
-    if (event.kind == "retract") {
+    if (event.kind == "withdraw") {
+        const auto gone = table_->withdraw(seat);
+        if (!gone) return std::unexpected(gone.error());
+        actors_.erase(actors_.begin() + static_cast<std::ptrdiff_t>(*gone));
+        return {};
+    }
+    if (event.kind == "retract") {  // only in logs of older programs
         if (const auto done = table_->retract(seat); !done) return std::unexpected(done.error());
         actors_.push_back(-2);
         return {};
@@ -183,7 +198,9 @@ void Room::tell(const Story& story) {
 }
 
 void Room::back_to(std::size_t length) {
-    while (table_->log_size() > length && table_->undo()) continue;
+    table_->back_to(length);
+    drawn_ -= static_cast<std::uint32_t>(
+        std::count(actors_.begin() + static_cast<std::ptrdiff_t>(length), actors_.end(), -1));
     actors_.resize(length);
     may_undo_.reset();
     may_position_change_ = true;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "server/door.hpp"
+#include "server/room_bounds.hpp"
 #include "server/room_event.hpp"
 #include "server/room_setup.hpp"
 #include "table/committed_chance.hpp"
@@ -56,6 +57,8 @@ class Room {
   public:
     explicit Room(std::string id) : id_(std::move(id)) {}
     static Expected<std::unique_ptr<Room>> load(std::string id, const std::vector<StoredEvent>& log);
+    /// The next part of its log; after a failure the room is of no use any more.
+    Expected<void> fold_log(const std::vector<StoredEvent>& log);
 
     /// What a request would make happen, or why it may not; changes nothing.
     Expected<RoomEvent> decide(std::string_view op, const boost::json::object& request, const Person& person) const;
@@ -79,6 +82,10 @@ class Room {
     [[nodiscard]] bool room_changed_after(std::int64_t seq) const { return room_changed_at_ > seq; }
     /// True if it runs and needs a server even when nobody is connected: for bots, or for a clock.
     [[nodiscard]] bool on_duty() const;
+    /// When a server must do something here by itself: 0 never, 1 at once, else the time.
+    [[nodiscard]] std::int64_t due() const;
+    /// When the last event happened.
+    [[nodiscard]] std::int64_t at() const { return at_; }
 
     /// A bot that has to act now, and its level.
     [[nodiscard]] std::optional<std::pair<Seat, std::string>> bot_to_act() const;
@@ -158,6 +165,8 @@ class Room {
     [[nodiscard]] bool is_person(Seat seat) const;
     [[nodiscard]] std::optional<std::size_t> last_play_of(Seat seat) const;
 
+    Expected<RoomEvent> decide_what(std::string_view op, const boost::json::object& request,
+                                    const Person& person) const;
     Expected<RoomEvent> decide_join(RoomEvent event, const boost::json::object& request, const Person& person) const;
     Expected<RoomEvent> decide_join_by_key(RoomEvent event, const boost::json::object& request,
                                            const Person& person) const;
@@ -179,7 +188,9 @@ class Room {
     std::vector<Chair> chairs_;
     std::unique_ptr<Table> table_;
     std::optional<CommittedChance> chance_;
-    std::vector<int> actors_;       ///< who made each entry of the game's log; -1 chance, -2 a choice taken back
+    std::vector<int> actors_;  ///< who made each entry of the game's log; -1 chance, -2 a choice taken back
+    std::uint32_t drawn_ = 0;  ///< how many of them are chance
+    RoomBounds bounds_;
     std::optional<Seat> may_undo_;  ///< who may take back his last action without asking
     std::string said_;              ///< the text of all lines, one behind the other: thousands of tables wait in memory
     std::vector<Line> lines_;

@@ -26,6 +26,7 @@ StoredEvent to_stored(const RoomEvent& event) {
         for (const auto& chance : event.chance) json.value(chance);
         json.end_array();
     }
+    if (event.turn != 0) json.key("turn").value(std::int64_t{event.turn});
     if (!event.setup.empty()) json.key("setup").raw(event.setup);
     json.end_object();
     return {.seq = event.seq, .at = event.at, .body = json.take()};
@@ -52,12 +53,15 @@ Expected<RoomEvent> from_stored(const StoredEvent& stored) {
                     .number = 0,
                     .chance = {},
                     .setup = {},
+                    .turn = 0,
                     .seq = stored.seq,
                     .at = stored.at};
     if (const auto* seat = object->if_contains("seat"); seat != nullptr && seat->is_int64())
         event.seat = static_cast<int>(seat->get_int64());
     if (const auto* number = object->if_contains("number"); number != nullptr && number->is_int64())
         event.number = number->get_int64();
+    if (const auto* turn = object->if_contains("turn"); turn != nullptr && turn->is_int64())
+        event.turn = static_cast<std::uint32_t>(turn->get_int64());
     if (const auto* chance = object->if_contains("chance"); chance != nullptr && chance->is_array())
         for (const auto& item : chance->get_array())
             if (item.is_string()) event.chance.emplace_back(item.get_string());

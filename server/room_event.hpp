@@ -22,6 +22,7 @@ struct RoomEvent {
     std::int64_t number = 0;          ///< a time or a length of the game's log
     std::vector<std::string> chance;  ///< the chance events that followed, in order
     std::string setup;                ///< JSON, of kind "created"
+    std::uint32_t turn = 0;           ///< the seats that are to act afterwards, one bit each; for lists
     std::int64_t seq = 0;
     std::int64_t at = 0;
 };

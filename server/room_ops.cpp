@@ -33,6 +33,14 @@ Expected<int> Room::seat_field(const boost::json::object& request) const {
 }
 
 Expected<RoomEvent> Room::decide(std::string_view op, const boost::json::object& request, const Person& person) const {
+    auto event = decide_what(op, request, person);
+    if (event)
+        if (const auto allowed = bounds_.allow(*event, seq_); !allowed) return std::unexpected(allowed.error());
+    return event;
+}
+
+Expected<RoomEvent> Room::decide_what(std::string_view op, const boost::json::object& request,
+                                      const Person& person) const {
     RoomEvent event;
     event.guest = person.guest;
     event.name = person.name;
@@ -52,6 +60,7 @@ Expected<RoomEvent> Room::decide(std::string_view op, const boost::json::object&
         event.kind = "chat";
         event.text = *text;
         event.origin = to_text(person.origin);
+        if (seat) event.seat = *seat;
         return event;
     }
     if (!seat) return refuse(server_reason("no_seat_of_yours"));
@@ -76,7 +85,7 @@ Expected<RoomEvent> Room::decide(std::string_view op, const boost::json::object&
     if (phase_ == "over") return refuse(reason_of("game_over"));
     if (chairs_[*seat].minded)
         return refuse(chairs_[*seat].resigned ? server_reason("resigned") : server_reason("bot_has_seat"));
-    event.kind = std::string(op);
+    event.kind = op == "retract" ? "withdraw" : std::string(op);
     if (op == "play") return decide_play(std::move(event), request);
     if (op == "takeback") return decide_vote(std::move(event), request, takeback_);
     if (op == "end") return decide_vote(std::move(event), request, ending_);

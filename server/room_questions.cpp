@@ -77,6 +77,12 @@ bool Room::on_duty() const {
     return has_clock();
 }
 
+std::int64_t Room::due() const {
+    if (bot_to_act()) return 1;
+    const auto first = deadline();
+    return first ? first->second : 0;
+}
+
 SeatSet Room::winners() const {
     if (how_ == "resigned") return resigned_winners_;
     return how_ == "played" ? table_->result().winners : SeatSet();

@@ -160,7 +160,9 @@ RoomRow Room::row() const {
             .at = at_,
             .summary = json.take(),
             .duty = on_duty(),
-            .seat = -1};
+            .seat = -1,
+            .due = due(),
+            .last = {}};
 }
 
 }  // namespace springtide::server

@@ -84,7 +84,9 @@ class WebServer::Impl {
         if (!reader) return std::unexpected(reader.error());
         auto writer = open_store(settings_.store, settings_.data, node);
         if (!writer) return std::unexpected(writer.error());
-        hall_ = std::make_unique<Hall>(loop_, std::move(*reader), std::move(*writer),
+        auto loader = open_store(settings_.store, settings_.data, node);
+        if (!loader) return std::unexpected(loader.error());
+        hall_ = std::make_unique<Hall>(loop_, HallStores{std::move(*reader), std::move(*writer), std::move(*loader)},
                                        HallSettings{.public_url = settings_.public_url,
                                                     .bot_milliseconds = settings_.bot_milliseconds,
                                                     .tables_watched = HallSettings().tables_watched,

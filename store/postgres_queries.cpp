@@ -10,7 +10,8 @@ constexpr const char* claim_sql = "SELECT pg_try_advisory_lock(hashtextextended(
 constexpr const char* release_sql = "SELECT pg_advisory_unlock(hashtextextended($1, 0))";
 // Both halves of the key, as pg_locks shows them.
 constexpr const char* unclaimed_sql =
-    "SELECT table_id FROM room WHERE phase = 'running' AND duty = 1 AND NOT EXISTS (SELECT FROM pg_locks WHERE "
+    "SELECT table_id, due, at FROM room WHERE phase = 'running' AND duty = 1 AND NOT EXISTS (SELECT FROM pg_locks "
+    "WHERE "
     "locktype = 'advisory' AND objsubid = 1 AND granted AND database = (SELECT oid FROM pg_database WHERE datname = "
     "current_database()) AND ((classid::bigint << 32) | objid::bigint) = hashtextextended(table_id, 0)) LIMIT $1::int";
 
@@ -44,7 +45,9 @@ RoomRow read_room(const PostgresRows& rows, int row) {
             .at = rows.number(row, 4),
             .summary = rows.text(row, 5),
             .duty = rows.number(row, 6) != 0,
-            .seat = static_cast<int>(rows.number(row, 7))};
+            .seat = static_cast<int>(rows.number(row, 7)),
+            .due = rows.number(row, 8),
+            .last = rows.text(row, 9)};
 }
 
 std::string read_text(const PostgresRows& rows, int row) { return rows.text(row, 0); }
@@ -56,13 +59,28 @@ std::optional<std::string> limit_of(int limit) {
 
 }  // namespace
 
-Expected<std::vector<StoredEvent>> PostgresStore::events(std::string_view table, std::int64_t after) {
-    const auto found =
-        connection_.ask("SELECT seq, at, body FROM event WHERE table_id = $1 AND seq > $2::bigint ORDER BY seq",
-                        {std::string(table), std::to_string(after)});
+Expected<std::vector<StoredEvent>> PostgresStore::events(std::string_view table, std::int64_t after, int limit) {
+    const auto found = connection_.ask(
+        "SELECT seq, at, body FROM event WHERE table_id = $1 AND seq > $2::bigint ORDER BY seq LIMIT $3::int",
+        {std::string(table), std::to_string(after), limit_of(limit)});
     return all_rows<StoredEvent>(found, [](const PostgresRows& rows, int row) {
         return StoredEvent{.seq = rows.number(row, 0), .at = rows.number(row, 1), .body = rows.text(row, 2)};
     });
+}
+
+Expected<std::int64_t> PostgresStore::last_seq(std::string_view table) {
+    const auto found =
+        connection_.ask("SELECT coalesce(max(seq), 0) FROM event WHERE table_id = $1", {std::string(table)});
+    if (!found) return std::unexpected(found.error());
+    return found->number(0, 0);
+}
+
+Expected<std::optional<RoomRow>> PostgresStore::room(std::string_view table) {
+    return first(all_rows<RoomRow>(
+        connection_.ask("SELECT table_id, game, phase, listed, at, summary, duty, -1, due, '' FROM room "
+                        "WHERE table_id = $1",
+                        {std::string(table)}),
+        read_room));
 }
 
 Expected<std::vector<std::string>> PostgresStore::tables(std::string_view after, int limit) {
@@ -75,15 +93,18 @@ Expected<std::vector<std::string>> PostgresStore::tables(std::string_view after,
 
 Expected<std::vector<RoomRow>> PostgresStore::rooms(std::string_view phase, bool listed_only, int limit) {
     return all_rows<RoomRow>(
-        connection_.ask("SELECT table_id, game, phase, listed, at, summary, duty, -1 FROM room WHERE phase = $1 AND "
-                        "listed >= $2::int ORDER BY at DESC LIMIT $3::int",
-                        {std::string(phase), listed_only ? "1" : "0", limit_of(limit)}),
+        connection_.ask(
+            "SELECT table_id, game, phase, listed, at, summary, duty, -1, due, '' FROM room WHERE phase = $1 AND "
+            "listed >= $2::int ORDER BY at DESC LIMIT $3::int",
+            {std::string(phase), listed_only ? "1" : "0", limit_of(limit)}),
         read_room);
 }
 
 Expected<std::vector<RoomRow>> PostgresStore::rooms_of(std::string_view guest, int limit) {
     return all_rows<RoomRow>(
-        connection_.ask("SELECT room.table_id, game, phase, listed, at, summary, duty, seat.seat FROM seat "
+        connection_.ask("SELECT room.table_id, game, phase, listed, at, summary, duty, seat.seat, due, "
+                        "CASE phase WHEN 'running' THEN (SELECT body FROM event WHERE event.table_id = room.table_id "
+                        "ORDER BY seq DESC LIMIT 1) ELSE '' END FROM seat "
                         "JOIN room ON room.table_id = seat.table_id WHERE seat.guest_id = $1 AND seat.seat >= 0 "
                         "ORDER BY phase = 'over', phase = 'open', at DESC LIMIT $2::int",
                         {std::string(guest), limit_of(limit)}),
@@ -150,8 +171,10 @@ void PostgresStore::release(std::string_view table) {
     [[maybe_unused]] const auto released = connection_.ask(release_sql, {std::string(table)});
 }
 
-Expected<std::vector<std::string>> PostgresStore::unclaimed(int limit) {
-    return all_rows<std::string>(connection_.ask(unclaimed_sql, {limit_of(limit)}), read_text);
+Expected<std::vector<Due>> PostgresStore::unclaimed(int limit) {
+    return all_rows<Due>(connection_.ask(unclaimed_sql, {limit_of(limit)}), [](const PostgresRows& rows, int row) {
+        return Due{.table = rows.text(row, 0), .at = rows.number(row, 1), .last = rows.number(row, 2)};
+    });
 }
 
 }  // namespace springtide

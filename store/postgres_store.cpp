@@ -142,7 +142,7 @@ Expected<void> PostgresStore::write_rows(std::span<const Write> batch, const std
     }
     if (auto done = change_ratings(batch, outcomes, ratings); !done) return done;
     if (!rooms.empty()) {
-        std::array<PostgresArray, 7> columns;
+        std::array<PostgresArray, 8> columns;
         for (const auto& [table, room] : rooms) {
             columns[0].add(table);
             columns[1].add(room->game);
@@ -151,12 +151,14 @@ Expected<void> PostgresStore::write_rows(std::span<const Write> batch, const std
             columns[4].add(room->at);
             columns[5].add(room->summary);
             columns[6].add(std::int64_t{room->duty});
+            columns[7].add(room->due);
         }
         const auto done = connection_.ask(
-            "INSERT INTO room (table_id, game, phase, listed, at, summary, duty) SELECT * FROM unnest($1::text[], "
-            "$2::text[], $3::text[], $4::smallint[], $5::bigint[], $6::text[], $7::smallint[]) ON CONFLICT (table_id) "
+            "INSERT INTO room (table_id, game, phase, listed, at, summary, duty, due) SELECT * FROM unnest($1::text[], "
+            "$2::text[], $3::text[], $4::smallint[], $5::bigint[], $6::text[], $7::smallint[], $8::bigint[]) ON "
+            "CONFLICT (table_id) "
             "DO UPDATE SET phase = excluded.phase, listed = excluded.listed, at = excluded.at, "
-            "summary = excluded.summary, duty = excluded.duty",
+            "summary = excluded.summary, duty = excluded.duty, due = excluded.due",
             values_of(columns));
         if (!done) return std::unexpected(done.error());
     }

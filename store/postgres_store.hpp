@@ -17,7 +17,10 @@ class PostgresStore final : public Store {
     static Expected<std::unique_ptr<PostgresStore>> open(const std::string& url, std::string node);
 
     Expected<std::vector<WriteOutcome>> write(std::span<const Write> batch) override;
-    Expected<std::vector<StoredEvent>> events(std::string_view table, std::int64_t after) override;
+    using Store::events;
+    Expected<std::vector<StoredEvent>> events(std::string_view table, std::int64_t after, int limit) override;
+    Expected<std::int64_t> last_seq(std::string_view table) override;
+    Expected<std::optional<RoomRow>> room(std::string_view table) override;
     Expected<std::vector<std::string>> tables(std::string_view after, int limit) override;
     Expected<std::vector<RoomRow>> rooms(std::string_view phase, bool listed_only, int limit) override;
     Expected<std::vector<RoomRow>> rooms_of(std::string_view guest, int limit) override;
@@ -31,7 +34,7 @@ class PostgresStore final : public Store {
     Expected<bool> claim(std::string_view table) override;
     void release(std::string_view table) override;
     [[nodiscard]] std::int64_t claims_valid_in() const override { return connection_.sessions(); }
-    Expected<std::vector<std::string>> unclaimed(int limit) override;
+    Expected<std::vector<Due>> unclaimed(int limit) override;
 
   private:
     using Ratings = std::map<std::pair<std::string, std::string>, RatingRow>;  ///< by game and guest

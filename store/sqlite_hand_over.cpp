@@ -30,7 +30,9 @@ Write room_write(const Statement& row) {
                          .at = row.number(4),
                          .summary = row.text(5),
                          .duty = row.number(6) != 0,
-                         .seat = -1};
+                         .seat = -1,
+                         .due = row.number(7),
+                         .last = {}};
     return write;
 }
 
@@ -74,7 +76,7 @@ Expected<void> SqliteStore::hand_over(const Take& take) {
     };
     for (const Part& part :
          {Part{"SELECT table_id, seq, at, body FROM event ORDER BY table_id, seq", &event_write},
-          Part{"SELECT table_id, game, phase, listed, at, summary, duty FROM room", &room_write},
+          Part{"SELECT table_id, game, phase, listed, at, summary, duty, due FROM room", &room_write},
           Part{"SELECT table_id, guest_id, seat FROM seat", &seat_write},
           Part{"SELECT id, name, claimed, password FROM guest", &guest_write},
           Part{"SELECT guest_id, game, rating, deviation, volatility, games FROM rating", &rating_write},

@@ -38,17 +38,35 @@ RoomRow read_room(const Statement& row) {
             .at = row.number(4),
             .summary = row.text(5),
             .duty = row.number(6) != 0,
-            .seat = static_cast<int>(row.number(7))};
+            .seat = static_cast<int>(row.number(7)),
+            .due = row.number(8),
+            .last = row.text(9)};
 }
 
 }  // namespace
 
-Expected<std::vector<StoredEvent>> SqliteStore::events(std::string_view table, std::int64_t after) {
-    Statement select(*statements_, "SELECT seq, at, body FROM event WHERE table_id = ? AND seq > ? ORDER BY seq");
-    select.bind(table).bind(after);
+Expected<std::vector<StoredEvent>> SqliteStore::events(std::string_view table, std::int64_t after, int limit) {
+    Statement select(*statements_,
+                     "SELECT seq, at, body FROM event WHERE table_id = ? AND seq > ? ORDER BY seq LIMIT ?");
+    select.bind(table).bind(after).bind(std::int64_t{limit});
     return all_rows<StoredEvent>(select, [](const Statement& row) {
         return StoredEvent{.seq = row.number(0), .at = row.number(1), .body = row.text(2)};
     });
+}
+
+Expected<std::int64_t> SqliteStore::last_seq(std::string_view table) {
+    Statement select(*statements_, "SELECT max(seq) FROM event WHERE table_id = ?");
+    select.bind(table);
+    if (const auto row = select.step(); !row) return std::unexpected(row.error());
+    return select.number(0);
+}
+
+Expected<std::optional<RoomRow>> SqliteStore::room(std::string_view table) {
+    Statement select(*statements_,
+                     "SELECT table_id, game, phase, listed, at, summary, duty, -1, due, '' FROM room "
+                     "WHERE table_id = ?");
+    select.bind(table);
+    return first(all_rows<RoomRow>(select, read_room));
 }
 
 Expected<std::vector<std::string>> SqliteStore::tables(std::string_view after, int limit) {
@@ -57,15 +75,17 @@ Expected<std::vector<std::string>> SqliteStore::tables(std::string_view after, i
     return all_rows<std::string>(select, [](const Statement& row) { return row.text(0); });
 }
 
-Expected<std::vector<std::string>> SqliteStore::unclaimed(int limit) {
-    Statement select(*statements_, "SELECT table_id FROM room WHERE phase = 'running' AND duty = 1 LIMIT ?");
+Expected<std::vector<Due>> SqliteStore::unclaimed(int limit) {
+    Statement select(*statements_, "SELECT table_id, due, at FROM room WHERE phase = 'running' AND duty = 1 LIMIT ?");
     select.bind(std::int64_t{limit});
-    return all_rows<std::string>(select, [](const Statement& row) { return row.text(0); });
+    return all_rows<Due>(select, [](const Statement& row) {
+        return Due{.table = row.text(0), .at = row.number(1), .last = row.number(2)};
+    });
 }
 
 Expected<std::vector<RoomRow>> SqliteStore::rooms(std::string_view phase, bool listed_only, int limit) {
     Statement select(*statements_,
-                     "SELECT table_id, game, phase, listed, at, summary, duty, -1 FROM room "
+                     "SELECT table_id, game, phase, listed, at, summary, duty, -1, due, '' FROM room "
                      "WHERE phase = ? AND listed >= ? ORDER BY at DESC LIMIT ?");
     select.bind(phase).bind(std::int64_t{listed_only}).bind(std::int64_t{limit});
     return all_rows<RoomRow>(select, read_room);
@@ -73,7 +93,9 @@ Expected<std::vector<RoomRow>> SqliteStore::rooms(std::string_view phase, bool l
 
 Expected<std::vector<RoomRow>> SqliteStore::rooms_of(std::string_view guest, int limit) {
     Statement select(*statements_,
-                     "SELECT room.table_id, game, phase, listed, at, summary, duty, seat.seat FROM seat "
+                     "SELECT room.table_id, game, phase, listed, at, summary, duty, seat.seat, due, "
+                     "CASE phase WHEN 'running' THEN (SELECT body FROM event WHERE event.table_id = room.table_id "
+                     "ORDER BY seq DESC LIMIT 1) ELSE '' END FROM seat "
                      "JOIN room ON room.table_id = seat.table_id WHERE seat.guest_id = ? AND seat.seat >= 0 "
                      "ORDER BY phase = 'over', phase = 'open', at DESC LIMIT ?");
     select.bind(guest).bind(std::int64_t{limit});

@@ -124,12 +124,12 @@ Expected<WriteOutcome> SqliteStore::write_one(const Write& write) {
     if (write.room) {
         Statement upsert(
             *statements_,
-            "INSERT INTO room (table_id, game, phase, listed, at, summary, duty) VALUES (?, ?, ?, ?, ?, ?, ?) "
+            "INSERT INTO room (table_id, game, phase, listed, at, summary, duty, due) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
             "ON CONFLICT (table_id) DO UPDATE SET phase = excluded.phase, listed = excluded.listed, "
-            "at = excluded.at, summary = excluded.summary, duty = excluded.duty");
+            "at = excluded.at, summary = excluded.summary, duty = excluded.duty, due = excluded.due");
         upsert.bind(write.table).bind(write.room->game).bind(write.room->phase);
         upsert.bind(std::int64_t{write.room->listed}).bind(write.room->at).bind(write.room->summary);
-        upsert.bind(std::int64_t{write.room->duty});
+        upsert.bind(std::int64_t{write.room->duty}).bind(write.room->due);
         if (auto done = finish(upsert); !done) return done;
     }
     for (const SeatRow& seat : write.seats) {

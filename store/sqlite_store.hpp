@@ -19,7 +19,10 @@ class SqliteStore final : public Store {
     ~SqliteStore() override;
 
     Expected<std::vector<WriteOutcome>> write(std::span<const Write> batch) override;
-    Expected<std::vector<StoredEvent>> events(std::string_view table, std::int64_t after) override;
+    using Store::events;
+    Expected<std::vector<StoredEvent>> events(std::string_view table, std::int64_t after, int limit) override;
+    Expected<std::int64_t> last_seq(std::string_view table) override;
+    Expected<std::optional<RoomRow>> room(std::string_view table) override;
     Expected<std::vector<std::string>> tables(std::string_view after, int limit) override;
     Expected<std::vector<RoomRow>> rooms(std::string_view phase, bool listed_only, int limit) override;
     Expected<std::vector<RoomRow>> rooms_of(std::string_view guest, int limit) override;
@@ -34,7 +37,7 @@ class SqliteStore final : public Store {
     Expected<bool> claim(std::string_view /*table*/) override { return true; }
     void release(std::string_view /*table*/) override {}
     [[nodiscard]] std::int64_t claims_valid_in() const override { return 0; }
-    Expected<std::vector<std::string>> unclaimed(int limit) override;
+    Expected<std::vector<Due>> unclaimed(int limit) override;
 
     /// Everything there is, in batches, in an order in which another store can write it.
     using Take = std::function<Expected<void>(std::span<const Write>)>;

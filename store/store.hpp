@@ -27,8 +27,17 @@ struct RoomRow {
     bool listed = false;
     std::int64_t at = 0;
     std::string summary;
-    bool duty = false;  ///< bots sit there or a clock runs: some server must look after it
-    int seat = -1;      ///< only in answers about one guest
+    bool duty = false;     ///< bots sit there or a clock runs: some server must look after it
+    int seat = -1;         ///< only in answers about one guest
+    std::int64_t due = 0;  ///< when a server must do something by itself: 0 never, 1 at once, else the time
+    std::string last;      ///< only in answers about one guest: the last event, while the game runs
+};
+
+/// A table that needs a server even when nobody is connected.
+struct Due {
+    std::string table;
+    std::int64_t at = 0;    ///< as `due` in RoomRow
+    std::int64_t last = 0;  ///< when its last event happened
 };
 
 struct SeatRow {
@@ -89,8 +98,15 @@ class Store {
     /// All in one durable commit, one outcome each; an error means that nothing of it was stored.
     virtual Expected<std::vector<WriteOutcome>> write(std::span<const Write> batch) = 0;
 
-    /// The log of a table after this sequence number.
-    virtual Expected<std::vector<StoredEvent>> events(std::string_view table, std::int64_t after) = 0;
+    /// The log of a table after this sequence number; a limit below 0 is none.
+    virtual Expected<std::vector<StoredEvent>> events(std::string_view table, std::int64_t after, int limit) = 0;
+    Expected<std::vector<StoredEvent>> events(std::string_view table, std::int64_t after) {
+        return events(table, after, -1);
+    }
+    /// The number of the last event of a table; 0 if there is none.
+    virtual Expected<std::int64_t> last_seq(std::string_view table) = 0;
+    /// What lists know of one table.
+    virtual Expected<std::optional<RoomRow>> room(std::string_view table) = 0;
     /// Tables that have a log, in order of their ids, after this one.
     virtual Expected<std::vector<std::string>> tables(std::string_view after, int limit) = 0;
     /// Tables in this phase, the latest first; all of them, or only listed ones. A limit below 0 is none.
@@ -109,8 +125,8 @@ class Store {
     virtual Expected<bool> claim(std::string_view table) = 0;
     virtual void release(std::string_view table) = 0;
     [[nodiscard]] virtual std::int64_t claims_valid_in() const = 0;
-    /// Running tables on duty that nobody claimed.
-    virtual Expected<std::vector<std::string>> unclaimed(int limit) = 0;
+    /// Running tables on duty that nobody claimed, and when each is due.
+    virtual Expected<std::vector<Due>> unclaimed(int limit) = 0;
 };
 
 }  // namespace springtide

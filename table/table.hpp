@@ -45,6 +45,11 @@ class Table {
     /// Takes back the last play, with the chance events that followed it by themselves.
     virtual Expected<void> undo() = 0;
     [[nodiscard]] virtual bool may_undo() const = 0;
+    /// Takes back everything after so many entries of the log, in one go; nothing where it is not longer.
+    virtual void back_to(std::size_t length) = 0;
+    /// Takes back a secret choice as retract() does, and the log forgets that it was ever made: a choice that is
+    /// changed a thousand times leaves one entry. Gives the number of the entry that is gone.
+    virtual Expected<std::size_t> withdraw(Seat seat) = 0;
 
     /// Sorted as text; empty for a seat that may not act now.
     [[nodiscard]] virtual std::vector<std::string> legal(Seat seat) const = 0;

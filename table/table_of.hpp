@@ -93,11 +93,29 @@ class TableOf final : public Table {
     Expected<void> undo() override {
         const auto target = undo_target();
         if (!target) return refuse(reason_of("nothing_to_undo"));
-        log_.erase(log_.begin() + static_cast<std::ptrdiff_t>(*target), log_.end());
-        chances_.resize(chance_count());
-        state_ = origin_;
-        for (const Entry& entry : log_) fold_in(state_, play_of(entry), nullptr);
+        back_to(*target);
         return {};
+    }
+
+    void back_to(std::size_t length) override {
+        if (length >= log_.size()) return;
+        log_.erase(log_.begin() + static_cast<std::ptrdiff_t>(length), log_.end());
+        if (kept_ && kept_->length > length) kept_.reset();
+        chances_.resize(kept_ ? kept_->chances + chance_count(kept_->length) : chance_count(0));
+        state_ = kept_ ? kept_->state : origin_;
+        for (std::size_t i = kept_ ? kept_->length : 0; i < log_.size(); ++i)
+            fold_in(state_, play_of(log_[i]), nullptr);
+    }
+
+    Expected<std::size_t> withdraw(Seat seat) override {
+        if (!may_retract().contains(seat)) return refuse(reason_of("nothing_to_retract"));
+        std::size_t at = log_.size();
+        while (log_[at - 1].by != Actor::seat(seat) || log_[at - 1].retracts) --at;
+        --at;
+        if (kept_ && kept_->length > at) kept_.reset();
+        fold_in(state_, {.by = Actor::seat(seat), .retracts = true, .action = {}, .chance = {}}, nullptr);
+        log_.erase(log_.begin() + static_cast<std::ptrdiff_t>(at));
+        return at;
     }
 
     [[nodiscard]] std::vector<std::string> legal(Seat seat) const override {
@@ -167,6 +185,7 @@ class TableOf final : public Table {
         copy->chances_ = chances_;
         copy->source_ = source_;
         copy->position_ = position_;
+        if (kept_) copy->kept_ = std::make_unique<Kept>(*kept_);
         return copy;
     }
 
@@ -206,10 +225,18 @@ class TableOf final : public Table {
         if (entry.by.is_chance()) play.chance = chances_[entry.chance];
         return play;
     }
-    [[nodiscard]] std::size_t chance_count() const {
-        return static_cast<std::size_t>(
-            std::ranges::count_if(log_, [](const Entry& one) { return one.by.is_chance(); }));
+    [[nodiscard]] std::size_t chance_count(std::size_t from) const {
+        return static_cast<std::size_t>(std::ranges::count_if(log_.begin() + static_cast<std::ptrdiff_t>(from),
+                                                              log_.end(),
+                                                              [](const Entry& one) { return one.by.is_chance(); }));
     }
+    /// A fold near the end of a long log, so that taking back the last actions does not begin at the first.
+    struct Kept {
+        std::size_t length;
+        std::size_t chances;
+        State state;
+    };
+    static constexpr std::size_t kept_every = 256;
 
     explicit TableOf(const State& origin) : origin_(origin), state_(origin) {}
 
@@ -272,6 +299,8 @@ class TableOf final : public Table {
     }
 
     void append(const Play& play, Story* story) {
+        if (!log_.empty() && log_.size() % kept_every == 0 && (!kept_ || kept_->length < log_.size()))
+            kept_ = std::make_unique<Kept>(Kept{log_.size(), chances_.size(), state_});
         fold_in(state_, play, story);
         log_.push_back({play.by, play.retracts, play.action, static_cast<std::uint32_t>(chances_.size())});
         if (play.by.is_chance()) chances_.push_back(play.chance);
@@ -297,6 +326,7 @@ class TableOf final : public Table {
     State state_;
     std::vector<Entry> log_;
     std::vector<Chance> chances_;
+    std::unique_ptr<Kept> kept_;
     std::optional<ChanceSource> source_;
     std::optional<std::string> position_;
 };

@@ -12,8 +12,11 @@ namespace json = boost::json;
 class CommitTest : public testing::Test {
   protected:
     CommitTest()
-        : hall_(loop_, *SqliteStore::open(folder_.file()),
-                std::make_unique<GatedStore>(*SqliteStore::open(folder_.file()), gate_), HallSettings()) {
+        : hall_(loop_,
+                {.reader = *SqliteStore::open(folder_.file()),
+                 .writer = std::make_unique<GatedStore>(*SqliteStore::open(folder_.file()), gate_),
+                 .loader = *SqliteStore::open(folder_.file())},
+                HallSettings()) {
         EXPECT_TRUE(hall_.open());
         for (int i = 0; i < 3; ++i) {
             clients_.push_back(std::make_shared<HandClient>());
@@ -118,6 +121,7 @@ TEST_F(CommitTest, WhatIsRepeatedWhileItIsGatheredWaitsForTheDisk) {
     begin_commit();
     gate_.open(Gate::Mood::refuses);
     until([&] { return messages() == 1; });
+    look(hall_, loop_, table_);  // as it is stored
     gate_.close();
     play(0, "m");
     play(0, "m");
@@ -133,14 +137,14 @@ TEST_F(CommitTest, WhatIsRepeatedWhileItIsGatheredWaitsForTheDisk) {
 }
 
 TEST_F(CommitTest, AfterARefusedCommitEverythingIsAsItWas) {
-    const auto before = (*hall_.look(table_))->state(Observer::seat(1));
+    const auto before = look(hall_, loop_, table_)->state(Observer::seat(1));
     gate_.close();
     for (std::size_t i = 0; i < 3; ++i) play(i, "m");
     begin_commit();
     gate_.open(Gate::Mood::refuses);
     until([&] { return messages() == 3; });
     for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(heard(i)[0].at("error").at("code"), "unavailable");
-    EXPECT_EQ((*hall_.look(table_))->state(Observer::seat(1)), before);
+    EXPECT_EQ(look(hall_, loop_, table_)->state(Observer::seat(1)), before);
     gate_.open(Gate::Mood::works);
     for (std::size_t i = 0; i < 3; ++i) play(i, "m");
     until([&] { return messages() == 9; });
@@ -205,7 +209,7 @@ TEST_F(CommitTest, DifferencesLeadToWhatTheWholeWouldHaveShown) {
         const auto knows_all = [&](std::size_t i) {
             const auto& messages = clients_[i]->messages;
             return !messages.empty() &&
-                   json::parse(messages.back()).at("seq").as_int64() == (*hall_.look(table_))->seq();
+                   json::parse(messages.back()).at("seq").as_int64() == look(hall_, loop_, table_)->seq();
         };
         until([&] { return knows_all(0) && knows_all(1) && knows_all(2) && knows_all(3); });
         for (std::size_t i = 0; i < 4; ++i) {
@@ -214,7 +218,7 @@ TEST_F(CommitTest, DifferencesLeadToWhatTheWholeWouldHaveShown) {
                 apply(states[i], message);
             }
             clients_[i]->messages.clear();
-            const Room& room = **hall_.look(table_);
+            const Room& room = *look(hall_, loop_, table_);
             const auto whole = json::parse(room.state(room.observer_of(clients_[i]->person.guest)));
             for (const auto& [key, value] : whole.as_object()) ASSERT_EQ(states[i].at(key), value) << turn << key;
         }

@@ -59,9 +59,11 @@ class GatedStore final : public Store {
             default: return store_->write(batch);
         }
     }
-    Expected<std::vector<StoredEvent>> events(std::string_view table, std::int64_t after) override {
-        return store_->events(table, after);
+    Expected<std::vector<StoredEvent>> events(std::string_view table, std::int64_t after, int limit) override {
+        return store_->events(table, after, limit);
     }
+    Expected<std::int64_t> last_seq(std::string_view table) override { return store_->last_seq(table); }
+    Expected<std::optional<RoomRow>> room(std::string_view table) override { return store_->room(table); }
     Expected<std::vector<std::string>> tables(std::string_view after, int limit) override {
         return store_->tables(after, limit);
     }
@@ -84,7 +86,7 @@ class GatedStore final : public Store {
     Expected<bool> claim(std::string_view table) override { return store_->claim(table); }
     void release(std::string_view table) override { store_->release(table); }
     [[nodiscard]] std::int64_t claims_valid_in() const override { return 0; }
-    Expected<std::vector<std::string>> unclaimed(int limit) override { return store_->unclaimed(limit); }
+    Expected<std::vector<Due>> unclaimed(int limit) override { return store_->unclaimed(limit); }
 
   private:
     std::unique_ptr<SqliteStore> store_;

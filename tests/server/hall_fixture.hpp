@@ -75,4 +75,18 @@ class Folder {
     std::string path_;
 };
 
+inline HallStores sqlite_stores(const Folder& folder) {
+    return {.reader = *SqliteStore::open(folder.file()),
+            .writer = *SqliteStore::open(folder.file()),
+            .loader = *SqliteStore::open(folder.file())};
+}
+
+/// The room as it is stored; it stays while somebody watches or waits there.
+inline const Room* look(Hall& hall, HandLoop& loop, const std::string& table) {
+    std::optional<Expected<const Room*>> found;
+    hall.look(table, [&](Expected<const Room*> room) { found = room; });
+    EXPECT_TRUE(loop.until([&] { return found.has_value(); }));
+    return found && *found ? **found : nullptr;
+}
+
 }  // namespace springtide::server

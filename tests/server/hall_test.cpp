@@ -7,7 +7,7 @@ namespace {
 
 class HallTest : public testing::Test {
   protected:
-    HallTest() : hall_(loop_, *SqliteStore::open(folder_.file()), *SqliteStore::open(folder_.file()), HallSettings()) {
+    HallTest() : hall_(loop_, sqlite_stores(folder_), HallSettings()) {
         EXPECT_TRUE(hall_.open());
         for (int i = 0; i < 2; ++i) {
             clients_.push_back(std::make_shared<HandClient>());
@@ -79,16 +79,16 @@ TEST_F(HallTest, WhatIsStoredFoldsToTheSameRoom) {
         ask(client, R"({"id":3,"op":"ready","table":")" + id + "\"}");
     }
     const auto can_move = [&](std::size_t client) {
-        return !(*hall_.look(id))->table()->legal(static_cast<Seat>(client)).empty();
+        return !look(hall_, loop_, id)->table()->legal(static_cast<Seat>(client)).empty();
     };
     for (int moves = 0; moves < 20; ++moves) {  // a match of three has 36 tricks at least
         ASSERT_TRUE(loop_.until([&] { return can_move(0) || can_move(1); })) << "the bot does not move";
         const std::size_t client = can_move(0) ? 0 : 1;
-        const auto legal = (*hall_.look(id))->table()->legal(static_cast<Seat>(client));
+        const auto legal = look(hall_, loop_, id)->table()->legal(static_cast<Seat>(client));
         ask(client, R"({"op":"play","table":")" + id + R"(","action":")" + legal.front() + "\"}");
     }
     ask(0, R"({"op":"watch","table":")" + id + "\"}");  // answered when nothing of this table is under way
-    const Room& live = **hall_.look(id);
+    const Room& live = *look(hall_, loop_, id);
     const auto stored = Room::load(id, *hall_.reader().events(id, 0));
     ASSERT_TRUE(stored) << stored.error().message;
     EXPECT_GE(live.seq(), 4 + 20);  // seats, readiness and at least the moves of the two

@@ -11,7 +11,7 @@ namespace json = boost::json;
 
 class RestTest : public testing::Test {
   protected:
-    RestTest() : hall_(loop_, *SqliteStore::open(folder_.file()), *SqliteStore::open(folder_.file()), HallSettings()) {
+    RestTest() : hall_(loop_, sqlite_stores(folder_), HallSettings()) {
         EXPECT_TRUE(hall_.open());
         for (int i = 0; i < 3; ++i) {
             clients_.push_back(std::make_shared<HandClient>());
@@ -48,9 +48,9 @@ class RestTest : public testing::Test {
     }
     /// Whoever is to act does; gives who it was.
     std::size_t move(const std::string& id) {
-        const Table& game = *(*hall_.look(table_))->table();
+        const Table& game = *look(hall_, loop_, table_)->table();
         const auto seat = *game.to_act().seats.begin();
-        const auto client = (*hall_.look(table_))->seat_of(clients_[0]->person.guest) == seat ? 0UL : 1UL;
+        const auto client = look(hall_, loop_, table_)->seat_of(clients_[0]->person.guest) == seat ? 0UL : 1UL;
         const auto done = ask_of_table(client, id, "play", R"(,"action":")" + game.legal(seat).front() + "\"");
         EXPECT_TRUE(done.at("ok").as_bool()) << done;
         return client;
@@ -93,7 +93,7 @@ TEST_F(RestTest, NobodyNoticesThatATableRested) {
     const auto second = move("second");
     const auto& told = clients_[1 - second]->messages;
     ASSERT_TRUE(loop_.until([&] { return !told.empty(); }));
-    const Room& room = **hall_.look(table_);
+    const Room& room = *look(hall_, loop_, table_);
     const auto push = json::parse(told.back());
     EXPECT_EQ(push.at("seq").as_int64(), room.seq());
     const auto state = json::parse(room.state(room.observer_of(clients_[1 - second]->person.guest)));
@@ -124,7 +124,7 @@ TEST_F(RestTest, ATableThatNobodyNeedsIsForgottenWhateverItWasLoadedFor) {
 
 TEST_F(RestTest, AClockRunsOnAtATableThatRests) {
     begin(R"(,"clock":{"kind":"days","days":2})");
-    ASSERT_TRUE((*hall_.look(table_))->deadline());
+    ASSERT_TRUE(look(hall_, loop_, table_)->deadline());
     pass(2 * long_enough);  // each time the alarm looks whether its time has come
     EXPECT_EQ(metric("tables_loaded"), 0);
     for (std::size_t i = 0; i < 2; ++i) hall_.gone(clients_[i]);
@@ -150,6 +150,7 @@ TEST_F(RestTest, WhatAnotherNodeAppendsWakesATable) {
     write[0].events = {to_stored(said)};
     ASSERT_TRUE(hall_.reader().write(write));
     hall_.heard(table_, seq);
+    look(hall_, loop_, table_);
     EXPECT_EQ(metric("tables_loaded"), 1);
     ASSERT_EQ(clients_[1]->messages.size(), 1U);
     EXPECT_EQ(json::parse(clients_[1]->messages[0]).at("chat").at(0).at("text"), "are you there?");

@@ -1,0 +1,59 @@
+#include "server/room_loader.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "protocol/server_reasons.hpp"
+
+namespace springtide::server {
+
+RoomLoader::RoomLoader(std::unique_ptr<Store> store) : store_(std::move(store)), thread_([this] { run(); }) {}
+
+RoomLoader::~RoomLoader() {
+    {
+        const std::scoped_lock lock(mutex_);
+        stopping_ = true;
+    }
+    wake_.notify_one();
+    thread_.join();
+}
+
+void RoomLoader::load(std::string table, Loaded done) {
+    {
+        const std::scoped_lock lock(mutex_);
+        fresh_.push_back({.table = std::move(table), .done = std::move(done), .left = -1, .room = nullptr});
+    }
+    wake_.notify_one();
+}
+
+void RoomLoader::run() {
+    for (;;) {
+        {
+            std::unique_lock lock(mutex_);
+            wake_.wait(lock, [this] { return stopping_ || !fresh_.empty() || !jobs_.empty(); });
+            if (stopping_) return;  // nobody asks any more
+            std::ranges::move(fresh_, std::back_inserter(jobs_));
+            fresh_.clear();
+        }
+        for (Job& job : jobs_)
+            if (job.left < 0) job.left = store_->last_seq(job.table).value_or(0);
+        const auto shortest = std::ranges::min_element(jobs_, {}, &Job::left);
+        if (go_on(*shortest)) jobs_.erase(shortest);
+    }
+}
+
+bool RoomLoader::go_on(Job& job) {
+    const auto log = store_->events(job.table, job.room ? job.room->seq() : 0, page);
+    const auto finish = [&](Expected<std::unique_ptr<Room>> room) {
+        job.done(std::move(room));
+        return true;
+    };
+    if (!log) return finish(std::unexpected(log.error()));
+    if (log->empty() && !job.room) return finish(refuse(server_reason("no_such_table")));
+    if (!job.room) job.room = std::make_unique<Room>(job.table);
+    if (const auto folded = job.room->fold_log(*log); !folded) return finish(std::unexpected(folded.error()));
+    job.left = std::max<std::int64_t>(0, job.left - std::ssize(*log));
+    return std::ssize(*log) < page && finish(std::move(job.room));
+}
+
+}  // namespace springtide::server

@@ -1,0 +1,285 @@
+// No request costs more than it is worth: what is long is folded aside, the shortest first, and nothing grows for ever.
+#include <boost/json.hpp>
+#include <map>
+
+#include "server/alarms.hpp"
+#include "server/outages.hpp"
+#include "server/room_bounds.hpp"
+#include "server/room_loader.hpp"
+#include "table/games.hpp"
+#include "tests/server/hall_fixture.hpp"
+
+namespace springtide::server {
+namespace {
+
+namespace json = boost::json;
+
+/// Three in Turn the Tide choose in secret: choices can be changed.
+struct Three {
+    Three() {
+        send("created", 0,
+             to_json(*setup_from_request(json::parse(R"({"game":"turn_the_tide","players":3})").as_object())));
+        for (int seat = 0; seat < 3; ++seat) send("joined", seat);
+        for (int seat = 0; seat < 3; ++seat) send("ready", seat);
+    }
+    void send(const std::string& kind, int seat, const std::string& setup = "", const std::string& text = "") {
+        RoomEvent event;
+        event.kind = kind;
+        event.seat = kind == "created" ? -1 : seat;
+        event.guest = event.name = std::string(1, static_cast<char>('a' + seat));
+        event.text = text;
+        event.seq = room.seq() + 1;
+        if (!setup.empty()) {
+            auto object = json::parse(setup).as_object();
+            object["secret"] = std::string(64, '0');
+            event.setup = json::serialize(object);
+        }
+        const auto folded = room.fold(event, true);
+        EXPECT_TRUE(folded) << kind << ": " << (folded ? "" : folded.error().message);
+        log.push_back(to_stored(event));
+    }
+    Expected<RoomEvent> decide(const std::string& op, int seat, const std::string& request = "{}") {
+        const std::string name(1, static_cast<char>('a' + seat));
+        return room.decide(op, json::parse(request).as_object(), {.guest = name, .name = name, .origin = {}});
+    }
+    void play(int seat) { send("play", seat, "", room.table()->legal(static_cast<Seat>(seat)).front()); }
+
+    Room room{"t"};
+    std::vector<StoredEvent> log;
+};
+
+TEST(Cost, AChoiceThatIsChangedAThousandTimesLeavesOneEntry) {
+    Three three;
+    three.play(1);
+    const auto length = three.room.table()->log_size();
+    for (int i = 0; i < 1000; ++i) {
+        three.play(0);
+        three.send("withdraw", 0);
+    }
+    EXPECT_EQ(three.room.table()->log_size(), length);
+    three.play(0);
+    three.play(2);
+    const auto again = Room::load("t", three.log);
+    ASSERT_TRUE(again);
+    EXPECT_EQ((*again)->table()->hash(), three.room.table()->hash());
+    EXPECT_EQ((*again)->state(Observer::seat(0)), three.room.state(Observer::seat(0)));
+}
+
+TEST(Cost, ASeatChangesItsChoiceAndAsksOnlySoOften) {
+    Three three;
+    for (int i = 0; i < RoomBounds::retracts; ++i) {
+        three.play(0);
+        ASSERT_TRUE(three.decide("retract", 0));
+        three.send("withdraw", 0);
+    }
+    three.play(0);
+    const auto refused = three.decide("retract", 0);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::limit);
+    three.play(1);
+    EXPECT_TRUE(three.decide("retract", 1)) << "another seat has its own";
+    for (int i = 0; i < RoomBounds::questions; ++i) {
+        ASSERT_TRUE(three.decide("takeback", 1, R"({"do":"ask"})"));
+        three.send("takeback", 1, "", "ask");
+        three.send("takeback", 0, "", "refuse");
+    }
+    EXPECT_EQ(three.decide("takeback", 1, R"({"do":"ask"})").error().code, ErrorCode::limit);
+}
+
+TEST(Cost, ATableOfManyEventsTakesOnlyTheGame) {
+    RoomBounds bounds;
+    RoomEvent event;
+    const auto allowed = [&](const std::string& kind, std::int64_t so_far) {
+        event.kind = kind;
+        event.seat = 0;
+        return bounds.allow(event, so_far).has_value();
+    };
+    EXPECT_TRUE(allowed("chat", RoomBounds::events - 1));
+    EXPECT_FALSE(allowed("chat", RoomBounds::events));
+    EXPECT_TRUE(allowed("joined", RoomBounds::events));
+    EXPECT_FALSE(allowed("joined", 2 * RoomBounds::events));
+    EXPECT_TRUE(allowed("play", 100 * RoomBounds::events));
+    EXPECT_TRUE(allowed("resign", 100 * RoomBounds::events));
+    event.kind = "chat";
+    event.seat = -1;
+    for (int i = 0; i < RoomBounds::spectators_lines; ++i) bounds.count(event);
+    EXPECT_FALSE(bounds.allow(event, 1)) << "spectators share theirs";
+    event.seat = 3;
+    EXPECT_TRUE(bounds.allow(event, 1)) << "and take none of the players'";
+}
+
+/// Taking back in one go is the same as step by step, near the end and far from it.
+TEST(Cost, BackToIsManyUndos) {
+    for (const char* game : {"turn_the_tide", "high_tide_henn", "high_tide_leiman"}) {
+        Random random(7);
+        const TableSetup setup{
+            .players = std::string_view(game) == "high_tide_leiman" ? 2 : 3, .options = {}, .seed = {}, .position = {}};
+        const auto at_once = new_table(game, setup).value();
+        const auto in_steps = new_table(game, setup).value();
+        for (int turn = 0; turn < 60; ++turn) {
+            for (std::uint32_t i = 0; i < 40 && !at_once->over(); ++i) {
+                const auto acting = at_once->to_act();
+                const Actor by = acting.chance ? Actor::chance() : Actor::seat(*acting.seats.begin());
+                const auto legal = acting.chance ? std::vector<std::string>() : at_once->legal(by.seat());
+                const auto action = acting.chance ? at_once->draw_chance(Random(random.next()))
+                                                  : legal[random.below(static_cast<std::uint32_t>(legal.size()))];
+                ASSERT_TRUE(at_once->play(by, action));
+                ASSERT_TRUE(in_steps->play(by, action));
+            }
+            const auto length = at_once->log_size() - random.below(static_cast<std::uint32_t>(std::min<std::size_t>(
+                                                          at_once->log_size(), turn % 7 == 0 ? 300 : 30)));
+            at_once->back_to(length);
+            while (in_steps->log_size() > length) ASSERT_TRUE(in_steps->undo());
+            ASSERT_EQ(at_once->hash(), in_steps->hash()) << game;
+            ASSERT_EQ(at_once->record(), in_steps->record()) << game;
+        }
+    }
+}
+
+/// Says which table is read, and holds the first reading until the test lets it go.
+class WatchedStore final : public Store {
+  public:
+    explicit WatchedStore(std::unique_ptr<Store> store, std::mutex& gate, std::vector<std::string>& order)
+        : store_(std::move(store)), gate_(gate), order_(order) {}
+    using Store::events;
+    Expected<std::vector<StoredEvent>> events(std::string_view table, std::int64_t after, int limit) override {
+        const std::scoped_lock held(gate_);
+        order_.emplace_back(table);
+        return store_->events(table, after, limit);
+    }
+    Expected<std::int64_t> last_seq(std::string_view table) override { return store_->last_seq(table); }
+    Expected<std::optional<RoomRow>> room(std::string_view table) override { return store_->room(table); }
+    Expected<std::vector<WriteOutcome>> write(std::span<const Write> batch) override { return store_->write(batch); }
+    Expected<std::vector<std::string>> tables(std::string_view after, int limit) override {
+        return store_->tables(after, limit);
+    }
+    Expected<std::vector<RoomRow>> rooms(std::string_view phase, bool listed_only, int limit) override {
+        return store_->rooms(phase, listed_only, limit);
+    }
+    Expected<std::vector<RoomRow>> rooms_of(std::string_view guest, int limit) override {
+        return store_->rooms_of(guest, limit);
+    }
+    Expected<std::optional<GuestRow>> guest(std::string_view id) override { return store_->guest(id); }
+    Expected<std::optional<GuestRow>> guest_by_claim(std::string_view name) override {
+        return store_->guest_by_claim(name);
+    }
+    Expected<std::vector<RatingRow>> ratings_of(std::string_view guest) override { return store_->ratings_of(guest); }
+    Expected<std::vector<RatingRow>> best_ratings(std::string_view game, int limit) override {
+        return store_->best_ratings(game, limit);
+    }
+    Expected<std::optional<std::string>> fact(std::string_view name) override { return store_->fact(name); }
+    [[nodiscard]] bool is_shared() const override { return false; }
+    Expected<bool> claim(std::string_view table) override { return store_->claim(table); }
+    void release(std::string_view table) override { store_->release(table); }
+    [[nodiscard]] std::int64_t claims_valid_in() const override { return 0; }
+    Expected<std::vector<Due>> unclaimed(int limit) override { return store_->unclaimed(limit); }
+
+  private:
+    std::unique_ptr<Store> store_;
+    std::mutex& gate_;
+    std::vector<std::string>& order_;
+};
+
+TEST(Cost, ALongTableMakesWayForAShortOne) {
+    const Folder folder;
+    const auto store = *SqliteStore::open(folder.file());
+    Three three;
+    std::vector<Write> writes(2);
+    writes[0].table = "short";
+    writes[0].events = three.log;
+    for (int i = 0; i < 2 * RoomLoader::page; ++i) {
+        three.play(0);
+        three.send("withdraw", 0);
+    }
+    writes[1].table = "long";
+    writes[1].events = three.log;
+    ASSERT_TRUE(store->write(writes));
+
+    HandLoop loop;
+    std::mutex gate;
+    std::vector<std::string> order;
+    std::map<std::string, std::int64_t> seqs;
+    RoomLoader loader(std::make_unique<WatchedStore>(*SqliteStore::open(folder.file()), gate, order));
+    const auto ask = [&](const std::string& table) {
+        loader.load(table, [&, table](Expected<std::unique_ptr<Room>> room) {
+            loop.post([&, table, seq = room ? (*room)->seq() : -1] { seqs[table] = seq; });
+        });
+    };
+    {
+        const std::scoped_lock held(gate);
+        ask("long");
+        ask("short");
+        ask("none");
+    }
+    ASSERT_TRUE(loop.until([&] { return seqs.size() == 3; }));
+    EXPECT_EQ(seqs["long"], std::ssize(three.log));
+    EXPECT_EQ(seqs["short"], std::ssize(writes[0].events));
+    EXPECT_EQ(seqs["none"], -1);
+    // At most the page that was being read came before the short ones.
+    const auto position = std::ranges::find(order, "short") - order.begin();
+    EXPECT_LE(position, 2) << json::serialize(json::value_from(order));
+    EXPECT_GE(std::ranges::count(order, "long"), 4);
+}
+
+TEST(Cost, AStartOpensNoTable) {
+    const Folder folder;
+    constexpr std::size_t many = 500;
+    std::vector<Write> writes(many);
+    for (std::size_t i = 0; i < many; ++i) {
+        writes[i].table = "table " + std::to_string(i);
+        writes[i].events = {{.seq = 1, .at = 1, .body = "{}"}};  // whoever opened it would fail
+        writes[i].room = RoomRow{.table = writes[i].table,
+                                 .game = "g",
+                                 .phase = "running",
+                                 .listed = false,
+                                 .at = 1,
+                                 .summary = "{}",
+                                 .duty = true,
+                                 .seat = -1,
+                                 .due = 4'000'000'000'000,
+                                 .last = {}};
+    }
+    ASSERT_TRUE((*SqliteStore::open(folder.file()))->write(writes));
+    HandLoop loop;
+    Hall hall(loop, sqlite_stores(folder), HallSettings());
+    ASSERT_TRUE(hall.open());
+    const std::string told = hall.metrics();
+    EXPECT_NE(told.find("\nspringtide_tables_known 500\n"), std::string::npos);
+    EXPECT_NE(told.find("\nspringtide_tables_loaded 0\n"), std::string::npos);
+    EXPECT_NE(told.find("\nspringtide_tables_loading 0\n"), std::string::npos);
+}
+
+TEST(Alarm, RingsOnceAtItsLastTime) {
+    Alarms alarms;
+    alarms.set("a", 30);
+    alarms.set("b", 20);
+    alarms.set("a", 10);
+    alarms.set("c", 5);
+    alarms.set("c", 0);
+    EXPECT_EQ(alarms.next(), 10);
+    EXPECT_TRUE(alarms.take(9, 10).empty());
+    EXPECT_EQ(alarms.take(40, 1), std::vector<std::string>{"a"});
+    EXPECT_EQ(alarms.take(40, 10), std::vector<std::string>{"b"});
+    EXPECT_EQ(alarms.size(), 0U);
+    EXPECT_FALSE(alarms.next());
+}
+
+TEST(Outage, IsToldToWhoHasNotHeardOfIt) {
+    Outages outages;
+    outages.add(100, 200);
+    outages.add(500, 600);
+    EXPECT_EQ(outages.after(99).size(), 2U);
+    EXPECT_EQ(outages.after(150).size(), 2U) << "an event between the last sign of life and the end";
+    EXPECT_EQ(outages.after(200), (std::vector<Outages::Span>{{500, 600}}));
+    EXPECT_EQ(outages.time_after(0), 200);
+    EXPECT_EQ(Outages(outages.text()).after(0), outages.after(0));
+    EXPECT_TRUE(Outages("nonsense 5-3 -7 9").after(0).empty());
+    for (int i = 0; i < 1000; ++i) outages.add(1000 + 10 * i, 1001 + 10 * i);
+    EXPECT_EQ(outages.after(0).size(), Outages::most);
+    EXPECT_EQ(outages.after(0).front().from, 100) << "long ones are kept";
+    outages.add(Outages::longest_memory_ms * 2, Outages::longest_memory_ms * 2 + 1);
+    EXPECT_EQ(outages.after(0).size(), 1U);
+}
+
+}  // namespace
+}  // namespace springtide::server
