@@ -18,7 +18,6 @@ namespace {
 
 using Text = GameText<State>;
 
-constexpr std::size_t page_width = 80;
 constexpr std::size_t most_explained = 7;  // longer lists stand side by side, without explanations
 constexpr std::string_view water_code = "34";
 constexpr std::string_view coin_code = "33";
@@ -83,7 +82,7 @@ std::string trimmed(std::string text) {
     return text;
 }
 
-constexpr std::size_t label_width = 9;
+constexpr std::size_t label_width = 10;
 constexpr std::size_t bar_width = 7;
 
 std::size_t space_width(const State& state) { return state.options.beach_length <= 20 ? 3 : 2; }
@@ -117,16 +116,17 @@ Column space_column(const State& state, Colour colour, int space, const Style& s
     return column;
 }
 
-/// "black" with a mark for the shark alert and the letter of the one who surfs there.
+/// "k black", which tells what the letters of the dice mean, with a mark for the shark alert and the letter of the one
+/// who surfs there.
 std::string label(const State& state, Colour colour, const Style& style) {
-    const std::string name(colour_names[colour]);
     const bool alert = state.options.sharks && state.sharks.alert == colour;
+    const std::string name = letter(colour) + (alert ? "!" : " ") + std::string(colour_names[colour]);
     const auto surfer = std::ranges::find(state.surfers, static_cast<std::uint8_t>(colour));
     const std::string surfs =
         surfer == state.surfers.end()
             ? " "
             : std::string(1, seat_letters[static_cast<std::size_t>(surfer - state.surfers.begin())]);
-    return style.paint(left(name, 6), colour_codes[colour]) + (alert ? style.bold("!") : " ") + surfs + " ";
+    return style.paint(left(name, 8), colour_codes[colour]) + surfs + " ";
 }
 
 std::string lane(const State& state, Colour colour, const Style& style) {
@@ -136,7 +136,7 @@ std::string lane(const State& state, Colour colour, const Style& style) {
     columns.push_back(bar);
     for (int space = 1; space <= state.options.beach_length; ++space)
         columns.push_back(space_column(state, colour, space, style));
-    Column wet(5);
+    Column wet(4);
     for (Seat seat = 0; seat < state.players; ++seat)
         if (state.beaches[colour].is_wet(seat)) wet.add(deckchair(seat, style));
     columns.push_back(wet);
@@ -203,9 +203,10 @@ std::string order_line(const State& state, const Style& style) {
 /// A line as long as the page allows, and more of them if that is not enough.
 class Wrapped {
   public:
-    explicit Wrapped(std::string label) : label_(std::move(label)) {}
+    Wrapped(std::string label, const Style& style)
+        : label_(std::move(label)), width_(static_cast<std::size_t>(style.columns)) {}
     void add(const std::string& words) {
-        if (used_ > 0 && label_.size() + used_ + words.size() + 2 > page_width) {
+        if (used_ > 0 && label_.size() + used_ + words.size() + 2 > width_) {
             text_ += "\n";
             used_ = 0;
         }
@@ -216,13 +217,14 @@ class Wrapped {
 
   private:
     std::string label_;
+    std::size_t width_;
     std::string text_;
     std::size_t used_ = 0;
 };
 
 /// Coins by player; face down only their colours show.
-std::string coin_lines(const State& state, Observer observer) {
-    Wrapped lines("coins  ");
+std::string coin_lines(const State& state, Observer observer, const Style& style) {
+    Wrapped lines("coins  ", style);
     for (Seat seat = 0; seat < state.players; ++seat) {
         const bool open = !state.options.coins_hidden || state.phase == Phase::over || observer.sees_private(seat);
         std::string own;
@@ -239,8 +241,8 @@ std::string coin_lines(const State& state, Observer observer) {
     return lines.text();
 }
 
-std::string tile_lines(const State& state) {
-    Wrapped lines("tiles  ");
+std::string tile_lines(const State& state, const Style& style) {
+    Wrapped lines("tiles  ", style);
     const Baywatch& own = state.baywatch;
     if (own.on_offer != no_tile) lines.add("this round for " + std::string(tile_names[own.on_offer]));
     if (own.open_dice_of != nobody)
@@ -278,6 +280,13 @@ bool is_small_news(const Event& event) {
 
 }  // namespace
 
+std::string HighTideHennScreen::goal() const {
+    return "Everybody has a deckchair on each of six beaches and moves it towards the water with two dice of the "
+           "beaches' "
+           "colours. At the end of a round two waves eat the sand. When somebody is wet, or after six rounds, the "
+           "deckchairs nearest to the water score, but wet ones score nothing; most points win.";
+}
+
 std::string HighTideHennScreen::draw(const Table& table, Observer observer, const Style& style) const {
     Seen<State> seen;
     const State& state = as_henn(table, observer, seen);
@@ -285,8 +294,8 @@ std::string HighTideHennScreen::draw(const Table& table, Observer observer, cons
     for (const Colour colour : all_colours) text += lane(state, colour, style);
     if (state.phase == Phase::over) return text;  // the final table says the rest
     text += track_line(state, style) + dice_line(state, style) + order_line(state, style);
-    if (state.options.coins) text += coin_lines(state, observer);
-    if (state.options.baywatch) text += tile_lines(state);
+    if (state.options.coins) text += coin_lines(state, observer, style);
+    if (state.options.baywatch) text += tile_lines(state, style);
     return text;
 }
 
@@ -311,9 +320,10 @@ std::vector<std::string> HighTideHennScreen::news(EventBook book, const Story& s
 }
 
 std::string HighTideHennScreen::own_commands() const {
-    return "What the page shows: deckchairs by the letters of their players, left to right as they came;\n"
-           "~~ water, behind it who is wet; a number on a space is a coin; <R> is the towel of red.\n"
-           "After the name of a beach: ! for a shark alert, and the letter of the one who surfs there.\n";
+    return "What the page shows: a die is the letter of its beach and its number, so k3 is a black 3. Deckchairs stand "
+           "under the letters of their players, left to right as they came; ~~ is water, behind it who is wet; a "
+           "number on a space is a coin; <R> is the towel of red. Before the name of a beach ! is a "
+           "shark alert, after it stands the letter of the one who surfs there.\n";
 }
 
 /// Points beach by beach: a row for each player, the best first.

@@ -7,6 +7,7 @@ namespace springtide::cli {
 /// The six beaches as lanes from the bar to the water, the dice track under them, and who has what.
 class HighTideHennScreen final : public Screen {
   public:
+    [[nodiscard]] std::string goal() const override;
     [[nodiscard]] std::string draw(const Table& table, Observer observer, const Style& style) const override;
     [[nodiscard]] std::string explain(const Table& table, Seat seat, std::string_view action) const override;
     [[nodiscard]] std::string reasons(const std::vector<Why>& why) const override;

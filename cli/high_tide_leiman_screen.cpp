@@ -81,6 +81,13 @@ std::string stones(const State& state, Seat seat) {
 
 }  // namespace
 
+std::string HighTideLeimanScreen::goal() const {
+    return "Blue and pink lift tiles onto stacks of equal or greater height, one by one, until nobody can move. A tile "
+           "may "
+           "move if two sides in a row touch nothing. Whoever then sees more tiles of their colour from above wins the "
+           "round; the first to enough stones wins the match.";
+}
+
 std::string HighTideLeimanScreen::draw(const Table& table, Observer observer, const Style& style) const {
     const State state = static_cast<const TableOf<State>&>(table).seen(observer).state;
     const Bits movers = state.phase == Phase::moving ? moves_of(state, state.mover).movers() : 0;

@@ -8,19 +8,28 @@ namespace springtide::cli {
 /// While one lives, Ctrl-C does not end the program but is remembered, so that work can be put away.
 class Interruption {
   public:
-    Interruption() : handler_before_(std::signal(SIGINT, [](int) { came = true; })) { came = false; }
-    ~Interruption() { std::signal(SIGINT, handler_before_); }
+    /// With `wakes_reads`, who waits for a key is told at once: the read fails.
+    explicit Interruption(bool wakes_reads = false) {
+        struct sigaction action{};
+        action.sa_handler = [](int) { came = true; };
+        action.sa_flags = wakes_reads ? 0 : SA_RESTART;
+        ::sigaction(SIGINT, &action, &action_before_);
+        came = false;
+    }
+    ~Interruption() { ::sigaction(SIGINT, &action_before_, nullptr); }
     Interruption(const Interruption&) = delete;
     Interruption& operator=(const Interruption&) = delete;
 
     [[nodiscard]] static bool has_come() { return came.load(std::memory_order_relaxed); }
     /// As if somebody had pressed it.
     static void stop() { came = true; }
+    /// It has been dealt with.
+    static void forget() { came = false; }
 
   private:
     inline static std::atomic<bool> came = false;
     static_assert(std::atomic<bool>::is_always_lock_free);  // it is set by a signal
-    void (*handler_before_)(int);
+    struct sigaction action_before_{};
 };
 
 }  // namespace springtide::cli

@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "cli/commands.hpp"
+#include "cli/help_formatter.hpp"
 #include "core/version.hpp"
 
 int main(int argc, char** argv) {
@@ -16,6 +17,7 @@ int main(int argc, char** argv) {
         "  bench                       signatures of the games, and how fast they are\n"
         "  python                      Python with the games: ./springtide python -m springtide.bench\n"
         "\nEach subcommand explains itself: springtide play --help");
+    app.formatter(std::make_shared<cli::HelpFormatter>());  // before the subcommands, which take it over
     app.require_subcommand(0, 1);
     int status = 0;
     cli::add_play(app, status);

@@ -9,6 +9,8 @@
 
 #include "bots/choose.hpp"
 #include "cli/commands.hpp"
+#include "cli/interruption.hpp"
+#include "cli/lines.hpp"
 #include "cli/play_session.hpp"
 #include "cli/table_options.hpp"
 #include "core/text.hpp"
@@ -39,13 +41,25 @@ std::size_t ask_number(const std::string& question, std::size_t count) {
     }
 }
 
-/// With nothing said on the command line: which game, and against whom.
+/// With nothing said on the command line: which game, or which one that was left, and against whom.
 bool ask_what_to_play(PlayFlags& flags) {
+    const auto width = static_cast<std::size_t>(Style::for_output(flags.plain).columns);
+    const auto unfinished = unfinished_games(unfinished_folder());
     std::cout << "Which game?\n";
     for (std::size_t i = 0; i < games().size(); ++i)
-        std::cout << "  " << i + 1 << "  " << games()[i].info().title << ": " << games()[i].info().summary << "\n";
-    const auto game = ask_number("Number (Enter for 1)> ", games().size());
+        std::cout << wrapped("  " + std::to_string(i + 1) + "  " + std::string(games()[i].info().title) + ": " +
+                                 std::string(games()[i].info().summary) + "\n",
+                             width, 5);
+    if (!unfinished.empty()) std::cout << "Or go on with one that is unfinished:\n";
+    for (std::size_t i = 0; i < unfinished.size(); ++i)
+        std::cout << wrapped("  " + std::to_string(games().size() + i + 1) + "  " + unfinished[i].words + "\n", width,
+                             5);
+    const auto game = ask_number("Number (Enter for 1)> ", games().size() + unfinished.size());
     if (game == 0) return false;
+    if (game > games().size()) {
+        flags.resume = unfinished[game - games().size() - 1].file;
+        return true;
+    }
     flags.table.game = games()[game - 1].info().id;
 
     const auto levels = bot_levels(flags.table.game);
@@ -59,12 +73,18 @@ bool ask_what_to_play(PlayFlags& flags) {
     return true;
 }
 
-Expected<std::unique_ptr<Table>> resume_table(const std::string& file) {
+Expected<std::string> read_record(const std::string& file) {
     std::ifstream stream(file);
     if (!stream) return fail(ErrorCode::bad_request, "cannot read " + file);
     std::ostringstream text;
     text << stream.rdbuf();
-    auto table = load_table(text.str());
+    return text.str();
+}
+
+Expected<std::unique_ptr<Table>> resume_table(const std::string& file) {
+    const auto text = read_record(file);
+    if (!text) return std::unexpected(text.error());
+    auto table = load_table(*text);
     if (!table) return fail(table.error().code, file + ": " + table.error().message);
     if ((*table)->to_act().chance) (*table)->continue_with_seed(fresh_seed());
     return table;
@@ -80,7 +100,14 @@ Expected<std::vector<Chair>> make_chairs(const PlayFlags& flags, const Table& ta
         for (const auto& name : names) known += (known.empty() ? "" : ", ") + name;
         return fail(ErrorCode::bad_request, "there is no bot " + in_quotes(level) + "; the levels are: " + known);
     };
-    for (std::size_t seat = 1; seat < chairs.size(); ++seat) chairs[seat].bot = flags.against;
+    if (!flags.resume.empty() && flags.against.empty())  // as they sat when it was written
+        if (auto kept = chairs_of_record(read_record(flags.resume).value_or("")); !kept.empty()) {
+            for (const Chair& chair : kept)
+                if (auto known = check(chair.bot); !known) return std::unexpected(known.error());
+            chairs = std::move(kept);
+        }
+    if (!flags.against.empty())
+        for (std::size_t seat = 1; seat < chairs.size(); ++seat) chairs[seat].bot = flags.against;
     if (auto known = check(flags.against); !known) return std::unexpected(known.error());
     for (const auto& text : flags.seats) {
         const auto equals = text.find('=');
@@ -108,7 +135,18 @@ int run_play(PlayFlags flags) {
         std::cerr << chairs.error().message << "\n";
         return 2;
     }
-    return PlaySession(std::move(*table), std::move(*chairs), std::cin, std::cout, Style::for_output(flags.plain))
+    // Where somebody sits at a keyboard, a game that is left can be kept.
+    Keeping keeping;
+    if (::isatty(STDIN_FILENO) == 1) {
+        keeping.folder = unfinished_folder();
+        const std::filesystem::path file = flags.resume;
+        if (!file.empty() &&
+            std::filesystem::weakly_canonical(file.parent_path()) == std::filesystem::weakly_canonical(keeping.folder))
+            keeping.file = file;
+    }
+    const Interruption interruption(true);
+    return PlaySession(std::move(*table), std::move(*chairs), std::cin, std::cout, Style::for_output(flags.plain),
+                       std::move(keeping))
         .run();
 }
 
@@ -128,7 +166,8 @@ void add_play(CLI::App& app, int& status) {
     command->add_option("-r,--resume", flags->resume, "go on with a game written by 'save'")->type_name("FILE");
     command->add_flag("--plain", flags->plain, "no colours, no clearing of the screen");
     command->footer(
-        "Without a game it asks. Colours also go away with NO_COLOR set or when the output is no terminal.\n"
+        "Without a game it asks, and shows which games are unfinished. Colours also go away with NO_COLOR set or when "
+        "the output is no terminal.\n"
         "Examples: springtide play high_tide_leiman --against greedy\n"
         "          springtide play high_tide_leiman -o stones=1 --seed monday\n"
         "          springtide play --resume game.txt --against greedy");

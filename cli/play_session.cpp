@@ -1,11 +1,14 @@
 #include "cli/play_session.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <fstream>
-#include <istream>
-#include <ostream>
+#include <iostream>
 
 #include "bots/choose.hpp"
+#include "cli/interruption.hpp"
+#include "cli/lines.hpp"
+#include "cli/rules_page.hpp"
 #include "core/text.hpp"
 #include "table/record.hpp"
 
@@ -14,15 +17,17 @@ namespace springtide::cli {
 namespace {
 
 constexpr std::string_view clear_page = "\x1b[2J\x1b[H";
-constexpr std::size_t line_width = 80;
+constexpr std::size_t least_log = 30;  // columns beside the board
+constexpr std::size_t gap = 3;         // between the board and the log
 constexpr std::size_t most_news = 12;
 
+constexpr std::size_t command_width = 15;  // of the commands in the help
 constexpr std::string_view help_text =
-    "  3 or a1-b2   make a move, by its number or its notation\n"
     "  moves        list the moves\n"
     "  board        draw the table again\n"
     "  undo         take back your last move\n"
     "  hint         what a bot would do here\n"
+    "  rules        how this game is played; rules CLAUSE shows one clause\n"
     "  log          everything that happened so far\n"
     "  save FILE    write the game to a file; springtide play --resume FILE goes on\n"
     "  quit         leave\n";
@@ -38,13 +43,14 @@ std::string trimmed(std::string_view text) {
 }  // namespace
 
 PlaySession::PlaySession(std::unique_ptr<Table> table, std::vector<Chair> chairs, std::istream& in, std::ostream& out,
-                         Style style)
+                         Style style, Keeping keeping)
     : table_(std::move(table)),
       chairs_(std::move(chairs)),
       in_(in),
       out_(out),
       style_(style),
-      screen_(screen_of(table_->game().id)) {}
+      screen_(screen_of(table_->game().id)),
+      keeping_(std::move(keeping)) {}
 
 int PlaySession::people() const { return static_cast<int>(std::ranges::count_if(chairs_, &Chair::is_person)); }
 
@@ -63,11 +69,16 @@ int PlaySession::run() {
     while (!table_->over()) {
         let_bots_act();
         const auto seat = person_to_act();
-        if (!seat) continue;
-        hand_over(*seat);
+        if (!seat) {
+            if (Interruption::has_come() && part(true) == Next::leave) return 0;
+            continue;
+        }
+        if (hand_over(*seat) == Next::leave || open(*seat) == Next::leave) return 0;
         show(*seat);
         if (ask(*seat) == Next::leave) return 0;
     }
+    std::error_code gone;
+    if (!keeping_.file.empty()) std::filesystem::remove(keeping_.file, gone);
     const std::string board = screen_.draw(*table_, Observer::all(), style_);
     const std::string points = screen_.final_table(*table_, style_);
     if (style_.clear_screen) out_ << clear_page;
@@ -94,27 +105,163 @@ void PlaySession::let_bots_act() {
 }
 
 /// A privacy screen, where people share the keyboard and hands are secret.
-void PlaySession::hand_over(Seat seat) {
-    if (!screen_.has_secrets(*table_) || people() < 2 || at_keyboard_ == seat) return;
+PlaySession::Next PlaySession::hand_over(Seat seat) {
+    if (!screen_.has_secrets(*table_) || people() < 2 || at_keyboard_ == seat) return Next::go_on;
     if (style_.clear_screen)
         out_ << clear_page;
     else
         out_ << std::string(23, '\n');
     tell_news(style_.rows - 3);
-    out_ << "\nNow " << style_.bold(name(seat)) << ". The others look away; press Enter when you are alone. "
-         << std::flush;
-    std::string line;
-    std::getline(in_, line);
+    for (;;) {
+        out_ << "\nNow " << style_.bold(name(seat)) << ". The others look away; press Enter when you are alone. "
+             << std::flush;
+        std::string line;
+        const Read read = read_line(line);
+        if (read == Read::line) break;
+        if (part(read == Read::interrupted) == Next::leave) return Next::leave;
+    }
     at_keyboard_ = seat;
+    return Next::go_on;
+}
+
+PlaySession::Read PlaySession::read_line(std::string& line) {
+    // It may have been pressed while a bot was thinking.
+    if (!Interruption::has_come() && std::getline(in_, line)) return Read::line;
+    if (!Interruption::has_come()) return Read::ended;
+    Interruption::forget();
+    in_.clear();
+    if (&in_ == &std::cin) std::clearerr(stdin);
+    return Read::interrupted;
+}
+
+bool PlaySession::may_keep() const { return !keeping_.folder.empty() && !table_->over(); }
+
+void PlaySession::keep() {
+    const auto kept = keep_game(*table_, chairs_, keeping_.folder, keeping_.file);
+    if (kept)
+        say("kept in " + kept->string() + "; springtide play goes on with it\n");
+    else
+        say(kept.error().message + "\n");
+}
+
+PlaySession::Next PlaySession::part(bool may_go_on) {
+    out_ << "\n";
+    if (!may_keep()) return Next::leave;
+    if (!may_go_on) {  // nobody can answer
+        keep();
+        return Next::leave;
+    }
+    for (;;) {
+        out_ << "Keep this game for later? (Enter keeps it, n throws it away, c plays on)> " << std::flush;
+        std::string answer;
+        const Read read = read_line(answer);
+        if (read == Read::line && (answer == "c" || answer == "continue")) return Next::go_on;
+        std::error_code gone;
+        if (read == Read::line && (answer == "n" || answer == "no")) {
+            if (!keeping_.file.empty()) std::filesystem::remove(keeping_.file, gone);
+            return Next::leave;
+        }
+        if (read != Read::line || answer.empty() || answer == "y" || answer == "yes") {
+            if (read != Read::line) out_ << "\n";
+            keep();
+            return Next::leave;
+        }
+    }
 }
 
 void PlaySession::show(Seat seat) {
-    const std::string board = screen_.draw(*table_, Observer::seat(seat), style_);
+    const std::string drawn = screen_.draw(*table_, Observer::seat(seat), style_);
+    const std::string board = beside_the_log(drawn, seat);
     const std::string choices = screen_.actions_are_numbers() ? "" : list_choices(seat);
     if (style_.clear_screen) out_ << clear_page;
     out_ << board;
-    tell_news(style_.rows - 1 - lines_of(board) - lines_of(choices));
+    if (board == drawn)
+        tell_news(style_.rows - 1 - lines_of(board) - lines_of(choices));
+    else
+        news_.clear();
+    if (!opened_) out_ << opening();
+    opened_ = true;
     out_ << choices;
+}
+
+/// What the game is about, told once.
+std::string PlaySession::opening() const {
+    const std::string words = screen_.goal() + "\nThe command rules tells how it is played, help what you can type.\n";
+    return style_.dim(wrapped(words, text_width(), 0));
+}
+
+/// Where the board leaves no room for the goal, it has a page of its own.
+PlaySession::Next PlaySession::open(Seat seat) {
+    if (opened_ || !style_.clear_screen) return Next::go_on;
+    const std::string choices = screen_.actions_are_numbers() ? "" : list_choices(seat);
+    const std::string board = screen_.draw(*table_, Observer::seat(seat), style_);
+    const auto lines = lines_of(board) + lines_of(choices) + lines_of(opening()) + static_cast<int>(news_.size());
+    if (lines < style_.rows) return Next::go_on;
+    opened_ = true;
+    out_ << clear_page << style_.bold(table_->game().title) << "\n\n"
+         << opening() << "\nPress Enter to begin. " << std::flush;
+    std::string line;
+    const Read read = read_line(line);
+    return read == Read::line ? Next::go_on : part(read == Read::interrupted);
+}
+
+/// A window that is wide enough shows what happened beside the board instead of a few lines of it below.
+std::string PlaySession::beside_the_log(const std::string& board, Seat seat) const {
+    const auto columns = static_cast<std::size_t>(style_.columns);
+    const std::size_t at = std::max<std::size_t>(width_of(board), 60) + gap;
+    if (!style_.clear_screen || at + least_log > columns) return board;
+    std::vector<std::string> lines;
+    const auto bar = style_.dim("|") + " ";
+    for (const auto& line : lines_for(table_->events(), table_->story(), Observer::seat(seat)))
+        for (const auto part : split(wrapped(line, columns - at - 2, 2), '\n'))
+            lines.push_back(bar + std::string(part));
+    const auto room = lines_of(board);
+    if (std::ssize(lines) > room) lines.erase(lines.begin(), lines.end() - room);
+    if (!news_.empty() && news_.front() == "taken back") lines.back() = bar + news_.front();
+    return side_by_side(board, lines, at);
+}
+
+std::size_t PlaySession::text_width() const { return static_cast<std::size_t>(std::min(style_.columns, 110)); }
+
+void PlaySession::say(std::string_view text, std::size_t indent) { out_ << wrapped(text, text_width(), indent); }
+
+void PlaySession::say_paged(const std::string& text) {
+    if (!style_.clear_screen) {
+        out_ << text;
+        return;
+    }
+    int shown = 0;
+    for (const auto line :
+         split(text.ends_with('\n') ? std::string_view(text).substr(0, text.size() - 1) : text, '\n')) {
+        if (++shown == style_.rows) {
+            out_ << style_.dim("-- Enter for more, q to stop --") << " " << std::flush;
+            std::string answer;
+            if (read_line(answer) != Read::line || answer == "q") return;
+            shown = 1;
+        }
+        out_ << line << "\n";
+    }
+}
+
+void PlaySession::help(Seat seat) {
+    const auto legal = table_->legal(seat);
+    const std::string example = legal.empty() ? "" : legal.front();
+    const std::string example_words = screen_.actions_are_numbers()
+                                          ? "play the " + example
+                                          : "make a move, by its notation or its number in the list";
+    const std::string typed = screen_.actions_are_numbers() ? example : example + " or 1";
+    say("  " + typed + std::string(typed.size() < 13 ? 13 - typed.size() : 1, ' ') + example_words + "\n",
+        command_width);
+    say(help_text, command_width);
+    say(screen_.own_commands(), 0);
+}
+
+void PlaySession::rules(std::string_view clause) {
+    const std::string page = rules_page(table_->game().id, clause, style_);
+    if (page.empty())
+        say("no clause of this game is called " + in_quotes(clause) + "; rules shows them all\n");
+    else
+        say_paged(page);
 }
 
 std::string PlaySession::list_choices(Seat seat) {
@@ -126,15 +273,16 @@ std::string PlaySession::list_choices(Seat seat) {
         const std::string number = std::to_string(i + 1);
         const std::string indent = number.size() < 2 ? " " : "";
         if (!words.empty()) {
-            text += indent + style_.bold(number) + " " + choices_[i] + "  " + words + "\n";
+            text += wrapped(indent + style_.bold(number) + " " + choices_[i] + "  " + words + "\n",
+                            static_cast<std::size_t>(style_.columns), 5 + choices_[i].size());
             continue;
         }
-        const std::string item = indent + number + " " + choices_[i] + "  ";
-        if (line.size() + item.size() > line_width) {
+        const std::string item = indent + number + " " + choices_[i];
+        if (line.size() + 2 + item.size() > static_cast<std::size_t>(style_.columns)) {
             text += line + "\n";
             line.clear();
         }
-        line += item;
+        line += (line.empty() ? "" : "  ") + item;
     }
     return text + line + (line.empty() ? "" : "\n");
 }
@@ -143,13 +291,10 @@ PlaySession::Next PlaySession::ask(Seat seat) {
     for (;;) {
         out_ << style_.bold(name(seat)) << " to act (number, notation, or help)> " << std::flush;
         std::string line;
-        if (!std::getline(in_, line)) {
-            out_ << "\n";
-            return Next::leave;
-        }
         bool leave = false;
-        if (obey(trimmed(line), seat, leave)) return Next::go_on;
-        if (leave) return Next::leave;
+        const Read read = read_line(line);
+        if (read == Read::line && obey(trimmed(line), seat, leave)) return Next::go_on;
+        if ((read != Read::line || leave) && part(read != Read::ended) == Next::leave) return Next::leave;
     }
 }
 
@@ -160,7 +305,11 @@ bool PlaySession::obey(const std::string& command, Seat seat, bool& leave) {
         return false;
     }
     if (command == "help" || command == "?") {
-        out_ << help_text << screen_.own_commands();
+        help(seat);
+        return false;
+    }
+    if (command == "rules" || command.starts_with("rules ")) {
+        rules(trimmed(std::string_view(command).substr(5)));
         return false;
     }
     if (command == "moves" && !screen_.actions_are_numbers()) {
@@ -174,13 +323,14 @@ bool PlaySession::obey(const std::string& command, Seat seat, bool& leave) {
     if (command == "undo") return undo();
     if (command == "hint") {
         const auto answer = choose(*table_, seat, {});
-        out_ << (answer ? "a bot would play " + answer->action : answer.error().message) << "\n";
-        if (answer) out_ << screen_.reasons(answer->why);
+        say((answer ? "a bot would play " + answer->action : answer.error().message) + "\n");
+        if (answer) say(screen_.reasons(answer->why), 4);
         return false;
     }
     if (command == "log") {
-        for (const auto& line : lines_for(table_->events(), table_->story(), Observer::seat(seat)))
-            out_ << line << "\n";
+        std::string text;
+        for (const auto& line : lines_for(table_->events(), table_->story(), Observer::seat(seat))) text += line + "\n";
+        say_paged(wrapped(text, static_cast<std::size_t>(style_.columns), 2));
         return false;
     }
     if (command == "save" || command.starts_with("save ")) {
@@ -202,7 +352,7 @@ bool PlaySession::obey(const std::string& command, Seat seat, bool& leave) {
 bool PlaySession::play(Seat seat, const std::string& action) {
     const auto story = table_->play(Actor::seat(seat), action);
     if (!story) {
-        out_ << story.error().message << "\n";
+        say(story.error().message + "\n", 2);
         return false;
     }
     // At one keyboard only what everybody may know is told to all.
@@ -233,9 +383,9 @@ void PlaySession::save(const std::string& file) {
         return;
     }
     std::ofstream stream(file);
-    stream << table_->record();
+    stream << record_with_chairs(*table_, chairs_);
     stream.close();
-    out_ << (stream ? "saved; go on later with: springtide play --resume " + file : "could not write " + file) << "\n";
+    say((stream ? "saved; go on later with: springtide play --resume " + file : "could not write " + file) + "\n");
 }
 
 void PlaySession::tell(const std::string& line) {
@@ -247,7 +397,8 @@ void PlaySession::tell(const std::string& line) {
 void PlaySession::tell_news(int room) {
     std::vector<std::string> lines;
     for (const auto& news : news_) {
-        const bool fits = style_.clear_screen && !lines.empty() && lines.back().size() + news.size() + 2 <= line_width;
+        const bool fits = style_.clear_screen && !lines.empty() &&
+                          columns_of(lines.back()) + columns_of(news) + 2 <= static_cast<std::size_t>(style_.columns);
         if (fits)
             lines.back() += "; " + news;
         else
@@ -255,7 +406,7 @@ void PlaySession::tell_news(int room) {
     }
     if (style_.clear_screen && std::ssize(lines) > std::max(room, 1))
         lines.erase(lines.begin(), lines.end() - std::max(room, 1));
-    for (const auto& line : lines) out_ << line << "\n";
+    for (const auto& line : lines) say(line + "\n", 2);
     news_.clear();
 }
 

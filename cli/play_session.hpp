@@ -8,14 +8,15 @@
 
 #include "cli/screen.hpp"
 #include "cli/style.hpp"
+#include "cli/unfinished.hpp"
 #include "table/table.hpp"
 
 namespace springtide::cli {
 
-/// Who sits where: a person, or a bot of a level.
-struct Chair {
-    std::string bot;  ///< empty for a person
-    [[nodiscard]] bool is_person() const { return bot.empty(); }
+/// Where a game is kept that somebody leaves; nowhere by default.
+struct Keeping {
+    std::filesystem::path folder;
+    std::filesystem::path file;  ///< where it was kept before, if it was
 };
 
 /// One terminal game from the first prompt to the final table. Reads commands from `in`, so it works at a keyboard, in
@@ -23,23 +24,39 @@ struct Chair {
 class PlaySession {
   public:
     PlaySession(std::unique_ptr<Table> table, std::vector<Chair> chairs, std::istream& in, std::ostream& out,
-                Style style);
+                Style style, Keeping keeping = {});
 
     /// Plays until the game is over or the player leaves; returns the exit status.
     int run();
 
   private:
     enum class Next { go_on, leave };
+    enum class Read { line, interrupted, ended };
 
     void let_bots_act();
     Next ask(Seat seat);
     void show(Seat seat);
-    void hand_over(Seat seat);
+    Next open(Seat seat);
+    Next hand_over(Seat seat);
+    Read read_line(std::string& line);
+    /// Ctrl-C, quit or the end of the input: is the game to be kept, thrown away, or played on?
+    Next part(bool may_go_on);
+    void keep();
+    [[nodiscard]] bool may_keep() const;
     /// True if the table changed.
     bool obey(const std::string& command, Seat seat, bool& leave);
     bool play(Seat seat, const std::string& action);
     bool undo();
     void save(const std::string& file);
+    void help(Seat seat);
+    void rules(std::string_view clause);
+    /// Prints lines that are never broken inside a word.
+    void say(std::string_view text, std::size_t indent = 0);
+    /// Prints page by page where there is somebody to turn them.
+    void say_paged(const std::string& text);
+    [[nodiscard]] std::size_t text_width() const;
+    [[nodiscard]] std::string opening() const;
+    [[nodiscard]] std::string beside_the_log(const std::string& board, Seat seat) const;
     /// Numbers the legal actions and lists them.
     std::string list_choices(Seat seat);
     void tell(const std::string& line);
@@ -57,6 +74,8 @@ class PlaySession {
     std::vector<std::string> news_;     ///< what happened since the last prompt
     std::optional<Seat> at_keyboard_;   ///< the person who looked last
     std::vector<std::string> choices_;  ///< as numbered in the last list
+    Keeping keeping_;
+    bool opened_ = false;  ///< the goal of the game has been told
 };
 
 }  // namespace springtide::cli

@@ -18,6 +18,8 @@ class Screen {
     Screen& operator=(const Screen&) = delete;
     virtual ~Screen() = default;
 
+    /// What the game is about and who wins, in two or three sentences for somebody who never played it.
+    [[nodiscard]] virtual std::string goal() const = 0;
     /// The table as the observer sees it, at most 80 columns wide.
     [[nodiscard]] virtual std::string draw(const Table& table, Observer observer, const Style& style) const = 0;
     /// What an action means, for the list of choices; empty if its notation says enough.

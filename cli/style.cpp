@@ -15,7 +15,10 @@ Style Style::for_output(bool plain) {
     const bool coloured = able && (no_colour == nullptr || *no_colour == '\0');
     Style style{.colour = coloured, .clear_screen = able};
     winsize size{};
-    if (able && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0) style.rows = size.ws_row;
+    if (able && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0) {
+        style.rows = size.ws_row;
+        if (size.ws_col >= 40) style.columns = size.ws_col;
+    }
     return style;
 }
 

@@ -9,7 +9,8 @@ namespace springtide::cli {
 struct Style {
     bool colour = false;
     bool clear_screen = false;
-    int rows = 24;  ///< lines of the terminal
+    int rows = 24;     ///< lines of the terminal
+    int columns = 80;  ///< and characters in a line
 
     /// `text` with an escape sequence such as "1" (bold) or "30;48;5;223".
     [[nodiscard]] std::string paint(std::string_view text, std::string_view code) const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "cli/lines.hpp"
 #include "notation/turn_the_tide.hpp"
 #include "table/table_of.hpp"
 
@@ -12,7 +13,6 @@ using namespace turn_the_tide;
 
 namespace {
 
-constexpr std::size_t page_width = 80;
 constexpr std::string_view water = "34";
 constexpr std::string_view ring = "33";
 
@@ -91,17 +91,6 @@ std::string with_cards(std::string label, Cards cards) {
     return label;
 }
 
-/// A long line as lines of the page's width; all but the first begin with `indent` spaces.
-std::string wrapped(std::string line, std::size_t indent) {
-    std::string text;
-    while (line.size() > page_width) {
-        const auto gap = line.rfind(' ', page_width);
-        text += line.substr(0, gap) + "\n";
-        line = std::string(indent, ' ') + line.substr(gap + 1);
-    }
-    return text + line + "\n";
-}
-
 std::string who_has_chosen(const State& state) {
     std::string names;
     for (const Seat seat : retractable(state))
@@ -110,7 +99,8 @@ std::string who_has_chosen(const State& state) {
 }
 
 /// What was seen of every other hand, what is nowhere to be seen, and the tide cards still to come.
-std::string memory_lines(const State& known, Observer observer) {
+std::string memory_lines(const State& known, Observer observer, const Style& style) {
+    const auto width = static_cast<std::size_t>(style.columns);
     std::string text;
     for (const Seat seat : SeatSet::first(known.players)) {
         if (observer == Observer::seat(seat)) continue;
@@ -120,16 +110,24 @@ std::string memory_lines(const State& known, Observer observer) {
         if (unknown > 0) line += " " + std::to_string(unknown) + " unknown" + (known.hand[seat] != 0 ? " and" : "");
         line = with_cards(line, known.hand[seat]);
         if (played != 0) line = with_cards(line + "; played", played);
-        text += wrapped(line, 9);
+        text += wrapped(line + "\n", width, 9);
     }
-    if (const Cards unseen = unseen_cards(known); unseen != 0) text += wrapped(with_cards("not seen", unseen), 9);
+    if (const Cards unseen = unseen_cards(known); unseen != 0)
+        text += wrapped(with_cards("not seen", unseen) + "\n", width, 9);
     std::string tides = "tide cards to come";
     for (int level = 1; level <= highest_tide; ++level)
         for (int i = 0; i < tides_left(known.tide_deck, level); ++i) tides += " " + std::to_string(level);
-    return text + tides + "\n";
+    return text + wrapped(tides + "\n", width, 9);
 }
 
 }  // namespace
+
+std::string TurnTheTideScreen::goal() const {
+    return "Everybody bids a weather card in secret for where the tide goes: the highest card takes the lower tide "
+           "card, "
+           "the second highest the other. Whoever then shows the highest tide loses a preserver. What you keep is what "
+           "you score; after as many rounds as players, most points win.";
+}
 
 std::string TurnTheTideScreen::draw(const Table& table, Observer observer, const Style& style) const {
     const State state = static_cast<const TableOf<State>&>(table).seen(observer).state;
@@ -141,9 +139,10 @@ std::string TurnTheTideScreen::draw(const Table& table, Observer observer, const
     for (const Seat seat : SeatSet::first(state.players))
         text += player_line(state, points, seat, observer == Observer::seat(seat), style);
     if (state.options.leftovers_open && state.left_out != 0 && state.phase != Phase::over)
-        text += wrapped(with_cards("left out of the game:", state.left_out), 9);
+        text += wrapped(with_cards("left out of the game:", state.left_out) + "\n",
+                        static_cast<std::size_t>(style.columns), 9);
     if (observer.is_seat()) {
-        if (memory_aid_) text += style.dim(memory_lines(state, observer));
+        if (memory_aid_) text += style.dim(memory_lines(state, observer, style));
         text += who_has_chosen(state) + with_cards("your hand:", state.hand[observer.seat()]) + "\n";
     }
     return text;
@@ -207,8 +206,7 @@ std::string TurnTheTideScreen::reasons(const std::vector<Why>& why) const {
 }
 
 std::string TurnTheTideScreen::own_commands() const {
-    return "  44           choose the card 44\n"
-           "  aid          switch the memory aid on or off: what was seen of every hand\n";
+    return "  aid          switch the memory aid on or off: what was seen of every hand\n";
 }
 
 bool TurnTheTideScreen::answer(std::string_view command, const Table& table, Observer observer, const Style& style,
@@ -216,7 +214,7 @@ bool TurnTheTideScreen::answer(std::string_view command, const Table& table, Obs
     if (command != "aid") return false;
     memory_aid_ = !memory_aid_;
     const State known = static_cast<const TableOf<State>&>(table).seen(observer).state;
-    text = memory_aid_ ? style.dim(memory_lines(known, observer)) : "the memory aid is off\n";
+    text = memory_aid_ ? style.dim(memory_lines(known, observer, style)) : "the memory aid is off\n";
     return true;
 }
 

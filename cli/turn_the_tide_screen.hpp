@@ -7,6 +7,7 @@ namespace springtide::cli {
 /// One line per player: the tide as water, preservers as rings, the last card, the points of every round.
 class TurnTheTideScreen final : public Screen {
   public:
+    [[nodiscard]] std::string goal() const override;
     [[nodiscard]] std::string draw(const Table& table, Observer observer, const Style& style) const override;
     [[nodiscard]] std::string reasons(const std::vector<Why>& why) const override;
     [[nodiscard]] bool has_secrets(const Table&) const override { return true; }

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "cli/lines.hpp"
 #include "cli/table_options.hpp"
 #include "table/games.hpp"
 
@@ -114,6 +115,68 @@ TEST(PlaySession, OnATerminalAPageIsAtMost24LinesHigh) {
         at = next;
     }
     EXPECT_GT(pages, 20U);
+}
+
+TEST(PlaySession, HelpAndRulesAreThoseOfTheGame) {
+    const auto text = play("help\nrules L6\nrules l8\nrules T9\nquit\n", "").text;
+    EXPECT_NE(text.find("onto stacks"), std::string::npos) << "the goal is told at the start";
+    EXPECT_EQ(count(text, "onto stacks"), 1U) << "once";
+    const auto legal = new_table("high_tide_leiman",
+                                 {.players = 2, .options = {{"first", "blue"}}, .seed = "session", .position = {}});
+    EXPECT_NE(text.find("  " + (*legal)->legal(0).front() + " or 1"), std::string::npos) << "a move that is legal here";
+    EXPECT_NE(text.find("(L6)"), std::string::npos);
+    EXPECT_NE(text.find("(L8)"), std::string::npos);
+    EXPECT_NE(text.find("no clause of this game is called 'T9'"), std::string::npos);
+    EXPECT_NE(play("rules\n", "").text.find("(L11)"), std::string::npos);
+}
+
+TEST(PlaySession, AGameThatIsLeftIsKeptAndRemovedWhenItEnds) {
+    const auto folder = std::filesystem::temp_directory_path() / "springtide_unfinished_test";
+    std::filesystem::remove_all(folder);
+    const auto sit = [&](const std::string& keys, std::unique_ptr<Table> table, const std::filesystem::path& file) {
+        std::istringstream in(keys);
+        std::ostringstream out;
+        PlaySession(std::move(table), {Chair{}, Chair{"greedy"}}, in, out, {}, {folder, file}).run();
+        return out.str();
+    };
+    const auto fresh = [] {
+        return std::move(
+            *new_table("high_tide_leiman", {.players = 2, .options = {{"stones", "1"}}, .seed = "s", .position = {}}));
+    };
+    EXPECT_NE(sit("1\nquit\nc\nquit\nn\n", fresh(), {}).find("Keep this game"), std::string::npos);
+    EXPECT_TRUE(unfinished_games(folder).empty()) << "thrown away";
+    sit("1\n1\nquit\n\n", fresh(), {});
+    sit("1\n", fresh(), {});  // the input ends: nobody can answer, and nothing is lost
+    auto kept = unfinished_games(folder);
+    ASSERT_EQ(kept.size(), 2U);
+    EXPECT_NE(kept[0].words.find("against greedy"), std::string::npos) << kept[0].words;
+    std::ifstream stream(kept[0].file);
+    std::ostringstream record;
+    record << stream.rdbuf();
+    EXPECT_EQ(chairs_of_record(record.str()).at(1).bot, "greedy");
+    auto table = load_table(record.str());
+    ASSERT_TRUE(table);
+    std::string keys;
+    for (int i = 0; i < 400; ++i) keys += "1\n";
+    EXPECT_NE(sit(keys, std::move(*table), kept[0].file).find("wins the match"), std::string::npos);
+    EXPECT_EQ(unfinished_games(folder).size(), 1U) << "a finished game is no longer unfinished";
+    std::filesystem::remove_all(folder);
+}
+
+TEST(Lines, AreNeverBrokenInsideAWord) {
+    EXPECT_EQ(wrapped("one two three\n", 7, 2), "one two\n  three\n");
+    EXPECT_EQ(wrapped("  a longestword b", 6, 2), "  a\n  longestword\n  b");
+    EXPECT_EQ(wrapped("fits\n\nas it is\n", 8), "fits\n\nas it is\n");
+    EXPECT_EQ(wrapped("\x1b[1mone\x1b[0m two", 7), "\x1b[1mone\x1b[0m two") << "escapes take no room";
+    EXPECT_EQ(columns_of("Gr\u00fc\u00dfe"), 5U);
+    EXPECT_EQ(side_by_side("ab\nc\n", {"x", "y", "z"}, 4), "ab  x\nc   y\n    z\n");
+}
+
+TEST(Screens, ExplainTheLettersOfTheDice) {
+    const auto table = new_table("high_tide_henn", {.players = 4, .options = {}, .seed = "s", .position = {}});
+    const std::string board = screen_of("high_tide_henn").draw(**table, Observer::seat(0), {});
+    for (const char* name : {"k black", "p purple", "b blue", "o orange", "y yellow", "w white"})
+        EXPECT_NE(board.find(name), std::string::npos) << name;
 }
 
 TEST(TableFlags, BadOnesGetASentence) {
