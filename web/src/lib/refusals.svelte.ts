@@ -1,22 +1,20 @@
-// Why something was refused, in the reader's words: by its sentence where that is known, otherwise by its code.
-import { kindOf } from './events/refusals';
+// Why something was refused, in the reader's words: by its reason where there are words for it, otherwise by its code.
+import type { Refusal } from './events/refusal';
 import { t, tOr } from './i18n/text.svelte';
-import type { Key } from './i18n/languages';
+import { tileName } from './words.svelte';
 
-export interface Refusal {
-    code: string;
-    message: string;
-}
+export type { Refusal } from './events/refusal';
 
 /** A whole sentence that says why, and where it helps, what to do. */
 export function explain(refusal: Refusal | undefined): string {
-    const { code = '', message = '' } = refusal ?? {};
-    const found = kindOf(message);
-    if (found) {
-        const { colour, tile } = found.values;
-        if (colour) found.values.colour = tOr(`leiman.tile.${colour}`, colour);
-        if (tile) found.values.tile = tOr(`tile.${tile}`, tile);
-        return t(`refusal.${found.kind}` as Key, found.values);
-    }
-    return tOr(`error.${code}`, t('error.unknown'), { message });
+    const { code = '', message = '', reason = '', ...concerns } = refusal ?? {};
+    const values: Record<string, string | number> = { message };
+    for (const [name, value] of Object.entries(concerns)) values[name] = inWords(name, value);
+    return tOr(`refusal.${reason}`, '', values) || tOr(`error.${code}`, t('error.unknown'), values);
+}
+
+function inWords(name: string, value: unknown): string | number {
+    if (name === 'colour') return tOr(`leiman.tile.${String(value)}`, String(value));
+    if (name === 'tile') return tileName(String(value));
+    return typeof value === 'number' ? value : String(value);
 }

@@ -51,7 +51,7 @@ describe('a replay', () => {
     for (const game of gameIds)
         it(`of ${game} shows every moment through any eyes`, async () => {
             const opened = await Replay.open(ask, records[game]!);
-            if (!opened.ok) throw new Error(opened.message);
+            if (!opened.ok) throw new Error(opened.refusal?.message);
             const { replay } = opened;
             expect(replay.over).toBe(true);
             const end = await replay.snapshot(replay.length, 'all');
@@ -64,14 +64,14 @@ describe('a replay', () => {
         });
     it('keeps what a seat may not know', async () => {
         const opened = await Replay.open(ask, records.turn_the_tide!);
-        if (!opened.ok) throw new Error(opened.message);
+        if (!opened.ok) throw new Error(opened.refusal?.message);
         const { view, log } = await opened.replay.snapshot(5, 1);
         expect((view as { hands: unknown[] }).hands.map((cards) => cards !== null)).toEqual([false, true, false]);
         expect(log.flatMap((entry) => entry.events).some(({ kind }) => kind === 'hand')).toBe(false);
     });
     it('plays a line that was not played, and leaves the game as it was', async () => {
         const opened = await Replay.open(ask, records.high_tide_leiman!);
-        if (!opened.ok) throw new Error(opened.message);
+        if (!opened.ok) throw new Error(opened.refusal?.message);
         const { replay } = opened;
         const moment = replay.record.lines.findIndex(({ by }) => by !== 'chance');
         const before = await replay.snapshot(moment, 'all');

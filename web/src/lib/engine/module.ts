@@ -1,7 +1,9 @@
 // The WebAssembly module: one JSON text in, one out.
+import type { Refusal } from '../events/refusal';
+
 export interface Answer {
     ok: boolean;
-    error?: { code: string; message: string };
+    error?: Refusal;
     [field: string]: unknown;
 }
 export type Ask = (request: object) => Answer;

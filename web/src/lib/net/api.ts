@@ -1,4 +1,5 @@
 // The server behind this page, if there is one. `/api/me` also makes us a guest with a cookie.
+import type { Refusal } from '../events/refusal';
 import type { GameId } from '../games';
 import { Connection, type Wire } from './connection';
 
@@ -33,15 +34,15 @@ export interface OwnTable extends ListedTable {
     your_turn: boolean;
 }
 export type RankedPlayer = Omit<Rating, 'game'> & { name: string };
-export type Answered<T> = { ok: true; value: T } | { ok: false; error: { code: string; message: string } };
+export type Answered<T> = { ok: true; value: T } | { ok: false; error: Refusal };
 
-const unreachable = { code: 'unavailable', message: '' };
+const unreachable: Refusal = { code: 'unavailable', message: '' };
 
 async function ask<T>(path: string, body?: object): Promise<Answered<T>> {
     try {
         const headers = { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) };
         const response = await fetch(path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers });
-        const value = (await response.json()) as T & { error?: { code: string; message: string } };
+        const value = (await response.json()) as T & { error?: Refusal };
         return response.ok ? { ok: true, value } : { ok: false, error: value.error ?? unreachable };
     } catch {
         return { ok: false, error: unreachable };

@@ -1,8 +1,10 @@
 // One WebSocket to the server, opened again whenever it breaks. A request that was not answered is sent again under the
 // same id; the server does each id once, so nothing happens twice and nothing is lost.
+import type { Refusal } from '../events/refusal';
+
 export interface Reply {
     ok: boolean;
-    error?: { code: string; message: string };
+    error?: Refusal;
     [field: string]: unknown;
 }
 export type Push = Record<string, unknown> & { table: string };

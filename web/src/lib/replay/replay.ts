@@ -2,12 +2,13 @@
 import type { AskEngine } from '../engine/engine';
 import type { Answer } from '../engine/module';
 import { fold, type EventRecord } from '../events/fold';
+import { refusedBy, type Refusal } from '../events/refusal';
 import { everybody, happened, type Eyes } from '../events/seen';
 import type { AnyEvent } from '../events/tell';
 import type { LogEntry, SeatInfo, Snapshot } from '../table/client';
 import { readRecord, upTo, type GameRecord } from './record';
 
-export type Opened = { ok: true; replay: Replay } | { ok: false; line: number | null; message: string };
+export type Opened = { ok: true; replay: Replay } | { ok: false; line: number | null; refusal: Refusal | null };
 
 const seatsOf = (answer: Answer): number[] => (answer.to_act as (number | 'chance')[]).filter((who): who is number => who !== 'chance');
 
@@ -29,9 +30,9 @@ export class Replay {
 
     static async open(ask: AskEngine, text: string): Promise<Opened> {
         const record = readRecord(text);
-        if (!record) return { ok: false, line: null, message: '' };
+        if (!record) return { ok: false, line: null, refusal: null };
         const opened = await ask({ op: 'load', record: record.head, for: everybody(record.players) });
-        if (!opened.ok) return { ok: false, line: null, message: opened.error?.message ?? '' };
+        if (!opened.ok) return { ok: false, line: null, refusal: refusedBy(opened) };
         const { table } = opened;
         const eyes = everybody(record.players);
         const told = [opened.events as EventRecord[][]];
@@ -42,7 +43,7 @@ export class Replay {
             const answer = await ask({ ...(action === null ? { op: 'retract', table, by } : { op: 'play', table, by, action }), for: eyes, story: true });
             if (!answer.ok) {
                 await ask({ op: 'close', table });
-                return { ok: false, line, message: answer.error?.message ?? '' };
+                return { ok: false, line, refusal: refusedBy(answer) };
             }
             const records = answer.events as EventRecord[][];
             const everybodys = eyes.indexOf('spectator');

@@ -1,4 +1,5 @@
 // What a board and everything around it is given, and what it may ask for. Offline and online tables both speak this.
+import type { Refused } from '../events/refusal';
 import type { AnyEvent } from '../events/tell';
 import type { GameId } from '../games';
 
@@ -47,7 +48,7 @@ export interface Snapshot {
     handOver: Seat | null;
 }
 
-export type PlayResult = { ok: true } | { ok: false; code: string; message: string };
+export type PlayResult = { ok: true } | Refused;
 
 /** Why a bot would play so: a code that the page has words for, and its numbers. */
 export interface Reason {

@@ -2,6 +2,7 @@
 import type { AskEngine } from '../engine/engine';
 import type { Answer } from '../engine/module';
 import { hasSecrets, type GameId } from '../games';
+import { refusedBy } from '../events/refusal';
 import { everybody, Seen } from '../events/seen';
 import type { Hint, LogEntry, PlayResult, Reason, Seat, SeatInfo, Snapshot, TableClient } from './client';
 
@@ -50,7 +51,7 @@ export class OfflineTable implements TableClient {
         const table = new OfflineTable(ask, { ...setup, moves: [] }, pace);
         const { game, seats, options, seed } = setup;
         const answer = await ask({ op: 'new', game, players: seats.length, options, seed, ...table.told });
-        if (!answer.ok) throw new Error(answer.error?.message);
+        if (!answer.ok) throw Object.assign(new Error(answer.error?.message), { refusal: answer.error });
         table.table = answer.table as number;
         await table.take(answer, null);
         for (const [seat, action] of setup.moves) if (!(await table.perform(seat, action)).ok) break;
@@ -170,7 +171,7 @@ export class OfflineTable implements TableClient {
 
     private async perform(seat: Seat, action: string): Promise<PlayResult> {
         const answer = await this.ask({ op: 'play', table: this.table, by: seat, action, ...this.told });
-        if (!answer.ok) return { ok: false, code: answer.error?.code ?? '', message: answer.error?.message ?? '' };
+        if (!answer.ok) return refusedBy(answer);
         this.setup.moves.push([seat, action]);
         await this.take(answer, seat);
         if (this.over && this.opened) await this.tellFinished();

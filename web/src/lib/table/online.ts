@@ -3,7 +3,7 @@ import { parseEvent } from '../events/parse';
 import type { GameId } from '../games';
 import { changed, type Change } from '../net/changes';
 import type { Connection, Reply } from '../net/connection';
-import type { Refusal } from '../refusals.svelte';
+import { refusedBy, type Refusal } from '../events/refusal';
 import type { LogEntry, PlayResult, Seat, SeatInfo, Snapshot, TableClient } from './client';
 
 export interface RoomSeat {
@@ -97,7 +97,7 @@ export class OnlineTable implements TableClient {
         this.replayPath = `/replay/${id}`;
         connection.onpush = (push) => {
             if (push.table !== id) return;
-            if (typeof push.closed === 'string') this.onrefused({ code: 'forbidden', message: push.closed });
+            if (typeof push.closed === 'string') this.onrefused({ code: 'forbidden', message: push.closed, reason: 'not_open_any_more' });
             else this.take(push as unknown as Update);
         };
         connection.onstate = (open) => {
@@ -240,5 +240,5 @@ function seatInfo(seat: RoomSeat): SeatInfo {
 }
 
 function result(reply: Reply): PlayResult {
-    return reply.ok ? { ok: true } : { ok: false, code: reply.error?.code ?? '', message: reply.error?.message ?? '' };
+    return reply.ok ? { ok: true } : refusedBy(reply);
 }

@@ -3,7 +3,7 @@ import type { AskEngine } from '../engine/engine';
 import type { EventRecord } from '../events/fold';
 import { happened } from '../events/seen';
 import type { GameId } from '../games';
-import type { Refusal } from '../refusals.svelte';
+import { refusedBy, type Refusal } from '../events/refusal';
 import type { LogEntry, PlayResult, Snapshot } from '../table/client';
 import { scripts, type Lesson } from './scripts';
 
@@ -62,7 +62,7 @@ export class Tutorial {
         const { actions } = await this.ask({ op: 'legal', table: this.table, by: 0 });
         if ((actions as string[] | undefined)?.includes(action)) return null;
         const answer = await this.ask({ op: 'play', table: this.table, by: 0, action });
-        return { code: answer.error?.code ?? '', message: answer.error?.message ?? '' };
+        return refusedBy(answer);
     }
     async snapshot(): Promise<Snapshot> {
         const { view } = await this.ask({ op: 'view', table: this.table, for: 0 });
@@ -89,7 +89,7 @@ export class Tutorial {
     }
     private async perform(by: number | 'chance', action: string): Promise<PlayResult> {
         const answer = await this.ask({ op: 'play', table: this.table, by, action, for: 'spectator', story: true });
-        if (!answer.ok) return { ok: false, code: answer.error?.code ?? '', message: answer.error?.message ?? '' };
+        if (!answer.ok) return refusedBy(answer);
         this.log.push({ by: by === 'chance' ? null : by, events: happened(answer.events as EventRecord[]), lines: answer.story as string[] });
         return { ok: true };
     }

@@ -1,0 +1,17 @@
+// Why engine or server refuse, as a value: what programs go by, and what it is about.
+import type { RefusalReason } from './records';
+
+export interface Refusal {
+    code: string;
+    message: string;
+    /** The last one is the page's own, for a table that closed under our eyes. */
+    reason?: RefusalReason | 'not_open_any_more';
+    /** Of the rules, where one speaks of it. */
+    clause?: string;
+    /** What it concerns, by name: card, cell, space, die, tile, option … */
+    [concern: string]: unknown;
+}
+export type Refused = { ok: false } & Refusal;
+
+/** An answer that says no. */
+export const refusedBy = ({ error }: { error?: Refusal }): Refused => ({ code: '', message: '', ...error, ok: false });
