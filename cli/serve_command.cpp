@@ -67,7 +67,13 @@ void add_serve(CLI::App& app, int& status) {
         "postgres://… for several nodes on one database; by default a file in the data folder");
     add("web", settings->web, "the folder of the built page");
     add("behind-proxy", settings->behind_proxy, "true: believe X-Forwarded-For (only behind a proxy of your own)");
-    add("bot-milliseconds", settings->bot_milliseconds, "how long a bot may think")->check(CLI::Range(1, 60'000));
+    add("bot-milliseconds", settings->bots.milliseconds, "how long a bot may think, when nobody else waits for one")
+        ->check(CLI::Range(1, 60'000));
+    add("bot-threads", settings->bots.threads, "bots that think at the same time; 0: one for each processor")
+        ->check(CLI::Range(0, 256));
+    add("bot-minutes-per-hour", settings->bots.minutes_per_hour,
+        "thinking of bots for one person; afterwards they answer quickly")
+        ->check(CLI::Range(1, 60));
     add("connections-per-address", settings->connections_per_address, "open connections of one address");
     add("requests-per-second", settings->requests_per_second, "HTTP requests of one address, on average");
     add("messages-per-second", settings->messages_per_second, "messages of one WebSocket, on average");

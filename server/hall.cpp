@@ -46,7 +46,7 @@ Hall::Hall(Loop& loop, HallStores stores, HallSettings settings)
     : loop_(loop),
       settings_(std::move(settings)),
       reader_(std::move(stores.reader)),
-      bots_(settings_.bot_milliseconds),
+      bots_(settings_.bots),
       writer_(std::move(stores.writer)),
       loader_(std::move(stores.loader)) {}
 
@@ -158,7 +158,7 @@ void Hall::forget_if_idle(const std::string& table) {
     const Entry& entry = found->second;
     if (entry.way != Under::nothing || entry.thinking || entry.loading) return;
     if (!entry.waiting.empty() || !entry.watchers.empty()) return;
-    const bool due = entry.room ? entry.room->deadline() || entry.room->bot_to_act() : entry.alarm_for != 0;
+    const bool due = entry.room ? entry.room->deadline() || bot_due(entry) : entry.alarm_for != 0;
     if (entry.claimed_in && due) return;
     if (entry.claimed_in == reader_->claims_valid_in()) reader_->release(table);
     alarms_.set(table, 0);
@@ -200,8 +200,7 @@ void Hall::go_on(const std::string& table) {
     if (entry.room) tell_watchers(entry);
     if (closing_) return;
     if (entry.room && is_ours(entry)) {
-        if (const auto bot = entry.room->bot_to_act(); bot && !entry.thinking)
-            ask_bot(table, bot->first, bot->second, "play");
+        if (const auto bot = bot_due(entry); bot && !entry.thinking) ask_bot(table, bot->first, bot->second, "play");
         set_alarm(table);
     }
     forget_if_idle(table);
@@ -234,6 +233,10 @@ std::string Hall::metrics() const {
     add("conflicts_total", "counter", "events for which another node was first", counts_.conflicts);
     add("failures_total", "counter", "events the store did not take", counts_.failures);
     add("bot_moves_total", "counter", "actions of bots", counts_.bot_moves);
+    const auto load = bots_.load();
+    add("bots_waiting", "gauge", "bots that wait for their turn to think", load.waiting);
+    add("bots_thinking", "gauge", "bots that think now", load.thinking);
+    add("bot_thinking_milliseconds_total", "counter", "time that bots thought", load.thought_ms);
     add("commits_total", "counter", "commits of the store", counts_.commits);
     add("clients", "gauge", "open WebSockets", counts_.clients);
     add("tables_known", "gauge", "tables that somebody watches or that wait for a clock or a bot",

@@ -8,7 +8,7 @@
 #include <unordered_map>
 
 #include "server/alarms.hpp"
-#include "server/bot_thread.hpp"
+#include "server/bot_pool.hpp"
 #include "server/identity.hpp"
 #include "server/limits.hpp"
 #include "server/loop.hpp"
@@ -37,7 +37,7 @@ using ClientPtr = std::shared_ptr<Client>;
 
 struct HallSettings {
     std::string public_url;
-    int bot_milliseconds = 500;
+    BotPoolSettings bots;
     std::size_t tables_watched = 64;          ///< by one connection
     std::size_t tables_created_hourly = 200;  ///< by one guest
 };
@@ -169,6 +169,7 @@ class Hall {
     void give_time_back(const std::string& table, Outages::Span lost);
     bool missed_something(const std::string& table);
     void catch_up(const std::string& table);
+    static std::optional<std::pair<Seat, std::string>> bot_due(const Entry& entry);
     void ask_bot(const std::string& table, Seat seat, const std::string& level, const std::string& kind);
     void set_alarm(const std::string& table);
     void wait_for_alarm(const std::string& table, std::int64_t pause);
@@ -229,7 +230,7 @@ class Hall {
         std::int64_t clients = 0;
     } counts_;
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< what was posted looks whether we are still there
-    BotThread bots_;
+    BotPool bots_;
     GroupWriter writer_;
     RoomLoader loader_;
 };

@@ -152,7 +152,7 @@ void Hall::let_tables_rest() {
             if (entry.watchers.empty()) left.push_back(table);
             if (!entry.room || counts_.beats - entry.asked_at < beats_before_rest) continue;
             const bool all_told = entry.told == entry.room->seq() && entry.heard <= entry.told;
-            if (!all_told || (entry.claimed_in && entry.room->bot_to_act())) continue;
+            if (!all_told || (entry.claimed_in && bot_due(entry))) continue;
             entry.room.reset();
             std::vector<Shown>().swap(entry.shown);  // an assignment would keep the memory
             entry.resting = true;
@@ -211,12 +211,18 @@ void Hall::catch_up(const std::string& table) {
     load(table);
 }
 
+/// The bot that is to act, unless nobody would see it: bots that are alone at a table pause until somebody comes.
+std::optional<std::pair<Seat, std::string>> Hall::bot_due(const Entry& entry) {
+    if (entry.watchers.empty() && !entry.room->is_played_by_people()) return std::nullopt;
+    return entry.room->bot_to_act();
+}
+
 /// `kind` is play for a bot's own seat, timeout for a person whose time is up.
 void Hall::ask_bot(const std::string& table, Seat seat, const std::string& level, const std::string& kind) {
     Entry& entry = entries_[table];
     entry.thinking = true;
     const auto asked_at = entry.room->seq();
-    bots_.ask(entry.room->table()->clone(), seat, level,
+    bots_.ask(entry.room->payer(), entry.room->table()->clone(), seat, level,
               [this, alive = alive_, table, seat, kind, asked_at](Expected<BotAnswer> answer) {
                   loop_.post([this, alive, table, seat, kind, asked_at, answer = std::move(answer)] {
                       if (!*alive) return;

@@ -181,6 +181,10 @@ void Hall::watch(const ClientPtr& client, const std::string& id, const std::stri
     std::string state = room.state(watcher.as);
     client->send("{\"id\":" + id + ",\"ok\":true," +
                  room.push(guest, since, true, now_ms(), members_of(state)).substr(1));
+    if (room.bot_to_act() && !entry.thinking)  // bots that paused because nobody was there
+        loop_.post([this, alive = alive_, table] {
+            if (*alive) go_on(table);
+        });
     const bool known = std::ranges::any_of(entry.shown, [&](const Shown& shown) { return shown.to == watcher.as; });
     if (!client->takes_differences || known) return;
     state.shrink_to_fit();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "server/door.hpp"
+#include "server/fair_queue.hpp"
 #include "server/room_bounds.hpp"
 #include "server/room_event.hpp"
 #include "server/room_setup.hpp"
@@ -87,6 +88,10 @@ class Room {
     /// When the last event happened.
     [[nodiscard]] std::int64_t at() const { return at_; }
 
+    /// True while somebody is expected to play on: not if all are bots, or people for whom bots play.
+    [[nodiscard]] bool is_played_by_people() const;
+    /// For whom the bots of this table think: its host.
+    [[nodiscard]] Payer payer() const { return {.person = setup_.host, .address = host_origin_.address}; }
     /// A bot that has to act now, and its level.
     [[nodiscard]] std::optional<std::pair<Seat, std::string>> bot_to_act() const;
     /// The person whose time runs out first, and when.

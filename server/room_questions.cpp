@@ -51,6 +51,12 @@ std::optional<std::size_t> Room::last_play_of(Seat seat) const {
     return std::nullopt;
 }
 
+bool Room::is_played_by_people() const {
+    for (std::size_t i = 0; i < chairs_.size(); ++i)
+        if (is_person(static_cast<Seat>(i))) return true;
+    return false;
+}
+
 std::optional<std::pair<Seat, std::string>> Room::bot_to_act() const {
     if (!table_ || phase_ != "running") return std::nullopt;
     for (const Seat seat : table_->to_act().seats)

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <string>
 
+#include "server/bot_pool.hpp"
+
 namespace springtide::server {
 
 /// Everything a host can set; springtide.toml explains each.
@@ -13,7 +15,7 @@ struct Settings {
     std::string store;          ///< postgres://…; by default a SQLite file in the data folder
     std::string web;            ///< the folder of the built page
     bool behind_proxy = false;  ///< believe X-Forwarded-For
-    int bot_milliseconds = 500;
+    BotPoolSettings bots;
     std::size_t connections_per_address = 200;
     std::size_t requests_per_second = 100;  ///< over HTTP, for one address
     std::size_t messages_per_second = 50;   ///< over one WebSocket

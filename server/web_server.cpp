@@ -88,7 +88,7 @@ class WebServer::Impl {
         if (!loader) return std::unexpected(loader.error());
         hall_ = std::make_unique<Hall>(loop_, HallStores{std::move(*reader), std::move(*writer), std::move(*loader)},
                                        HallSettings{.public_url = settings_.public_url,
-                                                    .bot_milliseconds = settings_.bot_milliseconds,
+                                                    .bots = settings_.bots,
                                                     .tables_watched = HallSettings().tables_watched,
                                                     .tables_created_hourly = settings_.tables_per_hour});
         api_ =

@@ -29,7 +29,7 @@ class Player final : public Client {
 class BotGames : public testing::Test {
   protected:
     BotGames()
-        : hall_(loop_, sqlite_stores(folder_), {.public_url = {}, .bot_milliseconds = thinking_ms}),
+        : hall_(loop_, sqlite_stores(folder_), {.public_url = {}, .bots = {.milliseconds = thinking_ms}}),
           player_(std::make_shared<Player>()) {
         EXPECT_TRUE(hall_.open());
         player_->person = hall_.new_person();

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "bots/choose.hpp"
+#include "server/fair_queue.hpp"
+#include "server/thinking_budget.hpp"
+
+namespace springtide::server {
+
+struct BotPoolSettings {
+    int milliseconds = 500;     ///< for a choice, when nobody else waits
+    int threads = 0;            ///< 0: as many as there are processors, at least two
+    int minutes_per_hour = 20;  ///< of thinking for one person; whoever used them up gets quick answers
+};
+
+/// Threads in which bots think, so that nobody waits for them but those at their table. Whoever asks for much at once
+/// gets shorter thoughts, not more of the processors: the thinking time is shared by everybody who waits.
+class BotPool {
+  public:
+    using Done = std::function<void(Expected<BotAnswer>)>;
+
+    explicit BotPool(BotPoolSettings settings);
+    ~BotPool();
+    BotPool(const BotPool&) = delete;
+    BotPool& operator=(const BotPool&) = delete;
+
+    /// `table` is a copy of its own; `done` is called from one of the threads.
+    void ask(const Payer& payer, std::unique_ptr<Table> table, Seat seat, std::string level, Done done);
+
+    struct Load {
+        std::int64_t waiting = 0;
+        std::int64_t thinking = 0;
+        std::int64_t thought_ms = 0;  ///< since the start
+    };
+    [[nodiscard]] Load load() const;
+
+  private:
+    struct Question {
+        std::unique_ptr<Table> table;
+        Seat seat;
+        std::string level;
+        Done done;
+    };
+    void run();
+    /// How long the next choice of this payer may take, with those who wait besides it.
+    [[nodiscard]] int allowance(const Payer& payer, std::int64_t now) const;
+
+    BotPoolSettings settings_;
+    mutable std::mutex mutex_;
+    std::condition_variable wake_;
+    FairQueue<Question> questions_;
+    ThinkingBudget budget_;
+    std::int64_t thinking_ = 0;
+    std::int64_t thought_ms_ = 0;
+    bool stopping_ = false;
+    std::vector<std::thread> threads_;
+};
+
+/// `milliseconds` shared: an address with many questions gets as much for all of them as one with a single question.
+[[nodiscard]] int shared_thinking_time(int milliseconds, int threads, std::size_t addresses, std::size_t own_questions);
+
+}  // namespace springtide::server
