@@ -16,7 +16,9 @@ function lift(beach: Beach, seat: number): Beach {
 /** Puts a chair on a space, right of those that stand there; into the water with null. */
 function put(beach: Beach, seat: number, space: number | null): Beach {
     if (space === null) return { ...beach, wet: [...beach.wet, seat].sort((a, b) => a - b) };
-    return { ...beach, spaces: { ...beach.spaces, [space]: [...(beach.spaces[space] ?? []), seat] } };
+    const there = [...(beach.spaces[space] ?? []), seat];
+    // At the bar there is no order.
+    return { ...beach, spaces: { ...beach.spaces, [space]: space === 0 ? there.sort((a, b) => a - b) : there } };
 }
 const spaceOf = (beach: Beach, seat: number): number => Number(Object.entries(beach.spaces).find(([, seats]) => seats.includes(seat))?.[0] ?? -1);
 const walkTime = (spaces: number) => 200 + Math.min(600, 80 * Math.abs(spaces));
