@@ -91,8 +91,12 @@ export const tests = {
         for (const page of [first, second]) await page.waitForSelector('.result h2:has-text("agreement")');
         await inspect(first, 'ended');
         await first.click('text=Play again');
+        // Nobody is taken away: the other one is asked, over the result.
+        await second.waitForSelector('text=Come along');
+        assert.ok(await second.locator('.result').isVisible());
+        await second.click('text=Come along');
         await second.waitForFunction(() => document.querySelector('h1')?.textContent === 'High Tide (Leiman)' && document.querySelector('.invite'));
-        await first.waitForSelector('.invite');
+        await first.waitForSelector('text=I am ready');
         await begin(guests);
         await second.click('text=Resign');
         await second.click('text=Really resign?');

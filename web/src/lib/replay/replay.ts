@@ -55,7 +55,9 @@ export class Replay {
         await ask({ op: 'close', table });
         const seats = Array.from({ length: record.players }, (_, i): SeatInfo => {
             const name = record.tags[`Name${i}`];
-            return { kind: 'person', ...(name ? { name } : {}) };
+            // A bot has the name of its seat, as it had in the game.
+            const level = /^bot (\w+)$/.exec(name ?? '')?.[1];
+            return level ? { kind: 'bot', level } : { kind: 'person', ...(name ? { name } : {}) };
         });
         return { ok: true, replay: new Replay(ask, record, seats, entries, told, toAct, over) };
     }

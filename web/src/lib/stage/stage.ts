@@ -21,6 +21,8 @@ export interface Stagehand {
     speed: () => Speed;
     /** Nobody looks: the tab is in the background. */
     away: () => boolean;
+    /** False where nobody is asked to go on after a round: its end is passed over. */
+    holds?: boolean;
     later: (work: () => void, ms: number) => () => void;
     show: (shown: Shown) => void;
 }
@@ -88,6 +90,11 @@ export class Stage {
         this.target = null;
     }
 
+    /** Shows a moment as it is, whatever was shown before. */
+    jump(snap: Snapshot): void {
+        this.settle(snap);
+    }
+
     /** Nothing to tell: the scene is the view. */
     private settle(snap: Snapshot, trace: Marks = {}): void {
         this.stop();
@@ -110,7 +117,8 @@ export class Stage {
         }
         const plain = this.hurry || this.hand.speed() === 'none' || this.hand.away();
         // Who only looks on is not asked to go on.
-        this.beats = plain ? step.beats.filter((beat) => beat.hold !== undefined && next.me !== null) : step.beats;
+        const beats = this.hand.holds === false ? step.beats.filter((beat) => beat.hold === undefined) : step.beats;
+        this.beats = plain ? beats.filter((beat) => beat.hold !== undefined && next.me !== null) : beats;
         const told = step.beats.length > 0;
         this.nextTrace = told ? step.trace : this.trace;
         this.target = next;

@@ -91,4 +91,11 @@ export const stage = {
     'result.total': 'Zusammen',
     'log.round': 'Runde {n}',
     'log.trick': 'Stich {n}',
+    'learn.end': 'Das war die Lektion',
+    'learn.step': 'Schritt {n} von {of}',
+    'again.asked': 'Die anderen möchten noch einmal spielen.',
+    'again.come': 'Mitkommen',
+    'room.invited': 'Du bist eingeladen. Such dir einen Platz aus und sag den anderen deinen Namen.',
+    'room.seated': 'Du hast einen Platz. Es geht los, wenn alle bereit sind.',
+    'room.inviteMore': 'Noch jemanden einladen',
 } as const;

@@ -91,4 +91,11 @@ export const stage = {
     'result.total': 'Together',
     'log.round': 'Round {n}',
     'log.trick': 'Trick {n}',
+    'learn.end': 'That was the lesson',
+    'learn.step': 'Step {n} of {of}',
+    'again.asked': 'The others would like to play again.',
+    'again.come': 'Come along',
+    'room.invited': 'You are invited. Choose a seat and tell the others your name.',
+    'room.seated': 'You have a seat. The game begins when everybody is ready.',
+    'room.inviteMore': 'Invite somebody else',
 } as const;

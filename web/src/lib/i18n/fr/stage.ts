@@ -91,4 +91,11 @@ export const stage = {
     'result.total': 'Ensemble',
     'log.round': 'Manche {n}',
     'log.trick': 'Pli {n}',
+    'learn.end': 'C’était la leçon',
+    'learn.step': 'Étape {n} sur {of}',
+    'again.asked': 'Les autres aimeraient rejouer.',
+    'again.come': 'Venir aussi',
+    'room.invited': 'Tu es invité. Choisis une place et dis ton nom aux autres.',
+    'room.seated': 'Tu as une place. La partie commence quand tout le monde est prêt.',
+    'room.inviteMore': 'Inviter quelqu’un d’autre',
 } as const;
