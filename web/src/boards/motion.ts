@@ -13,7 +13,7 @@ export function flyFrom(node: Element, { from, ms }: From) {
     const goal = node.getBoundingClientRect();
     if (!source || source.width === 0 || goal.width === 0 || ms === 0 || reducedMotion()) return { duration: 0 };
     const [dx, dy] = [source.left + source.width / 2 - goal.left - goal.width / 2, source.top + source.height / 2 - goal.top - goal.height / 2];
-    const scale = source.width / goal.width;
+    const scale = Math.min(1.5, source.width / goal.width);
     return {
         duration: ms,
         // Eases in and out, with a little arc.

@@ -6,6 +6,7 @@ import * as learn from './learn.test.mjs';
 import * as online from './online.test.mjs';
 import * as replay from './replay.test.mjs';
 import * as room from './room.test.mjs';
+import * as stage from './stage.test.mjs';
 import * as study from './study.test.mjs';
 import * as views from './views.test.mjs';
 
@@ -29,7 +30,7 @@ const wanted = process.argv[2] ?? '';
 const kit = await start();
 let passed = 0;
 let failed = 0;
-for (const [name, test] of Object.entries({ ...games.tests, ...around.tests, ...online.tests, ...room.tests, ...replay.tests, ...study.tests, ...learn.tests, ...views.tests })) {
+for (const [name, test] of Object.entries({ ...games.tests, ...around.tests, ...online.tests, ...room.tests, ...replay.tests, ...stage.tests, ...study.tests, ...learn.tests, ...views.tests })) {
     if (!name.includes(wanted)) continue;
     const started = Date.now();
     try {

@@ -1,6 +1,6 @@
 // The director on whole games of every kind, without a browser: what it shows, in which order, and what it keeps back.
 import { describe, expect, it } from 'vitest';
-import type { HennView } from '../../src/boards/henn/view';
+import { standing, type HennView } from '../../src/boards/henn/view';
 import type { TideView } from '../../src/boards/tide/view';
 import { gameIds, presets, type GameId } from '../../src/lib/games';
 import { direct } from '../../src/lib/stage/direct';
@@ -124,6 +124,19 @@ describe('the director', () => {
             expect((view as HennView).beaches[marks.wave!.beach as 'k'].water).toBe(marks.wave!.to);
             expect(marks.wave!.from - marks.wave!.to).toBe(marks.wave!.large ? 3 : 2);
         }
+    });
+});
+
+describe("Henn's board", () => {
+    it('says what everybody would get if it ended now, as the rules do at the end (H21, H22, HU2, HU3)', async () => {
+        for (const options of [{}, { surfers: true }])
+            for (const seed of ['l', 'm', 'n', 'o', 'p', 'q']) {
+                const end = (await recorded('high_tide_henn', options, seed, 'all')).at(-1)!.after as HennView & { scoring: Record<string, number[]> };
+                for (const [beach, points] of Object.entries(end.scoring).filter(([name]) => name.length === 1)) {
+                    const mine = standing(end, 4).filter((one) => one.beach === beach);
+                    expect(points.map((_, seat) => mine.find((one) => one.seat === seat)?.points ?? 0), `${seed} ${beach}`).toEqual(points);
+                }
+            }
     });
 });
 

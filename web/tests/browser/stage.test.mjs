@@ -1,0 +1,102 @@
+// The stage in a browser: what is seen in which order, what fits into the window, what a touch does.
+import assert from 'node:assert/strict';
+import { inspect } from './inspect.mjs';
+import { settled, startGame, visitor } from './kit.mjs';
+
+/** Notes every caption with what lies in the middle and what is ticked, from now on. */
+const watch = (page) =>
+    page.evaluate(() => {
+        globalThis.seen = [];
+        const look = () => globalThis.seen.push({ said: document.querySelector('.status').textContent, tides: [...document.querySelectorAll('.tide:not(.gone) [data-tide]')].map((card) => card.dataset.tide).join(), ticks: document.querySelectorAll('.back').length, round: document.querySelector('.info')?.textContent });
+        new MutationObserver(look).observe(document.querySelector('.status'), { childList: true, characterData: true, subtree: true });
+    });
+const seen = (page) => page.evaluate(() => globalThis.seen);
+const inWindow = async (page, part) => {
+    const { width, height } = page.viewportSize();
+    const box = await page.locator(part).first().boundingBox();
+    return box !== null && box.x >= -1 && box.y >= -1 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1;
+};
+const playCard = async (page) => {
+    await page.locator('.hand .card').first().click();
+    await page.click('.act .button');
+};
+
+export const tests = {
+    async 'a trick is seen beat by beat: cards, highest, tides, who pays; the next tides and ticks only after it; a key skips'(kit) {
+        const { page, problems, close } = await visitor(kit, { prefs: { pace: 'quick', soundAsked: true } });
+        await startGame(page, 'turn_the_tide');
+        await page.waitForSelector('.status.mine');
+        const before = await page.locator('[data-tide]').evaluateAll((cards) => cards.map((card) => card.dataset.tide));
+        await watch(page);
+        await playCard(page);
+        await page.waitForFunction(() => globalThis.seen.some(({ said }) => said === 'Your turn'));
+        const film = await seen(page);
+        const at = (words) => film.findIndex(({ said }) => words.test(said));
+        const order = [/turned over/, /highest card/, /takes tide/, /deepest/, /loses a preserver|washed|Had to pay/, /aside/, /^Tides/, /Your turn/].map(at);
+        assert.ok(order.every((place) => place >= 0), film.map(({ said }) => said).join(' | '));
+        assert.deepEqual([...order].sort((a, b) => a - b), order);
+        // Nothing of the next trick is there before its beat.
+        for (const { tides, ticks } of film.slice(0, at(/^Tides/))) {
+            assert.ok(tides.split(',').filter(Boolean).every((level) => before.includes(level)), `${tides} of ${before}`);
+            assert.equal(ticks, 0);
+        }
+        await playCard(page);
+        await page.waitForFunction(() => /turned over/.test(document.querySelector('.status').textContent));
+        await page.locator('.board').first().press('Space');
+        await page.waitForSelector('.status.mine');
+        assert.deepEqual(problems, []);
+        await close();
+    },
+    async 'a round ends over its last position, and taking back leaves no mark of what did not happen'(kit) {
+        const { page, problems, close } = await visitor(kit);
+        await startGame(page, 'turn_the_tide', { before: () => page.click('button:has-text("3 players")') });
+        await settled(page);
+        await playCard(page);
+        await settled(page);
+        assert.ok((await page.locator('.note:not(:empty)').count()) > 0);
+        await page.click('.tools >> text=Take back');
+        await page.waitForFunction(() => document.querySelectorAll('.hand .card').length === 12);
+        assert.equal(await page.locator('.note:not(:empty)').count(), 0);
+        while (!(await page.locator('.summary').count())) {
+            await settled(page);
+            if (!(await page.locator('.summary').count())) await playCard(page);
+            await page.waitForSelector('.status.mine, .summary');
+        }
+        assert.match(await page.textContent('.summary h2'), /Round 1/);
+        assert.match(await page.textContent('.info'), /Round 1/);
+        assert.equal(await page.locator('.summary .own').count(), 1);
+        await inspect(page, 'round-end');
+        await page.click('.summary .button.primary');
+        await page.waitForFunction(() => /Round 2/.test(document.querySelector('.info').textContent));
+        assert.deepEqual(problems, []);
+        await close();
+    },
+    async 'islands, tides and hand are in the window together, and so is a hint; Henn fills the width with large chairs'(kit) {
+        const { page, problems, close } = await visitor(kit);
+        await startGame(page, 'turn_the_tide', { before: () => page.click('button:has-text("5 players")') });
+        await settled(page);
+        await page.click('button:has-text("Hint")');
+        await page.waitForSelector('.hint');
+        for (const [width, height] of [[1000, 680], [1280, 720], [1440, 900], [390, 844], [844, 390], [820, 1180]]) {
+            await page.setViewportSize({ width, height });
+            await page.waitForFunction((wide) => innerWidth === wide, width);
+            for (const part of ['.islands', '.tides', '.hand .card:first-child', '.hand .card:last-child', '.act .button', '.hint', '.card.hinted']) assert.ok(await inWindow(page, part), `${part} at ${width}x${height}`);
+            assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+        }
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.goto('/#/');
+        // The game that was left is in the list, and a new one does not replace it.
+        await page.waitForSelector('.begun a:has-text("Turn the Tide")');
+        await startGame(page, 'high_tide_henn');
+        await settled(page);
+        const chair = await page.locator('.chair').first().boundingBox();
+        assert.ok(chair.height >= 44, `a chair is ${chair.height} high`);
+        const [beaches, board] = [await page.locator('[data-beaches]').boundingBox(), await page.locator('.board').first().boundingBox()];
+        assert.ok(beaches.width > board.width * 0.95);
+        await page.goto('/#/');
+        await page.waitForFunction(() => document.querySelectorAll('.begun li').length === 2);
+        await inspect(page, 'home-unfinished');
+        assert.deepEqual(problems, []);
+        await close();
+    },
+};
