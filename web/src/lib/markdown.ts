@@ -57,3 +57,20 @@ export function toHtml(source: string, links: Links): string {
         return html;
     }).join('\n');
 }
+
+/** The rules as players read them: without ids, names of options and notations, which docs/rules has for programmers too. */
+export function forPlayers(source: string): string {
+    return source
+        .replace(/^## (Options|How it is written)\n[\s\S]*?(?=^## |(?![\s\S]))/gm, '')
+        .replace(/\s+Its id here is `[^`]*`\./g, '')
+        .replace(/The ids in brackets name the clauses; code and tests\s+use the same ones\./g, 'The signs in brackets name the clauses.')
+        .replace(/ Seat 0 is blue, seat 1 is pink\./g, '')
+        .replace(/ The left-hand neighbour of seat 0 is\s+seat 1, and so on around the table\./g, '')
+        .replace(/Option `\w+`\.\s+/g, '')
+        .replace(/,? or the option `\w+` does \([^)]*\)/g, ', or you choose')
+        .replace(/the option `setup` = `balanced`/g, 'balanced set-ups')
+        .replace(/\s+\(option `[^`]*`[^)]*\)/g, '')
+        .replace(/, option `\w+`/g, '')
+        .replace(/options? `(\w+)`/g, '$1')
+        .replace(/`([^`]*)`/g, (_, word: string) => word.replaceAll('_', ' '));
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { gameIds } from '../../src/lib/games';
 import { fallback, languageIds } from '../../src/lib/i18n/languages';
-import { toHtml } from '../../src/lib/markdown';
+import { forPlayers, toHtml } from '../../src/lib/markdown';
 
 const folder = join(__dirname, '../../../docs/rules');
 const others = languageIds.filter((language) => language !== fallback);
@@ -25,6 +25,16 @@ describe('the rules', () => {
                 for (const [, name] of read(file).matchAll(/!\[[^\]]*\]\(([^)]*)\)/g)) expect(read(name!)).toContain('<svg');
         });
     }
+    it('speak to players: no ids, no options, no notation, and still every clause', () => {
+        for (const game of gameIds)
+            for (const end of ['', '.de', '.fr']) {
+                const source = read(`${game}${end}.md`);
+                const html = toHtml(forPlayers(source), links);
+                expect(html.replace(/<[^>]*>/g, ' '), game + end).not.toMatch(/`|\bid here|\boption [`']|code and tests|\bseat \d|turn_the_tide|high_tide/);
+                expect(html).not.toContain('<code>');
+                expect(clauses(html)).toEqual(clauses(toHtml(source, links)));
+            }
+    });
     it('are made of lists, tables and words, and nothing else comes through', () => {
         const html = toHtml('# A <b>\n\n- one (L1)\n  more\n- **two**\n\n| a | b |\n|---|---|\n| `x` | y |\n\nText (L1, L2)\n1. first', links);
         expect(html).toContain('<h1>A &lt;b&gt;</h1>');
