@@ -34,7 +34,7 @@ describe('the cards of Turn the Tide', () => {
         expect(Array.from({ length: 60 }, (_, i) => halves(i + 1)).reduce<number>((sum, n) => sum + n, 0)).toBe(48);
     });
     it('are remembered for the round in which they were shown', () => {
-        const entry = (...events: TurnTheTideEvent[]) => ({ by: 0, events, lines: [] });
+        const entry = (...events: TurnTheTideEvent[]) => ({ by: 0, events });
         const ended = { kind: 'round_ended', round: 1, reason: 'played_out' } as const;
         const log = [entry({ kind: 'revealed', cards: [40] }), entry({ kind: 'revealed', cards: [null, 7] }, ended), entry({ kind: 'revealed', cards: [null, null, 9] })];
         expect([...shownThisRound(log)]).toEqual([[9, 2]]);

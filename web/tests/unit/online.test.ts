@@ -95,7 +95,7 @@ describe('a table at the server', () => {
         wires[1]!.receive({ id: 'm2', ok: true, table: 'abc', ...update, seq: 5, events: ['player 3 has chosen'], room });
         await settle();
         expect(states.at(-1)!.connected).toBe(true);
-        expect(snaps.at(-1)!.log).toEqual([{ by: 0, events: [], lines: ['player 1 has chosen'] }, { by: 2, events: [], lines: ['player 3 has chosen'] }]);
+        expect(snaps.at(-1)!.log).toEqual([{ by: 0, events: [{ kind: 'chose', seat: 0 }] }, { by: 2, events: [{ kind: 'chose', seat: 2 }] }]);
     });
 
     it('says why it cannot be followed', async () => {

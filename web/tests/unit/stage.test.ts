@@ -1,4 +1,6 @@
 // The director on whole games of every kind, without a browser: what it shows, in which order, and what it keeps back.
+import type { EventRecord } from '../../src/lib/events/fold';
+import { happened } from '../../src/lib/events/seen';
 import { describe, expect, it } from 'vitest';
 import { standing, type HennView } from '../../src/boards/henn/view';
 import type { TideView } from '../../src/boards/tide/view';
@@ -33,16 +35,16 @@ async function recorded(game: GameId, options: Record<string, unknown>, seed: st
         const by = (now.to_act as number[])[0]!;
         const actions = (await ask({ op: 'legal', table, by })).actions as string[];
         const action = actions[(lot = (lot * 16807) % 2147483647) % actions.length]!;
-        now = await ask({ op: 'play', table, by, action, for: 'spectator', story: true });
-        const lines = now.story as string[];
+        now = await ask({ op: 'play', table, by, action, for: 'spectator' });
+        const events = happened(now.events as EventRecord[]);
         const after = await see();
-        steps.push({ game, before, entries: [{ by, events: [], lines }], after, over: now.over as boolean });
+        steps.push({ game, before, entries: [{ by, events }], after, over: now.over as boolean });
         before = after;
     }
     await ask({ op: 'close', table });
     return steps;
 }
-const beatsOf = (step: Recorded) => direct(step.game, step.before, allEvents(step.game, step.entries), step.after).beats;
+const beatsOf = (step: Recorded) => direct(step.game, step.before, allEvents(step.entries), step.after).beats;
 
 /** What can be seen on a board, without what only the engine needs. */
 function seen(game: GameId, view: unknown): unknown {

@@ -111,7 +111,7 @@ describe('sentences', () => {
     });
     it('of rooms are read whatever people are called', () => {
         expect(parseEvent('high_tide_henn', 'Käpt’n left behind sits down')).toEqual({ kind: 'room.sat', seat: null, values: { name: 'Käpt’n left behind' } });
-        expect(parseEvent('turn_the_tide', 'time is up: a bot moves for Anna')).toEqual({ kind: 'room.botMoved', seat: null, values: { name: 'Anna' } });
+        expect(parseEvent('turn_the_tide', 'time is up: a bot moves for Anna')).toEqual({ kind: 'room.bot_moves', seat: null, values: { name: 'Anna' } });
     });
     it('that are unknown are not guessed', () => {
         expect(parseEvent('high_tide_leiman', 'the sea is calm')).toBeNull();

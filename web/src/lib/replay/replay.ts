@@ -40,15 +40,14 @@ export class Replay {
         const toAct = [seatsOf(opened)];
         let over = false;
         for (const { by, action, line } of record.lines) {
-            const answer = await ask({ ...(action === null ? { op: 'retract', table, by } : { op: 'play', table, by, action }), for: eyes, story: true });
+            const answer = await ask({ ...(action === null ? { op: 'retract', table, by } : { op: 'play', table, by, action }), for: eyes });
             if (!answer.ok) {
                 await ask({ op: 'close', table });
                 return { ok: false, line, refusal: refusedBy(answer) };
             }
             const records = answer.events as EventRecord[][];
-            const everybodys = eyes.indexOf('spectator');
             told.push(records);
-            entries.push({ by: by === 'chance' ? null : by, events: happened(records[everybodys]!), lines: (answer.story as string[][])[everybodys]! });
+            entries.push({ by: by === 'chance' ? null : by, events: happened(records[eyes.indexOf('spectator')]!) });
             toAct.push(seatsOf(answer));
             over = answer.over as boolean;
         }
@@ -87,9 +86,9 @@ export class Replay {
         const { table } = await this.ask({ op: 'load', record: upTo(this.record, moment) });
         for (const action of actions) {
             const [by] = snapshots.at(-1)!.toAct;
-            const answer = await this.ask({ op: 'play', table, by, action, for: 'all', story: true });
+            const answer = await this.ask({ op: 'play', table, by, action, for: 'all' });
             if (!answer.ok) break;
-            log.push({ by: by ?? null, events: happened(answer.events as EventRecord[]), lines: answer.story as string[] });
+            log.push({ by: by ?? null, events: happened(answer.events as EventRecord[]) });
             const view = fold(this.record.game, snapshots.at(-1)!.view as never, answer.events as never) ?? (await this.ask({ op: 'view', table, for: 'all' })).view;
             snapshots.push(this.shown(view, 'all', seatsOf(answer), [...log]));
         }

@@ -3,16 +3,16 @@ import type { HennView } from '../../boards/henn/view';
 import type { TideView } from '../../boards/tide/view';
 import type { GameId } from '../games';
 import type { Snapshot } from '../table/client';
-import { allEvents, type StageEvent } from './events';
+import { allEvents, eventsIn, type StageEvent } from './events';
 import { directHenn } from './henn';
 import { directLeiman, type LeimanScene } from './leiman';
 import { directTide } from './tide';
 import type { Step } from './types';
 
 export function direct(game: GameId, before: unknown, events: StageEvent[], after: unknown): Step {
-    if (game === 'turn_the_tide') return directTide(before as TideView, events, after as TideView);
-    if (game === 'high_tide_leiman') return directLeiman(before as LeimanScene, events, after as LeimanScene);
-    return directHenn(before as HennView, events, after as HennView);
+    if (game === 'turn_the_tide') return directTide(before as TideView, eventsIn<'turn_the_tide'>(events), after as TideView);
+    if (game === 'high_tide_leiman') return directLeiman(before as LeimanScene, eventsIn<'high_tide_leiman'>(events), after as LeimanScene);
+    return directHenn(before as HennView, eventsIn<'high_tide_henn'>(events), after as HennView);
 }
 
 /** A view without what only its own player may see: several people look on while a device changes hands. */
@@ -26,7 +26,7 @@ export function covered(game: GameId, view: unknown, next: unknown): unknown {
     return { ...(view as HennView), ...(coins ? { coins } : {}), ...(surfers ? { surfers } : {}) };
 }
 
-const changesThePast = new Set(['room.tookBack', 'room.undid']);
+const changesThePast = new Set(['room.took_back', 'room.took_back_agreed']);
 
 /** The step from one snapshot to the next; null where none can be shown and the scene is simply the view. */
 export function stepBetween(before: Snapshot, next: Snapshot): Step | null {
@@ -35,7 +35,7 @@ export function stepBetween(before: Snapshot, next: Snapshot): Step | null {
     const last = before.log.at(-1);
     const same = next.log[known - 1];
     if (last !== same && JSON.stringify(last) !== JSON.stringify(same)) return null;
-    const events = allEvents(next.game, next.log.slice(known));
+    const events = allEvents(next.log.slice(known));
     if (events.some(({ kind }) => changesThePast.has(kind))) return null;
     if (before.me !== next.me && next.handOver === null) return null;
     const from = next.handOver === null ? before.view : covered(next.game, before.view, next.view);

@@ -1,6 +1,6 @@
 // Leiman's High Tide on the stage: a tile hops; a round ends with its reason, the count and the stone.
 import { cells } from '../../boards/leiman/geometry';
-import { num, word, type StageEvent } from './events';
+import type { HighTideLeimanEvent } from '../events/records';
 import type { Beat, Caption, Marks, Step } from './types';
 
 export interface LeimanScene {
@@ -21,7 +21,7 @@ const visible = (stacks: Record<string, string>): number[] =>
 export const counted = (stacks: Record<string, string>): string[] =>
     ['b', 'p'].flatMap((letter) => cells.filter((cell) => stacks[cell]?.endsWith(letter)));
 
-export function directLeiman(before: LeimanScene, events: StageEvent[], after: LeimanScene): Step {
+export function directLeiman(before: LeimanScene, events: HighTideLeimanEvent[], after: LeimanScene): Step {
     const beats: Beat[] = [];
     let scene = before;
     let last: Marks['last'];
@@ -29,25 +29,25 @@ export function directLeiman(before: LeimanScene, events: StageEvent[], after: L
         beats.push({ kind, view: scene, ms, caption, sound, marks: { ...marks, last } });
     };
     for (const event of events) {
-        if (event.kind === 'moved') {
-            const [from, to] = [word(event, 'cell1'), word(event, 'cell2')];
+        if (event.kind === 'tile_moved') {
+            const { from, to } = event;
             const tile = scene.cells[from]!.slice(-1);
             const stacks = { ...scene.cells, [from]: scene.cells[from]!.slice(0, -1), [to]: scene.cells[to]! + tile };
-            scene = { ...scene, cells: stacks, last_mover: event.seat, to_move: 1 - event.seat!, visible: visible(stacks) };
+            scene = { ...scene, cells: stacks, last_mover: event.seat, to_move: 1 - event.seat, visible: visible(stacks) };
             last = { from, to };
             beat('hop', 420, { event }, 'tile', { hop: { from, to, tile } });
-        } else if (event.kind.startsWith('won')) {
+        } else if (event.kind === 'round_won') {
             const stuck = 1 - (scene.last_mover ?? 0);
             const [blue, pink] = scene.visible;
-            const winner = event.seat!;
+            const winner = event.seat;
             beat('blocked', 1100, { key: 'stage.leiman.blocked', values: { who: { seat: stuck }, n1: blue!, n2: pink! } }, 'end', { blocked: stuck });
             const count = blue! + pink!;
             beat('count', 400 + 110 * count, { key: 'stage.leiman.counted', values: { n1: blue!, n2: pink! } }, 'tile', { counted: count });
             scene = { ...scene, stones: scene.stones.map((n, seat) => (seat === winner ? n + 1 : n)) };
             beat('stone', 700, { event }, 'coin', { counted: count, stone: winner });
-            const over = events.some(({ kind }) => kind === 'matchWon');
-            if (!over) beats.push({ kind: 'roundTable', view: scene, ms: 0, caption: null, sound: null, marks: { counted: count, last }, hold: { round: num(event, 'n'), events: [event] } });
-        } else if (event.kind === 'laidOut') {
+            const over = events.some(({ kind }) => kind === 'match_won');
+            if (!over) beats.push({ kind: 'roundTable', view: scene, ms: 0, caption: null, sound: null, marks: { counted: count, last }, hold: { round: event.round, events: [event] } });
+        } else if (event.kind === 'laid_out') {
             last = undefined;
             scene = after;
             beat('lay', 500, { event }, 'card');

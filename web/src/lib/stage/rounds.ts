@@ -1,5 +1,5 @@
 // The rounds of a game of Turn the Tide, as the log tells them.
-import { num, type StageEvent } from './events';
+import type { StageEvent } from './events';
 
 export interface Scored {
     points: number;
@@ -11,8 +11,8 @@ export interface Scored {
 export function roundsOf(events: StageEvent[]): Scored[][] {
     const rounds: Scored[][] = [];
     for (const event of events) {
-        if (event.kind.startsWith('roundEnded')) rounds.push([]);
-        if (event.kind.startsWith('scored')) rounds.at(-1)![event.seat!] = { points: num(event, 'points'), lowest: event.kind === 'scoredLowest', total: num(event, 'n') };
+        if (event.kind === 'round_ended') rounds.push([]);
+        if (event.kind === 'scored') rounds.at(-1)![event.seat] = { points: event.points, lowest: event.lowest_tide, total: event.total };
     }
     return rounds;
 }

@@ -3,12 +3,13 @@ import { listText } from '../i18n/format.svelte';
 import { t } from '../i18n/text.svelte';
 import type { GameId } from '../games';
 import type { SeatInfo } from '../table/client';
-import { beachName, seatName, tell, type Letter } from '../words.svelte';
+import { tell } from '../events/tell';
+import { beachName, seatName, type Letter } from '../words.svelte';
 import type { Caption } from './types';
 
 export function captionText(game: GameId, seats: SeatInfo[], caption: Caption | null): string {
     if (caption === null) return '';
-    if ('event' in caption) return tell(game, seats, caption.event);
+    if ('event' in caption) return tell(game, seats, caption.event).map(({ text }) => text).join(', ');
     const values: Record<string, string | number> = {};
     for (const [name, value] of Object.entries(caption.values ?? {})) {
         if (typeof value !== 'object') values[name] = value;

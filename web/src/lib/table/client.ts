@@ -16,8 +16,6 @@ export interface SeatInfo {
 export interface LogEntry {
     by: Seat | null;
     events: AnyEvent[];
-    /** The same in English sentences, as a server of protocol 1 tells it. */
-    lines: string[];
 }
 
 export interface Snapshot {

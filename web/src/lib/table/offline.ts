@@ -184,12 +184,11 @@ export class OfflineTable implements TableClient {
 
     /** What the engine is asked to tell with every step, and whom. */
     private get told(): object {
-        return { for: this.seen.observers, story: true };
+        return { for: this.seen.observers };
     }
     private async take(answer: Answer, by: Seat | null): Promise<void> {
         const events = await this.seen.take(answer, this.table);
-        const lines = (answer.story as string[][])[this.seen.observers.indexOf('spectator')]!;
-        this.log.push({ by, events, lines });
+        this.log.push({ by, events });
         this.read(answer);
     }
     private read(answer: Answer): void {

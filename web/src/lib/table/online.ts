@@ -1,5 +1,6 @@
 // A table at the server. What it pushes becomes snapshots; what people do becomes requests.
-import { parseEvent } from '../events/parse';
+import { recordsOf } from '../events/sentences';
+import type { AnyEvent } from '../events/tell';
 import type { GameId } from '../games';
 import { changed, type Change } from '../net/changes';
 import type { Connection, Reply } from '../net/connection';
@@ -190,8 +191,8 @@ export class OnlineTable implements TableClient {
         this.chat = [...this.chat, ...update.chat];
         const game = this.room?.game;
         if (game && update.events.length > 0) {
-            const by = parseEvent(game, update.events[0]!)?.seat ?? null;
-            this.log = [...this.log, { by, events: [], lines: update.events }];
+            const events = recordsOf(game, this.room!.seats.length, update.events);
+            this.log = [...this.log, { by: actor(events), events }];
         }
         this.tell();
         for (const { seq, resolve } of this.awaited) if (seq <= this.seq) resolve();
@@ -231,6 +232,12 @@ export class OnlineTable implements TableClient {
             handOver: null,
         };
     }
+}
+
+/** Who acted: the first one named. */
+function actor(events: readonly AnyEvent[]): Seat | null {
+    const named = events.find((event) => 'seat' in event && !event.kind.startsWith('room.'));
+    return named && 'seat' in named ? named.seat : null;
 }
 
 function seatInfo(seat: RoomSeat): SeatInfo {

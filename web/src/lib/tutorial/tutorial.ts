@@ -88,9 +88,9 @@ export class Tutorial {
         }
     }
     private async perform(by: number | 'chance', action: string): Promise<PlayResult> {
-        const answer = await this.ask({ op: 'play', table: this.table, by, action, for: 'spectator', story: true });
+        const answer = await this.ask({ op: 'play', table: this.table, by, action, for: 'spectator' });
         if (!answer.ok) return refusedBy(answer);
-        this.log.push({ by: by === 'chance' ? null : by, events: happened(answer.events as EventRecord[]), lines: answer.story as string[] });
+        this.log.push({ by: by === 'chance' ? null : by, events: happened(answer.events as EventRecord[]) });
         return { ok: true };
     }
 }
