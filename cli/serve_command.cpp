@@ -79,6 +79,19 @@ void add_serve(CLI::App& app, int& status) {
     add("messages-per-second", settings->messages_per_second, "messages of one WebSocket, on average");
     add("message-bytes", settings->message_bytes, "the longest message or body");
     add("tables-per-hour", settings->tables_per_hour, "tables one guest may create");
+    add("address-guests-per-hour", settings->guests_per_hour_and_address, "guests made from one address");
+    add("address-tables-per-hour", settings->tables_per_hour_and_address, "tables created from one address");
+    add("address-events-per-second", settings->events_per_second_and_address,
+        "actions at tables from one address, on average");
+    add("address-chat-per-minute", settings->chat_per_minute_and_address, "lines of chat from one address, on average");
+    add("address-kilobytes-per-second", settings->kilobytes_per_second_and_address,
+        "what one address may send over WebSockets, on average");
+    add("keep-empty-hours", settings->keep_empty_hours,
+        "tables at which nobody ever sat are forgotten after so long (0: never)");
+    add("keep-finished-days", settings->keep_finished_days,
+        "finished games go into finished.jsonl in the data folder after so long, and out of the database (0: never)");
+    add("free-megabytes", settings->free_megabytes,
+        "with less free disk than this no new tables are made; running games go on (0: never)");
     command->footer(
         "Each setting is also an environment variable, SPRINGTIDE_LISTEN for --listen, and a line of the TOML file,\n"
         "listen = \"…\". The command line wins, then the environment, then the file. More: docs/hosting.md\n"

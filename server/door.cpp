@@ -12,6 +12,8 @@ namespace {
 constexpr std::size_t mark_length = 16;
 constexpr std::size_t network_bytes = 8;  // of an IPv6 address: the rest is the owner's to choose
 
+}  // namespace
+
 std::string network_of(std::string_view address) {
     std::array<unsigned char, sizeof(in6_addr)> bytes{};
     if (::inet_pton(AF_INET6, std::string(address).c_str(), bytes.data()) != 1) return std::string(address);
@@ -23,8 +25,6 @@ std::string network_of(std::string_view address) {
         plain += (plain.empty() ? "" : ".") + std::to_string(bytes[i]);
     return plain;
 }
-
-}  // namespace
 
 Origin OriginMarker::mark(std::string_view device, std::string_view address) const {
     const auto of = [&](std::string_view kind, const std::string& value) {

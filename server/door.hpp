@@ -18,6 +18,9 @@ struct Origin {
     bool operator==(const Origin&) const = default;
 };
 
+/// What counts of an address: all of it, but of IPv6 the first 64 bits, for the rest is its owner's to choose.
+std::string network_of(std::string_view address);
+
 /// As an event keeps it: the device, a slash, the address.
 std::string to_text(const Origin& origin);
 Origin origin_from_text(std::string_view text);

@@ -46,6 +46,7 @@ Hall::Hall(Loop& loop, HallStores stores, HallSettings settings)
     : loop_(loop),
       settings_(std::move(settings)),
       reader_(std::move(stores.reader)),
+      limits_(settings_.rates),
       bots_(settings_.bots),
       writer_(std::move(stores.writer)),
       loader_(std::move(stores.loader)) {}
@@ -237,7 +238,11 @@ std::string Hall::metrics() const {
     add("bots_waiting", "gauge", "bots that wait for their turn to think", load.waiting);
     add("bots_thinking", "gauge", "bots that think now", load.thinking);
     add("bot_thinking_milliseconds_total", "counter", "time that bots thought", load.thought_ms);
+    add("disk_low", "gauge", "1 while no new tables are made for lack of disk", disk_is_low_ ? 1 : 0);
+    add("addresses_known", "gauge", "addresses whose budgets are remembered",
+        static_cast<std::int64_t>(limits_.size()));
     add("commits_total", "counter", "commits of the store", counts_.commits);
+    add("tables_forgotten_total", "counter", "tables that were deleted for their age", counts_.forgotten);
     add("clients", "gauge", "open WebSockets", counts_.clients);
     add("tables_known", "gauge", "tables that somebody watches or that wait for a clock or a bot",
         std::ssize(entries_));

@@ -7,6 +7,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "server/address_limits.hpp"
 #include "server/alarms.hpp"
 #include "server/bot_pool.hpp"
 #include "server/identity.hpp"
@@ -40,6 +41,11 @@ struct HallSettings {
     BotPoolSettings bots;
     std::size_t tables_watched = 64;          ///< by one connection
     std::size_t tables_created_hourly = 200;  ///< by one guest
+    AddressRates rates{};                     ///< of one address
+    std::string data{};                       ///< the folder whose disk is looked at; empty: none
+    std::int64_t free_megabytes = 0;          ///< below which no table is made
+    int keep_empty_hours = 0;                 ///< tables at which nobody ever sat; 0: for ever
+    int keep_finished_days = 0;               ///< games; then they go into a file in the data folder; 0: for ever
 };
 
 /// A store is used by one thread: one for the loop, one for commits, one for tables that are opened.
@@ -89,6 +95,8 @@ class Hall {
     /// Other nodes may have appended anything.
     void heard_nothing();
     [[nodiscard]] std::string metrics() const;
+    /// What each address may spend.
+    [[nodiscard]] AddressLimits& limits() { return limits_; }
 
   private:
     using Stored = std::function<void(const Expected<WriteOutcome>&)>;
@@ -117,7 +125,8 @@ class Hall {
         std::vector<Shown> shown;      ///< as of `told`
         std::vector<Waiting> waiting;  ///< few, if any
         Under way = Under::nothing;
-        std::size_t part = 0;          ///< of the group that is gathered
+        std::size_t part = 0;  ///< of the group that is gathered
+        Bucket spectators_talk{10, 0.5};
         bool loading = false;          ///< its log is being folded; what is asked meanwhile waits
         std::optional<Error> why_not;  ///< why the last attempt failed
         bool thinking = false;
@@ -178,6 +187,9 @@ class Hall {
     void beat();
     void after_beat();
     void let_tables_rest();
+    void look_at_disk();
+    void tidy_up();
+    void forget_for_good(const std::string& table);
 
     // Requests, in hall_requests.cpp.
     struct Asked;
@@ -185,6 +197,7 @@ class Hall {
     Expected<void> hello(const ClientPtr& client, const std::string& id, const boost::json::object& request);
     Expected<void> create(const ClientPtr& client, const std::string& id, const boost::json::object& request);
     void watch(const ClientPtr& client, const std::string& id, const std::string& table, std::int64_t since);
+    Expected<void> count(Client& client, std::string_view op, Entry& entry);
     void change(const std::shared_ptr<Asked>& asked);
     void accept(const Asked& asked, bool repeated, std::int64_t seq);
     void refuse_or_retry(const std::shared_ptr<Asked>& asked, const Error& error, bool late);
@@ -205,6 +218,8 @@ class Hall {
     std::int64_t last_beat_ = 0;
     std::size_t under_way_ = 0;
     std::function<void()> when_closed_;
+    AddressLimits limits_;
+    bool disk_is_low_ = false;
     Outages outages_;
     std::vector<std::string> to_wake_;  ///< bots are to act there, and nobody opened them yet
     std::size_t loading_ = 0;
@@ -228,6 +243,7 @@ class Hall {
         std::int64_t conflicts = 0;
         std::int64_t failures = 0;
         std::int64_t clients = 0;
+        std::int64_t forgotten = 0;
     } counts_;
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< what was posted looks whether we are still there
     BotPool bots_;

@@ -1,6 +1,8 @@
 // What a hall does by itself: bots, clocks, signs of life, and keeping up with other nodes.
 #include <algorithm>
+#include <filesystem>
 
+#include "server/archive.hpp"
 #include "server/hall.hpp"
 
 namespace springtide::server {
@@ -16,6 +18,9 @@ constexpr std::size_t most_rung = 64;              // in one turn of the loop
 constexpr std::size_t most_looked_over = 4096;     // tables, in one beat
 constexpr std::size_t most_woken = 16;             // opened at once, of those that nobody asks for
 constexpr std::int64_t beats_before_rest = 60;
+constexpr std::int64_t beats_before_tidying = 30;
+constexpr int most_tidied = 200;  // tables at once
+constexpr std::int64_t hour_ms = 3'600'000;
 
 }  // namespace
 
@@ -130,6 +135,8 @@ void Hall::after_beat() {
             });
     }
     wake_some();
+    look_at_disk();
+    if (counts_.beats % beats_before_tidying == 0) tidy_up();
     let_tables_rest();
     if (!reader_->is_shared()) return;
     if (const auto taken = take_up_tables(now - longest_gap_ms); !taken)
@@ -160,6 +167,59 @@ void Hall::let_tables_rest() {
     }
     for (const auto& table : lost) load(table);
     for (const auto& table : left) forget_if_idle(table);
+}
+
+/// Tables at which nobody ever sat are forgotten, and finished games once they are kept elsewhere.
+void Hall::tidy_up() {
+    const auto now = now_ms();
+    if (settings_.keep_empty_hours > 0)
+        if (const auto empty = reader_->stale("open", now - settings_.keep_empty_hours * hour_ms, most_tidied))
+            for (const RoomRow& row : *empty)
+                if (!entries_.contains(row.table)) forget_for_good(row.table);
+    if (settings_.keep_finished_days <= 0 || settings_.data.empty()) return;
+    const auto finished = reader_->stale("over", now - settings_.keep_finished_days * 24 * hour_ms, most_tidied);
+    if (!finished) return;
+    const Archive archive(settings_.data + "/finished.jsonl");
+    for (const RoomRow& row : *finished) {
+        if (entries_.contains(row.table)) continue;
+        look(row.table, [this, row, archive](const Expected<const Room*>& room) {
+            const bool has_game = room && (*room)->table() != nullptr;
+            if (!room) return;  // it is reported; what cannot be read is not thrown away
+            if (has_game)
+                if (const auto kept = archive.add(row.table, row.game, row.at, (*room)->record()); !kept)
+                    return log_line("a finished game is not kept elsewhere", {{"why", kept.error().message}});
+            loop_.post([this, alive = alive_, table = row.table] {
+                if (!*alive) return;
+                forget_if_idle(table);
+                if (!entries_.contains(table)) forget_for_good(table);
+            });
+        });
+    }
+}
+
+/// Whoever asks for the table meanwhile waits, and is told that there is none.
+void Hall::forget_for_good(const std::string& table) {
+    entries_[table].loading = true;
+    ++loading_;
+    Write gone;
+    gone.table = table;
+    gone.forget = true;
+    write(std::move(gone), [this, table](const Expected<WriteOutcome>&) {
+        ++counts_.forgotten;
+        --loading_;
+        Entry& entry = entries_[table];
+        entry.loading = false;
+        entry.waiting.empty() ? forget_if_idle(table) : load(table);
+    });
+}
+
+void Hall::look_at_disk() {
+    if (settings_.data.empty() || settings_.free_megabytes <= 0) return;
+    std::error_code error;
+    const auto space = std::filesystem::space(settings_.data, error);
+    const bool low = !error && space.available / (1024 * 1024) < static_cast<std::uintmax_t>(settings_.free_megabytes);
+    if (low != disk_is_low_) log_line(low ? "the disk is almost full: no new tables" : "the disk has room again");
+    disk_is_low_ = low;
 }
 
 void Hall::heard(const std::string& table, std::int64_t seq) {

@@ -7,6 +7,7 @@
 #include "protocol/json_fields.hpp"
 #include "protocol/refusal.hpp"
 #include "protocol/server_reasons.hpp"
+#include "server/clean_text.hpp"
 #include "server/difference.hpp"
 #include "server/hall.hpp"
 
@@ -18,7 +19,8 @@ constexpr std::size_t longest_id = 64;
 constexpr int most_attempts = 8;                // when other nodes are quicker
 constexpr std::size_t most_creators = 100'000;  // remembered for their limits
 constexpr std::string_view all_ops =
-    "hello, create, watch, unwatch, join, device, leave, seat, ready, play, retract, undo, takeback, end, resign, "
+    "hello, create, watch, history, unwatch, join, device, leave, seat, ready, play, retract, undo, takeback, end, "
+    "resign, "
     "chat, mute, "
     "remove, rematch";
 
@@ -46,7 +48,7 @@ struct Hall::Asked {
     std::string op;
     boost::json::object request;
     int attempt = 1;
-    bool counted = false;  ///< by the limit of talk
+    bool counted = false;  ///< by the limits
 };
 
 void Hall::receive(const ClientPtr& client, std::string_view message) {
@@ -67,6 +69,9 @@ void Hall::receive(const ClientPtr& client, std::string_view message) {
         if (!given->is_int64() && !is_short_text) return refuse(error_of(server_reason("bad_id")));
         id = boost::json::serialize(*given);
     }
+    if (!limits_.take(client->person.origin.address, Cost::bytes, std::chrono::steady_clock::now(),
+                      static_cast<double>(message.size())))
+        return refuse(error_of(server_reason("address_sends_much")));
     if (closing_) return refuse(error_of(server_reason("server_stopping")));
     if (const auto done = answer(client, id, request); !done) refuse(done.error());
 }
@@ -77,11 +82,12 @@ Expected<void> Hall::answer(const ClientPtr& client, const std::string& id, boos
     if (!op) return std::unexpected(op.error());
     if (*op == "hello") return hello(client, id, request);
     if (*op == "create") return create(client, id, request);
-    if (!changes_a_table(*op) && *op != "watch" && *op != "unwatch" && *op != "rematch")
+    if (!changes_a_table(*op) && *op != "watch" && *op != "history" && *op != "unwatch" && *op != "rematch")
         return springtide::refuse(server_reason("unknown_server_op"),
                                   {{"op", printable(*op)}, {"ops", std::string(all_ops)}});
     const auto table = fields.text("table");
     if (!table) return std::unexpected(table.error());
+    if (!is_id(*table)) return refuse(server_reason("no_such_table"));
     if (*op == "unwatch") {  // no reason to open a table
         if (client->watching.erase(*table) > 0) stop_watching(client, *table);
         client->send(yes(id).end_object().take());
@@ -95,6 +101,19 @@ Expected<void> Hall::answer(const ClientPtr& client, const std::string& id, boos
             since = *given;
         }
         when_stored(*table, [this, client, id, table = *table, since] { watch(client, id, table, since); });
+        return {};
+    }
+    if (*op == "history") {
+        const auto before = fields.number("before");
+        if (!before) return std::unexpected(before.error());
+        when_stored(*table, [this, client, id, table = *table, at = *before] {
+            const auto found = entry(table);
+            if (!found) return client->send(refusal(id, found.error()));
+            const Room& room = *(*found)->room;
+            if (!room.may_watch(client->person))
+                return client->send(refusal(id, error_of(server_reason("no_spectators"))));
+            client->send("{\"id\":" + id + ",\"ok\":true," + room.history(client->person.guest, at).substr(1));
+        });
         return {};
     }
     if (*op == "rematch") {
@@ -131,6 +150,9 @@ Expected<void> Hall::create(const ClientPtr& client, const std::string& id, cons
     const auto hourly = static_cast<double>(settings_.tables_created_hourly);
     auto& creator = creators_.try_emplace(client->person.guest, hourly, hourly / 3600).first->second;
     if (!creator.take(std::chrono::steady_clock::now())) return refuse(server_reason("many_tables_made"));
+    if (!limits_.take(client->person.origin.address, Cost::table, std::chrono::steady_clock::now()))
+        return refuse(server_reason("address_makes_many_tables"));
+    if (disk_is_low_) return refuse(server_reason("disk_almost_full"));
     setup->host = client->person.guest;
     setup->secret = to_hex(random_secret());
     const std::string table = random_id();
@@ -186,9 +208,10 @@ void Hall::watch(const ClientPtr& client, const std::string& id, const std::stri
             if (*alive) go_on(table);
         });
     const bool known = std::ranges::any_of(entry.shown, [&](const Shown& shown) { return shown.to == watcher.as; });
-    if (!client->takes_differences || known) return;
-    state.shrink_to_fit();
-    entry.shown.push_back({watcher.as, std::move(state)});
+    if (client->takes_differences && !known) {
+        state.shrink_to_fit();
+        entry.shown.push_back({watcher.as, std::move(state)});
+    }
 }
 
 void Hall::accept(const Asked& asked, bool repeated, std::int64_t seq) {
@@ -226,6 +249,20 @@ void Hall::decide_later(const std::shared_ptr<Asked>& asked) {
     waiting.insert(waiting.begin(), {true, [this, asked] { change(asked); }});
 }
 
+/// Whether the one who asks, his address and the table can afford this.
+Expected<void> Hall::count(Client& client, std::string_view op, Entry& entry) {
+    const auto now = std::chrono::steady_clock::now();
+    const std::string& address = client.person.origin.address;
+    if (op == "chat") {
+        const bool sits = entry.room->seat_of(client.person.guest).has_value();
+        if (!client.chat.take(now) || !limits_.take(address, Cost::chat, now) ||
+            !(sits || entry.spectators_talk.take(now)))
+            return refuse(server_reason("talks_too_fast"));
+    }
+    if (!limits_.take(address, Cost::event, now)) return refuse(server_reason("address_acts_fast"));
+    return {};
+}
+
 void Hall::change(const std::shared_ptr<Asked>& asked) {
     const auto found = entry(asked->table);
     const ClientPtr& client = asked->client;
@@ -238,9 +275,11 @@ void Hall::change(const std::shared_ptr<Asked>& asked) {
     if (has_id)
         if (const auto before = room.done_before(client->person.guest, asked->id))
             return (*found)->way == Under::nothing ? accept(*asked, true, *before) : decide_later(asked);
-    if (asked->op == "chat" && !std::exchange(asked->counted, true) &&
-        !client->chat.take(std::chrono::steady_clock::now()))
-        return client->send(refusal(asked->id, error_of(server_reason("talks_too_fast"))));
+    if (!std::exchange(asked->counted, true))
+        if (const auto allowed = count(*client, asked->op, **found); !allowed) {
+            ++counts_.refusals;
+            return client->send(refusal(asked->id, allowed.error()));
+        }
     auto event = room.decide(asked->op, asked->request, client->person);
     if (!event) return refuse_or_retry(asked, event.error(), false);
     if (has_id) event->message = asked->id;

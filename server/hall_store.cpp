@@ -79,7 +79,8 @@ void Hall::committed(const Expected<std::vector<WriteOutcome>>& outcomes) {
     is_committing_ = false;
     commit();  // the disk works while everybody is told
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        const auto outcome = outcomes ? Expected<WriteOutcome>((*outcomes)[i]) : std::unexpected(outcomes.error());
+        auto outcome = outcomes ? Expected<WriteOutcome>((*outcomes)[i]) : std::unexpected(outcomes.error());
+        if (outcome && *outcome == WriteOutcome::refused) outcome = refuse(server_reason("cannot_be_stored"));
         parts[i].table.empty() ? parts[i].stored(outcome) : stored(parts[i], outcome);
     }
     if (closing_ && under_way_ == 0 && when_closed_) when_closed_();

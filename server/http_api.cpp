@@ -8,6 +8,7 @@
 #include "protocol/json_fields.hpp"
 #include "protocol/refusal.hpp"
 #include "protocol/server_reasons.hpp"
+#include "server/clean_text.hpp"
 #include "table/games.hpp"
 
 namespace springtide::server {
@@ -39,6 +40,13 @@ std::optional<std::string> part_after(std::string_view path, std::string_view st
     const auto part = path.substr(start.size(), path.size() - start.size() - end.size());
     if (part.find('/') != std::string_view::npos) return std::nullopt;
     return std::string(part);
+}
+
+/// The same, where it has the form of an id.
+std::optional<std::string> id_after(std::string_view path, std::string_view start, std::string_view end) {
+    auto part = part_after(path, start, end);
+    if (part && !is_id(*part)) part.reset();
+    return part;
 }
 
 }  // namespace
@@ -75,8 +83,8 @@ void HttpApi::answer_get(const HttpRequest& request, const Reply& reply) {
     if (path == "/api/lobby") return reply(lobby());
     if (path == "/api/mine") return reply(mine(request));
     if (const auto game = part_after(path, "/api/leaderboard/")) return reply(leaderboard(*game));
-    if (const auto table = part_after(path, "/api/tables/", "/record")) return record(request, *table, "inline", reply);
-    if (const auto table = part_after(path, "/replay/", ".txt")) return record(request, *table, "attachment", reply);
+    if (const auto table = id_after(path, "/api/tables/", "/record")) return record(request, *table, "inline", reply);
+    if (const auto table = id_after(path, "/replay/", ".txt")) return record(request, *table, "attachment", reply);
     if (path.starts_with("/api/"))
         return reply(refusal(404, error_of(server_reason("nothing_there"), {{"path", printable(path)}})));
     reply(file(request));
@@ -91,6 +99,9 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
     const auto password = fields.has("password") ? fields.text("password") : Expected<std::string>("");
     if (!name) return reply(refusal(name.error()));
     if (!password) return reply(refusal(password.error()));
+    const bool makes_guest = request.path == "/api/token" || request.path == "/api/me" || request.path == "/api/claim";
+    if (makes_guest && !hall_.limits().take(network_of(request.address), Cost::guest, std::chrono::steady_clock::now()))
+        return reply(refusal(error_of(server_reason("address_makes_many_guests"))));
     if (request.path == "/api/me") return rename(request, *name, reply);
     if (request.path == "/api/token") return make_token(*name, reply);
     if ((request.path == "/api/claim" || request.path == "/api/login") && !may_try_password(request.address))

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "protocol/server_reasons.hpp"
+#include "server/clean_text.hpp"
 
 namespace springtide::server {
 
@@ -60,8 +61,7 @@ const RefusalReason* name_problem(std::string_view name) {
     const auto letters =
         std::ranges::count_if(name, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
     if (letters < 1 || letters > 24) return &server_reason("name_length");
-    if (std::ranges::any_of(name, [](char c) { return static_cast<unsigned char>(c) < 0x20U || c == 0x7F; }))
-        return &server_reason("name_unseen");
+    if (!is_plain(name)) return &server_reason("name_unseen");
     if (name.front() == ' ' || name.back() == ' ') return &server_reason("name_spaces");
     return nullptr;
 }

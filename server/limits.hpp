@@ -11,17 +11,22 @@ class Bucket {
   public:
     Bucket(double size, double per_second) : size_(size), per_second_(per_second), level_(size) {}
 
-    /// Takes one out, if there is one.
-    bool take(std::chrono::steady_clock::time_point now) {
-        if (last_ != std::chrono::steady_clock::time_point())
-            level_ = std::min(size_, level_ + per_second_ * std::chrono::duration<double>(now - last_).count());
+    /// Takes so much out, if it is there.
+    bool take(std::chrono::steady_clock::time_point now, double amount = 1) {
+        level_ = level_at(now);
         last_ = now;
-        if (level_ < 1) return false;
-        level_ -= 1;
+        if (level_ < amount) return false;
+        level_ -= amount;
         return true;
     }
+    [[nodiscard]] bool is_full(std::chrono::steady_clock::time_point now) const { return level_at(now) >= size_; }
 
   private:
+    [[nodiscard]] double level_at(std::chrono::steady_clock::time_point now) const {
+        if (last_ == std::chrono::steady_clock::time_point()) return level_;
+        return std::min(size_, level_ + per_second_ * std::chrono::duration<double>(now - last_).count());
+    }
+
     double size_;
     double per_second_;
     double level_;

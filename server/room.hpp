@@ -83,6 +83,8 @@ class Room {
     [[nodiscard]] bool room_changed_after(std::int64_t seq) const { return room_changed_at_ > seq; }
     /// True if it runs and needs a server even when nobody is connected: for bots, or for a clock.
     [[nodiscard]] bool on_duty() const;
+    /// True if a person still plays for himself.
+    [[nodiscard]] bool somebody_plays() const;
     /// When a server must do something here by itself: 0 never, 1 at once, else the time.
     [[nodiscard]] std::int64_t due() const;
     /// When the last event happened.
@@ -115,6 +117,8 @@ class Room {
     /// difference to one he knows.
     [[nodiscard]] std::string push(std::string_view guest, std::int64_t since, bool with_room, std::int64_t now,
                                    std::string_view state) const;
+    /// What was told and said before this event, the last page of it.
+    [[nodiscard]] std::string history(std::string_view guest, std::int64_t before) const;
     /// For lists.
     [[nodiscard]] RoomRow row() const;
     /// The whole game with its proof; only when it is over.
@@ -184,6 +188,7 @@ class Room {
                                     const std::optional<Vote>& question) const;
     Expected<RoomEvent> decide_as_host(RoomEvent event, const boost::json::object& request) const;
 
+    void write_page(JsonWriter& json, Observer observer, std::int64_t since, std::int64_t before) const;
     void write_room(JsonWriter& json, std::string_view guest) const;
     void write_clocks(JsonWriter& json, std::int64_t now) const;
 

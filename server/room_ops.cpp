@@ -6,6 +6,7 @@
 #include "notation/reasons.hpp"
 #include "protocol/json_fields.hpp"
 #include "protocol/server_reasons.hpp"
+#include "server/clean_text.hpp"
 #include "server/identity.hpp"
 #include "server/room.hpp"
 
@@ -54,11 +55,14 @@ Expected<RoomEvent> Room::decide_what(std::string_view op, const boost::json::ob
     if (op == "chat") {
         const auto text = Fields(request).text("text");
         if (!text) return std::unexpected(text.error());
-        if (!is_message(*text)) return refuse(server_reason("message_length"));
+        const std::string plain = plain_text(*text);
+        if (!is_message(plain)) return refuse(server_reason("message_length"));
         if (!may_watch(person)) return refuse(server_reason("no_spectators"));
         if (seat ? chairs_[*seat].muted : muted_.contains(person.guest)) return refuse(server_reason("muted"));
+        if (!seat && person.guest != setup_.host && !setup_.spectators_chat)
+            return refuse(server_reason("only_players_talk"));
         event.kind = "chat";
-        event.text = *text;
+        event.text = plain;
         event.origin = to_text(person.origin);
         if (seat) event.seat = *seat;
         return event;

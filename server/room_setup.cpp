@@ -136,10 +136,13 @@ Expected<RoomSetup> setup_from_request(const boost::json::object& request) {
     if (!listed) return std::unexpected(listed.error());
     const auto spectators = flag(request, "spectators", true);
     if (!spectators) return std::unexpected(spectators.error());
+    const auto spectators_chat = flag(request, "spectators_chat", false);
+    if (!spectators_chat) return std::unexpected(spectators_chat.error());
     const auto memory_aid = flag(request, "memory_aid", true);
     if (!memory_aid) return std::unexpected(memory_aid.error());
     setup.listed = *listed;
     setup.spectators = *spectators;
+    setup.spectators_chat = *spectators_chat;
     setup.memory_aid = *memory_aid;
     return setup;
 }
@@ -164,6 +167,7 @@ std::string to_json(const RoomSetup& setup) {
     json.end_array().key("closed_to").begin_array();
     for (const auto& entry : setup.closed_to) json.value(entry);
     json.end_array().key("listed").value(setup.listed).key("spectators").value(setup.spectators);
+    json.key("spectators_chat").value(setup.spectators_chat);
     json.key("memory_aid").value(setup.memory_aid);
     json.key("clock").begin_object().key("kind").value(setup.clock.kind).key("move").value(setup.clock.move);
     json.key("bank").value(setup.clock.bank).end_object();
@@ -194,6 +198,7 @@ Expected<RoomSetup> setup_from_log(const std::string& text) {
     setup.options = Fields(object).options("options").value_or(OptionTexts());
     setup.listed = flag(object, "listed", false).value_or(false);
     setup.spectators = flag(object, "spectators", true).value_or(true);
+    setup.spectators_chat = flag(object, "spectators_chat", true).value_or(true);  // older tables never said so
     setup.memory_aid = flag(object, "memory_aid", true).value_or(true);
     setup.on_timeout = word(object, "on_timeout");
     setup.bot = word(object, "bot");

@@ -35,7 +35,8 @@ struct RoomSetup {
     std::vector<SeatSetup> seats;
     bool listed = false;
     bool spectators = true;
-    bool memory_aid = true;  ///< the page may show what was played before
+    bool spectators_chat = false;  ///< those without a seat may talk
+    bool memory_aid = true;        ///< the page may show what was played before
     ClockSetup clock;
     std::string on_timeout = "move";
     std::string bot;                     ///< the level of bots that stand in for people

@@ -4,6 +4,12 @@
 
 namespace springtide::server {
 
+namespace {
+
+constexpr std::size_t page_bytes = 32UL * 1024;  // of lines and talk in one message; who wants more asks for history
+
+}  // namespace
+
 Observer Room::observer_of(std::string_view guest) const {
     const auto seat = seat_of(guest);
     return seat ? Observer::seat(*seat) : Observer::spectator();
@@ -30,24 +36,34 @@ std::string Room::state(Observer observer) const {
     return json.end_object().take();
 }
 
-std::string Room::push(std::string_view guest, std::int64_t since, bool with_room, std::int64_t now,
-                       std::string_view state) const {
-    const Observer observer = observer_of(guest);
-    JsonWriter json;
-    json.begin_object().key("table").value(id_).key("seq").value(seq_).key("events").begin_array();
-    // Lines and talk are in order of their seq: go back from the end.
-    std::size_t line = lines_.size();
-    while (line > 0 && lines_[line - 1].seq > since) --line;
-    for (; line < lines_.size(); ++line) {
-        const auto [seq, end, owner] = lines_[line];
+/// Lines and talk between two events, exclusive, into the list that was begun; the last of them, where there are too
+/// many.
+void Room::write_page(JsonWriter& json, Observer observer, std::int64_t since, std::int64_t before) const {
+    // Both are in order of their seq: go back from the end.
+    std::size_t last = lines_.size();
+    while (last > 0 && lines_[last - 1].seq >= before) --last;
+    auto end = talk_.end();
+    while (end != talk_.begin() && (end - 1)->seq >= before) --end;
+    std::size_t line = last;
+    auto said = end;
+    const auto line_seq = [&] { return line > 0 ? lines_[line - 1].seq : 0; };
+    const auto talk_seq = [&] { return said != talk_.begin() ? (said - 1)->seq : 0; };
+    // Whole events only, the latest first, until the page is full.
+    std::size_t bytes = 0;
+    std::int64_t from = std::max(line_seq(), talk_seq());
+    while (from > since && bytes < page_bytes) {
+        for (; line_seq() == from; --line) bytes += lines_[line - 1].end - (line > 1 ? lines_[line - 2].end : 0) + 4;
+        for (; talk_seq() == from; --said) bytes += (said - 1)->text.size() + (said - 1)->name.size() + 40;
+        from = std::max(line_seq(), talk_seq());
+    }
+    for (; line < last; ++line) {
+        const auto [seq, stop, owner] = lines_[line];
         const std::size_t begin = line == 0 ? 0 : lines_[line - 1].end;
         if (owner < 0 || observer.sees_private(static_cast<Seat>(owner)))
-            json.value(std::string_view(said_).substr(begin, end - begin));
+            json.value(std::string_view(said_).substr(begin, stop - begin));
     }
     json.end_array().key("chat").begin_array();
-    auto said = talk_.end();
-    while (said != talk_.begin() && (said - 1)->seq > since) --said;
-    for (; said != talk_.end(); ++said)
+    for (; said != end; ++said)
         json.begin_object()
             .key("seq")
             .value(said->seq)
@@ -56,7 +72,23 @@ std::string Room::push(std::string_view guest, std::int64_t since, bool with_roo
             .key("text")
             .value(said->text)
             .end_object();
-    json.end_array().raw(state);
+    json.end_array();
+    if (from > since) json.key("earlier").value(true).key("since").value(from);
+}
+
+std::string Room::history(std::string_view guest, std::int64_t before) const {
+    JsonWriter json;
+    json.begin_object().key("table").value(id_).key("events").begin_array();
+    write_page(json, observer_of(guest), 0, before);
+    return json.end_object().take();
+}
+
+std::string Room::push(std::string_view guest, std::int64_t since, bool with_room, std::int64_t now,
+                       std::string_view state) const {
+    JsonWriter json;
+    json.begin_object().key("table").value(id_).key("seq").value(seq_).key("events").begin_array();
+    write_page(json, observer_of(guest), since, seq_ + 1);
+    json.raw(state);
     if (table_ && phase_ == "running" && has_clock()) write_clocks(json, now);
     if (with_room) write_room(json, guest);
     return json.end_object().take();
@@ -79,6 +111,7 @@ void Room::write_room(JsonWriter& json, std::string_view guest) const {
     json.key("players").value(setup_.players).key("options");
     write_options(json, setup_.options);
     json.key("listed").value(setup_.listed).key("spectators").value(setup_.spectators);
+    json.key("spectators_chat").value(setup_.spectators_chat);
     json.key("memory_aid").value(setup_.memory_aid);
     json.key("clock").begin_object().key("kind").value(setup_.clock.kind).key("move_ms").value(setup_.clock.move);
     json.key("bank_ms").value(setup_.clock.bank).end_object().key("on_timeout").value(setup_.on_timeout);

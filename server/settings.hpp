@@ -21,6 +21,15 @@ struct Settings {
     std::size_t messages_per_second = 50;   ///< over one WebSocket
     std::size_t message_bytes = 64 * 1024;
     std::size_t tables_per_hour = 200;  ///< created by one guest
+    // By one address, whatever connections and guests it has:
+    std::size_t guests_per_hour_and_address = 300;
+    std::size_t tables_per_hour_and_address = 300;
+    std::size_t events_per_second_and_address = 100;
+    std::size_t chat_per_minute_and_address = 60;
+    std::size_t kilobytes_per_second_and_address = 256;
+    int keep_empty_hours = 24;          ///< tables at which nobody ever sat; 0: for ever
+    int keep_finished_days = 0;         ///< games, which then go into a file; 0: for ever
+    std::int64_t free_megabytes = 200;  ///< of disk, below which no new table is made; 0: never
 };
 
 }  // namespace springtide::server

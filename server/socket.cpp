@@ -94,7 +94,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
         } else {
             queue_.push_back(std::move(message));
         }
-        if (unsent_ > most_unsent) return drop();
+        if (unsent_ > most_unsent) return let_go("you read too slowly; connect again");
         begin_writing();
     }
 
@@ -107,10 +107,17 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
     /// In small pieces: while it waits, a socket keeps the memory for the next one.
     void read() {
         const auto done = [self = shared_from_this()](const Failure& failure, std::size_t) {
-            if (failure || self->broken_) return self->leave();
+            if (failure) return self->leave();
+            if (self->broken_) return self->read_on();
             self->stream_.is_message_done() ? self->take() : self->read();
         };
         stream_.async_read_some(buffer_, piece, net::bind_allocator(ReadAllocator<char>(read_memory_), done));
+    }
+
+    /// What a client still sends that is being let go is of no interest, but its close frame must be found.
+    void read_on() {
+        buffer_.clear();
+        read();
     }
 
     void take() {
@@ -123,7 +130,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
         hall_.receive(shared_from_this(), {static_cast<const char*>(buffer_.data().data()), buffer_.size()});
         buffer_.consume(buffer_.size());
         buffer_.shrink_to_fit();
-        read();
+        if (!left_) read();
     }
 
     /// What is sent in one turn of the loop, an answer and a push for one, may go together: frames are what costs.
@@ -132,6 +139,20 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
         writing_ = true;
         if (!lines_) return write();
         net::post(stream_.get_executor(), [self = shared_from_this()] { self->write(); });
+    }
+
+    /// Says why, as soon as what is under way allows it; who does not even take that is cut off.
+    void let_go(const char* why) {
+        if (std::exchange(broken_, true)) return;
+        queue_.clear();
+        why_ = why;
+        if (!writing_) say_why();
+        auto timer = std::make_shared<net::steady_timer>(stream_.get_executor(), handshake_time);
+        timer->async_wait([timer, self = shared_from_this()](const Failure&) { self->drop(); });
+    }
+    void say_why() {
+        const websocket::close_reason reason(websocket::close_code::try_again_later, why_);
+        stream_.async_close(reason, [self = shared_from_this()](const Failure&) { self->drop(); });
     }
 
     void write() {
@@ -147,6 +168,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
             self->unsent_ -= std::min(self->unsent_, self->current_.size());
             std::string().swap(self->current_);  // an assignment would keep the memory
             if (failure) return self->drop();
+            if (self->why_ != nullptr) return self->say_why();
             self->write();
         });
     }
@@ -162,11 +184,13 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
         broken_ = true;
         queue_.clear();
         Failure ignored;
-        beast::get_lowest_layer(stream_).cancel(ignored);
+        auto& socket = beast::get_lowest_layer(stream_);
+        socket.cancel(ignored);
+        if (why_ != nullptr) socket.close(ignored);
     }
 
     void leave() {
-        broken_ = true;
+        broken_ = left_ = true;
         if (std::exchange(is_open_, false)) hall_.gone(shared_from_this());
         if (all_->sockets.erase(shared_from_this()) == 0) return;
         gone_();
@@ -183,11 +207,13 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
     std::function<void()> gone_;
     Bucket bucket_;
     std::size_t unsent_ = 0;
+    const char* why_ = nullptr;  ///< it is let go, and for what
     bool lines_;
     bool is_open_ = false;
     bool writing_ = false;
     bool broken_ = false;
     bool leaving_ = false;
+    bool left_ = false;
 };
 
 }  // namespace

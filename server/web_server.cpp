@@ -7,6 +7,7 @@
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
+#include <thread>
 
 #include "core/open_files.hpp"
 #include "core/text.hpp"
@@ -27,6 +28,17 @@ constexpr auto stop_time = std::chrono::seconds(5);
 constexpr std::size_t header_bytes = 16 * 1024;
 constexpr unsigned http_version = 11;
 constexpr std::size_t most_addresses = 100'000;
+
+/// Who a proxy of our own says it speaks for: what it added last. Whatever comes before was written by the other side.
+std::string last_hop(std::string_view forwarded, std::string peer) {
+    const auto comma = forwarded.rfind(',');
+    std::string_view last = comma == std::string_view::npos ? forwarded : forwarded.substr(comma + 1);
+    while (last.starts_with(' ') || last.starts_with('[')) last.remove_prefix(1);
+    while (last.ends_with(' ') || last.ends_with(']')) last.remove_suffix(1);
+    boost::system::error_code error;
+    const auto address = net::ip::make_address(std::string(last), error);
+    return error ? peer : address.to_string();
+}
 
 class AsioLoop final : public Loop {
   public:
@@ -90,7 +102,12 @@ class WebServer::Impl {
                                        HallSettings{.public_url = settings_.public_url,
                                                     .bots = settings_.bots,
                                                     .tables_watched = HallSettings().tables_watched,
-                                                    .tables_created_hourly = settings_.tables_per_hour});
+                                                    .tables_created_hourly = settings_.tables_per_hour,
+                                                    .rates = rates(),
+                                                    .data = settings_.data,
+                                                    .free_megabytes = settings_.free_megabytes,
+                                                    .keep_empty_hours = settings_.keep_empty_hours,
+                                                    .keep_finished_days = settings_.keep_finished_days});
         api_ =
             std::make_unique<HttpApi>(*hall_, StaticFiles(settings_.web), settings_.public_url.starts_with("https:"));
         if (auto opened = hall_->open(); !opened) return opened;
@@ -152,6 +169,19 @@ class WebServer::Impl {
         }
     }
 
+    /// At once an address may do what it may do in some minutes, or seconds.
+    [[nodiscard]] AddressRates rates() const {
+        const auto rate = [](std::size_t amount, double seconds, double at_once) {
+            const auto per_second = static_cast<double>(amount) / seconds;
+            return AddressRates::Rate{.at_once = std::max(1.0, at_once * per_second), .per_second = per_second};
+        };
+        constexpr double hour = 3600;
+        return {.guests = rate(settings_.guests_per_hour_and_address, hour, hour / 3),
+                .tables = rate(settings_.tables_per_hour_and_address, hour, hour / 3),
+                .events = rate(settings_.events_per_second_and_address, 1, 4),
+                .chat = rate(settings_.chat_per_minute_and_address, 60, 20),
+                .bytes = rate(1024 * settings_.kilobytes_per_second_and_address, 1, 16)};
+    }
     void hear_other_nodes(const std::string& node) {
         listener_ = std::make_unique<PostgresListener>(
             settings_.store, node,
@@ -161,7 +191,8 @@ class WebServer::Impl {
             [this] { loop_.post([this] { hall_->heard_nothing(); }); });
     }
 
-    Address& address(const std::string& name) {
+    Address& address(const std::string& full_name) {
+        const std::string name = network_of(full_name);
         if (addresses_.size() > most_addresses)
             std::erase_if(addresses_, [](const auto& one) { return one.second.connections == 0; });
         const auto rate = static_cast<double>(settings_.requests_per_second);
@@ -176,7 +207,17 @@ class WebServer::Impl {
         if (error) co_return;
         std::string name = peer.address().to_string();
         beast::flat_buffer buffer;
+        // From the moment it is accepted, whether it ever asks for something or not. (Through a proxy it is the proxy's
+        // affair until it says whose connection this is.)
         std::string counted;
+        if (!settings_.behind_proxy) {
+            counted = name;
+            // One too many is told so when it asks (below); many too many are not even listened to.
+            if (++address(name).connections > 2 * settings_.connections_per_address) {
+                --address(name).connections;
+                co_return;
+            }
+        }
         for (;;) {
             http::request_parser<http::string_body> parser;
             parser.header_limit(header_bytes);
@@ -189,8 +230,7 @@ class WebServer::Impl {
             }
             if (error) break;
             Upgrade request = parser.release();
-            const std::string forwarded = text_of(request["X-Forwarded-For"]);
-            if (settings_.behind_proxy && !forwarded.empty()) name = forwarded.substr(forwarded.rfind(' ') + 1);
+            if (settings_.behind_proxy) name = last_hop(forwarded_for(request), peer.address().to_string());
             if (counted.empty()) {
                 counted = name;
                 ++address(name).connections;
@@ -237,6 +277,14 @@ class WebServer::Impl {
         refusal.type = "text/plain; charset=utf-8";
         refusal.body = std::string(why) + "\n";
         co_await reply(stream, refusal, http_version, false, false);
+    }
+
+    /// Every X-Forwarded-For header, joined.
+    static std::string forwarded_for(const Upgrade& request) {
+        std::string all;
+        const auto [begin, end] = request.equal_range("X-Forwarded-For");
+        for (auto header = begin; header != end; ++header) all += "," + text_of(header->value());
+        return all;
     }
 
     [[nodiscard]] bool is_foreign(const Upgrade& request) const {

@@ -21,6 +21,20 @@ void GroupWriter::write(std::vector<Write> group, Done done) {
     wake_.notify_one();
 }
 
+/// Where a group is refused because of what is in it, each is written by itself: one that cannot be written fails
+/// alone.
+Expected<std::vector<WriteOutcome>> GroupWriter::write(const std::vector<Write>& group) {
+    auto outcomes = store_->write(group);
+    if (outcomes || outcomes.error().code != ErrorCode::bad_request) return outcomes;
+    std::vector<WriteOutcome> alone;
+    for (const Write& one : group) {
+        const auto outcome = store_->write(std::span(&one, 1));
+        if (!outcome && outcome.error().code != ErrorCode::bad_request) return std::unexpected(outcome.error());
+        alone.push_back(outcome ? outcome->front() : WriteOutcome::refused);
+    }
+    return alone;
+}
+
 void GroupWriter::run() {
     for (;;) {
         std::vector<Group> groups;
@@ -30,7 +44,7 @@ void GroupWriter::run() {
             if (waiting_.empty()) return;
             groups.swap(waiting_);
         }
-        for (Group& group : groups) group.done(store_->write(group.writes));
+        for (Group& group : groups) group.done(write(group.writes));
     }
 }
 

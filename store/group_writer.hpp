@@ -31,6 +31,7 @@ class GroupWriter {
         Done done;
     };
     void run();
+    Expected<std::vector<WriteOutcome>> write(const std::vector<Write>& group);
 
     std::unique_ptr<Store> store_;
     std::mutex mutex_;

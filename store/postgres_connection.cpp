@@ -105,7 +105,12 @@ Expected<PostgresRows> PostgresConnection::ask(const char* sql, const Values& va
                             0);
     });
     in_conflict_ = rows.state() == "23505";
-    if (!rows.well()) return refusal(connection_, "the database refuses: ");
+    if (!rows.well()) {
+        auto why = refusal(connection_, "the database refuses: ");
+        // Data that it cannot hold, or too much at once: nothing is wrong with the database.
+        if (rows.state().starts_with("22") || rows.state().starts_with("54")) why.error().code = ErrorCode::bad_request;
+        return why;
+    }
     return rows;
 }
 

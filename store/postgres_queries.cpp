@@ -100,6 +100,16 @@ Expected<std::vector<RoomRow>> PostgresStore::rooms(std::string_view phase, bool
         read_room);
 }
 
+Expected<std::vector<RoomRow>> PostgresStore::stale(std::string_view phase, std::int64_t before, int limit) {
+    return all_rows<RoomRow>(
+        connection_.ask(
+            "SELECT table_id, game, phase, listed, at, summary, duty, -1, due, '' FROM room WHERE phase = $1 "
+            "AND listed IN (0, 1) AND at < $2::bigint AND (phase <> 'open' OR NOT EXISTS (SELECT FROM seat "
+            "WHERE seat.table_id = room.table_id AND seat.seat >= 0)) ORDER BY at LIMIT $3::int",
+            {std::string(phase), std::to_string(before), limit_of(limit)}),
+        read_room);
+}
+
 Expected<std::vector<RoomRow>> PostgresStore::rooms_of(std::string_view guest, int limit) {
     return all_rows<RoomRow>(
         connection_.ask("SELECT room.table_id, game, phase, listed, at, summary, duty, seat.seat, due, "

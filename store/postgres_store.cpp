@@ -59,7 +59,17 @@ Expected<std::vector<WriteOutcome>> PostgresStore::write(std::span<const Write> 
     return outcomes;
 }
 
+Expected<void> PostgresStore::forget(std::span<const Write> batch) {
+    for (const Write& write : batch)
+        for (const char* sql : {"DELETE FROM event WHERE table_id = $1", "DELETE FROM room WHERE table_id = $1",
+                                "DELETE FROM seat WHERE table_id = $1"})
+            if (write.forget)
+                if (const auto done = connection_.ask(sql, {write.table}); !done) return std::unexpected(done.error());
+    return {};
+}
+
 Expected<std::vector<WriteOutcome>> PostgresStore::write_all(std::span<const Write> batch) {
+    if (auto done = forget(batch); !done) return std::unexpected(done.error());
     auto outcomes = append(batch);
     if (!outcomes) return outcomes;
     for (std::size_t i = 0; i < batch.size(); ++i) {

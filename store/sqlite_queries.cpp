@@ -91,6 +91,16 @@ Expected<std::vector<RoomRow>> SqliteStore::rooms(std::string_view phase, bool l
     return all_rows<RoomRow>(select, read_room);
 }
 
+Expected<std::vector<RoomRow>> SqliteStore::stale(std::string_view phase, std::int64_t before, int limit) {
+    Statement select(
+        *statements_,
+        "SELECT table_id, game, phase, listed, at, summary, duty, -1, due, '' FROM room "
+        "WHERE phase = ? AND listed IN (0, 1) AND at < ? AND (phase <> 'open' OR NOT EXISTS "
+        "(SELECT 1 FROM seat WHERE seat.table_id = room.table_id AND seat.seat >= 0)) ORDER BY at LIMIT ?");
+    select.bind(phase).bind(before).bind(std::int64_t{limit});
+    return all_rows<RoomRow>(select, read_room);
+}
+
 Expected<std::vector<RoomRow>> SqliteStore::rooms_of(std::string_view guest, int limit) {
     Statement select(*statements_,
                      "SELECT room.table_id, game, phase, listed, at, summary, duty, seat.seat, due, "

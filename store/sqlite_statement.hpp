@@ -12,7 +12,10 @@
 namespace springtide {
 
 inline std::unexpected<Error> sqlite_error(sqlite3* database) {
-    return fail(ErrorCode::unavailable, std::string("the database refuses: ") + sqlite3_errmsg(database));
+    const int code = sqlite3_errcode(database) & 0xFF;
+    const bool is_data = code == SQLITE_TOOBIG || code == SQLITE_MISMATCH || code == SQLITE_CONSTRAINT;
+    return fail(is_data ? ErrorCode::bad_request : ErrorCode::unavailable,
+                std::string("the database refuses: ") + sqlite3_errmsg(database));
 }
 
 /// Statements are prepared once; each is used by one Statement at a time.

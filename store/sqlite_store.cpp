@@ -109,8 +109,19 @@ Expected<WriteOutcome> SqliteStore::append(const Write& write) {
     return WriteOutcome::stored;
 }
 
+Expected<WriteOutcome> SqliteStore::forget(const std::string& table) {
+    for (const char* sql : {"DELETE FROM event WHERE table_id = ?", "DELETE FROM room WHERE table_id = ?",
+                            "DELETE FROM seat WHERE table_id = ?"}) {
+        Statement remove(*statements_, sql);
+        remove.bind(table);
+        if (auto done = finish(remove); !done) return done;
+    }
+    return WriteOutcome::stored;
+}
+
 /// What may be in conflict comes first, so that nothing of such a write is there.
 Expected<WriteOutcome> SqliteStore::write_one(const Write& write) {
+    if (write.forget) return forget(write.table);
     if (auto done = append(write); !done || *done == WriteOutcome::conflict) return done;
     if (write.guest) {
         Statement upsert(*statements_,

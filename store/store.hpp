@@ -75,6 +75,7 @@ struct RatingChange {
 struct Write {
     std::string table;
     std::vector<StoredEvent> events;  ///< of this table, one after the other
+    bool forget = false;              ///< everything of this table goes, and nothing else is written
     std::optional<RoomRow> room;
     std::vector<SeatRow> seats;
     std::optional<GuestRow> guest;
@@ -84,8 +85,9 @@ struct Write {
     std::vector<std::pair<std::string, std::string>> first_facts;  ///< only where there is no such fact yet
 };
 
-/// Stored, or in conflict with what is there: a sequence number or the claimed name is taken.
-enum class WriteOutcome { stored, conflict };
+/// Stored; in conflict with what is there (a sequence number or the claimed name is taken); or, from GroupWriter,
+/// refused because of itself.
+enum class WriteOutcome { stored, conflict, refused };
 
 /// Where logs and lists are kept. An implementation is used by one thread.
 class Store {
@@ -111,6 +113,9 @@ class Store {
     virtual Expected<std::vector<std::string>> tables(std::string_view after, int limit) = 0;
     /// Tables in this phase, the latest first; all of them, or only listed ones. A limit below 0 is none.
     virtual Expected<std::vector<RoomRow>> rooms(std::string_view phase, bool listed_only, int limit) = 0;
+    /// Tables in this phase at which nothing has happened since `before`, the oldest first; open ones only where nobody
+    /// sits.
+    virtual Expected<std::vector<RoomRow>> stale(std::string_view phase, std::int64_t before, int limit) = 0;
     virtual Expected<std::vector<RoomRow>> rooms_of(std::string_view guest, int limit) = 0;
     virtual Expected<std::optional<GuestRow>> guest(std::string_view id) = 0;
     virtual Expected<std::optional<GuestRow>> guest_by_claim(std::string_view claimed) = 0;

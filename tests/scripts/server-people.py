@@ -143,7 +143,7 @@ def quiet(t, folder):
     """The host mutes and removes spectators by what they said, and who was removed hears nothing more."""
     server = Server(folder)
     host, ben, eve = (server.client(server.token(name)) for name in ("Hanna", "Ben", "Eve"))
-    table = table_of([host, ben], "high_tide_leiman", 2)
+    table = table_of([host, ben], "high_tide_leiman", 2, spectators_chat=True)
     host.must("watch", table=table)
     eve.must("watch", table=table)
     eve.must("chat", table=table, text="buy my towels")

@@ -63,7 +63,8 @@ def seats(t, folder):
     """Links, reserved seats, second devices, leaving and coming back, the host's rights."""
     server = Server(folder, "--bot-milliseconds", "20")
     host, ben, eve = (server.client(server.token(name)) for name in ("Hanna", "Ben", "Eve"))
-    made = host.must("create", game="turn_the_tide", players=3, seats=["open", "reserved", "open"], listed=True)
+    made = host.must("create", game="turn_the_tide", players=3, seats=["open", "reserved", "open"], listed=True,
+                     spectators_chat=True)
     table = made["table"]
     t.check("the link holds the table", made["url"].endswith("/t/" + table))
     t.refused("a reserved seat needs its key", ben.ask("join", table=table, seat=1), "forbidden")

@@ -28,9 +28,11 @@ class Server:
         self.data, self.env = str(data), env
         # Tests are quicker than people; those of the limits set them.
         self.arguments = list(arguments)
-        for limit in ("--messages-per-second", "--requests-per-second"):
+        for limit in ("--messages-per-second", "--requests-per-second", "--address-guests-per-hour",
+                      "--address-tables-per-hour", "--address-events-per-second", "--address-chat-per-minute",
+                      "--address-kilobytes-per-second"):
             if limit not in arguments:
-                self.arguments += [limit, "100000"]
+                self.arguments += [limit, "1000000"]
         self.log = open(os.path.join(self.data, "log"), "ab")
         self.start()
 

@@ -70,6 +70,9 @@ class GatedStore final : public Store {
     Expected<std::vector<RoomRow>> rooms(std::string_view phase, bool listed_only, int limit) override {
         return store_->rooms(phase, listed_only, limit);
     }
+    Expected<std::vector<RoomRow>> stale(std::string_view phase, std::int64_t before, int limit) override {
+        return store_->stale(phase, before, limit);
+    }
     Expected<std::vector<RoomRow>> rooms_of(std::string_view guest, int limit) override {
         return store_->rooms_of(guest, limit);
     }

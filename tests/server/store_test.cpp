@@ -4,9 +4,11 @@
 #include <sqlite3.h>
 
 #include <cstdlib>
+#include <future>
 #include <thread>
 
 #include "server/rating.hpp"
+#include "store/group_writer.hpp"
 #include "store/migrations.hpp"
 #include "store/postgres_store.hpp"
 #include "tests/server/hall_fixture.hpp"
@@ -141,6 +143,19 @@ TEST_P(StoreTest, OneOfTwoWritersIsFirst) {
     other.join();
     EXPECT_EQ(won[0] + won[1], 40);
     EXPECT_EQ(open()->events(a_, 0)->size(), 40U);
+}
+
+TEST_P(StoreTest, ARowThatCannotBeWrittenFailsAlone) {
+    std::vector<Write> batch = {event(a_, 1), event(a_ + std::string(1, '\0'), 1), event(b_, 1)};
+    std::promise<Expected<std::vector<WriteOutcome>>> told;
+    GroupWriter writer(open());
+    writer.write(batch, [&](Expected<std::vector<WriteOutcome>> outcomes) { told.set_value(std::move(outcomes)); });
+    const auto outcomes = told.get_future().get();
+    ASSERT_TRUE(outcomes) << outcomes.error().message;
+    EXPECT_EQ(outcomes->at(0), WriteOutcome::stored);
+    EXPECT_EQ(outcomes->at(1), GetParam() == "sqlite" ? WriteOutcome::stored : WriteOutcome::refused);
+    EXPECT_EQ(outcomes->at(2), WriteOutcome::stored);
+    EXPECT_EQ(open()->events(b_, 0)->size(), 1U);
 }
 
 TEST_P(StoreTest, ATableOnDutyIsClaimedByOne) {

@@ -166,3 +166,28 @@ describe('a table at the server', () => {
         expect(snaps.length).toBe(known);
     });
 });
+
+describe('a long history', () => {
+    it('is read back page by page, each in front of the one before', async () => {
+        const { connection, wires } = line();
+        const table = new OnlineTable(connection, 't1', () => Promise.resolve(''));
+        const states: RoomState[] = [];
+        table.follow((state) => states.push(state));
+        const wire = wires[0]!;
+        wire.onopen!();
+        const answer = async (message: object) => {
+            await settle();
+            wire.receive({ id: wire.sent.at(-1)!.id, ok: true, ...message });
+            await settle();
+        };
+        await answer({ ...update, room, chat: [{ name: 'Eve', text: 'third' }], earlier: true, since: 20 });
+        expect(wire.sent.at(-1)).toMatchObject({ op: 'history', before: 21 });
+        await answer({ events: [], chat: [{ name: 'Eve', text: 'second' }], earlier: true, since: 10 });
+        expect(wire.sent.at(-1)).toMatchObject({ op: 'history', before: 11 });
+        await answer({ events: [], chat: [{ name: 'Eve', text: 'first' }], since: 0 });
+        expect(states.at(-1)!.chat.map(({ text }) => text)).toEqual(['first', 'second', 'third']);
+        const asked = wire.sent.length;
+        await settle();
+        expect(wire.sent.length).toBe(asked);
+    });
+});

@@ -58,6 +58,9 @@ interface News {
     chat: { name: string; text: string }[];
     room?: Room;
     clocks?: Clock[];
+    /** There is more before the event `since`, that one included: history comes in pages. */
+    earlier?: boolean;
+    since?: number;
 }
 /** The whole state, or what changed in it since the event `from`. */
 type Update = News & (State | { from: number; changes: Change[] });
@@ -113,8 +116,26 @@ export class OnlineTable implements TableClient {
         this.looking = true;
         const reply = await this.connection.request('watch', { table: this.id, since: this.seq });
         this.looking = false;
-        if (reply.ok) this.take(reply as unknown as Update);
+        if (reply.ok) {
+            const update = reply as unknown as Update;
+            if (update.earlier) [this.chat, this.log] = [[], []];
+            this.take(update);
+            if (update.earlier) await this.readBack(update.since ?? 0);
+        }
         return result(reply);
+    }
+
+    /** The pages before the one we were given, each put in front of it. */
+    private async readBack(since: number): Promise<void> {
+        for (let at = since; at > 0; ) {
+            const reply = await this.connection.request('history', { table: this.id, before: at + 1 });
+            if (!reply.ok) return;
+            const page = reply as unknown as News;
+            this.chat = [...page.chat, ...this.chat];
+            if (page.events.length > 0) this.log = [{ by: null, lines: page.events }, ...this.log];
+            this.tell();
+            at = page.earlier ? Math.min(page.since ?? 0, at - 1) : 0;
+        }
     }
 
     /** Looks again, as whoever we are now. */

@@ -63,6 +63,7 @@ export const online = {
 
     'setup.tableSettings': 'Uhr und Tisch einstellen',
     'setup.spectators': 'andere dürfen zuschauen',
+    'setup.spectators_chat': 'wer zuschaut, darf mitreden',
     'setup.memory_aid': 'die Merkhilfe ist erlaubt',
     'setup.lateSeat': 'ein Bot übernimmt ganz, wenn die Zeit um ist',
     'clock.blitz': '15 Sekunden je Zug, 1 Minute Reserve',

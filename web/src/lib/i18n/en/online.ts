@@ -63,6 +63,7 @@ export const online = {
 
     'setup.tableSettings': 'Clock and table settings',
     'setup.spectators': 'others may watch',
+    'setup.spectators_chat': 'those who watch may talk',
     'setup.memory_aid': 'the memory aid is allowed',
     'setup.lateSeat': 'a bot takes over for good when the time is up',
     'clock.blitz': '15 seconds a move, 1 minute to spare',

@@ -63,6 +63,7 @@ export const online = {
 
     'setup.tableSettings': 'Pendule et réglages de la table',
     'setup.spectators': 'on peut regarder',
+    'setup.spectators_chat': 'le public peut parler',
     'setup.memory_aid': 'l’aide-mémoire est permis',
     'setup.lateSeat': 'un bot prend la place pour de bon quand le temps est écoulé',
     'clock.blitz': '15 secondes par coup, 1 minute en réserve',

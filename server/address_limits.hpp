@@ -1,0 +1,68 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <string>
+#include <unordered_map>
+
+#include "server/limits.hpp"
+
+namespace springtide::server {
+
+/// What an address spends. A new connection or a new guest brings no new budget.
+enum class Cost { guest, table, event, chat, bytes };
+
+/// How much of each there is for one address: so many at once, and then so many a second.
+struct AddressRates {
+    struct Rate {
+        double at_once;
+        double per_second;
+    };
+    Rate guests{.at_once = 100, .per_second = 300.0 / 3600};
+    Rate tables{.at_once = 100, .per_second = 300.0 / 3600};
+    Rate events{.at_once = 400, .per_second = 100};
+    Rate chat{.at_once = 20, .per_second = 1};
+    Rate bytes{.at_once = 4.0 * 1024 * 1024, .per_second = 256.0 * 1024};
+
+    [[nodiscard]] const Rate& of(Cost cost) const {
+        return *std::array{&guests, &tables, &events, &chat, &bytes}[static_cast<std::size_t>(cost)];
+    }
+};
+
+/// The budgets of all addresses. An IPv6 address counts by its first 64 bits: whoever names it does that (door.hpp).
+class AddressLimits {
+  public:
+    using Time = std::chrono::steady_clock::time_point;
+    static constexpr std::size_t most = 100'000;  ///< addresses that are remembered
+
+    explicit AddressLimits(const AddressRates& rates) : rates_(rates) {}
+
+    /// Spends so much, if it is there. Nobody without an address is counted.
+    bool take(const std::string& address, Cost cost, Time now, double amount = 1) {
+        if (address.empty()) return true;
+        if (known_.size() >= most && !known_.contains(address)) forget_the_full(now);
+        auto& buckets = known_.try_emplace(address, full()).first->second;
+        return buckets[static_cast<std::size_t>(cost)].take(now, amount);
+    }
+    [[nodiscard]] std::size_t size() const { return known_.size(); }
+
+  private:
+    using Buckets = std::array<Bucket, 5>;
+    [[nodiscard]] Buckets full() const {
+        const auto bucket = [&](Cost cost) { return Bucket(rates_.of(cost).at_once, rates_.of(cost).per_second); };
+        return {bucket(Cost::guest), bucket(Cost::table), bucket(Cost::event), bucket(Cost::chat), bucket(Cost::bytes)};
+    }
+    /// Those that have spent nothing for long lose nothing by it. Where all of them spend, all begin anew.
+    void forget_the_full(Time now) {
+        std::erase_if(known_, [&](const auto& one) {
+            return std::ranges::all_of(one.second, [&](const Bucket& bucket) { return bucket.is_full(now); });
+        });
+        if (known_.size() >= most) known_.clear();
+    }
+
+    AddressRates rates_;
+    std::unordered_map<std::string, Buckets> known_;
+};
+
+}  // namespace springtide::server

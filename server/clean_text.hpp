@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace springtide::server {
+
+/// True where every character can be seen as what it is: no control characters, nothing of no width, nothing that turns
+/// the direction of what follows, and well-formed UTF-8. For names, which are refused otherwise.
+bool is_plain(std::string_view text);
+
+/// The same text without such characters, for chat: what breaks lines becomes a space, the rest is left out. Joiners
+/// stay where they join something: some scripts and small pictures need them.
+std::string plain_text(std::string_view text);
+
+/// An id as this server makes them: 32 hexadecimal digits.
+bool is_id(std::string_view text);
+
+}  // namespace springtide::server

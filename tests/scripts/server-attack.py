@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+"""What one stranger can do to others: long tables, unreadable tables, ids of no form, new connections for new budgets, many bots,
+and a minute of an adversary who tries everything at once while others play."""
+import json
+import os
+import pathlib
+import socket
+import sys
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
+from adversary import Trial  # noqa: E402
+from client import Checks, Client, Closed, Server, table_of  # noqa: E402
+
+
+def readable(t, folder):
+    """Talk comes in pages, and only from those who may talk."""
+    server = Server(folder)
+    host, guest, eve = (server.client() for _ in range(3))
+    table = host.must("create", game="high_tide_leiman", players=2)["table"]
+    for one in (host, guest):
+        one.must("join", table=table)
+    t.refused("a spectator talks only where the host lets him", eve.ask("chat", table=table, text="hi"), "forbidden")
+    server.stop()
+    # As older programs and many guests could fill it.
+    import sqlite3
+    database = sqlite3.connect(os.path.join(folder, "springtide.sqlite"))
+    last, = database.execute("SELECT max(seq) FROM event WHERE table_id = ?", (table,)).fetchone()
+    for seq in range(last + 1, last + 1001):
+        body = json.dumps({"kind": "chat", "guest": "x", "name": "Eve", "text": f"{seq} " + "€" * 480})
+        database.execute("INSERT INTO event VALUES (?, ?, 1, ?)", (table, seq, body))
+    database.commit()
+    database.close()
+    server.start()
+    reader = server.client(host.token)
+    page = reader.must("watch", table=table)
+    t.check("a page, not all of it", len(reader.received[-1]) < 100_000 and page["earlier"], len(reader.received[-1]))
+    said = page["chat"]
+    while page.get("earlier"):
+        page = reader.must("history", table=table, before=page["since"] + 1)
+        said = page["chat"] + said
+    t.equal("page by page all of it", [one["seq"] for one in said], list(range(last + 1, last + 1001)))
+    eve = server.client()
+    t.refused("history is for those who may watch", eve.ask("history", table="0" * 32, before=9), "unknown_table")
+    open_table = host_table(server, reader, spectators_chat=True)
+    eve = server.client()
+    eve.must("chat", table=open_table, text="two\nlines \u202eand\u200b more")
+    t.equal("what cannot be seen is left out", eve.must("watch", table=open_table)["chat"][0]["text"], "two lines and more")
+    refused = 0
+    for _ in range(30):  # every time another guest: the table counts too
+        one = server.client()
+        refused += not one.ask("chat", table=open_table, text="hello")["ok"]
+        one.close()
+    t.check("many guests are one crowd", 10 <= refused < 30, refused)
+    status, answer = server.post("/api/token", {"name": "An\u200bna"})
+    t.equal("a name with something hidden in it", status, 400)
+    server.stop()
+
+
+def host_table(server, host, **more):
+    return host.must("create", game="high_tide_leiman", players=2, **more)["table"]
+
+
+def slow_reader(t, folder):
+    """Who reads nothing is told why he is let go."""
+    server = Server(folder)
+    eve = server.client()
+    table = host_table(server, eve)
+    eve.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    try:
+        for i in range(200_000):
+            eve.send_text(json.dumps({"id": i, "op": "watch", "table": table}))
+    except (Closed, OSError):
+        pass
+    said = ""
+    try:
+        while True:
+            eve.receive()
+    except (Closed, OSError) as error:
+        said = str(error)
+    t.check("it ends", said, said)
+    other = server.client()
+    t.check("others are served", other.must("watch", table=table)["ok"])
+    server.stop()
+
+
+def forms(t, folder):
+    """An id that has not its form goes nowhere."""
+    server = Server(folder)
+    eve = server.client()
+    table = host_table(server, eve)
+    for odd in (table + "\0", "\0", table[:-1], table.upper(), "x" * 32, "../" + table, ""):
+        for op in ("watch", "join", "chat", "play", "rematch", "unwatch", "history"):
+            answer = eve.ask(op, table=odd, text="x", action="x", before=1)
+            t.refused(f"{op} at {odd!r}", answer, "unknown_table")
+    t.equal("a record of no id", server.http("GET", "/api/tables/abc%00/record")[0], 404)
+    server.stop()
+
+
+def budgets(t, folder):
+    """A new connection and a new guest bring no new budget."""
+    server = Server(folder, "--address-tables-per-hour", "30", "--address-guests-per-hour", "60", "--address-events-per-second", "5",
+                    "--connections-per-address", "20", "--free-megabytes", "1")
+    made = 0
+    for _ in range(40):
+        one = Client(server.port)
+        made += one.ask("create", game="high_tide_leiman", players=2)["ok"]
+        one.close()
+    t.check("tables", made == 10, made)
+    statuses = [server.http("POST", "/api/token", {})[0] for _ in range(30)]
+    t.equal("guests", statuses.count(200), 20)
+    idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(100)]
+    time.sleep(0.2)
+    closed = 0
+    for one in idle:
+        one.setblocking(False)
+        try:
+            closed += one.recv(1) == b""
+        except BlockingIOError:
+            pass
+        one.close()
+    t.check("connections that ask nothing count too", closed >= 60, closed)
+    time.sleep(0.2)
+    server.stop()
+    server = Server(folder, "--free-megabytes", str(10**9))
+    eve = server.client()
+    time.sleep(1.5)
+    t.refused("a disk that is almost full takes no new table", eve.ask("create", game="high_tide_leiman", players=2), "unavailable")
+    server.stop()
+    server = Server(folder, "--behind-proxy", "true", "--requests-per-second", "5")
+    for headers in ("1.2.3.{0}, 9.9.9.9", "9.9.9.{0},9.9.9.9"):
+        codes = [server.http("GET", "/healthz", headers={"X-Forwarded-For": headers.format(i)})[0] for i in range(30)]
+        t.check("the last hop counts, whatever was sent before it", 429 in codes, codes)
+    codes = [server.http("GET", "/healthz", headers={"X-Forwarded-For": f"2001:db8:0:7::{i:x}"})[0] for i in range(30)]
+    t.check("an IPv6 network is one address", 429 in codes, codes)
+    server.stop()
+
+
+def many_bots(t, folder):
+    """One guest leaves tables with four of the best bots each; another person's bot answers all the same."""
+    server = Server(folder, "--bot-milliseconds", "200")
+    eve, anna = server.client(), server.client()
+    for _ in range(40):
+        table = eve.must("create", game="turn_the_tide", players=5, seats=["open"] + [{"bot": "best"}] * 4)["table"]
+        eve.must("join", table=table)
+        eve.must("ready", table=table)
+        eve.must("unwatch", table=table)
+    waiting = int(server.http("GET", "/metrics")[1].split("\nspringtide_bots_waiting ")[1].split()[0])
+    t.check("they wait", waiting > 10, waiting)
+    table = anna.must("create", game="high_tide_leiman", players=2, seats=["open", {"bot": "best"}], options={"first": "blue"})["table"]
+    anna.must("join", table=table)
+    anna.must("ready", table=table)
+    state = anna.must("watch", table=table)
+    if state["legal"]:
+        begun = time.monotonic()
+        seq = anna.must("play", table=table, action=state["legal"][0])["seq"]
+        anna.wait_for(lambda push: push.get("seq", 0) > seq)
+        took = time.monotonic() - begun
+        metrics = server.http("GET", "/metrics")[1]
+        still = int(metrics.split("\nspringtide_bots_waiting ")[1].split()[0])
+        t.check("the others' bots do not come first", still > 0, (took, still))
+    server.stop()
+
+
+def a_minute(t, folder):
+    """Everything at once."""
+    seconds = float(os.environ.get("SPRINGTIDE_ATTACK_SECONDS", "60"))
+    trial = Trial(folder)
+    trial.run(seconds)
+    print(json.dumps(trial.told), flush=True)
+    for title, holds, detail in trial.verdicts():
+        t.check(title, holds, detail)
+
+
+if __name__ == "__main__":
+    Checks().run(readable, slow_reader, forms, budgets, many_bots, a_minute)
