@@ -98,4 +98,5 @@ export const stage = {
     'room.invited': 'Du bist eingeladen. Such dir einen Platz aus und sag den anderen deinen Namen.',
     'room.seated': 'Du hast einen Platz. Es geht los, wenn alle bereit sind.',
     'room.inviteMore': 'Noch jemanden einladen',
+    'people.resigned': 'Du hast aufgegeben. Ein Bot spielt deinen Platz zu Ende; zusehen darfst du.',
 } as const;

@@ -98,4 +98,5 @@ export const stage = {
     'room.invited': 'You are invited. Choose a seat and tell the others your name.',
     'room.seated': 'You have a seat. The game begins when everybody is ready.',
     'room.inviteMore': 'Invite somebody else',
+    'people.resigned': 'You resigned. A bot plays your seat to the end; you may watch.',
 } as const;

@@ -98,4 +98,5 @@ export const stage = {
     'room.invited': 'Tu es invité. Choisis une place et dis ton nom aux autres.',
     'room.seated': 'Tu as une place. La partie commence quand tout le monde est prêt.',
     'room.inviteMore': 'Inviter quelqu’un d’autre',
+    'people.resigned': 'Tu as abandonné. Un robot joue ta place jusqu’à la fin ; tu peux regarder.',
 } as const;
