@@ -83,7 +83,7 @@ const boards = {
     'henn-round-end': {
         ms: 7000,
         async run(page) {
-            await begin(page, 'high_tide_henn', 3);
+            await begin(page, 'high_tide_henn', 2);
             await until(page, () => choose(page), async () => (await page.locator('[data-space] .towel').count()) >= 3 && (await page.locator('.choice:has-text("Keep"), .choice:has-text("Take the pair")').count()) > 0);
             return () => choose(page);
         },
