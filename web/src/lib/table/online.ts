@@ -132,7 +132,10 @@ export class OnlineTable implements TableClient {
             if (!reply.ok) return;
             const page = reply as unknown as News;
             this.chat = [...page.chat, ...this.chat];
-            if (page.events.length > 0) this.log = [{ by: null, lines: page.events }, ...this.log];
+            if (this.room && page.events.length > 0) {
+                const events = recordsOf(this.room.game, this.room.seats.length, page.events);
+                this.log = [{ by: actor(events), events }, ...this.log];
+            }
             this.tell();
             at = page.earlier ? Math.min(page.since ?? 0, at - 1) : 0;
         }
