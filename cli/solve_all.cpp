@@ -10,6 +10,8 @@
 #include <iterator>
 #include <mutex>
 #include <numeric>
+#include <optional>
+#include <span>
 #include <thread>
 
 #include "cli/interruption.hpp"
@@ -45,8 +47,9 @@ void show_progress(std::size_t done, std::size_t all, std::size_t done_now, doub
 /// Threads take the open classes in order; whoever waits is told about every end.
 class Workers {
   public:
-    Workers(const SolveAll& job, const SetupClasses& classes, std::vector<std::uint32_t> open, SolveAll::Found& found)
-        : job_(job), classes_(classes), open_(std::move(open)), found_(found) {}
+    Workers(const SolveAll& job, const SetupClasses& classes, std::span<const std::uint32_t> places,
+            std::vector<std::uint32_t> open, SolveAll::Found& found)
+        : job_(job), classes_(classes), places_(places), open_(std::move(open)), found_(found) {}
 
     void start(unsigned count) {
         running_ = count;
@@ -72,10 +75,11 @@ class Workers {
         for (;;) {
             const std::size_t next = next_.fetch_add(1);
             if (next >= open_.size() || Interruption::has_come()) break;
-            const auto number = solver.solve(classes_.representative(open_[next]));
-            if (!number) break;
+            const auto numbers = solver.solve_all_numbers(classes_.representative(open_[next]));
+            if (!numbers) break;
             const std::scoped_lock lock(mutex_);
-            found_[open_[next]] = static_cast<std::uint8_t>(*number + 1);
+            for (std::size_t i = 0; i < numbers->size(); ++i)
+                found_[places_[open_[next]] + i] = static_cast<std::uint8_t>((*numbers)[i] + 1);
             ++solved_;
         }
         const std::scoped_lock lock(mutex_);
@@ -85,6 +89,7 @@ class Workers {
 
     const SolveAll& job_;
     const SetupClasses& classes_;
+    std::span<const std::uint32_t> places_;  // of a class's numbers
     std::vector<std::uint32_t> open_;
     std::atomic<std::size_t> next_ = 0;
     std::mutex mutex_;  // guards all below
@@ -94,6 +99,8 @@ class Workers {
     unsigned running_ = 0;
     std::vector<std::jthread> threads_;  // last: joined before the rest goes
 };
+
+}  // namespace
 
 Expected<void> write_file(const std::filesystem::path& file, std::span<const std::uint8_t> bytes) {
     const auto beside = std::filesystem::path(file) += ".new";  // a run that dies while writing harms nothing
@@ -105,8 +112,6 @@ Expected<void> write_file(const std::filesystem::path& file, std::span<const std
     if (!stream || error) return fail(ErrorCode::bad_request, "cannot write " + file.string());
     return {};
 }
-
-}  // namespace
 
 std::filesystem::path SolveAll::part_file() const {
     std::string name(column_names[static_cast<std::size_t>(column)]);
@@ -121,25 +126,29 @@ Expected<SolveAll::Found> SolveAll::run() const {
     std::filesystem::create_directories(folder, error);
     if (error) return fail(ErrorCode::bad_request, "cannot make the folder " + folder.string());
     const SetupClasses set_ups;
-    Found found(classes);
+    const auto places = column_places(set_ups, column, classes);
+    Found found(places.back());
     if (std::ifstream part(part_file(), std::ios::binary); part) {
         found.assign(std::istreambuf_iterator<char>(part), {});
-        if (found.size() != classes)
+        if (found.size() != places.back())
             return fail(ErrorCode::bad_request,
                         part_file().string() + " is not a part of this solution; delete it to start anew");
     }
     if (is_zero_where_lost(column)) mark_lost(found);
+    if (column != Column::first_moves) take_from_first_moves(set_ups, found);
     std::vector<std::uint32_t> open;
     std::size_t mine = 0;
     const auto all = wanted();
     for (std::size_t i = share; i < all.size(); i += shares, ++mine)
-        if (found[all[i]] == 0) open.push_back(all[i]);
+        if (std::find(found.begin() + places[all[i]], found.begin() + places[all[i] + 1], 0) !=
+            found.begin() + places[all[i] + 1])
+            open.push_back(all[i]);
     const std::size_t done_before = mine - open.size();
 
     const Interruption interruption;
     const auto start = Clock::now();
     auto saved = start;
-    Workers workers(*this, set_ups, std::move(open), found);
+    Workers workers(*this, set_ups, places, std::move(open), found);
     workers.start(std::max(threads, 1U));
     bool going = true;
     while (going) {
@@ -168,25 +177,48 @@ std::vector<std::uint32_t> SolveAll::wanted() const {
     return all;
 }
 
-void SolveAll::mark_lost(Found& found) const {
-    std::ifstream file(folder / "winner.bin", std::ios::binary);
+std::optional<std::vector<std::uint8_t>> SolveAll::packed(Column wanted) const {
+    std::ifstream file(folder / (std::string(column_names[static_cast<std::size_t>(wanted)]) + ".bin"),
+                       std::ios::binary);
     const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), {}};
-    const auto winners = unpack(Column::winner, bytes);
+    return unpack(wanted, bytes);
+}
+
+void SolveAll::take_from_first_moves(const SetupClasses& set_ups, Found& found) const {
+    const auto first_moves = packed(Column::first_moves);
+    if (!first_moves) return;
+    const auto places = column_places(set_ups, Column::first_moves, classes);
+    if (places.back() > first_moves->size()) return;
+    for (std::uint32_t index = 0; index < classes; ++index) {
+        const auto codes = std::span(*first_moves).subspan(places[index], places[index + 1] - places[index]);
+        if (const auto number = number_from_first_moves(column, codes); number && found[index] == 0)
+            found[index] = static_cast<std::uint8_t>(*number + 1);
+    }
+}
+
+void SolveAll::mark_lost(Found& found) const {
+    const auto winners = packed(Column::winner);
     if (!winners || winners->size() < found.size()) return;
     for (std::size_t index = 0; index < found.size(); ++index)
         if ((*winners)[index] == 0) found[index] = 1;
 }
 
 Expected<std::filesystem::path> SolveAll::write_sample(const Found& found) const {
+    const auto places = column_places(SetupClasses(), column, classes);
     std::string text = "# springtide solve --all --column " +
                        std::string(column_names[static_cast<std::size_t>(column)]) + " --sample " +
                        std::to_string(sample) + " --seed " + seed + "\n";
     auto drawn = wanted();
     std::ranges::sort(drawn);
     for (const auto index : drawn) {
-        if (found[index] == 0)
-            return fail(ErrorCode::bad_request, "some classes are not solved yet; run the same command again to go on");
-        text += std::to_string(index) + " " + std::to_string(found[index] - 1) + "\n";
+        text += std::to_string(index);
+        for (std::uint32_t place = places[index]; place < places[index + 1]; ++place) {
+            if (found[place] == 0)
+                return fail(ErrorCode::bad_request,
+                            "some classes are not solved yet; run the same command again to go on");
+            text += " " + std::to_string(found[place] - 1);
+        }
+        text += "\n";
     }
     auto file = folder / (std::string(column_names[static_cast<std::size_t>(column)]) + ".sample.txt");
     const std::vector<std::uint8_t> bytes(text.begin(), text.end());

@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,12 +26,12 @@ struct SolveAll {
     unsigned shares = 1;
     bool quiet = false;
 
-    /// The numbers found so far, one more than they are; 0 where nothing is known yet.
+    /// The numbers found so far, one more than they are; 0 where nothing is known yet. See column_places.
     using Found = std::vector<std::uint8_t>;
 
     /// Works until the share is done or somebody presses Ctrl-C. What is found is saved every few seconds, and a later
-    /// run with the same folder goes on from there. Classes that the folder's winner.bin shows to be lost are not
-    /// searched where the column is 0 for them.
+    /// run with the same folder goes on from there. What the folder's winner.bin or first_moves.bin tell already is not
+    /// searched again.
     [[nodiscard]] Expected<Found> run() const;
     /// Writes the packed file once every class is known, and for `only_move` also the table of the rules; of a sample
     /// a text with a line `class number` for each.
@@ -39,10 +41,16 @@ struct SolveAll {
     /// The classes to solve: all, or the sample.
     [[nodiscard]] std::vector<std::uint32_t> wanted() const;
     void mark_lost(Found& found) const;
+    void take_from_first_moves(const high_tide_leiman::SetupClasses& set_ups, Found& found) const;
+    /// A finished column in the folder.
+    [[nodiscard]] std::optional<std::vector<std::uint8_t>> packed(high_tide_leiman::Column wanted) const;
     [[nodiscard]] Expected<std::filesystem::path> write_sample(const Found& found) const;
     [[nodiscard]] std::filesystem::path part_file() const;
     [[nodiscard]] Expected<void> save(const Found& found) const;
 };
+
+/// Writes beside the file first, so that a run that dies while writing harms nothing.
+Expected<void> write_file(const std::filesystem::path& file, std::span<const std::uint8_t> bytes);
 
 /// How much memory a solver may use for what it has proven; `bytes` holds the default.
 void add_memory_option(CLI::App& command, std::size_t& bytes);

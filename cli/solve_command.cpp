@@ -1,6 +1,8 @@
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
+#include <fstream>
 #include <iostream>
 #include <memory>
 
@@ -10,6 +12,7 @@
 #include "cli/interruption.hpp"
 #include "cli/solve_all.hpp"
 #include "notation/high_tide_leiman.hpp"
+#include "notation/high_tide_leiman_certificate.hpp"
 
 namespace springtide::cli {
 
@@ -24,6 +27,8 @@ struct SolveFlags {
     std::optional<std::uint32_t> setup_class;
     bool length = false;
     bool all = false;
+    std::string proof;  ///< the file a certificate is written to
+    std::string check;  ///< the file it is read from
     std::size_t table_bytes = Solver::default_table_bytes;
     SolveAllFlags every_class;
 };
@@ -119,6 +124,44 @@ int solve_length(const State& state, std::size_t table_bytes) {
     return 0;
 }
 
+/// A certificate asks for thousands of answers: they come from one table, larger than a single question needs.
+constexpr std::size_t proof_table_bytes = std::size_t{1} << 24U;
+
+int write_proof(const State& state, const SolveFlags& flags) {
+    Solver solver(std::max(flags.table_bytes, proof_table_bytes));
+    std::optional<Certificate> certificate;
+    {
+        const Progress progress(solver);
+        if (const auto winner = solver.winner(state))
+            certificate = make_certificate(state, *winner, [&solver](const State& now) -> std::optional<Action> {
+                const auto proof = solver.prove(now);
+                return proof ? std::optional(proof->action) : std::nullopt;
+            });
+    }
+    if (!certificate) return stopped(solver.nodes());
+    const std::string text = certificate_text(*certificate);
+    if (const auto written = write_file(flags.proof, std::vector<std::uint8_t>(text.begin(), text.end())); !written)
+        return refuse(written.error());
+    std::cout << Text::seat_name(state, certificate->winner) << " wins: " << certificate->answers.size()
+              << " answers in " << flags.proof << "; springtide solve --check " << flags.proof << " verifies them\n";
+    return 0;
+}
+
+int check_proof(const std::string& name) {
+    std::ifstream file(name, std::ios::binary);
+    if (!file) return refuse({ErrorCode::bad_request, "cannot read " + name});
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const auto certificate = parse_certificate(text);
+    if (!certificate) return refuse(certificate.error());
+    const auto checked = check(*certificate);
+    if (!checked) return refuse(checked.error());
+    const State& state = certificate->position;
+    std::cout << "Proven: " << Text::seat_name(state, certificate->winner) << " wins " << Text::position_text(state)
+              << "\n(" << checked->positions << " positions answered, " << checked->endings
+              << " rounds played to their end)\n";
+    return 0;
+}
+
 /// The position asked about, in words or by the number of its class.
 std::string asked_position(const SolveFlags& flags) {
     if (flags.setup_class)
@@ -137,6 +180,7 @@ int solve_position(const std::string& text, const SolveFlags& flags) {
                   << "\n";
         return 0;
     }
+    if (!flags.proof.empty()) return write_proof(*state, flags);
     return flags.length ? solve_length(*state, flags.table_bytes) : solve_results(*state, flags.table_bytes);
 }
 
@@ -168,11 +212,21 @@ void add_solve(CLI::App& app, int& status) {
         ->add_flag("--length", flags->length,
                    "how many moves the round lasts if the winner hurries and the loser delays")
         ->excludes(all);
+    auto* proof = command
+                      ->add_option("--proof", flags->proof,
+                                   "write a certificate of who wins: an answer to every move of the loser")
+                      ->excludes(all);
+    command->add_option("--check", flags->check, "verify a certificate with the rules alone")
+        ->excludes(all)
+        ->excludes(position)
+        ->excludes(proof);
     add_memory_option(*command, flags->table_bytes);
     command->footer(
         "Examples:\n"
         "  springtide solve \"b,p,n/b,p,b,p/b,b,n,n,p/b,p,n,p/p,n,b b -\"\n"
         "  springtide solve --length \"b,p,n/b,p,b,p/b,b,n,n,p/b,p,n,p/p,n,b b -\"\n"
+        "  springtide solve --proof proof.txt --class 39051\n"
+        "  springtide solve --check proof.txt\n"
         "  springtide solve --all --column winning_moves --out solution\n"
         "  springtide solve --all --column ending --sample 2000 --out solution");
     command->callback([flags, &status] {
@@ -180,8 +234,12 @@ void add_solve(CLI::App& app, int& status) {
             status = solve_all(flags->every_class.job(flags->table_bytes));
             return;
         }
+        if (!flags->check.empty()) {
+            status = check_proof(flags->check);
+            return;
+        }
         const std::string text = asked_position(*flags);
-        if (text.empty()) throw CLI::RequiredError("a position, --class or --all,");
+        if (text.empty()) throw CLI::RequiredError("a position, --class, --check or --all,");
         if (flags->setup_class) std::cout << "Position: " << text << "\n\n";
         status = solve_position(text, *flags);
     });

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "bots/high_tide_leiman/hops.hpp"
+#include "bots/high_tide_leiman/proof_table.hpp"
 #include "core/fixed_list.hpp"
 
 /// Which hop a search tries first. Found by measuring searched positions; see docs/high-tide-leiman-solved.md.
@@ -53,30 +54,40 @@ constexpr int first_score(const HopOutlook& outlook, Hop before, const HopWeight
     return score;
 }
 
-/// Hops to be searched, each with its score in one number.
+/// The number of a hop among all that two bit numbers can name.
+inline constexpr std::size_t hop_numbers = 32U * 32U;
+constexpr std::size_t number_of(Hop hop) { return static_cast<std::size_t>(hop.from) * 32U + hop.to; }
+
+/// Hops to be searched, the lowest score first; of equal ones the one that was listed first.
 class HopQueue {
   public:
-    void add(Hop hop, int score) { items_.push_back(score * hop_count + static_cast<int>(index_of(hop))); }
+    Score best_of_others = 0;  ///< what the hops that are not in the queue give at most
+
+    void clear() { items_.clear(); }
+    /// Where the outlook of the next hop is written; it stays in the queue if it gets a score.
+    HopOutlook& room() { return outlooks_[items_.size()]; }
+    void keep(int score) { items_.push_back(score * places + static_cast<int>(items_.size())); }
     [[nodiscard]] std::size_t size() const { return items_.size(); }
 
-    static constexpr int hop_count = 32 * 32;
-    static constexpr std::size_t index_of(Hop hop) { return static_cast<std::size_t>(hop.from) * 32U + hop.to; }
-    [[nodiscard]] std::size_t index_at(std::size_t place) const {
-        return static_cast<std::size_t>(items_[place] & (hop_count - 1));
+    [[nodiscard]] const HopOutlook& at(std::size_t place) const {
+        return outlooks_[static_cast<std::size_t>(items_[place] & (places - 1))];
     }
-    void raise_score(std::size_t place, int by) { items_[place] += by * hop_count; }
+    void raise_score(std::size_t place, int by) { items_[place] += by * places; }
 
     /// Brings the lowest of those not yet taken to `place`.
-    Hop take(std::size_t place) {
+    const HopOutlook& take(std::size_t place) {
         std::size_t best = place;
         for (std::size_t i = place + 1; i < items_.size(); ++i)
             if (items_[i] < items_[best]) best = i;
         std::swap(items_[place], items_[best]);
-        return {static_cast<std::uint8_t>((items_[place] >> 5) & 31), static_cast<std::uint8_t>(items_[place] & 31)};
+        return at(place);
     }
 
   private:
+    static constexpr int places = 128;
+    static_assert(State::ActionList::capacity() <= places);
     FixedList<std::int32_t, State::ActionList::capacity()> items_;
+    std::array<HopOutlook, State::ActionList::capacity()> outlooks_;
 };
 
 /// What a search learns about hops while it goes on: what refuted at this ply last, after this hop last, and how often
@@ -88,27 +99,28 @@ class Experience {
     void raise_scores(HopQueue& queue, Seat mover, int ply, Hop before, const HopWeights& weights) const {
         const Killers killers = killers_[static_cast<std::size_t>(ply)];
         const Hop killer_before = killers_[static_cast<std::size_t>(std::max(ply - 2, 0))].first;
-        const Hop answer = answers_[HopQueue::index_of(before)];
+        const Hop answer = answers_[number_of(before)];
         for (std::size_t place = 0; place < queue.size(); ++place) {
-            const std::size_t index = queue.index_at(place);
+            const std::size_t index = number_of(queue.at(place).hop);
             int score = history_[mover][index] / weights.history_divisor;
-            if (index == HopQueue::index_of(killers.first)) score += weights.first_killer;
-            if (index == HopQueue::index_of(killers.second)) score += weights.second_killer;
-            if (index == HopQueue::index_of(killer_before)) score += weights.killer_before;
-            if (index == HopQueue::index_of(answer)) score += weights.answer;
+            if (index == number_of(killers.first)) score += weights.first_killer;
+            if (index == number_of(killers.second)) score += weights.second_killer;
+            if (index == number_of(killer_before)) score += weights.killer_before;
+            if (index == number_of(answer)) score += weights.answer;
             queue.raise_score(place, score);
         }
     }
 
     /// The hop at `place` succeeded, those before it did not.
-    void learn(const HopQueue& queue, std::size_t place, Hop best, Seat mover, int ply, Hop before) {
-        answers_[HopQueue::index_of(before)] = best;
+    void learn(const HopQueue& queue, std::size_t place, Seat mover, int ply, Hop before) {
+        const Hop best = queue.at(place).hop;
+        answers_[number_of(before)] = best;
         Killers& killers = killers_[static_cast<std::size_t>(ply)];
         if (killers.first != best) killers = {best, killers.first};
-        auto& rewarded = history_[mover][HopQueue::index_of(best)];
+        auto& rewarded = history_[mover][number_of(best)];
         rewarded = static_cast<std::int16_t>(rewarded + (history_limit - rewarded) / history_pace);
         for (std::size_t i = 0; i < place; ++i) {
-            auto& history = history_[mover][queue.index_at(i)];
+            auto& history = history_[mover][number_of(queue.at(i).hop)];
             history = static_cast<std::int16_t>(history - (history_limit + history) / history_pace);
         }
     }
@@ -117,12 +129,12 @@ class Experience {
     static constexpr int history_limit = 4096;
     static constexpr int history_pace = 16;
     struct Killers {
-        Hop first;
-        Hop second;
+        Hop first{};
+        Hop second{};
     };
     std::array<Killers, longest_round + 3> killers_{};
-    std::array<Hop, HopQueue::hop_count> answers_{};
-    std::array<std::array<std::int16_t, HopQueue::hop_count>, 2> history_{};
+    std::array<Hop, hop_numbers> answers_{};
+    std::array<std::array<std::int16_t, hop_numbers>, 2> history_{};
 };
 
 }  // namespace springtide::high_tide_leiman

@@ -17,6 +17,8 @@ struct HopOutlook {
     Bits movable;           ///< top tiles that may move
     Bits own;               ///< visible tiles of the mover
     Bits others;            ///< visible tiles of the opponent
+    Bits loose_left;        ///< SearchBoard::loose of the level it leaves
+    Bits loose_entered;     ///< and of the one it lands on
     std::uint64_t hash;
 
     [[nodiscard]] constexpr Bits replies() const {
@@ -24,14 +26,17 @@ struct HopOutlook {
     }  ///< none: the round ends with this hop (L8)
 };
 
-/// Calls `visit` with the outlook of every hop of `mover` until it answers true; says whether it did.
-template <Seat mover, class Visit>
-bool any_hop(const SearchBoard& here, Outlines& outlines, Visit visit) {
+/// Calls `visit` with the outlook of every hop of `mover` until it answers true; says whether it did. An outlook is
+/// written where `room()` says, field by field, and `visit` comes by reference: whatever is first written in narrow
+/// pieces and then copied with one wide load makes the processor wait, and g++ 12 copies so.
+template <Seat mover, class Room, class Visit>
+bool any_hop(const SearchBoard& here, Outlines& outlines, Room&& room, Visit&& visit) {
     constexpr Seat other = opponent(mover);
     /// What a tile landing on a cell does to the level it lands on, worked out once for all that can land there.
     struct Landing {
         Bits unchanged;  ///< top tiles that keep their mobility
         Bits movable;    ///< of the others, those that may now move
+        Bits loose;
         int neighbours;
     };
     std::array<Landing, 27> landings;
@@ -63,22 +68,85 @@ bool any_hop(const SearchBoard& here, Outlines& outlines, Visit visit) {
             if ((landings_known & to_bit) == 0) {
                 landings_known |= to_bit;
                 const Bits tops = (here.tiles[landing] & ~here.tiles[landing + 1]) | to_bit;
+                const Bits loose_there = loose_on_level(here.tiles[landing] | to_bit);
                 landed = {.unchanged = ~tops,
-                          .movable = tops & loose_on_level(here.tiles[landing] | to_bit),
+                          .movable = tops & loose_there,
+                          .loose = loose_there,
                           .neighbours = std::popcount(beside[to] & here.tiles[0])};
             }
-            const HopOutlook outlook{.hop = {from, to},
-                                     .level = static_cast<int>(level),
-                                     .is_own = is_own != 0,
-                                     .target_neighbours = landed.neighbours,
-                                     .movable = (movable_without & landed.unchanged) | landed.movable,
-                                     .own = (own_without & ~to_bit) | is_own << to,
-                                     .others = others_without & ~to_bit,
-                                     .hash = hash_without ^ keys[landing][to]};
+            HopOutlook& outlook = room();
+            outlook.hop = {from, to};
+            outlook.level = static_cast<int>(level);
+            outlook.is_own = is_own != 0;
+            outlook.target_neighbours = landed.neighbours;
+            outlook.movable = (movable_without & landed.unchanged) | landed.movable;
+            outlook.own = (own_without & ~to_bit) | is_own << to;
+            outlook.others = others_without & ~to_bit;
+            outlook.loose_left = loose;
+            outlook.loose_entered = landed.loose;
+            outlook.hash = hash_without ^ keys[landing][to];
             if (visit(outlook)) return true;
         }
     }
     return false;
+}
+
+/// What take_back() needs to put a hop back that an outlook described.
+struct Followed {
+    std::array<Bits, 2> tops;
+    Bits movable;
+    Bits loose_left;
+    Bits loose_entered;
+    std::uint64_t hash;
+};
+
+/// Makes the hop of an outlook: SearchBoard::make with what any_hop worked out already.
+template <Seat mover>
+Followed follow(SearchBoard& here, const HopOutlook& outlook) {
+    const auto [from, to] = outlook.hop;
+    const std::size_t level = --here.height[from];
+    const std::size_t landing = here.height[to]++;
+    const Followed before{here.tops, here.movable, here.loose[level], here.loose[landing], here.hash};
+    here.tiles[level] ^= Bits{1} << from;
+    here.tiles[landing] ^= Bits{1} << to;
+    const auto is_own = static_cast<Bits>(outlook.is_own);
+    here.owned[mover][level] ^= is_own << from;
+    here.owned[mover][landing] ^= is_own << to;
+    here.loose[level] = outlook.loose_left;
+    here.loose[landing] = outlook.loose_entered;
+    here.tops[mover] = outlook.own;
+    here.tops[opponent(mover)] = outlook.others;
+    here.movable = outlook.movable;
+    here.hash = outlook.hash;
+    return before;
+}
+
+template <Seat mover>
+void take_back(SearchBoard& here, const HopOutlook& outlook, const Followed& before) {
+    const auto [from, to] = outlook.hop;
+    const std::size_t level = here.height[from]++;
+    const std::size_t landing = --here.height[to];
+    here.tiles[level] ^= Bits{1} << from;
+    here.tiles[landing] ^= Bits{1} << to;
+    const auto is_own = static_cast<Bits>(outlook.is_own);
+    here.owned[mover][level] ^= is_own << from;
+    here.owned[mover][landing] ^= is_own << to;
+    here.loose[level] = before.loose_left;
+    here.loose[landing] = before.loose_entered;
+    here.tops = before.tops;
+    here.movable = before.movable;
+    here.hash = before.hash;
+}
+
+/// SearchBoard::value after the hop; the board itself is looked at only where visible tiles do not decide (L9).
+template <Seat mover>
+int value_after(SearchBoard& here, const HopOutlook& outlook) {
+    const int ahead = std::popcount(outlook.own) - std::popcount(outlook.others);
+    if (ahead != 0) return mover == seat_blue ? 2 * ahead : -2 * ahead;
+    const Followed before = follow<mover>(here, outlook);
+    const int found = here.value(mover);
+    take_back<mover>(here, outlook, before);
+    return found;
 }
 
 }  // namespace springtide::high_tide_leiman

@@ -39,7 +39,7 @@ int LengthSolver::search(int ply, int left, Hop before) {
     const std::uint64_t nodes_before = count_.nodes();
     const bool wins = mover == winner_;
     int found = wins ? never : 0;
-    Hop best;
+    Hop best{};
     const auto decides = [&](Hop hop, int length) {
         if (wins ? length < found : length > found) {
             found = length;
@@ -48,30 +48,33 @@ int LengthSolver::search(int ply, int left, Hop before) {
         return wins ? found <= left : found > left;
     };
 
-    HopQueue queue;
+    HopQueue& queue = queues_[static_cast<std::size_t>(ply)];
+    queue.clear();
     const Hop remembered = table_.find(key(mover, board_.hash)).best;
-    bool decided = any_hop<mover>(board_, outlines_, [&](const HopOutlook& outlook) {
+    const auto room = [&queue]() -> HopOutlook& { return queue.room(); };
+    bool decided = any_hop<mover>(board_, outlines_, room, [&](const HopOutlook& outlook) {
         const Hop hop = outlook.hop;
         if (outlook.replies() == 0) {
-            const bool won = (board_.value_after(hop, mover, outlines_) > 0) == (winner_ == seat_blue);
+            const bool won = (value_after<mover>(board_, outlook) > 0) == (winner_ == seat_blue);
             return decides(hop, won ? 1 : never);
         }
         if (left == 1) return decides(hop, 2);
         const LengthBounds known = table_.find(key(other, outlook.hash)).bounds;
         if (known.at_most < left) return decides(hop, after_a_move(known.at_most));
         if (known.at_least >= left) return decides(hop, after_a_move(known.at_least));
-        queue.add(hop, first_score(outlook, before, winning_weights) + (hop == remembered ? best_before : 0));
+        queue.keep(first_score(outlook, before, winning_weights) + (hop == remembered ? best_before : 0));
         return false;
     });
     if (!decided) experience_.raise_scores(queue, mover, ply, before, winning_weights);
     for (std::size_t tried = 0; tried < queue.size() && !decided; ++tried) {
-        const Hop hop = queue.take(tried);
-        const auto undo = board_.make(hop, outlines_);
+        const HopOutlook& outlook = queue.take(tried);
+        const Hop hop = outlook.hop;
+        const Followed undo = follow<mover>(board_, outlook);
         const int length = after_a_move(search<other>(ply + 1, left - 1, hop));
-        board_.unmake(hop, undo);
+        take_back<mover>(board_, outlook, undo);
         if (count_.broken_off()) return 0;
         decided = decides(hop, length);
-        if (decided) experience_.learn(queue, tried, hop, mover, ply, before);
+        if (decided) experience_.learn(queue, tried, mover, ply, before);
     }
 
     const auto bound = static_cast<std::uint8_t>(found);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "bots/high_tide_leiman/hop_order.hpp"
 #include "bots/high_tide_leiman/length_table.hpp"
@@ -23,7 +24,8 @@ struct ForcedWin {
 class LengthSolver {
   public:
     static constexpr std::size_t default_table_bytes = std::size_t{1} << 23U;
-    explicit LengthSolver(std::size_t table_bytes = default_table_bytes) : table_(table_bytes) {}
+    explicit LengthSolver(std::size_t table_bytes = default_table_bytes)
+        : table_(table_bytes), queues_(Experience::longest_round + 2) {}
 
     void set_watch(Watch watch, void* context, std::uint64_t interval = default_watch_interval) {
         solver_.set_watch(watch, context, interval);
@@ -53,9 +55,10 @@ class LengthSolver {
     Outlines outlines_;
     SearchBoard board_;
     Experience experience_;
+    std::vector<HopQueue> queues_;  ///< by ply
     NodeCount count_;
     Seat winner_ = seat_blue;
-    Hop root_choice_;
+    Hop root_choice_{};
 };
 
 }  // namespace springtide::high_tide_leiman

@@ -31,7 +31,7 @@ class LengthTable {
         std::uint64_t hash = 0;
         LengthBounds bounds;
         std::uint8_t effort = 0;
-        Hop best;
+        Hop best{};
     };
     /// An entry that says nothing where nothing is known.
     [[nodiscard]] Entry find(std::uint64_t hash) const {

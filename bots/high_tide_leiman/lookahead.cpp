@@ -39,6 +39,39 @@ std::optional<Proof> work_out(const State& state, std::uint64_t nodes) {
     return solver.prove(state);
 }
 
+/// Positions that may be searched for the hardest problem: a fraction of a second.
+constexpr std::uint64_t problem_nodes = 1'000'000;
+/// The perfect player asks many questions about one position, so more is kept than for one.
+constexpr std::size_t perfect_table_bytes = std::size_t{1} << 22U;
+
+/// A move of a lost position after which the fewest answers win: the opponent has to find one of them. Of equal ones
+/// the one that was hardest to refute, which is `first`.
+Action hardest_problem(Solver& solver, const State& state, Action first) {
+    std::uint64_t limit = solver.nodes() + problem_nodes;
+    solver.set_watch([](void* most, std::uint64_t nodes) { return nodes < *static_cast<const std::uint64_t*>(most); },
+                     &limit);
+    Action chosen = first;
+    std::size_t fewest = State::ActionList::capacity();
+    const auto consider = [&](Action action) {
+        State next = state;
+        next.options.stones = 1;  // the round is all that counts
+        next.stones = {};
+        apply(next, state.mover, action);
+        if (next.phase != Phase::moving) return true;  // the round is over, and lost
+        const auto answers = solver.winning_moves(next, fewest);
+        if (answers && *answers < fewest) {
+            fewest = *answers;
+            chosen = action;
+        }
+        return answers.has_value();
+    };
+    if (consider(first))
+        for (const Action action : legal_actions(state, state.mover))
+            if (action != first && !consider(action)) break;
+    solver.set_watch(nullptr, nullptr);
+    return chosen;
+}
+
 }  // namespace
 
 Choice<Action> look_ahead(const Seen<State>& seen, const Skill& skill, Random& random) {
@@ -64,14 +97,21 @@ Choice<Action> look_ahead(const Seen<State>& seen, const Skill& skill, Random& r
 }
 
 Choice<Action> play_perfectly(const Seen<State>& seen) {
-    Solver solver;
-    const auto proof = *solver.prove(seen.state);  // nobody watches, so nobody breaks it off
-    const auto line = *solver.winning_line(seen.state);
+    const State& state = seen.state;
+    Solver solver(perfect_table_bytes);
+    const auto proof = *solver.prove(state);  // nobody watches, so nobody breaks it off
     Choice<Action> choice;
-    choice.action = proof.action;
     choice.exact = true;
     choice.winner = proof.winner;
-    choice.line.assign(line.begin(), line.end());
+    if (proof.winner == state.mover) {
+        const auto line = *solver.best_line(state);
+        choice.line.assign(line.begin(), line.end());
+    } else {
+        choice.line.push_back(hardest_problem(solver, state, proof.action));
+        const auto line = *solver.winning_line(after(state, choice.line.front()));
+        choice.line.insert(choice.line.end(), line.begin(), line.end());
+    }
+    choice.action = choice.line.front();
     return choice;
 }
 

@@ -20,7 +20,7 @@ inline constexpr Skill hard_skill = {.moves_ahead = 4, .error = 3, .works_out = 
 /// Judges by what people look at: tiles that are visible, and tiles that can still move.
 Choice<Action> look_ahead(const Seen<State>& seen, const Skill& skill, Random& random);
 
-/// Proves who wins and plays accordingly; in a lost position it makes the winner find the longest proof.
+/// Proves who wins. Keeps a win, then the margin; in a lost position it leaves the opponent the fewest winning answers.
 Choice<Action> play_perfectly(const Seen<State>& seen);
 
 }  // namespace springtide::high_tide_leiman

@@ -4,12 +4,31 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace springtide::high_tide_leiman {
 
-/// What the search has proven, in bounded memory: for a position (as a hash) whether its mover succeeds.
+/// An ending on a scale from 0 to 15, the better the higher for the player it is said of: 0 is a loss by seven tiles, 7
+/// a loss on equal tiles, 8 a win on equal tiles, 15 a win by seven. What one player gets, the other misses: 15 less
+/// it.
+using Score = int;
+inline constexpr Score top_score = 15;
+inline constexpr Score least_win = 8;
+
+/// Of SearchBoard::value, for a player.
+constexpr Score score_of_value(int value, unsigned seat) {
+    const Score of_blue = value == 1 || value == -1 ? (value > 0 ? 8 : 7) : value / 2 + (value > 0 ? 8 : 7);
+    return seat == 0 ? of_blue : top_score - of_blue;
+}
+
+/// What the mover of a position gets at least and at most.
+struct ScoreBounds {
+    Score least = 0;
+    Score most = top_score;
+};
+
+/// What the search has proven, in bounded memory: bounds by position (as a hash). They hold whatever was asked, so a
+/// question about another margin finds them again.
 /// A row of eight fills one line of the processor's cache; when it is full, the answer that was cheapest to find goes.
 class ProofTable {
   public:
@@ -19,26 +38,40 @@ class ProofTable {
 
     void clear() { std::ranges::fill(rows_, Row{}); }
 
-    enum class Known : std::uint8_t { failure, success, nothing };
-    [[nodiscard]] Known find(std::uint64_t hash) const {
+    [[nodiscard]] ScoreBounds find(std::uint64_t hash) const {
         for (const std::uint64_t entry : rows_[static_cast<std::size_t>(hash) & mask_].entries)
-            if ((entry ^ hash) >> key_shift == 0) return static_cast<Known>(entry & 1U);
-        return Known::nothing;
+            if ((entry ^ hash) >> key_shift == 0) return bounds_of(entry);
+        return {};
     }
 
-    void keep(std::uint64_t hash, bool success, std::uint64_t nodes) {
+    /// Adds what was found with so much work to what was known.
+    void keep(std::uint64_t hash, ScoreBounds found, std::uint64_t nodes) {
         auto& entries = rows_[static_cast<std::size_t>(hash) & mask_].entries;
-        const std::uint64_t effort = 1 + static_cast<std::uint64_t>(std::bit_width(nodes));
-        std::uint64_t* cheapest = entries.data();
-        for (auto& entry : entries)
-            if ((entry & effort_mask) < (*cheapest & effort_mask)) cheapest = &entry;
-        *cheapest = (hash >> key_shift << key_shift) | effort << 1U | static_cast<std::uint64_t>(success);
+        std::uint64_t effort = (1 + static_cast<std::uint64_t>(std::bit_width(nodes))) << effort_shift;
+        std::uint64_t* place = entries.data();
+        for (auto& entry : entries) {
+            if ((entry ^ hash) >> key_shift == 0) {
+                const ScoreBounds known = bounds_of(entry);
+                found = {.least = std::max(found.least, known.least), .most = std::min(found.most, known.most)};
+                effort = std::max(effort, entry & effort_mask);
+                place = &entry;
+                break;
+            }
+            if ((entry & effort_mask) < (*place & effort_mask)) place = &entry;
+        }
+        *place = (hash >> key_shift << key_shift) | effort | static_cast<std::uint64_t>(top_score - found.most) << 4U |
+                 static_cast<std::uint64_t>(found.least);
     }
 
   private:
-    // An entry: 56 bits of the hash (the others are told by its row), 7 bits of effort, 1 bit of answer.
-    static constexpr unsigned key_shift = 8;
-    static constexpr std::uint64_t effort_mask = 0xFE;
+    // An entry: 50 bits of the hash (the others are told by its row), 6 bits of effort, the two bounds in 4 bits each.
+    // An empty one says "anything", for a hash nobody has.
+    static constexpr unsigned key_shift = 14;
+    static constexpr unsigned effort_shift = 8;
+    static constexpr std::uint64_t effort_mask = 0x3F00;
+    static ScoreBounds bounds_of(std::uint64_t entry) {
+        return {.least = static_cast<Score>(entry & 15U), .most = top_score - static_cast<Score>((entry >> 4U) & 15U)};
+    }
     struct alignas(64) Row {
         std::array<std::uint64_t, 8> entries{};
     };

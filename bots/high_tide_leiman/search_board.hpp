@@ -56,8 +56,8 @@ class Outlines {
 
 /// A move by bit numbers: the top tile of `from` goes on top of `to`.
 struct Hop {
-    std::uint8_t from = 0;
-    std::uint8_t to = 0;
+    std::uint8_t from;  // not zeroed: lists of hops are made in every search step
+    std::uint8_t to;
     friend bool operator==(Hop, Hop) = default;
 };
 constexpr Action action_of(Hop hop) { return {cell_of_bit(hop.from), cell_of_bit(hop.to)}; }
@@ -97,14 +97,6 @@ struct SearchBoard {
     };
     Undo make(Hop hop, Outlines& outlines);
     void unmake(Hop hop, const Undo& undo);
-
-    /// value() after a hop of `mover`.
-    int value_after(Hop hop, Seat mover, Outlines& outlines) {
-        const Undo undo = make(hop, outlines);
-        const int found = value(mover);
-        unmake(hop, undo);
-        return found;
-    }
 };
 
 inline SearchBoard::Undo SearchBoard::make(Hop hop, Outlines& outlines) {

@@ -74,6 +74,49 @@ std::optional<std::uint8_t> ClassSolver::solve(const Setup& setup) {
     return only_move ? (*count == 1 ? 1 : 0) : static_cast<std::uint8_t>(*count);
 }
 
+std::optional<ClassNumbers> ClassSolver::solve_all_numbers(const Setup& setup) {
+    ClassNumbers numbers;
+    if (column_ != Column::first_moves) {
+        const auto number = solve(setup);
+        if (!number) return std::nullopt;
+        numbers.push_back(*number);
+        return numbers;
+    }
+    Solver& solver = *std::get_if<Solver>(&solver_);
+    solver.clear();
+    const auto scores = solver.winning_scores(first_position(setup));
+    if (!scores) return std::nullopt;
+    for (const auto& [action, score] : *scores) numbers.push_back(first_move_code(score));
+    return numbers;
+}
+
+std::vector<std::uint32_t> column_places(const SetupClasses& classes, Column column, std::uint32_t class_count) {
+    std::vector<std::uint32_t> places(class_count + 1);
+    for (std::uint32_t index = 0; index < class_count; ++index) {
+        const auto count = column == Column::first_moves
+                               ? legal_actions(first_position(classes.representative(index)), seat_blue).size()
+                               : 1;
+        places[index + 1] = places[index] + static_cast<std::uint32_t>(count);
+    }
+    return places;
+}
+
+std::optional<std::uint8_t> number_from_first_moves(Column column, std::span<const std::uint8_t> first_moves) {
+    const auto winning =
+        static_cast<std::uint8_t>(std::ranges::count_if(first_moves, [](auto code) { return code > 0; }));
+    const std::uint8_t best = std::ranges::max(first_moves);
+    switch (column) {
+        case Column::winner: return winning > 0 ? 1 : 0;
+        case Column::winning_moves: return winning;
+        case Column::only_move: return winning == 1 ? 1 : 0;
+        case Column::ending:
+            return best > 0 ? std::optional(static_cast<std::uint8_t>(least_win + best - 1)) : std::nullopt;
+        case Column::length:
+        case Column::first_moves: break;
+    }
+    return std::nullopt;
+}
+
 std::vector<std::uint8_t> balanced_table_bytes(const SetupClasses& classes, std::span<const std::uint8_t> only_move) {
     std::vector<std::uint8_t> bytes((balanced_table_size + 7) / 8);
     for (std::uint32_t index = 0; index < only_move.size(); ++index) {

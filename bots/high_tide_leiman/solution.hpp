@@ -20,13 +20,28 @@ enum class Column : std::uint8_t {
     ending,         ///< winner and margin: see ending_code
     only_move,      ///< 1 if exactly one of his first moves wins
     length,         ///< how many moves until the round ends if the winner hurries and the loser delays: see ForcedWin
+    first_moves,    ///< a number for every first move: see first_move_code
 };
-inline constexpr std::array<std::string_view, 5> column_names = {"winner", "winning_moves", "ending", "only_move",
-                                                                 "length"};
+inline constexpr std::array<std::string_view, 6> column_names = {"winner",    "winning_moves", "ending",
+                                                                 "only_move", "length",        "first_moves"};
 
 /// An ending of the player who starts as a number from 0 to 15, the better the higher: 0 is a loss by seven tiles, 7 a
 /// loss on equal tiles, 8 a win on equal tiles.
 std::uint8_t ending_code(Seat starter, const Ending& ending);
+
+/// What a first move leads to: 0 if it loses, else one more than the tiles it wins by.
+constexpr std::uint8_t first_move_code(Score of_starter) {
+    return of_starter < least_win ? 0 : static_cast<std::uint8_t>(of_starter - least_win + 1);
+}
+
+/// Where the numbers of a class stand in a column, and at the end where the column ends. The column `first_moves` has a
+/// number for every first move in the order of legal_actions, the others have one number.
+std::vector<std::uint32_t> column_places(const SetupClasses& classes, Column column, std::uint32_t class_count);
+
+/// A class's numbers in a column that the numbers of its first moves tell; nothing where they do not.
+std::optional<std::uint8_t> number_from_first_moves(Column column, std::span<const std::uint8_t> first_moves);
+
+using ClassNumbers = FixedList<std::uint8_t, State::ActionList::capacity()>;
 
 /// Finds the numbers of a column, each from scratch. One per thread.
 class ClassSolver {
@@ -35,6 +50,8 @@ class ClassSolver {
     void set_watch(Watch watch, void* context);
     /// The number of the class of a set-up; nothing if the watch broke it off.
     std::optional<std::uint8_t> solve(const Setup& setup);
+    /// The same for any column.
+    std::optional<ClassNumbers> solve_all_numbers(const Setup& setup);
 
   private:
     Column column_;

@@ -11,13 +11,13 @@ namespace springtide::high_tide_leiman {
 
 namespace {
 
-/// The endings there can be, on the scale of SearchBoard::value: seven tiles of a colour may be visible (L1), and
-/// equal numbers are decided by L10 or L11.
-constexpr std::array<int, 16> values = {-14, -12, -10, -8, -6, -4, -2, -1, 1, 2, 4, 6, 8, 10, 12, 14};
-constexpr std::size_t least_win = 8;  ///< of blue: the first of `values` above 0
+Seat winner_of(const State& state, Score score) { return score >= least_win ? state.mover : opponent(state.mover); }
 
-constexpr Seat winner_of(int value) { return value > 0 ? seat_blue : seat_pink; }
-constexpr Ending ending_of(int value) { return {.winner = winner_of(value), .margin = value / 2}; }
+/// From what the mover gets.
+Ending ending_of(const State& state, Score score) {
+    const int margin = score >= least_win ? score - least_win : score - (least_win - 1);
+    return {.winner = winner_of(state, score), .margin = state.mover == seat_blue ? margin : -margin};
+}
 
 }  // namespace
 
@@ -27,35 +27,35 @@ void Solver::clear() {
     count_.clear();
 }
 
-/// Is the round, played well by both, going to end above `bar` for blue? If somebody can still move, root_choice_ is
-/// then a move that keeps it so, or the hardest to refute.
-bool Solver::ends_above(const State& state, int bar) {
-    assert(state.phase == Phase::moving);
-    bar_ = bar;
-    bar_key_ = bar == 0 ? 0 : mix(static_cast<std::uint64_t>(bar + 64));
+/// What the mover gets, asked for from `guess` outwards: every answer is a bound that the next question starts from.
+/// The mover may be stuck: then the other made the last move (L11).
+Score Solver::score_of(const State& state, Score guess) {
     board_ = search_board(state, outlines_);
-    if (board_.movers(state.mover) == 0) return board_.value(opponent(state.mover)) > bar;
-    root_effort_ = 0;
-    return mover_succeeds(state.mover) == (state.mover == seat_blue);
+    if (board_.movers(state.mover) == 0) return score_of_value(board_.value(opponent(state.mover)), state.mover);
+    ScoreBounds bounds;
+    for (Score want = guess; bounds.least < bounds.most && !count_.broken_off();) {
+        const Score found = ask(state, want);
+        if (found >= want)
+            bounds.least = found;
+        else
+            bounds.most = found;
+        want = found >= want ? found + 1 : found;
+    }
+    return bounds.least;
 }
 
-/// From the middle of the scale outwards: most rounds end close.
-int Solver::value_of(const State& state) {
-    std::size_t at = least_win;
-    if (ends_above(state, 0)) {
-        while (at + 1 < values.size() && !count_.broken_off() && ends_above(state, values[at + 1] - 1)) ++at;
-    } else {
-        --at;
-        while (at > 0 && !count_.broken_off() && !ends_above(state, values[at] - 1)) --at;
-    }
-    return values[at];
+bool Solver::is_stuck(const State& state) { return search_board(state, outlines_).movers(state.mover) == 0; }
+
+/// Does the mover win? The mover may be stuck.
+Score Solver::score_after(const State& state) {
+    return is_stuck(state) ? score_of(state, least_win) : ask(state, least_win);
 }
 
 std::optional<Proof> Solver::prove(const State& state) {
     count_.begin_question();
-    const bool blue = ends_above(state, 0);
+    const Score found = ask(state, least_win);
     if (count_.broken_off()) return std::nullopt;
-    return Proof{.winner = blue ? seat_blue : seat_pink, .action = action_of(root_choice_)};
+    return Proof{.winner = winner_of(state, found), .action = action_of(root_choice_)};
 }
 
 std::optional<Seat> Solver::winner(const State& state) {
@@ -65,15 +65,16 @@ std::optional<Seat> Solver::winner(const State& state) {
 
 std::optional<Ending> Solver::ending(const State& state) {
     count_.begin_question();
-    const int value = value_of(state);
-    return count_.broken_off() ? std::nullopt : std::optional(ending_of(value));
+    const Score found = score_of(state, least_win);
+    return count_.broken_off() ? std::nullopt : std::optional(ending_of(state, found));
 }
 
 std::optional<MoveResults<Seat>> Solver::move_winners(const State& state) {
     count_.begin_question();
     MoveResults<Seat> results;
     for (const Action action : legal_actions(state, state.mover)) {
-        results.push_back({action, ends_above(after(state, action), 0) ? seat_blue : seat_pink});
+        const State next = after(state, action);
+        results.push_back({action, winner_of(next, score_after(next))});
         if (count_.broken_off()) return std::nullopt;
     }
     return results;
@@ -95,7 +96,7 @@ std::optional<std::size_t> Solver::winning_moves(const State& state, std::size_t
     std::size_t count = 0;
     for (const auto& candidate : candidates) {
         if (count == limit) break;
-        if (ends_above(after(state, candidate.action), 0) == (state.mover == seat_blue)) ++count;
+        if (score_after(after(state, candidate.action)) < least_win) ++count;
         if (count_.broken_off()) return std::nullopt;
     }
     return count;
@@ -105,34 +106,49 @@ std::optional<MoveResults<Ending>> Solver::move_endings(const State& state) {
     count_.begin_question();
     MoveResults<Ending> results;
     for (const Action action : legal_actions(state, state.mover)) {
-        results.push_back({action, ending_of(value_of(after(state, action)))});
+        const State next = after(state, action);
+        results.push_back({action, ending_of(next, score_of(next, least_win))});
         if (count_.broken_off()) return std::nullopt;
     }
     return results;
 }
 
-/// Follows root_choice_ to the end of the round; each side asks about its own side of `value`.
-std::optional<Solver::Line> Solver::line_of(const State& state, int bar_of_blue, int bar_of_pink) {
-    Line line;
-    for (State now = state;;) {
-        ends_above(now, now.mover == seat_blue ? bar_of_blue : bar_of_pink);
+std::optional<MoveResults<Score>> Solver::winning_scores(const State& state) {
+    count_.begin_question();
+    MoveResults<Score> results;
+    for (const Action action : legal_actions(state, state.mover)) {
+        const State next = after(state, action);
+        Score found = score_after(next);
+        if (found < least_win) found = score_of(next, found);
+        results.push_back({action, top_score - found});
         if (count_.broken_off()) return std::nullopt;
-        if (board_.movers(now.mover) == 0) return line;
+    }
+    return results;
+}
+
+/// Follows root_choice_ to the end of the round; each side asks for what it wants.
+std::optional<Solver::Line> Solver::line_of(const State& state, Score blue_wants, Score pink_wants) {
+    Line line;
+    for (State now = state; !is_stuck(now);) {
+        ask(now, now.mover == seat_blue ? blue_wants : pink_wants);
+        if (count_.broken_off()) return std::nullopt;
         line.push_back(action_of(root_choice_));
         now = after(now, line[line.size() - 1]);
     }
+    return line;
 }
 
 std::optional<Solver::Line> Solver::winning_line(const State& state) {
     count_.begin_question();
-    return line_of(state, 0, 0);
+    return line_of(state, least_win, least_win);
 }
 
 std::optional<Solver::Line> Solver::best_line(const State& state) {
     count_.begin_question();
-    const int value = value_of(state);
+    const Score found = score_of(state, least_win);
     if (count_.broken_off()) return std::nullopt;
-    return line_of(state, value - 1, value);
+    const Score of_blue = state.mover == seat_blue ? found : top_score - found;
+    return line_of(state, of_blue, top_score - of_blue);
 }
 
 }  // namespace springtide::high_tide_leiman

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "bots/high_tide_leiman/hop_order.hpp"
 #include "bots/high_tide_leiman/node_count.hpp"
@@ -12,7 +13,8 @@
 #include "rules/high_tide_leiman/rules.hpp"
 
 /// Exact results of rounds of Leiman's High Tide: a depth-first proof, "does the mover get at least this?", with a
-/// table of what is proven. Ordering of moves is everything; see docs/high-tide-leiman-solved.md for what was measured.
+/// table of bounds that later questions find again. Ordering of moves is everything; see
+/// docs/high-tide-leiman-solved.md for what was measured.
 namespace springtide::high_tide_leiman {
 
 /// How a round ends under best play of both: to win first, then for the margin.
@@ -42,7 +44,8 @@ using MoveResults = FixedList<MoveResult<Found>, State::ActionList::capacity()>;
 class Solver {
   public:
     static constexpr std::size_t default_table_bytes = std::size_t{1} << 19U;
-    explicit Solver(std::size_t table_bytes = default_table_bytes) : table_(table_bytes) {}
+    explicit Solver(std::size_t table_bytes = default_table_bytes)
+        : table_(table_bytes), queues_(Experience::longest_round + 2) {}
 
     void set_watch(Watch watch, void* context, std::uint64_t interval = default_watch_interval) {
         count_.set_watch(watch, context, interval);
@@ -59,6 +62,8 @@ class Solver {
     /// How many moves win; no more than `limit` are looked for.
     std::optional<std::size_t> winning_moves(const State& state, std::size_t limit);
     std::optional<MoveResults<Ending>> move_endings(const State& state);
+    /// Every legal move with what the mover gets: exactly where it wins, else some score at which it loses.
+    std::optional<MoveResults<Score>> winning_scores(const State& state);
 
     using Line = FixedList<Action, Experience::longest_round + 1>;
     /// To the end of the round, as prove() chooses for both sides.
@@ -67,27 +72,24 @@ class Solver {
     std::optional<Line> best_line(const State& state);
 
   private:
-    bool ends_above(const State& state, int bar);
-    int value_of(const State& state);
-    std::optional<Line> line_of(const State& state, int bar_of_blue, int bar_of_pink);
-    bool mover_succeeds(Seat mover);
+    bool is_stuck(const State& state);
+    Score ask(const State& state, Score want);
+    Score score_after(const State& state);
+    Score score_of(const State& state, Score guess);
+    std::optional<Line> line_of(const State& state, Score blue_wants, Score pink_wants);
     template <Seat mover>
-    bool search(int ply, Hop before);
+    Score search(int ply, Score want, Hop before);
     template <Seat mover>
-    bool list_hops(int ply, Hop before, HopQueue& queue);
+    Score list_hops(int ply, Score want, Hop before, HopQueue& queue);
     void note_at_root(Hop hop, std::uint64_t effort);
-    bool found_at_once(Seat mover, int ply, Hop hop);
-    [[nodiscard]] std::uint64_t key(Seat mover, std::uint64_t tiles_hash) const;
-    [[nodiscard]] bool succeeds(Seat mover, int value) const { return (value > bar_) == (mover == seat_blue); }
 
     ProofTable table_;
     Outlines outlines_;
     SearchBoard board_;
     Experience experience_;
-    int bar_ = 0;  ///< a search asks whether blue ends above this, on the scale of SearchBoard::value
-    std::uint64_t bar_key_ = 0;
+    std::vector<HopQueue> queues_;  ///< by ply
     NodeCount count_;
-    Hop root_choice_;
+    Hop root_choice_{};
     std::uint64_t root_effort_ = 0;
 };
 

@@ -90,4 +90,39 @@ TEST(LeimanLevels, perfect_never_lets_a_win_slip) {
     }
 }
 
+TEST(LeimanLevels, perfect_wins_by_as_much_as_can_be_forced) {
+    Random random(6);
+    Solver solver;
+    for (int round = 0; round < 5; ++round) {
+        State state = random_round(random).front();
+        const Ending ending = *solver.ending(state);
+        while (state.phase == Phase::moving)
+            apply(state, state.mover, ask(state.mover == ending.winner ? "perfect" : "hard", state, random).action);
+        EXPECT_EQ(state.round_winner, ending.winner);
+        const int margin = visible(state, seat_blue) - visible(state, seat_pink);
+        EXPECT_GE(ending.winner == seat_blue ? margin : -margin,
+                  ending.winner == seat_blue ? ending.margin : -ending.margin);
+    }
+}
+
+TEST(LeimanLevels, perfect_leaves_the_winner_the_fewest_winning_answers) {
+    Random random(7);
+    Solver solver;
+    int lost = 0;
+    while (lost < 20) {
+        const auto states = random_round(random);
+        const State& state = states[states.size() / 2];
+        if (*solver.winner(state) == state.mover) continue;
+        ++lost;
+        const auto answers = [&](Action action) {
+            State next = state;
+            apply(next, state.mover, action);
+            return next.phase == Phase::over ? State::ActionList::capacity()
+                                             : *solver.winning_moves(next, State::ActionList::capacity());
+        };
+        const std::size_t left = answers(ask("perfect", state, random).action);
+        for (const Action action : legal_actions(state, state.mover)) EXPECT_LE(left, answers(action));
+    }
+}
+
 }  // namespace springtide::test

@@ -1,10 +1,13 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <random>
+#include <span>
 
 #include "bots/high_tide_leiman/solution.hpp"
+#include "notation/high_tide_leiman_certificate.hpp"
 #include "rules/high_tide_leiman/balanced.hpp"
 
 /// The solution in data/high_tide_leiman/, every column that is shipped.
@@ -49,7 +52,7 @@ std::vector<Column> shipped_columns() {
 }  // namespace
 
 TEST(ShippedSolution, has_a_number_for_every_class) {
-    EXPECT_TRUE(std::filesystem::exists(file_of(Column::winner)));
+    EXPECT_EQ(shipped_columns().size(), 4U);
     for (const Column column : shipped_columns()) EXPECT_EQ(shipped(column).size(), setup_class_count);
 }
 
@@ -74,20 +77,57 @@ TEST(ShippedSolution, the_rules_table_of_balanced_set_ups_is_the_column_only_mov
         ASSERT_EQ(is_balanced(classes.representative(index), seat_blue), only_move[index] == 1) << "class " << index;
 }
 
-TEST(ShippedSolution, the_samples_agree_with_the_columns) {
-    const auto winners = shipped(Column::winner);
-    const auto only_move = shipped(Column::only_move);
-    ASSERT_EQ(winners.size(), only_move.size());
-    for (const Column column : {Column::winning_moves, Column::ending}) {
-        const auto sample = shipped_sample(column);
-        for (const auto& [index, number] : sample) {
-            const int least_win = column == Column::ending ? 8 : 1;
-            ASSERT_EQ(number >= least_win, winners.at(index) == 1) << "class " << index;
-            if (column == Column::winning_moves) {
-                ASSERT_EQ(number == 1, only_move.at(index) == 1) << "class " << index;
+TEST(ShippedSolution, the_first_moves_tell_the_other_columns) {
+    const SetupClasses classes;
+    const auto first_moves = shipped(Column::first_moves);
+    const auto places = column_places(classes, Column::first_moves, classes.size());
+    ASSERT_EQ(first_moves.size(), places.back());
+    for (const Column column : shipped_columns()) {
+        const auto numbers = shipped(column);
+        ASSERT_EQ(numbers.size(), classes.size());
+        for (std::uint32_t index = 0; index < classes.size(); ++index) {
+            const auto codes = std::span(first_moves).subspan(places[index], places[index + 1] - places[index]);
+            const auto told = number_from_first_moves(column, codes);
+            if (told) {
+                ASSERT_EQ(*told, numbers[index]) << "class " << index;
+            } else {
+                ASSERT_LT(numbers[index], least_win) << "class " << index << " is lost";
             }
         }
-        EXPECT_EQ(sample.size(), 2000U);
+    }
+}
+
+TEST(ShippedSolution, first_moves_drawn_anew_in_every_run_are_solved_again) {
+    const std::uint64_t seed = std::random_device{}();
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Random random(seed);
+    const SetupClasses classes;
+    const auto first_moves = shipped(Column::first_moves);
+    const auto places = column_places(classes, Column::first_moves, classes.size());
+    ClassSolver solver(Column::first_moves);
+    const auto index = random.below(classes.size());
+    const auto numbers = solver.solve_all_numbers(classes.representative(index));
+    ASSERT_TRUE(numbers);
+    const auto codes = std::span(first_moves).subspan(places[index], places[index + 1] - places[index]);
+    EXPECT_TRUE(std::ranges::equal(*numbers, codes)) << "class " << index;
+}
+
+TEST(ShippedSolution, certificates_of_classes_drawn_anew_in_every_run_prove_their_winners_with_the_rules_alone) {
+    const std::uint64_t seed = std::random_device{}();
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Random random(seed);
+    const SetupClasses classes;
+    const auto winners = shipped(Column::winner);
+    Solver solver(std::size_t{1} << 22U);
+    for (int round = 0; round < 3; ++round) {
+        const auto index = random.below(classes.size());
+        const Seat winner = winners[index] == 1 ? seat_blue : seat_pink;
+        solver.clear();
+        const auto certificate =
+            make_certificate(first_position(classes.representative(index)), winner,
+                             [&solver](const State& now) { return std::optional(solver.prove(now)->action); });
+        ASSERT_TRUE(certificate) << "class " << index;
+        EXPECT_TRUE(check(*certificate)) << "class " << index;
     }
 }
 

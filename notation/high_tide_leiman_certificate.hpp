@@ -1,0 +1,36 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "core/error.hpp"
+#include "rules/high_tide_leiman/rules.hpp"
+
+/// A certificate of who wins a position of Leiman's High Tide: an answer of the winner to every move of the loser, to
+/// the end of every round. Whoever has it needs no solver, only the rules; docs/certificates.md describes the text.
+namespace springtide::high_tide_leiman {
+
+struct Certificate {
+    State position;  ///< in which somebody is to move
+    Seat winner = seat_blue;
+    std::string answers;  ///< a character for each of the winner's moves, in the order in which check() asks for them
+};
+
+/// The winner's answer in a position in which the winner is to move; nothing to stop.
+using Answerer = std::function<std::optional<Action>(const State&)>;
+
+/// Asks for every answer a certificate needs; nothing if the answerer stopped or an answer is not legal.
+std::optional<Certificate> make_certificate(const State& position, Seat winner, const Answerer& answerer);
+
+struct Checked {
+    std::size_t positions = 0;  ///< of the winner, each once
+    std::size_t endings = 0;    ///< rounds that came to their end
+};
+/// Plays every move of the loser against the answers. An error says why the certificate proves nothing.
+Expected<Checked> check(const Certificate& certificate);
+
+std::string certificate_text(const Certificate& certificate);
+Expected<Certificate> parse_certificate(std::string_view text);
+
+}  // namespace springtide::high_tide_leiman
