@@ -24,6 +24,8 @@ export interface HennView {
     alert?: Letter | null;
     sharks?: number[];
     surfers?: (Letter | null)[];
+    /** Given at the end. */
+    scores?: number[];
     baywatch?: { on_offer: string | null; stack: number; tiles: string[][]; open_dice: [string, string] | null; open_dice_of: number | null };
 }
 
