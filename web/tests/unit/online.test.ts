@@ -138,23 +138,50 @@ describe('a table at the server', () => {
         expect((await again).ok).toBe(true);
     });
 
-    it('puts differences together, and asks for the whole when it missed one', async () => {
-        const { wires, snaps } = table();
-        const view = { round: 1, players: [{ level: 3 }, { level: 4 }], last: null };
-        wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...update, view, room });
+    /** As `update`, from a server that sends records. */
+    const seen = { chosen: [false, false, false], choice: [null, null, null], tide: [1, 2, 3], upturned: [4, 7] };
+    const whole = { ...update, events: [{ kind: 'room.begun' }], view: seen };
+
+    it('folds what happened over what it knows, several messages in one frame', async () => {
+        const { wires, snaps, states } = table();
+        wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...whole, room });
         await settle();
         const before = snaps.at(-1)!;
-        wires[0]!.receive({ table: 'abc', seq: 4, from: 3, events: ['player 2 has chosen'], chat: [], changes: [[['view', 'players', 1, 'level'], 9], [['legal'], []]] });
-        expect(snaps.at(-1)).toMatchObject({ view: { ...view, players: [{ level: 3 }, { level: 9 }] }, legal: [], toAct: [1] });
-        expect(before.view).toEqual(view);
-        const known = snaps.length;
-        for (const seq of [7, 8]) wires[0]!.receive({ table: 'abc', seq, from: seq - 1, events: [], chat: [], changes: [[['view', 'round'], 2]] });
-        expect(snaps.length).toBe(known);
-        expect(wires[0]!.sent.slice(1)).toEqual([{ id: 'm2', op: 'watch', table: 'abc', since: 4 }]);
-        wires[0]!.receive({ id: 'm2', ok: true, table: 'abc', ...update, seq: 8, view: { ...view, round: 2 }, room });
+        const pushes = [{ seq: 4, events: [{ kind: 'chose', seat: 1 }, { kind: 'own_choice', seat: 1, card: 9 }], to_act: [0], retract: true }, { seq: 5, events: [{ kind: 'room.asks_end', seat: 0, name: 'Anna' }], room: { end: { by: 0, agreed: [0] } }, chat: [{ name: 'Ben', text: 'no' }] }];
+        wires[0]!.onmessage!({ data: pushes.map((push) => JSON.stringify(push)).join('\n') });
+        expect(snaps.at(-1)).toMatchObject({ view: { ...seen, chosen: [false, true, false], choice: [null, 9, null] }, legal: [], toAct: [0], canUndo: false, game: 'turn_the_tide' });
+        expect(states.at(-1)).toMatchObject({ room: { end: { by: 0 }, game: 'turn_the_tide' }, chat: [{ name: 'Ben', text: 'no' }] });
+        expect(snaps.at(-1)!.log.map(({ by }) => by)).toEqual([null, 1, null]);
+        expect(before.view).toEqual(seen);
+        wires[0]!.receive({ seq: 6, from: 5, events: [{ kind: 'choice_taken_back', seat: 1 }], to_act: [0, 1], legal: ['7'] });
+        expect(snaps.at(-1)).toMatchObject({ view: seen, legal: ['7'] });
+        wires[0]!.receive({ seq: 7, events: [{ kind: 'chose', seat: 0 }], to_act: [1] });
+        expect(snaps.at(-1)).toMatchObject({ legal: ['7'], toAct: [1] });
+    });
+    it('asks for the whole view when it missed a step, once', async () => {
+        const { wires, snaps } = table();
+        wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...whole, room });
         await settle();
-        wires[0]!.receive({ table: 'abc', seq: 9, from: 8, events: [], chat: [], changes: [[['view', 'last'], { by: 1 }], [['over'], true]] });
-        expect(snaps.at(-1)).toMatchObject({ view: { ...view, round: 2, last: { by: 1 } }, over: true });
+        const known = snaps.length;
+        for (const seq of [7, 8]) wires[0]!.receive({ seq, from: seq - 1, events: [{ kind: 'chose', seat: 0 }] });
+        expect(snaps.length).toBe(known);
+        expect(wires[0]!.sent.slice(1)).toEqual([{ id: 'm2', op: 'watch', table: 'abc', since: 3 }]);
+        wires[0]!.receive({ id: 'm2', ok: true, table: 'abc', ...whole, seq: 8, view: { ...seen, chosen: [true, false, false] }, room });
+        await settle();
+        wires[0]!.receive({ seq: 9, events: [{ kind: 'chose', seat: 2 }] });
+        expect(snaps.at(-1)).toMatchObject({ view: { chosen: [true, false, true] } });
+    });
+    it('asks for the whole view when an event is newer than the page, or does not fit', async () => {
+        for (const event of [{ kind: 'tsunami' }, { kind: 'coin_taken', seat: 0 }]) {
+            const { wires, snaps } = table();
+            wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...whole, room });
+            await settle();
+            wires[0]!.receive({ seq: 4, events: [event] });
+            expect(wires[0]!.sent.at(-1)).toEqual({ id: 'm2', op: 'watch', table: 'abc', since: 3 });
+            wires[0]!.receive({ id: 'm2', ok: true, table: 'abc', ...whole, seq: 4, events: [event], view: { ...seen, tide: [9, 9, 9] } });
+            await settle();
+            expect(snaps.at(-1)).toMatchObject({ view: { tide: [9, 9, 9] } });
+        }
     });
 
     it('passes over what is older than what it knows, and pushes of other tables', () => {

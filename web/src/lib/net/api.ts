@@ -77,7 +77,7 @@ export async function record(table: string): Promise<string> {
 }
 
 export function connect(): Connection {
-    return new Connection(() => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/ws?differences`) as unknown as Wire);
+    return new Connection(() => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/ws?lines&events`) as unknown as Wire);
 }
 
 /** Where a friend comes to sit down; with a key, at the seat that is kept for him. */

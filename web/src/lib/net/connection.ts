@@ -7,7 +7,8 @@ export interface Reply {
     error?: Refusal;
     [field: string]: unknown;
 }
-export type Push = Record<string, unknown> & { table: string };
+/** The table is left out where only one is watched. */
+export type Push = Record<string, unknown> & { table?: string };
 
 export interface Wire {
     send(text: string): void;
@@ -63,7 +64,8 @@ export class Connection {
             for (const { text } of this.waiting.values()) wire.send(text);
             this.onstate(true);
         };
-        wire.onmessage = (message) => this.receive(JSON.parse(message.data) as Record<string, unknown>);
+        // A frame may hold several messages, one a line.
+        wire.onmessage = (message) => message.data.split('\n').forEach((line) => line && this.receive(JSON.parse(line) as Record<string, unknown>));
         wire.onclose = () => {
             if (this.open) this.onstate(false);
             this.open = false;

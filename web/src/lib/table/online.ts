@@ -1,8 +1,8 @@
 // A table at the server. What it pushes becomes snapshots; what people do becomes requests.
+import { fold } from '../events/fold';
 import { recordsOf } from '../events/sentences';
 import type { AnyEvent } from '../events/tell';
 import type { GameId } from '../games';
-import { changed, type Change } from '../net/changes';
 import type { Connection, Reply } from '../net/connection';
 import { refusedBy, type Refusal } from '../events/refusal';
 import type { LogEntry, PlayResult, Seat, SeatInfo, Snapshot, TableClient } from './client';
@@ -54,16 +54,22 @@ interface State {
 }
 interface News {
     seq: number;
-    events: string[];
-    chat: { name: string; text: string }[];
-    room?: Room;
+    /** What happened, as records; a server of protocol 1 sends sentences. */
+    events: (AnyEvent | string)[];
+    chat?: { name: string; text: string }[];
+    /** Whole with a whole view, else what may have changed. */
+    room?: Partial<Room>;
     clocks?: Clock[];
     /** There is more before the event `since`, that one included: history comes in pages. */
     earlier?: boolean;
     since?: number;
+    /** What is left out: none. */
+    over?: boolean;
+    undo?: boolean;
+    retract?: boolean;
 }
-/** The whole state, or what changed in it since the event `from`. */
-type Update = News & (State | { from: number; changes: Change[] });
+/** The whole view with what happened since we last knew, or only what happened after the event `from`. */
+type Update = News & ({ view: unknown; legal: string[]; to_act: Seat[] } | { from?: number; legal?: string[]; to_act?: Seat[] });
 
 /** What a room shows besides the game. */
 export interface RoomState {
@@ -100,7 +106,7 @@ export class OnlineTable implements TableClient {
     ) {
         this.replayPath = `/replay/${id}`;
         connection.onpush = (push) => {
-            if (push.table !== id) return;
+            if (push.table !== undefined && push.table !== id) return;
             if (typeof push.closed === 'string') this.onrefused({ code: 'forbidden', message: push.closed, reason: 'not_open_any_more' });
             else this.take(push as unknown as Update);
         };
@@ -131,11 +137,8 @@ export class OnlineTable implements TableClient {
             const reply = await this.connection.request('history', { table: this.id, before: at + 1 });
             if (!reply.ok) return;
             const page = reply as unknown as News;
-            this.chat = [...page.chat, ...this.chat];
-            if (this.room && page.events.length > 0) {
-                const events = recordsOf(this.room.game, this.room.seats.length, page.events);
-                this.log = [{ by: actor(events), events }, ...this.log];
-            }
+            this.chat = [...(page.chat ?? []), ...this.chat];
+            if (page.events.length > 0 && this.room) this.log = [{ by: null, events: readEvents(this.room, page.events) }, ...this.log];
             this.tell();
             at = page.earlier ? Math.min(page.since ?? 0, at - 1) : 0;
         }
@@ -195,32 +198,40 @@ export class OnlineTable implements TableClient {
 
     private take(update: Update): void {
         if (update.seq < this.seq) return;
-        if ('changes' in update) {
-            if (!this.latest || update.from !== this.seq) {
-                // Something was missed: ask for the whole, once.
-                if (!this.looking) void this.watch();
-                return;
-            }
-            this.latest = changed(this.latest, update.changes);
-        } else {
-            const { view, legal, to_act, over, undo, retract } = update;
-            this.latest = { view, legal, to_act, over, undo, retract };
+        const room = update.room ? ({ ...this.room, ...update.room } as Room) : this.room;
+        const events = room ? readEvents(room, update.events) : [];
+        const next = this.after(update, room, events);
+        if (!next) {
+            // Something was missed, or does not fit: ask for the whole, once.
+            if (!this.looking) void this.watch();
+            return;
         }
+        this.latest = next;
+        this.room = room;
         this.seq = update.seq;
-        if (update.room) this.room = update.room;
         if (update.clocks) {
             this.clocks = update.clocks;
             this.clocksAt = this.now();
         }
-        this.chat = [...this.chat, ...update.chat];
-        const game = this.room?.game;
-        if (game && update.events.length > 0) {
-            const events = recordsOf(game, this.room!.seats.length, update.events);
-            this.log = [...this.log, { by: actor(events), events }];
-        }
+        this.chat = [...this.chat, ...(update.chat ?? [])];
+        if (events.length > 0) this.log = [...this.log, { by: actor(events), events }];
         this.tell();
         for (const { seq, resolve } of this.awaited) if (seq <= this.seq) resolve();
         this.awaited = this.awaited.filter(({ seq }) => seq > this.seq);
+    }
+
+    /** The state after an update; null where it does not follow from what we know. */
+    private after(update: Update, room: Room | undefined, events: AnyEvent[]): State | null {
+        const { over = false, undo = false, retract = false } = update;
+        if ('view' in update) return { view: update.view, legal: update.legal, to_act: update.to_act, over, undo, retract };
+        const { latest } = this;
+        if (!latest || !room || (update.from ?? update.seq - 1) !== this.seq) return null;
+        const happened = events.filter((event) => !event.kind.startsWith('room.'));
+        const view = happened.length > 0 ? fold(room.game, latest.view as never, happened as never) : latest.view;
+        if (view === null && latest.view !== null) return null;
+        const to_act = update.to_act ?? latest.to_act;
+        const legal = update.legal ?? (room.you.seat !== null && to_act.includes(room.you.seat) ? latest.legal : []);
+        return { view, legal, to_act, over, undo, retract };
     }
 
     private tell(): void {
@@ -258,6 +269,11 @@ export class OnlineTable implements TableClient {
     }
 }
 
+/** Records as they came; sentences of an older server are read into records. */
+function readEvents(room: Room, events: readonly (AnyEvent | string)[]): AnyEvent[] {
+    const sentences = events.filter((event) => typeof event === 'string');
+    return sentences.length > 0 ? recordsOf(room.game, room.seats.length, sentences) : (events as AnyEvent[]);
+}
 /** Who acted: the first one named. */
 function actor(events: readonly AnyEvent[]): Seat | null {
     const named = events.find((event) => 'seat' in event && !event.kind.startsWith('room.'));
