@@ -1,5 +1,6 @@
 // No request costs more than it is worth: what is long is folded aside, the shortest first, and nothing grows for ever.
 #include <boost/json.hpp>
+#include <fstream>
 #include <map>
 
 #include "server/alarms.hpp"
@@ -250,6 +251,51 @@ TEST(Cost, AStartOpensNoTable) {
     EXPECT_NE(told.find("\nspringtide_tables_known 500\n"), std::string::npos);
     EXPECT_NE(told.find("\nspringtide_tables_loaded 0\n"), std::string::npos);
     EXPECT_NE(told.find("\nspringtide_tables_loading 0\n"), std::string::npos);
+}
+
+/// Tables at which nobody ever sat go; finished games go once their record is kept elsewhere; all others stay.
+TEST(Tidying, ForgetsWhatNobodyNeeds) {
+    const Folder folder;
+    const auto store = *SqliteStore::open(folder.file());
+    Three game;
+    game.send("end", 0, "", "ask");
+    game.send("end", 1, "", "agree");
+    game.send("end", 2, "", "agree");
+    ASSERT_EQ(game.room.phase(), "over");
+    std::vector<Write> writes(4);
+    const std::array<std::string, 4> names = {"empty", "waiting", "finished", "fresh"};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        writes[i].table = names[i];
+        writes[i].events = game.log;
+        writes[i].room = game.room.row();
+        writes[i].room->table = names[i];
+        writes[i].room->phase = i < 2 ? "open" : "over";
+        writes[i].room->at = names[i] == "fresh" ? now_ms() : 1;
+    }
+    writes[1].seats = {{.table = "waiting", .guest = "a", .seat = 0}};
+    ASSERT_TRUE(store->write(writes));
+    HandLoop loop;
+    HallSettings settings;
+    settings.data = folder.file().substr(0, folder.file().rfind('/'));
+    settings.keep_empty_hours = settings.keep_finished_days = 1;
+    Hall hall(loop, sqlite_stores(folder), settings);
+    ASSERT_TRUE(hall.open());
+    for (int beat = 0; beat < 31; ++beat) {
+        ASSERT_TRUE(loop.until([&] { return loop.waiting() == 1; }));
+        loop.let_time_pass();
+    }
+    const auto is_gone = [&](const std::string& table) { return store->events(table, 0)->empty(); };
+    ASSERT_TRUE(loop.until([&] { return is_gone("empty") && is_gone("finished"); }));
+    EXPECT_FALSE(store->room("finished")->has_value());
+    EXPECT_FALSE(is_gone("waiting")) << "somebody sits there";
+    EXPECT_FALSE(is_gone("fresh"));
+    std::ifstream kept(settings.data + "/finished.jsonl");
+    std::string line;
+    ASSERT_TRUE(std::getline(kept, line));
+    const auto archived = json::parse(line);
+    EXPECT_EQ(archived.at("table"), "finished");
+    EXPECT_NE(std::string(archived.at("record").as_string()).find("Secret"), std::string::npos);
+    EXPECT_FALSE(std::getline(kept, line));
 }
 
 TEST(Alarm, RingsOnceAtItsLastTime) {
