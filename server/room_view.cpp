@@ -39,6 +39,7 @@ std::string Room::state(Observer observer) const {
 /// Lines and talk between two events, exclusive, into the list that was begun; the last of them, where there are too
 /// many.
 void Room::write_page(JsonWriter& json, Observer observer, std::int64_t since, std::int64_t before) const {
+    since = std::max<std::int64_t>(since, 0);  // there is nothing before the first event
     // Both are in order of their seq: go back from the end.
     std::size_t last = lines_.size();
     while (last > 0 && lines_[last - 1].seq >= before) --last;

@@ -93,6 +93,9 @@ def forms(t, folder):
         for op in ("watch", "join", "chat", "play", "rematch", "unwatch", "history"):
             answer = eve.ask(op, table=odd, text="x", action="x", before=1)
             t.refused(f"{op} at {odd!r}", answer, "unknown_table")
+    for odd in (-1, -2**63, 2**63 - 1):
+        t.check(f"since {odd}", eve.must("watch", table=table, since=odd)["ok"])
+        t.check(f"before {odd}", eve.must("history", table=table, before=odd)["ok"])
     t.equal("a record of no id", server.http("GET", "/api/tables/abc%00/record")[0], 404)
     server.stop()
 

@@ -1,6 +1,7 @@
 // No request costs more than it is worth: what is long is folded aside, the shortest first, and nothing grows for ever.
 #include <boost/json.hpp>
 #include <fstream>
+#include <limits>
 #include <map>
 
 #include "server/alarms.hpp"
@@ -85,6 +86,17 @@ TEST(Cost, ASeatChangesItsChoiceAndAsksOnlySoOften) {
         three.send("takeback", 0, "", "refuse");
     }
     EXPECT_EQ(three.decide("takeback", 1, R"({"do":"ask"})").error().code, ErrorCode::limit);
+}
+
+TEST(Cost, NothingIsToldFromBeforeTheFirstEvent) {
+    Three three;
+    three.send("chat", 0, "", "hello");
+    const std::string all = three.room.push("a", 0, false, 0, "");
+    for (const std::int64_t since : {std::int64_t{-1}, std::numeric_limits<std::int64_t>::min()})
+        EXPECT_EQ(three.room.push("a", since, false, 0, ""), all);
+    for (const std::int64_t before : {std::int64_t{0}, std::int64_t{-5}, std::numeric_limits<std::int64_t>::min()})
+        EXPECT_EQ(three.room.history("a", before), R"({"table":"t","events":[],"chat":[]})");
+    EXPECT_NE(three.room.history("a", std::numeric_limits<std::int64_t>::max()).find("hello"), std::string::npos);
 }
 
 TEST(Cost, ATableOfManyEventsTakesOnlyTheGame) {
