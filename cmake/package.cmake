@@ -5,6 +5,7 @@ install(TARGETS springtide RUNTIME DESTINATION bin)
 install(DIRECTORY web/dist/ DESTINATION share/springtide/web OPTIONAL)
 install(FILES deploy/springtide.service DESTINATION lib/systemd/system)
 install(FILES deploy/nginx.conf DESTINATION share/doc/springtide/examples)
+install(PROGRAMS deploy/container/health DESTINATION share/springtide)
 install(FILES docs/hosting.md docs/reliability.md docs/performance.md docs/scaling.md docs/fairness.md
   DESTINATION share/doc/springtide)
 install(DIRECTORY docs/api DESTINATION share/doc/springtide)

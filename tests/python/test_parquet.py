@@ -1,0 +1,108 @@
+"""Parquet files: what is written can be read back, and a data set is the same however many processes make it."""
+import gzip
+import hashlib
+import os
+import pathlib
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from springtide import parquet
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+class Reader:
+    """Just enough of Thrift's compact protocol to read a footer: structs as dicts by field number."""
+
+    def __init__(self, data):
+        self.data, self.at = data, 0
+
+    def byte(self):
+        self.at += 1
+        return self.data[self.at - 1]
+
+    def varint(self):
+        value = shift = 0
+        while True:
+            byte = self.byte()
+            value |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                return value
+
+    def value(self, kind):
+        if kind in (5, 6):
+            number = self.varint()
+            return number >> 1 if number % 2 == 0 else -(number >> 1) - 1
+        if kind == 8:
+            length = self.varint()
+            self.at += length
+            return self.data[self.at - length:self.at].decode()
+        if kind == 9:
+            head = self.byte()
+            count = head >> 4 if head >> 4 < 15 else self.varint()
+            return [self.value(head & 15) for _ in range(count)]
+        fields, number = {}, 0
+        while (head := self.byte()) != 0:
+            number += head >> 4
+            fields[number] = self.value(head & 15)
+        return fields
+
+
+def read(path):
+    data = path.read_bytes()
+    assert data[:4] == data[-4:] == b"PAR1"
+    length = struct.unpack("<I", data[-8:-4])[0]
+    about = Reader(data[-8 - length:-8]).value(12)
+    columns = {}
+    for chunk in about[4][0][1]:
+        column = chunk[3]
+        page = Reader(data[column[9]:])
+        head = page.value(12)
+        plain = gzip.decompress(page.data[page.at:page.at + head[3]])
+        assert len(plain) == head[2] and head[5][1] == column[5] == about[3]
+        if column[1] == parquet.BYTE_ARRAY:
+            values = []
+            while plain:
+                size = struct.unpack("<I", plain[:4])[0]
+                values.append(plain[4:4 + size].decode())
+                plain = plain[4 + size:]
+        else:
+            values = list(struct.unpack(f"<{column[5]}{'q' if column[1] == parquet.INT64 else 'd'}", plain))
+        columns[column[3][0]] = values
+    return columns, [element[4] for element in about[2]]
+
+
+class Parquet(unittest.TestCase):
+    def test_what_is_written_can_be_read(self):
+        columns = {"seed": [1, -2, 2**40], "share": [0.5, 1.0, -2.25], "words": ["low", "höher", "x" * 1000],
+                   **{f"column_{i}": [i, i, i] for i in range(20)}}
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "some.parquet"
+            parquet.write(path, columns)
+            got, names = read(path)
+            self.assertEqual(got, columns)
+            self.assertEqual(names, ["schema", *columns])
+            with self.assertRaises(ValueError):
+                parquet.write(path, {"a": [1], "b": [1, 2]})
+
+    def test_a_data_set_does_not_depend_on_the_processes(self):
+        sums = []
+        with tempfile.TemporaryDirectory() as folder:
+            for processes in ("1", "3"):
+                archive = pathlib.Path(folder) / f"{processes}.tar"
+                subprocess.run([sys.executable, str(ROOT / "tools" / "make_dataset"), f"{folder}/{processes}", "--games", "3",
+                                "--level", "easy", "--nodes", "10", "--only", "high_tide_henn", "--processes", processes,
+                                "--archive", str(archive)], check=True, capture_output=True, env=os.environ)
+                sums.append(hashlib.sha256(archive.read_bytes()).hexdigest())
+            got, _ = read(pathlib.Path(folder) / "1" / "high_tide_henn-4p.parquet")
+        self.assertEqual(sums[0], sums[1])
+        self.assertEqual(got["number"], [0, 1, 2])
+        self.assertTrue(all(text.startswith('[Springtide "1"]') for text in got["record"]))
+
+
+if __name__ == "__main__":
+    unittest.main()
