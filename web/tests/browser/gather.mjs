@@ -2,25 +2,12 @@
 import assert from 'node:assert/strict';
 import { openMore, visitor } from './kit.mjs';
 
-/** A message with the state it leads to: of a difference, put together with what the socket was told before. */
-function whole(known, message) {
-    const { table, view, legal, to_act, over, undo, retract, changes } = message;
-    if (changes) {
-        const state = structuredClone(known.get(table));
-        for (const [path, value] of changes) path.slice(0, -1).reduce((part, step) => part[step], state)[path.at(-1)] = value;
-        known.set(table, state);
-        return { ...message, ...state };
-    }
-    if (view !== undefined) known.set(table, { view, legal, to_act, over, undo, retract });
-    return message;
-}
-
 /** Everything the server sent to this page, as objects. */
 function traffic(page) {
     const received = [];
     page.on('websocket', (socket) => {
-        const known = new Map();
-        socket.on('framereceived', ({ payload }) => received.push(whole(known, JSON.parse(payload))));
+        // A frame may hold several messages, one a line.
+        socket.on('framereceived', ({ payload }) => received.push(...String(payload).split('\n').filter(Boolean).map((line) => JSON.parse(line))));
     });
     return received;
 }

@@ -65,7 +65,7 @@ export const tests = {
         await pages[0].click('text=instead');
         await pages[0].waitForSelector(`text=You have chosen the ${hands[0][1]}`);
         for (const { page, received } of guests.slice(1)) {
-            assert.ok(!JSON.stringify(received).includes('chooses the'));
+            assert.ok(!/chooses the|own_choice/.test(JSON.stringify(received)));
             await page.locator('.hand .card').first().click();
             await page.click('.act .button');
         }
@@ -89,10 +89,12 @@ export const tests = {
         await spectator.page.waitForSelector('.result');
         const seats = [...guests.map(({ received }, seat) => [received, seat]), [spectator.received, null]];
         for (const [received, seat] of seats) {
-            const running = received.filter((message) => message.view && !message.over);
+            const running = received.filter((message) => message.events && !message.over);
             assert.ok(running.length > 20);
             for (const { view, events } of running) {
-                view.hands.forEach((cards, i) => assert.equal(cards !== null, i === seat));
+                view?.hands.forEach((cards, i) => assert.equal(cards !== null, i === seat));
+                // Records, or the sentences of a server of protocol 1.
+                for (const event of events.filter(({ kind }) => kind === 'hand' || kind === 'own_choice')) assert.equal(event.seat, seat);
                 for (const line of events.filter((text) => / chooses the \d+$| holds [\d ]+$/.test(text))) assert.ok(line.startsWith(`player ${seat + 1} `), line);
             }
         }
