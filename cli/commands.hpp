@@ -14,6 +14,8 @@ void add_backup(CLI::App& app, int& status);
 void add_load(CLI::App& app, int& status);
 void add_migrate(CLI::App& app, int& status);
 void add_schema(CLI::App& app, int& status);
+void add_rotate(CLI::App& app, int& status);
+void add_check(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
 void add_verify(CLI::App& app, int& status);
 void add_solve(CLI::App& app, int& status);

@@ -28,6 +28,8 @@ int main(int argc, char** argv) {
     cli::add_schema(app, status);
     cli::add_serve(app, status);
     cli::add_backup(app, status);
+    cli::add_check(app, status);
+    cli::add_rotate(app, status);
     cli::add_migrate(app, status);
     cli::add_load(app, status);
     cli::add_verify(app, status);

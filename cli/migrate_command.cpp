@@ -4,6 +4,7 @@
 
 #include "cli/commands.hpp"
 #include "server/loop.hpp"
+#include "server/room.hpp"
 #include "store/postgres_store.hpp"
 #include "store/sqlite_store.hpp"
 #include "table/sha256.hpp"
@@ -57,7 +58,7 @@ int run_migrate(const std::string& data, const std::string& url) {
     const auto from = SqliteStore::open(file);
     if (!from) return refuse(from.error().message);
     const auto alive = (*from)->fact("alive");
-    if (alive && *alive && server::now_ms() - std::stoll(**alive) < alive_ms)
+    if (alive && *alive && server::now_ms() - server::time_from_text(**alive).value_or(0) < alive_ms)
         return refuse("a server uses " + data + "; stop it, wait a few seconds, and try again");
     const auto to = PostgresStore::open(url, "migrate-store");
     if (!to) return refuse(to.error().message);

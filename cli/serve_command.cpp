@@ -62,6 +62,7 @@ void add_serve(CLI::App& app, int& status) {
         ->type_name("FILE");
     add("listen", settings->listen, "where to listen, ADDRESS:PORT; port 0 takes any free one");
     add("public-url", settings->public_url, "what players type, where that is not the address listened on");
+    add("hosts", settings->hosts, "other names players type, separated by commas; any other Host is refused");
     add("data", settings->data, "the folder of the database; it is made if need be");
     add("store", settings->store,
         "postgres://… for several nodes on one database; by default a file in the data folder");

@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "core/text.hpp"
@@ -47,6 +48,7 @@ Hall::Hall(Loop& loop, HallStores stores, HallSettings settings)
       settings_(std::move(settings)),
       reader_(std::move(stores.reader)),
       limits_(settings_.rates),
+      sessions_(*reader_),
       bots_(settings_.bots),
       writer_(std::move(stores.writer)),
       loader_(std::move(stores.loader)) {}
@@ -54,9 +56,8 @@ Hall::Hall(Loop& loop, HallStores stores, HallSettings settings)
 Hall::~Hall() { *alive_ = false; }
 
 Expected<void> Hall::open() {
-    const auto key = key_of(*reader_, "signing_key");
-    if (!key) return std::unexpected(key.error());
-    signer_.emplace(*key);
+    if (auto opened = sessions_.open(); !opened) return opened;
+    sessions_seen_ = now_ms();
     const auto mark_key = key_of(*reader_, "mark_key");
     if (!mark_key) return std::unexpected(mark_key.error());
     marker_.emplace(*mark_key);
@@ -79,22 +80,49 @@ void Hall::close(std::function<void()> done) {
 }
 
 std::optional<Person> Hall::person_of(std::string_view token) {
-    const auto guest = signer_->guest_of(token);
-    if (!guest) return std::nullopt;
-    const auto row = reader_->guest(*guest);
-    if (row && *row) return Person{.guest = *guest, .name = (*row)->name, .origin = {}};
-    return Person{.guest = *guest, .name = "Guest " + guest->substr(0, 4), .origin = {}};
+    const auto known = sessions_.check(token);
+    if (!known) return std::nullopt;
+    const auto row = reader_->guest(known->guest);
+    Person person;
+    person.guest = known->guest;
+    person.name = row && *row ? (*row)->name : "Guest " + known->guest.substr(0, 4);
+    person.token = *known;
+    return person;
 }
 
 Person Hall::new_person() const {
     const auto id = random_id();
-    return {.guest = id, .name = "Guest " + id.substr(0, 4), .origin = {}};
+    Person person;
+    person.guest = id;
+    person.name = "Guest " + id.substr(0, 4);
+    return person;
 }
 
 void Hall::store_guest(GuestRow guest, std::function<void(Expected<WriteOutcome>)> done) {
     Write row;
     row.guest = std::move(guest);
     write(std::move(row), [done = std::move(done)](const Expected<WriteOutcome>& outcome) { done(outcome); });
+}
+
+void Hall::end_session(Write write, std::function<void(Expected<WriteOutcome>)> done) {
+    this->write(std::move(write), [this, done = std::move(done)](const Expected<WriteOutcome>& outcome) {
+        if (outcome) dismiss_ended_sessions();
+        done(outcome);
+    });
+}
+
+/// Sessions may also end on other nodes: asked after every sign of life.
+void Hall::dismiss_ended_sessions() {
+    constexpr std::int64_t apart_ms = 10'000;  // how far the clocks of two nodes may be apart
+    const auto ended = reader_->sessions_ended(sessions_seen_ - apart_ms);
+    if (!ended) return;
+    for (const EndedSession& one : *ended) {
+        sessions_seen_ = std::max(sessions_seen_, one.at);
+        std::vector<Client*> over;
+        for (Client* client : clients_)
+            if (Sessions::ends(one, client->person.token)) over.push_back(client);
+        for (Client* client : over) client->dismiss("this session was ended; log in again");
+    }
 }
 
 void Hall::look(const std::string& table, const std::function<void(Expected<const Room*>)>& done) {
@@ -209,6 +237,7 @@ void Hall::go_on(const std::string& table) {
 
 void Hall::gone(const ClientPtr& client) {
     --counts_.clients;
+    clients_.erase(client.get());
     for (const auto& table : std::exchange(client->watching, {})) stop_watching(client, table);
 }
 

@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "server/address_limits.hpp"
 #include "server/alarms.hpp"
@@ -16,6 +17,7 @@
 #include "server/outages.hpp"
 #include "server/room.hpp"
 #include "server/room_loader.hpp"
+#include "server/sessions.hpp"
 #include "store/group_writer.hpp"
 
 namespace springtide::server {
@@ -28,6 +30,8 @@ class Client {
     Client& operator=(const Client&) = delete;
     virtual ~Client() = default;
     virtual void send(std::string message) = 0;
+    /// Closes the connection and says why.
+    virtual void dismiss(const std::string& /*why*/) {}
 
     Person person;
     bool takes_differences = false;  ///< is told what changed, not everything again
@@ -73,10 +77,15 @@ class Hall {
     void gone(const ClientPtr& client);
 
     /// A client came; gone() is called for it once.
-    void came() { ++counts_.clients; }
+    void came(const ClientPtr& client) {
+        ++counts_.clients;
+        clients_.insert(client.get());
+    }
     [[nodiscard]] Store& reader() { return *reader_; }
     [[nodiscard]] Loop& loop() { return loop_; }
-    [[nodiscard]] const Signer& signer() const { return *signer_; }
+    [[nodiscard]] Sessions& sessions() { return sessions_; }
+    /// Stores it, and lets every connection go whose session it ended.
+    void end_session(Write write, std::function<void(Expected<WriteOutcome>)> done);
     /// Who a token stands for, with the name he has now.
     [[nodiscard]] std::optional<Person> person_of(std::string_view token);
     [[nodiscard]] Person new_person() const;
@@ -190,6 +199,7 @@ class Hall {
     void look_at_disk();
     void tidy_up();
     void forget_for_good(const std::string& table);
+    void dismiss_ended_sessions();
 
     // Requests, in hall_requests.cpp.
     struct Asked;
@@ -209,7 +219,9 @@ class Hall {
     Loop& loop_;
     HallSettings settings_;
     std::unique_ptr<Store> reader_;
-    std::optional<Signer> signer_;
+    Sessions sessions_;
+    std::int64_t sessions_seen_ = 0;  ///< ended until then, on any node
+    std::unordered_set<Client*> clients_;
     std::optional<OriginMarker> marker_;
     std::unordered_map<std::string, Entry> entries_;
     std::unordered_map<std::string, Bucket> creators_;

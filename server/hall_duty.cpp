@@ -138,7 +138,9 @@ void Hall::after_beat() {
     look_at_disk();
     if (counts_.beats % beats_before_tidying == 0) tidy_up();
     let_tables_rest();
+    sessions_.read_keys_again();
     if (!reader_->is_shared()) return;
+    dismiss_ended_sessions();
     if (const auto taken = take_up_tables(now - longest_gap_ms); !taken)
         log_line("cannot look for tables without a node", {{"why", taken.error().message}});
 }

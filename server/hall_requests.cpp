@@ -19,7 +19,8 @@ constexpr std::size_t longest_id = 64;
 constexpr int most_attempts = 8;                // when other nodes are quicker
 constexpr std::size_t most_creators = 100'000;  // remembered for their limits
 constexpr std::string_view all_ops =
-    "hello, create, watch, history, unwatch, join, device, leave, seat, ready, play, retract, undo, takeback, end, "
+    "hello, create, watch, history, unwatch, join, device, leave, seat, ready, show, play, retract, undo, takeback, "
+    "end, "
     "resign, "
     "chat, mute, "
     "remove, rematch";
@@ -33,7 +34,7 @@ JsonWriter yes(std::string_view id) {
 
 bool changes_a_table(std::string_view op) {
     constexpr auto ops =
-        std::to_array<std::string_view>({"join", "device", "leave", "seat", "ready", "play", "retract", "undo",
+        std::to_array<std::string_view>({"join", "device", "leave", "seat", "ready", "show", "play", "retract", "undo",
                                          "takeback", "end", "resign", "chat", "mute", "remove"});
     return std::ranges::find(ops, op) != ops.end();
 }
@@ -138,7 +139,15 @@ Expected<void> Hall::hello(const ClientPtr& client, const std::string& id, const
     }
     JsonWriter json = yes(id);
     json.key("name").value("Springtide").key("version").value(version).key("guest").value(client->person.guest);
-    json.key("player").value(client->person.name).key("token").value(signer_->sign(client->person.guest));
+    json.key("player").value(client->person.name);
+    if (!client->person.by_cookie) {
+        const GuestRow guest{.id = client->person.guest, .name = {}, .claimed = {}, .password = {}};
+        if (client->person.token.session.empty()) {  // somebody new: a session begins, and the connection is of it
+            const auto token = sessions_.begin(guest, now_ms());
+            client->person.token = sessions_.check(token).value_or(Token());
+            json.key("token").value(token);
+        }
+    }
     client->send(json.end_object().take());
     return {};
 }

@@ -1,4 +1,6 @@
 // The road of an event: folded, gathered with those of other tables, stored in one commit, and only then told.
+#include <algorithm>
+
 #include "protocol/server_reasons.hpp"
 #include "server/difference.hpp"
 #include "server/hall.hpp"
@@ -163,19 +165,26 @@ void Hall::tell_watchers(Entry& entry) {
     }
 }
 
-/// Only games among people who all claimed their names are rated, and only if somebody won.
+/// Only games among people who all claimed their names are rated, and only if somebody won or gave up.
 std::optional<RatingChange> Hall::rating_change(const Room& room) {
-    if (room.how() == "agreed") return std::nullopt;
+    RatedGame game{.places = room.places(), .gave_up = {}, .is_hardly_played = room.is_hardly_played(), .meetings = {}};
     RatingChange change{.game = room.setup().game, .guests = {}, .compute = {}};
     std::set<std::string> known;
-    for (const Chair& chair : room.chairs()) {
-        if (chair.kind != "person" || chair.guests.empty() || (chair.minded && !chair.resigned)) return std::nullopt;
-        const auto guest = reader_->guest(chair.guests.front());
+    for (std::size_t seat = 0; seat < room.chairs().size(); ++seat) {
+        const Chair& chair = room.chairs()[seat];
+        if (chair.kind != "person" || chair.player.empty()) return std::nullopt;
+        const auto guest = reader_->guest(chair.player);
         if (!guest || !*guest || !(*guest)->claimed || !known.insert((*guest)->id).second) return std::nullopt;
         change.guests.push_back((*guest)->id);
+        game.gave_up.push_back(room.is_absent(static_cast<Seat>(seat)));
     }
-    change.compute = [places = room.places()](std::vector<RatingRow> players) {
-        return rate(std::move(players), places);
+    if (room.how() == "agreed" && std::ranges::find(game.gave_up, true) == game.gave_up.end()) return std::nullopt;
+    change.at = room.at();
+    change.since = change.at - meetings_count_for;
+    change.compute = [game](std::vector<RatingRow> players, const RatingChange::Meetings& meetings) {
+        RatedGame rated = game;
+        rated.meetings = meetings;
+        return rate(std::move(players), rated);
     };
     return change;
 }

@@ -97,6 +97,8 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
     const Fields fields(value.get_object());
     const auto name = fields.has("name") ? fields.text("name") : Expected<std::string>("");
     const auto password = fields.has("password") ? fields.text("password") : Expected<std::string>("");
+    const auto old = fields.has("old_password") ? fields.text("old_password") : Expected<std::string>("");
+    if (!old) return reply(refusal(old.error()));
     if (!name) return reply(refusal(name.error()));
     if (!password) return reply(refusal(password.error()));
     const bool makes_guest = request.path == "/api/token" || request.path == "/api/me" || request.path == "/api/claim";
@@ -106,14 +108,10 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
     if (request.path == "/api/token") return make_token(*name, reply);
     if ((request.path == "/api/claim" || request.path == "/api/login") && !may_try_password(request.address))
         return reply(refusal(error_of(server_reason("too_many_passwords"))));
-    if (request.path == "/api/claim") return claim(request, *name, *password, reply);
+    if (request.path == "/api/claim") return claim(request, *name, *password, *old, reply);
     if (request.path == "/api/login") return login(*name, *password, reply);
-    if (request.path == "/api/logout") {
-        HttpResponse response;
-        response.body = "{}";
-        response.headers.emplace_back("Set-Cookie", cookie("springtide", "", true));
-        return reply(response);
-    }
+    if (request.path == "/api/logout") return logout(request, false, reply);
+    if (request.path == "/api/logout-everywhere") return logout(request, true, reply);
     reply(refusal(404, error_of(server_reason("nothing_there"), {{"path", printable(request.path)}})));
 }
 
@@ -132,6 +130,10 @@ Expected<GuestRow> HttpApi::row_of(const HttpRequest& request) {
 }
 
 HttpResponse HttpApi::about(const GuestRow& guest, bool set_cookie) {
+    return about(guest, set_cookie ? hall_.sessions().begin(guest, now_ms()) : std::string());
+}
+
+HttpResponse HttpApi::about(const GuestRow& guest, const std::string& token) {
     const auto ratings = hall_.reader().ratings_of(guest.id);
     if (!ratings) return refusal(ratings.error());
     JsonWriter json;
@@ -143,15 +145,17 @@ HttpResponse HttpApi::about(const GuestRow& guest, bool set_cookie) {
     }
     HttpResponse response;
     response.body = json.end_array().end_object().take();
-    if (set_cookie)
-        response.headers.emplace_back("Set-Cookie", cookie("springtide", hall_.signer().sign(guest.id), false));
+    if (!token.empty()) response.headers.emplace_back("Set-Cookie", cookie("springtide", token, false));
     return response;
 }
 
 HttpResponse HttpApi::me(const HttpRequest& request) {
     const auto row = row_of(request);
     if (!row) return refusal(row.error());
-    auto response = about(*row, request.token.empty() || !hall_.person_of(request.token));
+    const auto person = request.token.empty() ? std::nullopt : hall_.person_of(request.token);
+    // A cookie of an older program or an older key is replaced; its session goes on.
+    const bool renews = person && person->token.is_old && request.by_cookie;
+    auto response = renews ? about(*row, hall_.sessions().renew(person->token, *row, now_ms())) : about(*row, !person);
     // Stays when somebody logs out: a table that is closed to a person is closed to their device.
     if (request.device.empty())
         response.headers.emplace_back("Set-Cookie", cookie("springtide-device", random_id(), false));

@@ -16,6 +16,7 @@ struct HttpRequest {
     std::string method;
     std::string path;   ///< without the query
     std::string token;  ///< from the cookie or the Authorization header; empty if none
+    bool by_cookie = false;
     std::string content_type;
     std::string if_none_match;
     std::string body;
@@ -60,13 +61,21 @@ class HttpApi {
     HttpResponse file(const HttpRequest& request);
     void rename(const HttpRequest& request, const std::string& name, const Reply& reply);
     void make_token(const std::string& name, const Reply& reply);
-    void claim(const HttpRequest& request, const std::string& name, const std::string& password, const Reply& reply);
+    void claim(const HttpRequest& request, const std::string& name, const std::string& password, const std::string& old,
+               const Reply& reply);
+    /// Who has a password already must know it to set another; that ends every other session.
+    void change_password(const GuestRow& row, const std::string& name, const std::string& password,
+                         const std::string& old, const Reply& reply);
+    void keep_password(GuestRow row, const std::string& name, const std::string& password, const Reply& reply);
     void login(const std::string& name, const std::string& password, const Reply& reply);
+    void logout(const HttpRequest& request, bool everywhere, const Reply& reply);
     /// The guest's row as it is stored, or a new one.
     Expected<GuestRow> row_of(const HttpRequest& request);
     /// Who asks; a stranger without a token.
     Person person_of(const HttpRequest& request);
+    /// With a cookie of a new session, or with this token as the cookie; empty: without.
     HttpResponse about(const GuestRow& guest, bool set_cookie);
+    HttpResponse about(const GuestRow& guest, const std::string& token);
     [[nodiscard]] std::string cookie(std::string_view name, const std::string& value, bool forget) const;
     Expected<void> name_is_free(const std::string& name, const std::string& guest);
 

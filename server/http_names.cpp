@@ -53,7 +53,8 @@ void HttpApi::make_token(const std::string& name, const Reply& reply) {
                           if (!stored) return reply(not_stored());
                           JsonWriter json;
                           json.begin_object().key("guest").value(guest);
-                          json.key("token").value(hall_.signer().sign(guest)).end_object();
+                          const GuestRow row{.id = guest, .name = {}, .claimed = {}, .password = {}};
+                          json.key("token").value(hall_.sessions().begin(row, now_ms())).end_object();
                           HttpResponse response;
                           response.body = json.take();
                           reply(response);
@@ -61,20 +62,40 @@ void HttpApi::make_token(const std::string& name, const Reply& reply) {
 }
 
 void HttpApi::claim(const HttpRequest& request, const std::string& name, const std::string& password,
-                    const Reply& reply) {
-    auto row = row_of(request);
+                    const std::string& old, const Reply& reply) {
+    const auto row = row_of(request);
     if (!row) return reply(not_stored());
     if (password.size() < shortest_password || password.size() > longest_password)
         return reply(refusal(error_of(server_reason("password_length"))));
     if (const auto free = name_is_free(name, row->id); !free) return reply(refusal(free.error()));
-    hall_.loop().aside([this, reply, row = *row, name, password] {
+    row->password ? change_password(*row, name, password, old, reply) : keep_password(*row, name, password, reply);
+}
+
+void HttpApi::change_password(const GuestRow& row, const std::string& name, const std::string& password,
+                              const std::string& old, const Reply& reply) {
+    hall_.loop().aside([this, reply, row, name, password, old] {
+        const bool fits = password_fits(*row.password, old);
+        hall_.loop().post([this, reply, row, name, password, fits] {
+            if (!fits) return reply(refusal(error_of(server_reason("wrong_old_password"))));
+            keep_password(row, name, password, reply);
+        });
+    });
+}
+
+void HttpApi::keep_password(GuestRow row, const std::string& name, const std::string& password, const Reply& reply) {
+    hall_.loop().aside([this, reply, row = std::move(row), name, password] {
         auto hash = hash_password(password);
         hall_.loop().post([this, reply, row, name, hash = std::move(hash)]() mutable {
             if (!hash) return reply(refusal(hash.error()));
+            const bool changes = row.password.has_value();
             row.name = name;
             row.claimed = claim_of(name);
             row.password = *hash;
-            hall_.store_guest(row, [this, reply, row](const Expected<WriteOutcome>& stored) {
+            Write write;
+            write.guest = row;
+            if (changes) write = Sessions::end_all(row, now_ms());
+            row = *write.guest;
+            hall_.end_session(std::move(write), [this, reply, row](const Expected<WriteOutcome>& stored) {
                 if (!stored) return reply(not_stored());
                 if (*stored == WriteOutcome::conflict)
                     return reply(refusal(error_of(server_reason("name_just_claimed"))));
@@ -82,6 +103,24 @@ void HttpApi::claim(const HttpRequest& request, const std::string& name, const s
             });
         });
     });
+}
+
+/// Here, or everywhere; whoever asks for everywhere stays logged in here.
+void HttpApi::logout(const HttpRequest& request, bool everywhere, const Reply& reply) {
+    HttpResponse response;
+    response.body = "{}";
+    response.headers.emplace_back("Set-Cookie", cookie("springtide", "", true));
+    const auto person = request.token.empty() ? std::nullopt : hall_.person_of(request.token);
+    if (!person) return reply(everywhere ? refusal(error_of(server_reason("not_logged_in"))) : response);
+    const auto row = row_of(request);
+    if (!row) return reply(not_stored());
+    Write write = everywhere ? Sessions::end_all(*row, now_ms()) : Sessions::end(person->token, *row, now_ms());
+    hall_.end_session(std::move(write),
+                      [this, reply, response, everywhere, id = row->id](const Expected<WriteOutcome>& stored) {
+                          const auto fresh = hall_.reader().guest(id);
+                          if (!stored || !fresh) return reply(not_stored());
+                          reply(everywhere && *fresh ? about(**fresh, true) : response);
+                      });
 }
 
 void HttpApi::login(const std::string& name, const std::string& password, const Reply& reply) {

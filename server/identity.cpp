@@ -34,16 +34,6 @@ bool same_secret(std::string_view a, std::string_view b) {
     return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0;
 }
 
-std::string Signer::sign(std::string_view guest) const {
-    return std::string(guest) + "." + to_hex(hmac_sha256(key_, "guest " + std::string(guest)));
-}
-
-std::optional<std::string> Signer::guest_of(std::string_view token) const {
-    const auto guest = token.substr(0, token.find('.'));
-    if (guest.size() != id_length || !same_secret(token, sign(guest))) return std::nullopt;
-    return std::string(guest);
-}
-
 Expected<std::string> hash_password(std::string_view password) {
     std::string hash(crypto_pwhash_STRBYTES, '\0');
     if (crypto_pwhash_str(hash.data(), password.data(), password.size(), crypto_pwhash_OPSLIMIT_INTERACTIVE,

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,18 +14,6 @@ Digest random_secret();
 
 /// Equal, in a time that does not depend on where they differ.
 bool same_secret(std::string_view a, std::string_view b);
-
-/// Says who somebody is by a text only this installation can write: the cookie, and a bot's token.
-class Signer {
-  public:
-    explicit Signer(const Digest& key) : key_(key) {}
-    [[nodiscard]] std::string sign(std::string_view guest) const;
-    /// The guest, if the text was signed here.
-    [[nodiscard]] std::optional<std::string> guest_of(std::string_view token) const;
-
-  private:
-    Digest key_;
-};
 
 /// Argon2id; takes tens of milliseconds on purpose.
 Expected<std::string> hash_password(std::string_view password);

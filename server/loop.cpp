@@ -5,12 +5,17 @@
 #include <chrono>
 
 #include "core/json_writer.hpp"
+#include "server/steady_time.hpp"
 
 namespace springtide::server {
 
 std::int64_t now_ms() {
-    const auto now = std::chrono::system_clock::now().time_since_epoch();
-    return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+    static const SteadyTime time = [] {
+        const auto wall = std::chrono::system_clock::now().time_since_epoch();
+        return SteadyTime(std::chrono::duration_cast<std::chrono::milliseconds>(wall).count(),
+                          std::chrono::steady_clock::now());
+    }();
+    return time.at(std::chrono::steady_clock::now());
 }
 
 void log_line(std::string_view what, std::initializer_list<std::pair<std::string_view, std::string>> fields) {

@@ -24,7 +24,7 @@ class Loop {
     virtual void aside(std::function<void()> work) = 0;
 };
 
-/// Milliseconds since 1970.
+/// Milliseconds since 1970; they never jump while this process runs (SteadyTime).
 std::int64_t now_ms();
 
 /// One line of JSON on the standard error stream: when, what, and what belongs to it.

@@ -84,15 +84,40 @@ RatingRow bradley_terry(const std::vector<RatingRow>& players, const std::vector
     return after;
 }
 
+/// A row that was damaged begins anew.
+void make_sound(RatingRow& row) {
+    const RatingRow fresh;
+    if (!std::isfinite(row.rating) || std::abs(row.rating) > 10'000) row.rating = fresh.rating;
+    if (!std::isfinite(row.deviation) || row.deviation <= 0 || row.deviation > fresh.deviation)
+        row.deviation = fresh.deviation;
+    if (!std::isfinite(row.volatility) || row.volatility <= 0 || row.volatility > 1) row.volatility = fresh.volatility;
+}
+
 }  // namespace
 
-std::vector<RatingRow> rate(std::vector<RatingRow> players, const std::vector<int>& places) {
+double weight_of_meeting(int met_before) { return std::exp2(-static_cast<double>(met_before) / 3); }
+
+std::vector<RatingRow> rate(std::vector<RatingRow> players, const RatedGame& game) {
+    for (RatingRow& player : players) make_sound(player);
     std::vector<RatingRow> after;
     for (std::size_t i = 0; i < players.size(); ++i) {
-        after.push_back(players.size() == 2 ? glicko(players[i], players[1 - i], score(places[i], places[1 - i]))
-                                            : bradley_terry(players, places, i));
-        after.back().deviation = std::max(after.back().deviation, smallest_deviation);
-        ++after.back().games;
+        RatingRow next = players.size() == 2
+                             ? glicko(players[i], players[1 - i], score(game.places[i], game.places[1 - i]))
+                             : bradley_terry(players, game.places, i);
+        next.deviation = std::max(next.deviation, smallest_deviation);
+        double weight = 0;
+        for (std::size_t q = 0; q < players.size(); ++q)
+            if (q != i) weight += game.meetings.empty() ? 1 : weight_of_meeting(game.meetings[i][q]);
+        weight /= static_cast<double>(players.size() - 1);
+        if (game.is_hardly_played && !(game.gave_up[i] && next.rating < players[i].rating)) weight = 0;
+        const auto part_of = [&](double RatingRow::* field) {
+            next.*field = players[i].*field + weight * (next.*field - players[i].*field);
+        };
+        part_of(&RatingRow::rating);
+        part_of(&RatingRow::deviation);
+        part_of(&RatingRow::volatility);
+        ++next.games;
+        after.push_back(std::move(next));
     }
     return after;
 }

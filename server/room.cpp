@@ -25,10 +25,8 @@ Expected<std::unique_ptr<Room>> Room::load(std::string id, const std::vector<Sto
 Expected<void> Room::fold_log(const std::vector<StoredEvent>& log) {
     for (const StoredEvent& stored : log) {
         auto event = from_stored(stored);
-        if (!event) return std::unexpected(event.error());
-        if (auto done = fold(*event, false); !done)
-            return fail(ErrorCode::unavailable, "event " + std::to_string(stored.seq) + " of table " + id_ +
-                                                    " does not fold: " + done.error().message);
+        const auto done = event ? fold(*event, false) : std::unexpected(event.error());
+        if (!done) return refuse(server_reason("table_damaged"), {{"seq", stored.seq}, {"why", done.error().message}});
     }
     return {};
 }
@@ -41,6 +39,7 @@ Expected<void> Room::fold(RoomEvent& event, bool drawing) {
         if (event.kind.starts_with("device ")) return change_devices(event);
         if (event.kind == "seat") return change_seat(event);
         if (event.kind == "ready") return get_ready(event, drawing);
+        if (event.kind == "show") return show_contribution(event, drawing);
         if (event.kind == "play" || event.kind == "timeout" || event.kind == "retract" || event.kind == "withdraw")
             return play(event, drawing);
         if (event.kind == "undo") return take_back(event);
@@ -68,6 +67,10 @@ Expected<void> Room::fold(RoomEvent& event, bool drawing) {
         }
         return {};
     };
+    if (auto sound = check_event(event); !sound) return sound;
+    const bool takes_back = event.kind == "undo" || event.kind == "retract" || event.kind == "withdraw";
+    if (drawing && takes_back && time_was_up(static_cast<Seat>(event.seat), event.at))
+        return refuse(server_reason("too_late_to_take_back"));
     const auto before = phase_;
     const bool asked = takeback_ || ending_;
     may_position_change_ = false;
@@ -90,6 +93,7 @@ Expected<void> Room::fold(RoomEvent& event, bool drawing) {
 Expected<void> Room::create(const RoomEvent& event) {
     auto setup = setup_from_log(event.setup);
     if (!setup) return std::unexpected(setup.error());
+    if (auto sound = check_setup(*setup); !sound) return sound;
     setup_ = std::move(*setup);
     host_origin_ = origin_from_text(event.origin);
     for (const auto& entry : setup_.closed_to) door_.add(entry);
@@ -115,15 +119,6 @@ Expected<void> Room::change_seat(const RoomEvent& event) {
     return {};
 }
 
-Expected<void> Room::get_ready(RoomEvent& event, bool drawing) {
-    Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
-    chair.ready = true;
-    chair.contribution = event.text;
-    const bool all = std::ranges::all_of(
-        chairs_, [](const Chair& one) { return one.kind == "bot" || (one.kind == "person" && one.ready); });
-    return all ? start(event, drawing) : Expected<void>();
-}
-
 Expected<void> Room::start(RoomEvent& event, bool drawing) {
     auto table =
         new_table(setup_.game, {.players = setup_.players, .options = setup_.options, .seed = {}, .position = {}});
@@ -133,6 +128,7 @@ Expected<void> Room::start(RoomEvent& event, bool drawing) {
     std::vector<std::string> contributions;
     contributions.reserve(chairs_.size());
     for (const Chair& chair : chairs_) contributions.push_back(chair.contribution);
+    for (Chair& chair : chairs_) chair.player = chair.guests.empty() ? "" : chair.guests.front();
     table_ = std::move(*table);
     chance_.emplace(*secret, id_, contributions);
     phase_ = "running";
@@ -162,11 +158,13 @@ Expected<void> Room::play(RoomEvent& event, bool drawing) {
         const auto gone = table_->withdraw(seat);
         if (!gone) return std::unexpected(gone.error());
         actors_.erase(actors_.begin() + static_cast<std::ptrdiff_t>(*gone));
+        resume_clock(chairs_[seat]);
         return {};
     }
     if (event.kind == "retract") {  // only in logs of older programs
         if (const auto done = table_->retract(seat); !done) return std::unexpected(done.error());
         actors_.push_back(-2);
+        resume_clock(chairs_[seat]);
         return {};
     }
     // Where several choose at once, a choice is taken back with retract, and never once it is revealed.
@@ -178,6 +176,10 @@ Expected<void> Room::play(RoomEvent& event, bool drawing) {
     tell(*story);
     may_position_change_ = !table_->may_retract().contains(seat);
     Chair& chair = chairs_[seat];
+    ++(event.kind == "timeout" || chair.minded ? chair.bot_actions : chair.own_actions);
+    chair.played_since = chair.since;
+    chair.bank_before = chair.bank;
+    chair.used = chair.since >= 0 ? event.at - chair.since : 0;
     if (has_clock() && chair.since >= 0)
         chair.bank = std::max<std::int64_t>(
             0, chair.bank - std::max<std::int64_t>(0, event.at - chair.since - setup_.clock.move));
@@ -209,6 +211,7 @@ void Room::back_to(std::size_t length) {
 
 Expected<void> Room::take_back(const RoomEvent& event) {
     back_to(actors_.size() - 1);
+    resume_clock(chairs_[static_cast<std::size_t>(event.seat)]);
     tell(name_of(static_cast<Seat>(event.seat)) + " takes the last action back");
     return {};
 }
@@ -235,6 +238,8 @@ Expected<void> Room::vote(const RoomEvent& event, std::optional<Vote>& question)
         tell("everybody agrees to end the game here");
     } else if (const auto length = last_play_of(by)) {
         back_to(*length);
+        chairs_[by].since = event.at - chairs_[by].used;  // everybody agreed: the talk about it costs nobody time
+        chairs_[by].bank = chairs_[by].bank_before;
         tell(name_of(by) + " takes an action back");
     }
     return {};
@@ -273,7 +278,19 @@ void Room::update_clocks(std::int64_t at) {
 /// Nobody could move between these times.
 void Room::pause_clocks(std::int64_t from, std::int64_t to) {
     for (Chair& chair : chairs_)
-        if (chair.since >= 0) chair.since = from > chair.since ? chair.since + (to - from) : to;
+        for (std::int64_t* since : {&chair.since, &chair.played_since})
+            if (*since >= 0) *since = from > *since ? *since + (to - from) : to;
+}
+
+/// As if the last action had never been played: also the time since then is gone.
+void Room::resume_clock(Chair& chair) {
+    chair.since = chair.played_since;
+    chair.bank = chair.bank_before;
+}
+
+bool Room::time_was_up(Seat seat, std::int64_t at) const {
+    const Chair& chair = chairs_[seat];
+    return has_clock() && chair.played_since >= 0 && at > chair.played_since + setup_.clock.move + chair.bank_before;
 }
 
 }  // namespace springtide::server

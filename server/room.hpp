@@ -13,6 +13,7 @@
 #include "server/room_bounds.hpp"
 #include "server/room_event.hpp"
 #include "server/room_setup.hpp"
+#include "server/tokens.hpp"
 #include "table/committed_chance.hpp"
 #include "table/table.hpp"
 
@@ -23,6 +24,8 @@ struct Person {
     std::string guest;
     std::string name;
     Origin origin;
+    Token token;             ///< by which they are known; of no session for somebody new
+    bool by_cookie = false;  ///< then nobody is told the token: the page's script must not see it
 };
 
 /// A device that would like to play on somebody's seat.
@@ -41,13 +44,30 @@ struct Chair {
     std::vector<Origin> origins;      ///< of these
     std::optional<Asking> asking;     ///< until the first device answers
     std::string contribution;
+    std::string commitment;  ///< to the contribution; empty where it came openly, without one
+    bool shown = false;      ///< the contribution is here
     bool ready = false;
     bool minded = false;  ///< a bot plays until the person returns
     bool muted = false;
     bool resigned = false;
     std::int64_t bank = 0;    ///< milliseconds left besides those of each move
     std::int64_t since = -1;  ///< when it became this seat's turn; -1 if it is not
+    std::int64_t played_since =
+        -1;                        ///< `since` and `bank` as they stood before the last action: taken back, it gives no
+    std::int64_t bank_before = 0;  ///< time, as if it had never been played
+    std::int64_t used = 0;         ///< how long that action took
+    std::string player;            ///< the guest who sat here when the game began: whose rating it is
+    int own_actions = 0;
+    int bot_actions = 0;   ///< made for the person, whose time was up or who was away
+    bool removed = false;  ///< by the host
+    bool gave_up = false;  ///< the host who removed somebody in the middle of a game
 };
+
+/// A time that can be, in milliseconds since 1970.
+bool is_time(std::int64_t at);
+std::optional<std::int64_t> time_from_text(std::string_view text);
+/// Can a table be made of it?
+Expected<void> check_setup(const RoomSetup& setup);
 
 /// 64 bits that stand for the message of a guest; never 0.
 std::uint64_t message_mark(std::string_view guest, std::string_view message);
@@ -96,6 +116,8 @@ class Room {
     [[nodiscard]] Payer payer() const { return {.person = setup_.host, .address = host_origin_.address}; }
     /// A bot that has to act now, and its level.
     [[nodiscard]] std::optional<std::pair<Seat, std::string>> bot_to_act() const;
+    /// Every seat is taken and ready: those who committed to a contribution show it now.
+    [[nodiscard]] bool is_showing() const;
     /// The person whose time runs out first, and when.
     [[nodiscard]] std::optional<std::pair<Seat, std::int64_t>> deadline() const;
     [[nodiscard]] bool has_clock() const { return setup_.clock.kind != "none"; }
@@ -107,6 +129,11 @@ class Room {
     [[nodiscard]] const std::string& rematch() const { return rematch_; }
     /// Places of the seats when it is over, 0 the best; equal numbers share a place.
     [[nodiscard]] std::vector<int> places() const;
+    /// True if this person was not there for the game: left and did not return, or let bots play more than a quarter.
+    /// They come last, whatever the bot made of it.
+    [[nodiscard]] bool is_absent(Seat seat) const;
+    /// True if somebody gave up before everybody had done a few things of their own: hardly a game.
+    [[nodiscard]] bool is_hardly_played() const;
 
     /// As whom the table knows this guest.
     [[nodiscard]] Observer observer_of(std::string_view guest) const;
@@ -143,6 +170,8 @@ class Room {
         std::set<Seat> agreed;
     };
 
+    /// Can this be what happened next?
+    [[nodiscard]] Expected<void> check_event(const RoomEvent& event) const;
     Expected<void> create(const RoomEvent& event);
     Expected<void> join(const RoomEvent& event);
     Expected<void> leave(const RoomEvent& event);
@@ -153,7 +182,10 @@ class Room {
     Expected<void> change_seat(const RoomEvent& event);
     Expected<void> quiet_spectator(const RoomEvent& event);
     Expected<void> get_ready(RoomEvent& event, bool drawing);
+    Expected<void> show_contribution(RoomEvent& event, bool drawing);
+    Expected<void> start_if_all_shown(RoomEvent& event, bool drawing);
     Expected<void> start(RoomEvent& event, bool drawing);
+    void draw_anew(const std::string& secret);
     Expected<void> play(RoomEvent& event, bool drawing);
     Expected<void> take_back(const RoomEvent& event);
     Expected<void> vote(const RoomEvent& event, std::optional<Vote>& question);
@@ -168,6 +200,9 @@ class Room {
     void end(std::string how);
     void update_clocks(std::int64_t at);
     void pause_clocks(std::int64_t from, std::int64_t to);
+    /// Taking the last action back would be too late.
+    [[nodiscard]] bool time_was_up(Seat seat, std::int64_t at) const;
+    void resume_clock(Chair& chair);
     [[nodiscard]] std::string name_of(Seat seat) const;
     [[nodiscard]] const Talk* said_at(std::int64_t seq) const;
     [[nodiscard]] bool everybody_agreed(const Vote& question) const;
@@ -179,6 +214,8 @@ class Room {
     Expected<RoomEvent> decide_join(RoomEvent event, const boost::json::object& request, const Person& person) const;
     Expected<RoomEvent> decide_join_by_key(RoomEvent event, const boost::json::object& request,
                                            const Person& person) const;
+    Expected<RoomEvent> decide_ready(RoomEvent event, const boost::json::object& request) const;
+    Expected<RoomEvent> decide_show(RoomEvent event, const boost::json::object& request) const;
     Expected<RoomEvent> decide_device(RoomEvent event, const boost::json::object& request) const;
     [[nodiscard]] Expected<int> seat_field(const boost::json::object& request) const;
     Expected<RoomEvent> decide_quiet(RoomEvent event, const boost::json::object& request) const;

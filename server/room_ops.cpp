@@ -73,18 +73,11 @@ Expected<RoomEvent> Room::decide_what(std::string_view op, const boost::json::ob
     if (op == "leave") {
         event.kind = "left";
         if (chairs_[*seat].minded) return refuse(server_reason("left_already"));
+        if (is_showing()) event.text = to_hex(random_secret());
         return event;
     }
-    if (op == "ready") {
-        if (phase_ != "open") return refuse(server_reason("begun_already"));
-        auto contribution = Fields(request).has("contribution") ? Fields(request).text("contribution") : std::string();
-        if (!contribution) return std::unexpected(contribution.error());
-        if (const char* problem = contribution_problem(*contribution))
-            return refuse(server_reason("bad_contribution"), {{"why", problem}});
-        event.kind = "ready";
-        event.text = *contribution;
-        return event;
-    }
+    if (op == "ready") return decide_ready(std::move(event), request);
+    if (op == "show") return decide_show(std::move(event), request);
     if (!table_) return refuse(server_reason("not_begun"));
     if (phase_ == "over") return refuse(reason_of("game_over"));
     if (chairs_[*seat].minded)
@@ -132,6 +125,7 @@ Expected<RoomEvent> Room::decide_quiet(RoomEvent event, const boost::json::objec
     if (event.kind == "remove") {
         if (event.seat >= 0 && phase_ == "over") return refuse(reason_of("game_over"));
         event.kind = "removed";
+        if (event.seat >= 0 && is_showing()) event.text = to_hex(random_secret());
         return event;
     }
     const auto* on = request.if_contains("on");
@@ -145,6 +139,7 @@ Expected<RoomEvent> Room::decide_seat(RoomEvent event, const boost::json::object
     if (phase_ != "open") return refuse(server_reason("begun_already"));
     if (chairs_[static_cast<std::size_t>(event.seat)].kind == "person")
         return refuse(server_reason("seat_occupied"), {{"seat", event.seat}});
+    if (is_showing()) return refuse(server_reason("about_to_begin"));
     const auto* kind = request.if_contains("kind");
     if (kind == nullptr) return Fields::missing("kind", R"("open", "reserved" or {"bot": level})");
     const auto seat = seat_from_request(*kind, setup_.game);

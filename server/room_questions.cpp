@@ -103,15 +103,39 @@ SeatSet Room::winners() const {
 std::vector<int> Room::places() const {
     std::vector<int> places(chairs_.size(), 0);
     const auto points = table_->result().points;
-    // Winners first, whatever their points say (ties are the rulebook's affair), then points; who resigned comes last.
+    // Winners first, whatever their points say (ties are the rulebook's affair), then points; who resigned or was
+    // absent comes last.
     const auto worth = [&](std::size_t seat) {
         const bool won = winners().contains(static_cast<Seat>(seat));
-        return std::tuple(!chairs_[seat].resigned, won, won || how_ != "played" ? 0 : points[seat]);
+        return std::tuple(!is_absent(static_cast<Seat>(seat)), won, won || how_ != "played" ? 0 : points[seat]);
     };
     for (std::size_t a = 0; a < chairs_.size(); ++a)
         for (std::size_t b = 0; b < chairs_.size(); ++b)
             if (worth(b) > worth(a)) ++places[a];
     return places;
+}
+
+bool Room::is_absent(Seat seat) const {
+    const Chair& chair = chairs_[seat];
+    if (chair.kind != "person") return false;
+    if (chair.resigned || chair.gave_up) return true;
+    return !chair.removed && (chair.minded || (chair.bot_actions > 1 && 3 * chair.bot_actions > chair.own_actions));
+}
+
+bool Room::is_hardly_played() const {
+    constexpr int few_actions = 6;
+    int stayed = 0;
+    int fewest = few_actions;           // of everybody
+    int fewest_of_those = few_actions;  // who stayed
+    for (std::size_t seat = 0; seat < chairs_.size(); ++seat) {
+        if (chairs_[seat].kind != "person") continue;
+        fewest = std::min(fewest, chairs_[seat].own_actions);
+        if (is_absent(static_cast<Seat>(seat))) continue;
+        ++stayed;
+        fewest_of_those = std::min(fewest_of_those, chairs_[seat].own_actions);
+    }
+    if (stayed == std::ssize(chairs_)) return false;
+    return (stayed > 1 ? fewest_of_those : fewest) < few_actions;  // two who stay still have a game
 }
 
 std::string Room::record() const {

@@ -129,6 +129,7 @@ Expected<void> Room::leave(const RoomEvent& event) {
         Chair fresh;
         fresh.bank = setup_.clock.bank;
         chair = std::move(fresh);
+        if (!event.text.empty()) draw_anew(event.text);
     }
     takeback_.reset();
     ending_.reset();
@@ -141,7 +142,9 @@ Expected<void> Room::remove(const RoomEvent& event) {
     tell(chairs_[seat].name + " was asked to leave");
     for (const auto& guest : chairs_[seat].guests) door_.close_to_guest(guest);
     for (const Origin& origin : chairs_[seat].origins) door_.close_to(origin, neighbours_of(event.seat));
+    if (const auto host = seat_of(setup_.host); host && phase_ == "running") chairs_[*host].gave_up = true;
     Chair& chair = chairs_[seat];
+    chair.removed = true;
     chair.guests.clear();
     chair.origins.clear();
     chair.asking.reset();

@@ -121,6 +121,7 @@ void Room::write_room(JsonWriter& json, std::string_view guest) const {
         json.begin_object().key("kind").value(chair.kind).key("name").value(chair.name);
         if (chair.kind == "bot") json.key("level").value(chair.level);
         if (chair.kind == "person") json.key("ready").value(chair.ready);
+        if (!chair.commitment.empty()) json.key("commitment").value(chair.commitment).key("shown").value(chair.shown);
         if (chair.minded) json.key("bot").value(setup_.bot);
         if (chair.muted) json.key("muted").value(true);
         if (chair.guests.size() > 1) json.key("devices").value(static_cast<int>(chair.guests.size()));
@@ -136,6 +137,7 @@ void Room::write_room(JsonWriter& json, std::string_view guest) const {
     }
     json.end_object();
     json.key("commitment").value(CommittedChance::commitment(*digest_from_hex(setup_.secret)));
+    json.key("showing").value(is_showing());
     json.key("contributions").begin_array();
     if (table_)
         for (const Chair& chair : chairs_) json.value(chair.contribution);

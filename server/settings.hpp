@@ -11,6 +11,7 @@ namespace springtide::server {
 struct Settings {
     std::string listen = "127.0.0.1:8470";
     std::string public_url;  ///< by default http:// and the address listened on
+    std::string hosts;       ///< other names under which it is reached, separated by commas
     std::string data = "data";
     std::string store;          ///< postgres://…; by default a SQLite file in the data folder
     std::string web;            ///< the folder of the built page

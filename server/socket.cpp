@@ -80,7 +80,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
         stream_.async_accept(request, [self = shared_from_this()](const Failure& failure) {
             if (failure) return self->leave();
             self->is_open_ = true;
-            self->hall_.came();
+            self->hall_.came(self);
             self->read();
         });
     }
@@ -96,6 +96,12 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
         }
         if (unsent_ > most_unsent) return let_go("you read too slowly; connect again");
         begin_writing();
+    }
+
+    void dismiss(const std::string& why) override {
+        if (broken_ || std::exchange(dismissed_, true)) return;
+        const websocket::close_reason reason(websocket::close_code::policy_error, why);
+        stream_.async_close(reason, [self = shared_from_this()](const Failure&) { self->drop(); });
     }
 
     void say_goodbye() override {
@@ -214,6 +220,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
     bool broken_ = false;
     bool leaving_ = false;
     bool left_ = false;
+    bool dismissed_ = false;
 };
 
 }  // namespace

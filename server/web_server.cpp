@@ -1,5 +1,7 @@
 #include "server/web_server.hpp"
 
+#include <unistd.h>
+
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
@@ -16,6 +18,8 @@
 #include "server/hall.hpp"
 #include "server/http_api.hpp"
 #include "server/identity.hpp"
+#include "server/known_hosts.hpp"
+#include "store/folder_lock.hpp"
 #include "store/open_store.hpp"
 #include "store/postgres_listener.hpp"
 
@@ -91,6 +95,13 @@ class WebServer::Impl {
     Expected<void> open() {
         allow_many_files();
         if (auto bound = listen(); !bound) return bound;
+        hosts_.emplace(settings_.public_url, settings_.hosts);
+        if (!is_postgres(settings_.store)) {
+            auto lock = FolderLock::take(settings_.data, "the server at " + settings_.public_url + " (process " +
+                                                             std::to_string(::getpid()) + ")");
+            if (!lock) return std::unexpected(lock.error());
+            lock_ = std::move(*lock);
+        }
         const std::string node = random_id();
         auto reader = open_store(settings_.store, settings_.data, node);
         if (!reader) return std::unexpected(reader.error());
@@ -240,6 +251,12 @@ class WebServer::Impl {
                 co_await refuse(stream, 429, "too many requests from your address");
                 break;
             }
+            if (!hosts_->know(text_of(request[http::field::host]))) {
+                co_await refuse(
+                    stream, 421,
+                    "this server does not go by that name; its host can add it with --public-url or --hosts");
+                break;
+            }
             const bool foreign = is_foreign(request);
             if (beast::websocket::is_upgrade(request) && request.target().starts_with("/ws")) {
                 if (foreign) {
@@ -249,6 +266,7 @@ class WebServer::Impl {
                 auto person = hall_->person_of(token_of(request));
                 if (!person) person = hall_->new_person();
                 person->origin = hall_->origin_of(device_of(request), name);
+                person->by_cookie = request[http::field::authorization].empty() && !token_of(request).empty();
                 stream.expires_never();
                 serve_socket(stream.release_socket(), request, *hall_, std::move(*person),
                              {.message_bytes = settings_.message_bytes,
@@ -309,6 +327,7 @@ class WebServer::Impl {
         HttpRequest asked{.method = text_of(request.method_string()),
                           .path = text_of(request.target().substr(0, request.target().find('?'))),
                           .token = token_of(request),
+                          .by_cookie = request[http::field::authorization].empty(),
                           .content_type = text_of(request[http::field::content_type]),
                           .if_none_match = text_of(request[http::field::if_none_match]),
                           .body = request.body(),
@@ -390,6 +409,8 @@ class WebServer::Impl {
     std::unordered_map<std::string, Address> addresses_;
     std::shared_ptr<OpenSockets> sockets_ = std::make_shared<OpenSockets>();
     int port_ = 0;
+    std::unique_ptr<FolderLock> lock_;
+    std::optional<KnownHosts> hosts_;
     std::unique_ptr<Hall> hall_;
     std::unique_ptr<HttpApi> api_;
     std::unique_ptr<PostgresListener> listener_;

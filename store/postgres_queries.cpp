@@ -126,16 +126,17 @@ Expected<std::vector<GuestRow>> PostgresStore::guests(const char* sql, std::stri
         return GuestRow{.id = rows.text(row, 0),
                         .name = rows.text(row, 1),
                         .claimed = optional_text(rows, row, 2),
-                        .password = optional_text(rows, row, 3)};
+                        .password = optional_text(rows, row, 3),
+                        .valid_from = rows.number(row, 4)};
     });
 }
 
 Expected<std::optional<GuestRow>> PostgresStore::guest(std::string_view id) {
-    return first(guests("SELECT id, name, claimed, password FROM guest WHERE id = $1", id));
+    return first(guests("SELECT id, name, claimed, password, valid_from FROM guest WHERE id = $1", id));
 }
 
 Expected<std::optional<GuestRow>> PostgresStore::guest_by_claim(std::string_view claimed) {
-    return first(guests("SELECT id, name, claimed, password FROM guest WHERE claimed = $1", claimed));
+    return first(guests("SELECT id, name, claimed, password, valid_from FROM guest WHERE claimed = $1", claimed));
 }
 
 Expected<std::vector<RatingRow>> PostgresStore::ratings(const char* sql, std::string_view key, int limit) {

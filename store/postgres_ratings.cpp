@@ -43,10 +43,37 @@ Expected<void> PostgresStore::change_ratings(std::span<const Write> batch, const
         std::vector<RatingRow> players;
         for (const std::string& guest : batch[i].rating_change->guests)
             players.push_back(known[{batch[i].rating_change->game, guest}]);
-        for (const RatingRow& row : batch[i].rating_change->compute(std::move(players)))
+        const auto met = meet(*batch[i].rating_change, batch[i].table);
+        if (!met) return std::unexpected(met.error());
+        for (const RatingRow& row : batch[i].rating_change->compute(std::move(players), *met))
             ratings[{row.game, row.guest}] = known[{row.game, row.guest}] = row;
     }
     return {};
+}
+
+/// How often they met before; notes that they met. Their rows are locked: nobody else counts them now.
+Expected<RatingChange::Meetings> PostgresStore::meet(const RatingChange& change, const std::string& table) {
+    RatingChange::Meetings meetings;
+    for (const std::string& guest : change.guests) {
+        auto& met = meetings.emplace_back();
+        for (const std::string& other : change.guests) {
+            const auto counted = connection_.ask(
+                "SELECT count(*) FROM meeting WHERE guest_id = $1 AND other_id = $2 AND at >= $3::bigint",
+                {guest, other, std::to_string(change.since)});
+            if (!counted) return std::unexpected(counted.error());
+            met.push_back(static_cast<int>(counted->number(0, 0)));
+        }
+    }
+    for (const std::string& guest : change.guests)
+        for (const std::string& other : change.guests) {
+            if (guest == other) continue;
+            const auto noted = connection_.ask(
+                "INSERT INTO meeting (guest_id, other_id, at, table_id) VALUES ($1, $2, $3::bigint, $4) "
+                "ON CONFLICT DO NOTHING",
+                {guest, other, std::to_string(change.at), table});
+            if (!noted) return std::unexpected(noted.error());
+        }
+    return meetings;
 }
 
 Expected<void> PostgresStore::write_ratings(const Ratings& ratings) {

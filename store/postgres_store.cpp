@@ -131,9 +131,10 @@ Expected<std::vector<WriteOutcome>> PostgresStore::append(std::span<const Write>
 Expected<WriteOutcome> PostgresStore::write_guest(const GuestRow& guest) {
     if (auto made = connection_.run("SAVEPOINT one"); !made) return std::unexpected(made.error());
     const auto written = connection_.ask(
-        "INSERT INTO guest (id, name, claimed, password) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO UPDATE SET "
-        "name = excluded.name, claimed = excluded.claimed, password = excluded.password",
-        {guest.id, guest.name, guest.claimed, guest.password});
+        "INSERT INTO guest (id, name, claimed, password, valid_from) VALUES ($1, $2, $3, $4, $5::bigint) "
+        "ON CONFLICT (id) DO UPDATE SET name = excluded.name, claimed = excluded.claimed, "
+        "password = excluded.password, valid_from = greatest(guest.valid_from, excluded.valid_from)",
+        {guest.id, guest.name, guest.claimed, guest.password, std::to_string(guest.valid_from)});
     if (!written && !connection_.in_conflict()) return std::unexpected(written.error());
     const auto ended = connection_.run(written ? "RELEASE one" : "ROLLBACK TO one");
     if (!ended) return std::unexpected(ended.error());
@@ -166,9 +167,8 @@ Expected<void> PostgresStore::write_rows(std::span<const Write> batch, const std
         const auto done = connection_.ask(
             "INSERT INTO room (table_id, game, phase, listed, at, summary, duty, due) SELECT * FROM unnest($1::text[], "
             "$2::text[], $3::text[], $4::smallint[], $5::bigint[], $6::text[], $7::smallint[], $8::bigint[]) ON "
-            "CONFLICT (table_id) "
-            "DO UPDATE SET phase = excluded.phase, listed = excluded.listed, at = excluded.at, "
-            "summary = excluded.summary, duty = excluded.duty, due = excluded.due",
+            "CONFLICT (table_id) DO UPDATE SET game = excluded.game, phase = excluded.phase, listed = excluded.listed, "
+            "at = excluded.at, summary = excluded.summary, duty = excluded.duty, due = excluded.due",
             values_of(columns));
         if (!done) return std::unexpected(done.error());
     }
@@ -190,6 +190,13 @@ Expected<void> PostgresStore::write_rows(std::span<const Write> batch, const std
 
 Expected<void> PostgresStore::write_facts(std::span<const Write> batch) {
     for (const Write& write : batch) {
+        if (write.ended_session)
+            if (const auto done = connection_.ask(
+                    "INSERT INTO ended_session (id, guest_id, at) VALUES ($1, $2, $3::bigint) "
+                    "ON CONFLICT (id) DO UPDATE SET at = excluded.at",
+                    {write.ended_session->id, write.ended_session->guest, std::to_string(write.ended_session->at)});
+                !done)
+                return std::unexpected(done.error());
         for (const auto& [name, value] : write.facts)
             if (const auto done = connection_.ask("INSERT INTO fact (name, value) VALUES ($1, $2) "
                                                   "ON CONFLICT (name) DO UPDATE SET value = excluded.value",

@@ -30,6 +30,9 @@ class PostgresStore final : public Store {
     Expected<std::vector<RatingRow>> ratings_of(std::string_view guest) override;
     Expected<std::vector<RatingRow>> best_ratings(std::string_view game, int limit) override;
     Expected<std::optional<std::string>> fact(std::string_view name) override;
+    Expected<bool> is_ended(std::string_view session) override;
+    Expected<std::vector<EndedSession>> sessions_ended(std::int64_t after) override;
+    Expected<void> set_aside(std::string_view table, std::string_view why) override;
 
     [[nodiscard]] bool is_shared() const override { return true; }
     Expected<bool> claim(std::string_view table) override;
@@ -48,6 +51,7 @@ class PostgresStore final : public Store {
     Expected<void> write_rows(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes);
     Expected<void> change_ratings(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes,
                                   Ratings& ratings);
+    Expected<RatingChange::Meetings> meet(const RatingChange& change, const std::string& table);
     Expected<void> write_ratings(const Ratings& ratings);
     Expected<void> insert_ratings(const Ratings& ratings, const std::string& on_conflict);
     Expected<void> write_facts(std::span<const Write> batch);

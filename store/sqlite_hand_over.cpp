@@ -44,8 +44,11 @@ Write seat_write(const Statement& row) {
 
 Write guest_write(const Statement& row) {
     Write write;
-    write.guest = GuestRow{
-        .id = row.text(0), .name = row.text(1), .claimed = optional_text(row, 2), .password = optional_text(row, 3)};
+    write.guest = GuestRow{.id = row.text(0),
+                           .name = row.text(1),
+                           .claimed = optional_text(row, 2),
+                           .password = optional_text(row, 3),
+                           .valid_from = row.number(4)};
     return write;
 }
 
@@ -58,6 +61,12 @@ Write rating_write(const Statement& row) {
                       .volatility = row.real(4),
                       .games = static_cast<int>(row.number(5)),
                       .name = {}}};
+    return write;
+}
+
+Write session_write(const Statement& row) {
+    Write write;
+    write.ended_session = EndedSession{.id = row.text(0), .guest = row.text(1), .at = row.number(2)};
     return write;
 }
 
@@ -78,8 +87,9 @@ Expected<void> SqliteStore::hand_over(const Take& take) {
          {Part{"SELECT table_id, seq, at, body FROM event ORDER BY table_id, seq", &event_write},
           Part{"SELECT table_id, game, phase, listed, at, summary, duty, due FROM room", &room_write},
           Part{"SELECT table_id, guest_id, seat FROM seat", &seat_write},
-          Part{"SELECT id, name, claimed, password FROM guest", &guest_write},
+          Part{"SELECT id, name, claimed, password, valid_from FROM guest", &guest_write},
           Part{"SELECT guest_id, game, rating, deviation, volatility, games FROM rating", &rating_write},
+          Part{"SELECT id, guest_id, at FROM ended_session", &session_write},
           Part{"SELECT name, value FROM fact", &fact_write}}) {
         Statement select(*statements_, part.sql);
         std::vector<Write> batch;

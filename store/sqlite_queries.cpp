@@ -119,16 +119,17 @@ Expected<std::vector<GuestRow>> SqliteStore::guests(const char* sql, std::string
         return GuestRow{.id = row.text(0),
                         .name = row.text(1),
                         .claimed = optional_text(row, 2),
-                        .password = optional_text(row, 3)};
+                        .password = optional_text(row, 3),
+                        .valid_from = row.number(4)};
     });
 }
 
 Expected<std::optional<GuestRow>> SqliteStore::guest(std::string_view id) {
-    return first(guests("SELECT id, name, claimed, password FROM guest WHERE id = ?", id));
+    return first(guests("SELECT id, name, claimed, password, valid_from FROM guest WHERE id = ?", id));
 }
 
 Expected<std::optional<GuestRow>> SqliteStore::guest_by_claim(std::string_view claimed) {
-    return first(guests("SELECT id, name, claimed, password FROM guest WHERE claimed = ?", claimed));
+    return first(guests("SELECT id, name, claimed, password, valid_from FROM guest WHERE claimed = ?", claimed));
 }
 
 Expected<std::vector<RatingRow>> SqliteStore::ratings(const char* sql, std::string_view key, int limit) {

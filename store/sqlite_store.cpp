@@ -125,19 +125,22 @@ Expected<WriteOutcome> SqliteStore::write_one(const Write& write) {
     if (auto done = append(write); !done || *done == WriteOutcome::conflict) return done;
     if (write.guest) {
         Statement upsert(*statements_,
-                         "INSERT INTO guest (id, name, claimed, password) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO "
-                         "UPDATE SET name = excluded.name, claimed = excluded.claimed, password = excluded.password");
+                         "INSERT INTO guest (id, name, claimed, password, valid_from) VALUES (?, ?, ?, ?, ?) "
+                         "ON CONFLICT (id) DO UPDATE SET name = excluded.name, claimed = excluded.claimed, "
+                         "password = excluded.password, valid_from = max(valid_from, excluded.valid_from)");
         upsert.bind(write.guest->id).bind(write.guest->name);
         for (const auto& field : {write.guest->claimed, write.guest->password})
             field ? upsert.bind(*field) : upsert.bind_null();
+        upsert.bind(write.guest->valid_from);
         if (auto done = finish(upsert); !done || *done == WriteOutcome::conflict) return done;
     }
     if (write.room) {
         Statement upsert(
             *statements_,
             "INSERT INTO room (table_id, game, phase, listed, at, summary, duty, due) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
-            "ON CONFLICT (table_id) DO UPDATE SET phase = excluded.phase, listed = excluded.listed, "
-            "at = excluded.at, summary = excluded.summary, duty = excluded.duty, due = excluded.due");
+            "ON CONFLICT (table_id) DO UPDATE SET game = excluded.game, phase = excluded.phase, "
+            "listed = excluded.listed, at = excluded.at, summary = excluded.summary, duty = excluded.duty, "
+            "due = excluded.due");
         upsert.bind(write.table).bind(write.room->game).bind(write.room->phase);
         upsert.bind(std::int64_t{write.room->listed}).bind(write.room->at).bind(write.room->summary);
         upsert.bind(std::int64_t{write.room->duty}).bind(write.room->due);
@@ -151,20 +154,14 @@ Expected<WriteOutcome> SqliteStore::write_one(const Write& write) {
         if (auto done = finish(upsert); !done) return done;
     }
     if (auto done = write_ratings(write.ratings); !done) return std::unexpected(done.error());
-    if (write.rating_change) {
-        std::vector<RatingRow> rows;
-        for (const std::string& guest : write.rating_change->guests) {
-            RatingRow row;
-            row.guest = guest;
-            row.game = write.rating_change->game;
-            const auto known = ratings_of(guest);
-            if (!known) return std::unexpected(known.error());
-            for (const RatingRow& one : *known)
-                if (one.game == row.game) row = one;
-            rows.push_back(std::move(row));
-        }
-        if (auto done = write_ratings(write.rating_change->compute(std::move(rows))); !done)
-            return std::unexpected(done.error());
+    if (write.rating_change)
+        if (auto done = change_ratings(*write.rating_change, write.table); !done) return std::unexpected(done.error());
+    if (write.ended_session) {
+        Statement upsert(*statements_,
+                         "INSERT INTO ended_session (id, guest_id, at) VALUES (?, ?, ?) "
+                         "ON CONFLICT (id) DO UPDATE SET at = excluded.at");
+        upsert.bind(write.ended_session->id).bind(write.ended_session->guest).bind(write.ended_session->at);
+        if (auto done = finish(upsert); !done) return done;
     }
     for (const auto& [name, value] : write.facts) {
         Statement upsert(*statements_,

@@ -32,6 +32,9 @@ class SqliteStore final : public Store {
     Expected<std::vector<RatingRow>> ratings_of(std::string_view guest) override;
     Expected<std::vector<RatingRow>> best_ratings(std::string_view game, int limit) override;
     Expected<std::optional<std::string>> fact(std::string_view name) override;
+    Expected<bool> is_ended(std::string_view session) override;
+    Expected<std::vector<EndedSession>> sessions_ended(std::int64_t after) override;
+    Expected<void> set_aside(std::string_view table, std::string_view why) override;
 
     // One process has the file: every table is its own.
     [[nodiscard]] bool is_shared() const override { return false; }
@@ -44,6 +47,9 @@ class SqliteStore final : public Store {
     using Take = std::function<Expected<void>(std::span<const Write>)>;
     Expected<void> hand_over(const Take& take);
 
+    /// What SQLite finds wrong with its file; nothing if it is whole.
+    Expected<std::vector<std::string>> damages();
+
     /// A consistent copy while others write.
     Expected<void> copy_to(const std::string& file);
 
@@ -55,6 +61,7 @@ class SqliteStore final : public Store {
     Expected<WriteOutcome> append(const Write& write);
     Expected<WriteOutcome> write_one(const Write& write);
     Expected<void> write_ratings(const std::vector<RatingRow>& rows);
+    Expected<void> change_ratings(const RatingChange& change, const std::string& table);
     Expected<std::vector<GuestRow>> guests(const char* sql, std::string_view key);
     Expected<std::vector<RatingRow>> ratings(const char* sql, std::string_view key, int limit);
 

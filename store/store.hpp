@@ -51,7 +51,16 @@ struct GuestRow {
     std::string name;
     std::optional<std::string> claimed;
     std::optional<std::string> password;
+    std::int64_t valid_from = 0;  ///< tokens made before this time are worth nothing; never goes back
 };
+
+/// A session that is over. All sessions of a guest at once have the id `all_sessions_of(guest)`.
+struct EndedSession {
+    std::string id;
+    std::string guest;
+    std::int64_t at = 0;
+};
+inline std::string all_sessions_of(const std::string& guest) { return "all " + guest; }
 
 struct RatingRow {
     std::string guest;
@@ -65,10 +74,14 @@ struct RatingRow {
 
 /// A change of ratings that depends on what they are when it is written: two games of one player may end at once.
 struct RatingChange {
-    using Compute = std::function<std::vector<RatingRow>(std::vector<RatingRow>)>;
+    /// How often each of the guests met each of the others in rated games since `since`.
+    using Meetings = std::vector<std::vector<int>>;
+    using Compute = std::function<std::vector<RatingRow>(std::vector<RatingRow>, const Meetings&)>;
     std::string game;
     std::vector<std::string> guests;
-    Compute compute;  ///< from the rows as they are, in the order of the guests; called in the thread that writes
+    Compute compute;      ///< from the rows as they are, in the order of the guests; called in the thread that writes
+    std::int64_t at = 0;  ///< when they met this time
+    std::int64_t since = 0;  ///< how far back meetings count
 };
 
 /// What is written together or not at all.
@@ -81,6 +94,7 @@ struct Write {
     std::optional<GuestRow> guest;
     std::vector<RatingRow> ratings;
     std::optional<RatingChange> rating_change;
+    std::optional<EndedSession> ended_session;
     std::vector<std::pair<std::string, std::string>> facts;
     std::vector<std::pair<std::string, std::string>> first_facts;  ///< only where there is no such fact yet
 };
@@ -122,6 +136,11 @@ class Store {
     virtual Expected<std::vector<RatingRow>> ratings_of(std::string_view guest) = 0;
     virtual Expected<std::vector<RatingRow>> best_ratings(std::string_view game, int limit) = 0;
     virtual Expected<std::optional<std::string>> fact(std::string_view name) = 0;
+    virtual Expected<bool> is_ended(std::string_view session) = 0;
+    /// Those that ended after this time, in order.
+    virtual Expected<std::vector<EndedSession>> sessions_ended(std::int64_t after) = 0;
+    /// Takes a table out of every list and keeps its log apart, with the reason.
+    virtual Expected<void> set_aside(std::string_view table, std::string_view why) = 0;
 
     // Bots and clocks of a table are run by one node at a time: the one that claimed it.
     /// True if other nodes use the same store.

@@ -24,6 +24,11 @@ std::string CommittedChance::commitment(const Digest& secret) {
     return to_hex(sha256({reinterpret_cast<const char*>(secret.data()), secret.size()}));
 }
 
+std::string CommittedChance::contribution_commitment(std::string_view table, int seat, std::string_view contribution) {
+    return to_hex(sha256("springtide contribution 1\n" + std::string(table) + "\n" + std::to_string(seat) + "\n" +
+                         std::string(contribution) + "\n"));
+}
+
 Random CommittedChance::for_event(std::uint32_t number) const {
     const Digest digest = hmac_sha256(key_, "event " + std::to_string(number));
     std::array<std::uint64_t, 4> words{};

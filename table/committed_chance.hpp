@@ -20,6 +20,9 @@ class CommittedChance {
     /// What is published before the first contribution.
     static std::string commitment(const Digest& secret);
 
+    /// What a player publishes before any contribution is shown: it binds them to theirs and tells nothing of it.
+    static std::string contribution_commitment(std::string_view table, int seat, std::string_view contribution);
+
     /// The stream of the chance event with this number, counted from 0.
     [[nodiscard]] Random for_event(std::uint32_t number) const;
 

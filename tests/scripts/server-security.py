@@ -29,7 +29,7 @@ def origins_and_tokens(t, folder):
     status, _, _ = server.http("POST", "/api/me", "name=Eve", {"Content-Type": "application/x-www-form-urlencoded"})
     t.equal("a form", status, 415)
     token = server.token("Anna")
-    guest, signature = token.split(".")
+    guest, signature = token.split(".")[0], token.split(".")[-1]
     known = server.get("/api/me", token)[1]["guest"]
     t.equal("a good token", known, guest)
     for forged in (guest, guest + ".", guest + "." + "0" * 64, "0" * 32 + "." + signature, token[:-1], token + "0", "."):
@@ -123,7 +123,7 @@ def too_much(t, folder):
     said = b""
     while b" 429 " not in said and said.count(b" 200 OK") < 2000:  # many at once, however slow this machine is
         asked = said.count(b"HTTP/1.1 ") + 10
-        many.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n" * 10)
+        many.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 10)
         while said.count(b"HTTP/1.1 ") < asked and (piece := many.recv(65536)):
             said += piece
     t.check("within their limit", b" 200 OK" in said and b" 429 " in said, said[:200])

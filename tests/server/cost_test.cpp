@@ -42,7 +42,8 @@ struct Three {
     }
     Expected<RoomEvent> decide(const std::string& op, int seat, const std::string& request = "{}") {
         const std::string name(1, static_cast<char>('a' + seat));
-        return room.decide(op, json::parse(request).as_object(), {.guest = name, .name = name, .origin = {}});
+        return room.decide(op, json::parse(request).as_object(),
+                           {.guest = name, .name = name, .origin = {}, .token = {}});
     }
     void play(int seat) { send("play", seat, "", room.table()->legal(static_cast<Seat>(seat)).front()); }
 
@@ -184,6 +185,13 @@ class WatchedStore final : public Store {
         return store_->best_ratings(game, limit);
     }
     Expected<std::optional<std::string>> fact(std::string_view name) override { return store_->fact(name); }
+    Expected<bool> is_ended(std::string_view session) override { return store_->is_ended(session); }
+    Expected<std::vector<EndedSession>> sessions_ended(std::int64_t after) override {
+        return store_->sessions_ended(after);
+    }
+    Expected<void> set_aside(std::string_view table, std::string_view why) override {
+        return store_->set_aside(table, why);
+    }
     [[nodiscard]] bool is_shared() const override { return false; }
     Expected<bool> claim(std::string_view table) override { return store_->claim(table); }
     void release(std::string_view table) override { store_->release(table); }

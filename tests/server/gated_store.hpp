@@ -85,6 +85,13 @@ class GatedStore final : public Store {
         return store_->best_ratings(game, limit);
     }
     Expected<std::optional<std::string>> fact(std::string_view name) override { return store_->fact(name); }
+    Expected<bool> is_ended(std::string_view session) override { return store_->is_ended(session); }
+    Expected<std::vector<EndedSession>> sessions_ended(std::int64_t after) override {
+        return store_->sessions_ended(after);
+    }
+    Expected<void> set_aside(std::string_view table, std::string_view why) override {
+        return store_->set_aside(table, why);
+    }
     [[nodiscard]] bool is_shared() const override { return false; }
     Expected<bool> claim(std::string_view table) override { return store_->claim(table); }
     void release(std::string_view table) override { store_->release(table); }

@@ -7,7 +7,6 @@
 #include <future>
 #include <thread>
 
-#include "server/rating.hpp"
 #include "store/group_writer.hpp"
 #include "store/migrations.hpp"
 #include "store/postgres_store.hpp"
@@ -203,14 +202,15 @@ TEST_P(StoreTest, NoRatingIsLostWhenGamesEndAtOnce) {
         const auto store = open();
         for (int i = 0; i < games; ++i) {
             Write write;
-            write.rating_change = {
-                .game = a_, .guests = {players[first], players[first + 1]}, .compute = [](std::vector<RatingRow> rows) {
-                    for (RatingRow& row : rows) {
-                        row.rating += 1;
-                        ++row.games;
-                    }
-                    return rows;
-                }};
+            write.rating_change = {.game = a_,
+                                   .guests = {players[first], players[first + 1]},
+                                   .compute = [](std::vector<RatingRow> rows, const RatingChange::Meetings&) {
+                                       for (RatingRow& row : rows) {
+                                           row.rating += 1;
+                                           ++row.games;
+                                       }
+                                       return rows;
+                                   }};
             ASSERT_TRUE(store->write(std::vector<Write>{write, write}));
         }
     };
@@ -249,29 +249,6 @@ TEST(Migration, AnOlderDatabaseIsBroughtUpToDate) {
     EXPECT_EQ(store->unclaimed(-1)->front().table, "t");
     EXPECT_EQ(store->unclaimed(-1)->front().at, 1) << "whatever is due there is looked at once";
     EXPECT_EQ(store->events("t", 0)->size(), 1U);
-}
-
-TEST(Rating, TheExampleOfGlicko2) {
-    // One game of the example in Glickman's paper: 1500/200 beats 1400/30.
-    const auto after =
-        rate({{.guest = "a", .game = "g", .rating = 1500, .deviation = 200, .volatility = 0.06, .games = 0, .name = ""},
-              {.guest = "b", .game = "g", .rating = 1400, .deviation = 30, .volatility = 0.06, .games = 0, .name = ""}},
-             {0, 1});
-    EXPECT_NEAR(after[0].rating, 1563.6, 0.5);
-    EXPECT_NEAR(after[0].deviation, 175.4, 0.5);
-    EXPECT_EQ(after[0].games, 1);
-    EXPECT_LT(after[1].rating, 1400);
-}
-
-TEST(Rating, MoreThanTwo) {
-    const RatingRow fresh{
-        .guest = "", .game = "g", .rating = 1500, .deviation = 350, .volatility = 0.06, .games = 0, .name = ""};
-    const auto after = rate({fresh, fresh, fresh, fresh}, {0, 1, 1, 3});
-    EXPECT_GT(after[0].rating, after[1].rating);
-    EXPECT_DOUBLE_EQ(after[1].rating, after[2].rating);
-    EXPECT_GT(after[2].rating, after[3].rating);
-    EXPECT_NEAR(after[0].rating + after[1].rating + after[2].rating + after[3].rating, 6000, 1e-6);
-    for (const auto& row : after) EXPECT_LT(row.deviation, 350);
 }
 
 }  // namespace

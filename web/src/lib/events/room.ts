@@ -11,6 +11,7 @@ export const roomPatterns: Patterns = {
     device_refused: 'NAME lets no other device in',
     one_device: 'NAME plays from one device again',
     left_to_bot: 'NAME left; a bot plays on',
+    drawn_anew: 'the dice are committed anew; everybody says again that they are ready',
     left: 'NAME left',
     begun: 'the game begins',
     bot_moves: 'time is up: a bot moves for NAME',

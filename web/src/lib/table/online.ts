@@ -17,6 +17,9 @@ export interface RoomSeat {
     muted?: boolean;
     /** How many devices play here, if more than one. */
     devices?: number;
+    /** To the contribution to the dice, and whether that is shown. */
+    commitment?: string;
+    shown?: boolean;
 }
 export interface Asked {
     by: Seat;
@@ -33,6 +36,10 @@ export interface Room {
     clock: { kind: 'none' | 'live' | 'days'; move_ms: number; bank_ms: number };
     /** `first_device`: this one sat down first and decides about others; `asked`: another one asks. */
     you: { seat: Seat | null; host: boolean; first_device?: boolean; asked?: boolean };
+    /** Of the server, to the secret of the dice. */
+    commitment: string;
+    /** Everybody is ready: those who committed to a contribution show it now. */
+    showing?: boolean;
     takeback: Asked | null;
     end: Asked | null;
     result: { winners: Seat[]; how: string } | null;

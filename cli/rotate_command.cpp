@@ -1,0 +1,60 @@
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "cli/commands.hpp"
+#include "server/identity.hpp"
+#include "server/tokens.hpp"
+#include "store/open_store.hpp"
+
+namespace springtide::cli {
+
+namespace {
+
+struct RotateFlags {
+    std::string data = "springtide-data";
+    std::string store;
+    bool forget = false;
+};
+
+int refuse(const std::string& why) {
+    std::cerr << why << "\n";
+    return 2;
+}
+
+int run_rotate(const RotateFlags& flags) {
+    if (flags.store.empty() && !std::filesystem::exists(flags.data + "/springtide.sqlite"))
+        return refuse("there is no database in " + flags.data);
+    const auto store = open_store(flags.store, flags.data, "rotate-key");
+    if (!store) return refuse(store.error().message);
+    const auto known = (*store)->fact("signing_key");
+    if (!known) return refuse(known.error().message);
+    auto keys = server::SigningKeys::from_text(known->value_or(""));
+    if (!keys && !flags.forget) return refuse(keys.error().message);
+    const auto next = (keys ? *keys : server::SigningKeys()).rotated(server::random_secret(), flags.forget);
+    std::vector<Write> write(1);
+    write[0].facts = {{"signing_key", next.text()}};
+    if (const auto written = (*store)->write(write); !written) return refuse(written.error().message);
+    std::cout << "a new key signs from now on; "
+              << (flags.forget ? "everybody has to log in again\n"
+                               : "tokens of older keys still count (--forget ends them) and are signed anew\n");
+    return 0;
+}
+
+}  // namespace
+
+void add_rotate(CLI::App& app, int& status) {
+    auto* command = app.add_subcommand("rotate-key", "make a new key that signs cookies and tokens");
+    auto flags = std::make_shared<RotateFlags>();
+    command->add_option("--data", flags->data, "the server's data folder")
+        ->envname("SPRINGTIDE_DATA")
+        ->capture_default_str();
+    command->add_option("--store", flags->store, "postgres://… where several servers share one database")
+        ->envname("SPRINGTIDE_STORE");
+    command->add_flag("--forget", flags->forget, "tokens of older keys are worth nothing any more: everybody is new");
+    command->footer(
+        "A running server takes it up within a second.\nExample: springtide rotate-key --data /var/lib/springtide");
+    command->callback([flags, &status] { status = run_rotate(*flags); });
+}
+
+}  // namespace springtide::cli

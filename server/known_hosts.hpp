@@ -1,0 +1,23 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace springtide::server {
+
+/// The names under which a browser may reach this server. Somebody else's name that leads here (DNS rebinding) would
+/// let a foreign page read what is meant for this one, or for this machine.
+class KnownHosts {
+  public:
+    /// The name of the public address, and others, separated by commas. localhost and addresses in digits always count:
+    /// nobody can make them lead elsewhere.
+    KnownHosts(std::string_view public_url, std::string_view others);
+    /// Does a Host header name this server? Who sends none is no browser.
+    [[nodiscard]] bool know(std::string_view host) const;
+
+  private:
+    std::set<std::string, std::less<>> names_;
+};
+
+}  // namespace springtide::server

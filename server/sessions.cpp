@@ -1,0 +1,72 @@
+#include "server/sessions.hpp"
+
+#include <algorithm>
+
+#include "server/identity.hpp"
+
+namespace springtide::server {
+
+namespace {
+constexpr const char* keys_fact = "signing_key";
+constexpr std::size_t session_length = 16;
+}  // namespace
+
+Expected<void> Sessions::open() {
+    std::vector<Write> write(1);
+    write[0].first_facts = {{keys_fact, to_hex(random_secret())}};
+    if (const auto written = store_.write(write); !written) return std::unexpected(written.error());
+    const auto known = store_.fact(keys_fact);
+    if (!known) return std::unexpected(known.error());
+    auto keys = SigningKeys::from_text(known->value_or(""));
+    if (!keys) return std::unexpected(keys.error());
+    keys_ = std::move(*keys);
+    return {};
+}
+
+void Sessions::read_keys_again() {
+    const auto known = store_.fact(keys_fact);
+    if (!known || !*known) return;
+    if (auto keys = SigningKeys::from_text(**known)) keys_ = std::move(*keys);
+}
+
+std::string Sessions::begin(const GuestRow& guest, std::int64_t now) const {
+    return renew({.guest = guest.id, .session = random_id().substr(0, session_length)}, guest, now);
+}
+
+std::string Sessions::renew(const Token& token, const GuestRow& guest, std::int64_t now) const {
+    Token fresh = token;
+    if (fresh.session.empty()) fresh.session = random_id().substr(0, session_length);
+    fresh.issued = std::max(now, guest.valid_from);
+    return keys_->sign(fresh);
+}
+
+std::optional<Token> Sessions::check(std::string_view text) {
+    auto token = keys_->read(text);
+    if (!token) return std::nullopt;
+    const auto guest = store_.guest(token->guest);
+    if (!guest || (*guest && token->issued < (*guest)->valid_from)) return std::nullopt;
+    if (!token->session.empty() && store_.is_ended(token->session).value_or(true)) return std::nullopt;
+    return token;
+}
+
+Write Sessions::end(const Token& token, GuestRow guest, std::int64_t now) {
+    if (token.session.empty()) return end_all(std::move(guest), now);
+    Write write;
+    write.ended_session = EndedSession{.id = token.session, .guest = token.guest, .at = now};
+    return write;
+}
+
+Write Sessions::end_all(GuestRow guest, std::int64_t now) {
+    Write write;
+    write.ended_session = EndedSession{.id = all_sessions_of(guest.id), .guest = guest.id, .at = now};
+    guest.valid_from = now + 1;
+    write.guest = std::move(guest);
+    return write;
+}
+
+bool Sessions::ends(const EndedSession& ended, const Token& token) {
+    if (ended.guest != token.guest) return false;
+    return ended.id == token.session || (ended.id == all_sessions_of(token.guest) && token.issued <= ended.at);
+}
+
+}  // namespace springtide::server

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/error.hpp"
+
+namespace springtide {
+
+/// One process has a data folder. The lock is the kernel's and goes with the process, however it ends.
+class FolderLock {
+  public:
+    /// `holder` says who has it, for whoever comes second.
+    static Expected<std::unique_ptr<FolderLock>> take(const std::string& folder, const std::string& holder);
+    ~FolderLock();
+    FolderLock(const FolderLock&) = delete;
+    FolderLock& operator=(const FolderLock&) = delete;
+
+  private:
+    explicit FolderLock(int file) : file_(file) {}
+    int file_;
+};
+
+}  // namespace springtide
