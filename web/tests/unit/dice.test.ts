@@ -28,7 +28,7 @@ describe('the dice', () => {
         expect(await checkDice(id, record(honest), engine(true), null)).toBe('unchecked');
     });
     it('are committed to as docs/fairness.md says', async () => {
-        expect(readFileSync(join(import.meta.dirname, '../../../docs/fairness.md'), 'utf8')).toContain('springtide contribution 1');
+        expect(readFileSync(join(__dirname, '../../../docs/fairness.md'), 'utf8')).toContain('springtide contribution 1');
         // From `printf 'springtide contribution 1\n0123…\n1\ntheirs\n' | sha256sum`.
         expect(await commitmentTo(id, 1, 'theirs')).toBe('ff1cddcebc47693ee087765979c59f21e8b10948900ef292de20718c66d3ec61');
     });

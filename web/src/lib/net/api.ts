@@ -57,6 +57,8 @@ export async function fetchMe(): Promise<Me | null> {
 export const postName = (name: string): Promise<Answered<Me>> => ask('/api/me', { name });
 export const postClaim = (name: string, password: string): Promise<Answered<Me>> => ask('/api/claim', { name, password });
 export const postLogin = (name: string, password: string): Promise<Answered<Me>> => ask('/api/login', { name, password });
+export const postPassword = (name: string, password: string, old: string): Promise<Answered<Me>> => ask('/api/claim', { name, password, old_password: old });
+export const postLogoutEverywhere = (): Promise<Answered<Me>> => ask('/api/logout-everywhere', {});
 export const postLogout = (): Promise<Answered<object>> => ask('/api/logout', {});
 
 async function tables<T>(path: string): Promise<T[] | null> {
