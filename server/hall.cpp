@@ -47,8 +47,8 @@ Hall::Hall(Loop& loop, HallStores stores, HallSettings settings)
     : loop_(loop),
       settings_(std::move(settings)),
       reader_(std::move(stores.reader)),
-      limits_(settings_.rates),
       sessions_(*reader_),
+      limits_(settings_.rates),
       bots_(settings_.bots),
       writer_(std::move(stores.writer)),
       loader_(std::move(stores.loader)) {}
