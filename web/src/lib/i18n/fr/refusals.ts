@@ -55,7 +55,7 @@ export const refusals = {
     'refusal.address_makes_many_guests': 'Beaucoup d’invités sont venus de ton adresse. Attends un peu.',
     'refusal.address_sends_much': 'Ton adresse envoie beaucoup. Attends un peu.',
     'refusal.address_acts_fast': 'Ton adresse envoie beaucoup. Va moins vite.',
-    'refusal.disk_almost_full': 'Ce serveur est presque plein : les parties continuent, mais aucune nouvelle ne commence.',
+    'refusal.disk_almost_full': 'Ce serveur est presque plein : les parties continuent, mais aucune nouvelle ne commence.',
     'refusal.only_players_talk': 'À cette table, seuls ceux qui jouent peuvent parler.',
     'refusal.cannot_be_stored': 'Le serveur ne peut pas conserver cela.',
     'refusal.server_stopping': 'Le serveur s’arrête. Réessaie dans un instant.',
