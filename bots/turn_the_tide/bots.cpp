@@ -4,6 +4,7 @@
 
 #include "bots/baselines/random.hpp"
 #include "bots/baselines/turn_the_tide.hpp"
+#include "bots/turn_the_tide/guided.hpp"
 #include "bots/turn_the_tide/players.hpp"
 
 namespace springtide {
@@ -16,6 +17,12 @@ std::span<const std::string_view> GameBots<State>::levels() {
     return names;
 }
 
+/// `best_1` is `best` as it was before it had networks, `network` their policy without any search.
+std::span<const std::string_view> GameBots<State>::studies() {
+    static constexpr std::array<std::string_view, 2> names = {"best_1", "network"};
+    return names;
+}
+
 Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen<State>& seen,
                                               const BotRequest& request, Random& random) {
     if (level == "random") return choose_at_random(seen, random);
@@ -23,7 +30,10 @@ Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen
     if (level == "easy") return look_ahead(seen, turn_the_tide::forgetful_and_greedy, random);
     if (level == "medium") return search(seen, turn_the_tide::medium_thinking, request, random);
     if (level == "hard") return search(seen, turn_the_tide::hard_thinking, request, random);
-    return search(seen, turn_the_tide::best_thinking, request, random);
+    const turn_the_tide::Networks* networks = level == "best_1" ? nullptr : turn_the_tide::networks();
+    if (networks == nullptr) return search(seen, turn_the_tide::best_thinking, request, random);
+    if (level == "network") return turn_the_tide::policy_choice(seen, *networks, random);
+    return turn_the_tide::guided_search(seen, *networks, request, random);
 }
 
 }  // namespace springtide

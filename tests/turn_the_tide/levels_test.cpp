@@ -206,7 +206,6 @@ TEST(TurnTheTideLevels, BestSaysThatItMixes) {
         mixed += last.code == "mixes" ? 1 : 0;
     }
     EXPECT_GT(mixed, 0);
-    EXPECT_LT(mixed, 20);
 }
 
 /// A few games from every seat; the seed is fixed, so this cannot fail by bad luck. The real figures are in

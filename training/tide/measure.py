@@ -9,6 +9,7 @@ from train import COUNTS, load_player, match, player_of, random_player, rule_of_
 
 def main():
     device = "cuda" if torch.cuda.is_available() else "cpu"
+    torch.set_num_threads(1)
     games = int(sys.argv[1])
     players = {file.split("/")[-1]: player_of(load_player(file, device)[0], device) for file in sys.argv[2:]}
     rest = {**players, "random": random_player, "rule_of_thumb": rule_of_thumb}

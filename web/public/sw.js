@@ -18,6 +18,16 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
     const url = new URL(event.request.url);
     if (event.request.method !== 'GET' || url.origin !== self.location.origin) return;
+    if (url.pathname.startsWith('/assets/') && url.pathname.endsWith('.bin')) {  // kept when first needed; its name has its hash
+        event.respondWith(caches.open(version).then(async (cache) => {
+            const kept = await cache.match(url.pathname);
+            if (kept) return kept;
+            const answer = await fetch(event.request);
+            if (answer.ok) await cache.put(url.pathname, answer.clone());
+            return answer;
+        }));
+        return;
+    }
     const path = event.request.mode === 'navigate' && !url.pathname.startsWith('/api') ? '/' : url.pathname;
     if (!files.includes(path)) return;
     event.respondWith(caches.open(version).then(async (cache) => (await cache.match(path)) ?? fetch(event.request)));

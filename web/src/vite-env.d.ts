@@ -3,3 +3,7 @@ declare module '@engine.wasm?url' {
     const url: string;
     export default url;
 }
+declare module '@networks.bin?url' {
+    const url: string;
+    export default url;
+}

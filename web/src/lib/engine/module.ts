@@ -8,16 +8,29 @@ export interface Answer {
 }
 export type Ask = (request: object) => Answer;
 
+/** What can be asked besides. */
+interface Networks {
+    /** Did a bot do without the networks of Turn the Tide? */
+    missesNetworks(): boolean;
+    /** False where these are none. */
+    takeNetworks(bytes: ArrayBuffer): boolean;
+}
+export type Engine = Ask & Networks;
+export type TextEngine = ((request: object) => string) & Networks;
+
 interface Exports {
     memory: WebAssembly.Memory;
     _initialize(): void;
     buffer(size: number): number;
     answer(): number;
     answer_text(): number;
+    networks_missed(): number;
+    networks_buffer(size: number): number;
+    take_networks(): number;
 }
 
 /** Text in, text out: for who does not want to read the whole answer. */
-export async function loadEngineText(bytes: BufferSource): Promise<(request: object) => string> {
+export async function loadEngineText(bytes: BufferSource): Promise<TextEngine> {
     const module = await WebAssembly.compile(bytes);
     // The C library's streams are linked in but never used; reaching one would be a mistake.
     const imports: Record<string, Record<string, (...given: never[]) => number>> = {};
@@ -38,16 +51,25 @@ export async function loadEngineText(bytes: BufferSource): Promise<(request: obj
     const instance = await WebAssembly.instantiate(module, imports);
     const engine = instance.exports as unknown as Exports;
     engine._initialize();
-    return (request) => {
+    const ask = (request: object): string => {
         const text = new TextEncoder().encode(JSON.stringify(request));
         const at = engine.buffer(text.length);
         new Uint8Array(engine.memory.buffer, at, text.length).set(text);
         const size = engine.answer();
         return new TextDecoder().decode(new Uint8Array(engine.memory.buffer, engine.answer_text(), size));
     };
+    return Object.assign(ask, {
+        missesNetworks: () => engine.networks_missed() === 1,
+        takeNetworks: (networks: ArrayBuffer) => {
+            const at = engine.networks_buffer(networks.byteLength);
+            new Uint8Array(engine.memory.buffer, at, networks.byteLength).set(new Uint8Array(networks));
+            return engine.take_networks() === 1;
+        },
+    });
 }
 
-export async function loadEngine(bytes: BufferSource): Promise<Ask> {
+export async function loadEngine(bytes: BufferSource): Promise<Engine> {
     const answer = await loadEngineText(bytes);
-    return (request) => JSON.parse(answer(request)) as Answer;
+    const ask = (request: object) => JSON.parse(answer(request)) as Answer;
+    return Object.assign(ask, { missesNetworks: answer.missesNetworks, takeNetworks: answer.takeNetworks });
 }

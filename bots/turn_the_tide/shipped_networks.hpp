@@ -1,0 +1,10 @@
+#pragma once
+
+#include <span>
+
+namespace springtide::turn_the_tide {
+
+/// data/turn_the_tide/networks.bin, where it is part of the program.
+std::span<const unsigned char> shipped_networks();
+
+}  // namespace springtide::turn_the_tide

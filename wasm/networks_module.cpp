@@ -1,0 +1,32 @@
+// The networks of Turn the Tide are not part of a module: the caller fetches them when they are first missed, asks for
+// a buffer, writes them there and has them taken.
+#include <vector>
+
+#include "bots/turn_the_tide/network.hpp"
+
+namespace {
+
+std::vector<unsigned char> bytes;
+
+}  // namespace
+
+extern "C" {
+
+/// Room for networks of `size` bytes.
+[[clang::export_name("networks_buffer")]] unsigned char* networks_buffer(std::size_t size) {
+    bytes.resize(size);
+    return bytes.data();
+}
+
+/// Takes what stands in the buffer; 0 where these are no networks.
+[[clang::export_name("take_networks")]] int take_networks() {
+    const bool good = springtide::turn_the_tide::provide_networks(bytes);
+    bytes = {};
+    return good ? 1 : 0;
+}
+
+/// Did a bot do without them?
+[[clang::export_name("networks_missed")]] int networks_missed() {
+    return springtide::turn_the_tide::networks_were_missed() ? 1 : 0;
+}
+}
