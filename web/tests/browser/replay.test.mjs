@@ -57,6 +57,7 @@ export const tests = {
         const record = (await download(page, 'Save record')).bytes.toString();
         const forged = record.replace(/chance setup (\S+)/, (_, tiles) => `chance setup ${[...tiles].map((tile) => ({ b: 'p', p: 'b' })[tile] ?? tile).join('')}`).replace(/\n\d [\s\S]*$/, '\n');
         await other.page.goto(`${server.url}/#/replay`);
+        await other.page.click('text=Bring a record'); // folded below one's own games
         await other.page.fill('textarea', forged);
         await other.page.click('text=Show it');
         await other.page.waitForSelector('.slider');
