@@ -25,7 +25,7 @@ template <class T>
 std::optional<T> value_of_bytes(std::string_view bytes) {
     std::array<char, sizeof(T)> raw{};
     if (bytes.size() != raw.size()) return std::nullopt;
-    std::memcpy(raw.data(), bytes.data(), raw.size());
+    bytes.copy(raw.data(), raw.size());
     return std::bit_cast<T>(raw);
 }
 

@@ -59,6 +59,7 @@ bool Door::is_closed_to(std::string_view guest, const Origin& origin) const {
 
 std::vector<std::string> Door::entries() const {
     std::vector<std::string> all;
+    all.reserve(guests_.size() + devices_.size() + addresses_.size());
     for (const auto& guest : guests_) all.push_back("guest " + guest);
     for (const auto& device : devices_) all.push_back("device " + device);
     for (const auto& address : addresses_) all.push_back("address " + address);

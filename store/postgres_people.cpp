@@ -14,6 +14,7 @@ Expected<std::vector<EndedSession>> PostgresStore::sessions_ended(std::int64_t a
                                        {std::to_string(after)});
     if (!found) return std::unexpected(found.error());
     std::vector<EndedSession> ended;
+    ended.reserve(static_cast<std::size_t>(found->size()));
     for (int row = 0; row < found->size(); ++row)
         ended.push_back({.id = found->text(row, 0), .guest = found->text(row, 1), .at = found->number(row, 2)});
     return ended;

@@ -54,8 +54,9 @@ void replay_session(const std::filesystem::path& file, int protocol) {
         auto expect = step.at("expect").as_object();
         if (protocol == 2 && expect.contains("events")) {  // written for version 1: in words
             send["story"] = true;
-            expect["story"] = expect.at("events");
+            const json::value words = expect.at("events");
             expect.erase("events");
+            expect["story"] = words;
         }
         const auto answer = engine.answer(json::serialize(send));
         EXPECT_EQ(missing(expect, json::parse(answer), ""), "") << file << " line " << number << "\n" << answer;
