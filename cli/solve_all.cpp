@@ -254,8 +254,10 @@ SolveAllFlags::SolveAllFlags() : threads(std::max(1U, std::thread::hardware_conc
 
 std::vector<CLI::Option*> SolveAllFlags::add_to(CLI::App& command) {
     return {
-        command.add_option("--column", column, "what to find of each class")
-            ->check(CLI::IsMember(std::vector<std::string>(column_names.begin(), column_names.end())))
+        command
+            .add_option("--column", column,
+                        "what to find of each class: winner, winning_moves, ending, only_move, length or first_moves")
+            ->check(CLI::IsMember(std::vector<std::string>(column_names.begin(), column_names.end())).description(""))
             ->capture_default_str(),
         command.add_option("--out", folder, "the folder of the results, and of what is found so far")
             ->capture_default_str(),

@@ -148,7 +148,8 @@ Expected<std::string> get(const Place& place, const std::string& path) {
     const auto file = connect_to(place);
     if (!file) return std::unexpected(file.error());
     std::string answer;
-    if (write_all(*file, "GET " + path + " HTTP/1.1\r\nHost: load\r\nConnection: close\r\n\r\n"))
+    if (write_all(*file, "GET " + path + " HTTP/1.1\r\nHost: " + place.host + ":" + std::to_string(place.port) +
+                             "\r\nConnection: close\r\n\r\n"))
         while (read_more(*file, answer) > 0) continue;
     ::close(*file);
     const auto end = answer.find("\r\n\r\n");
