@@ -96,7 +96,7 @@ class WebServer::Impl {
         allow_many_files();
         if (auto bound = listen(); !bound) return bound;
         hosts_.emplace(settings_.public_url, settings_.hosts);
-        if (!is_postgres(settings_.store)) {
+        if (settings_.store.empty()) {  // the folder holds the database
             auto lock = FolderLock::take(settings_.data, "the server at " + settings_.public_url + " (process " +
                                                              std::to_string(::getpid()) + ")");
             if (!lock) return std::unexpected(lock.error());
