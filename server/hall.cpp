@@ -80,8 +80,13 @@ void Hall::close(std::function<void()> done) {
 }
 
 std::optional<Person> Hall::person_of(std::string_view token) {
+    auto person = recognise(token);
+    return person ? std::optional(std::move(*person)) : std::nullopt;
+}
+
+Expected<Person> Hall::recognise(std::string_view token) {
     const auto known = sessions_.check(token);
-    if (!known) return std::nullopt;
+    if (!known) return std::unexpected(known.error());
     const auto row = reader_->guest(known->guest);
     Person person;
     person.guest = known->guest;

@@ -40,13 +40,18 @@ std::string Sessions::renew(const Token& token, const GuestRow& guest, std::int6
     return keys_->sign(fresh);
 }
 
-std::optional<Token> Sessions::check(std::string_view text) {
-    auto token = keys_->read(text);
-    if (!token) return std::nullopt;
+Expected<Token> Sessions::check(std::string_view text) {
+    constexpr auto not_valid = "this token is not valid, or its session was ended";
+    const auto token = keys_->read(text);
+    if (!token) return fail(ErrorCode::forbidden, not_valid);
     const auto guest = store_.guest(token->guest);
-    if (!guest || (*guest && token->issued < (*guest)->valid_from)) return std::nullopt;
-    if (!token->session.empty() && store_.is_ended(token->session).value_or(true)) return std::nullopt;
-    return token;
+    if (!guest) return std::unexpected(guest.error());
+    if (*guest && token->issued < (*guest)->valid_from) return fail(ErrorCode::forbidden, not_valid);
+    if (token->session.empty()) return *token;
+    const auto ended = store_.is_ended(token->session);
+    if (!ended) return std::unexpected(ended.error());
+    if (*ended) return fail(ErrorCode::forbidden, not_valid);
+    return *token;
 }
 
 Write Sessions::end(const Token& token, GuestRow guest, std::int64_t now) {

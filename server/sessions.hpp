@@ -23,7 +23,7 @@ class Sessions {
     /// The same session, signed anew.
     [[nodiscard]] std::string renew(const Token& token, const GuestRow& guest, std::int64_t now) const;
     /// What a token says, if its session goes on.
-    [[nodiscard]] std::optional<Token> check(std::string_view text);
+    [[nodiscard]] Expected<Token> check(std::string_view text);
 
     /// What has to be written so that a session, or all of a guest, are over. A token of an older program names no
     /// session: ending it ends all.

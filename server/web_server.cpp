@@ -263,7 +263,11 @@ class WebServer::Impl {
                     co_await refuse(stream, 403, "wrong origin");
                     break;
                 }
-                auto person = hall_->person_of(token_of(request));
+                auto person = hall_->recognise(token_of(request));
+                if (!person && person.error().code == ErrorCode::unavailable) {
+                    co_await refuse(stream, 503, "the store does not answer; try again in a moment");
+                    break;
+                }
                 if (!person) person = hall_->new_person();
                 person->origin = hall_->origin_of(device_of(request), name);
                 person->by_cookie = request[http::field::authorization].empty() && !token_of(request).empty();
