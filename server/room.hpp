@@ -103,8 +103,6 @@ class Room {
     [[nodiscard]] bool room_changed_after(std::int64_t seq) const { return room_changed_at_ > seq; }
     /// True if it runs and needs a server even when nobody is connected: for bots, or for a clock.
     [[nodiscard]] bool on_duty() const;
-    /// True if a person still plays for himself.
-    [[nodiscard]] bool somebody_plays() const;
     /// When a server must do something here by itself: 0 never, 1 at once, else the time.
     [[nodiscard]] std::int64_t due() const;
     /// When the last event happened.

@@ -83,14 +83,8 @@ bool Room::on_duty() const {
     return has_clock();
 }
 
-bool Room::somebody_plays() const {
-    for (std::size_t seat = 0; seat < chairs_.size(); ++seat)
-        if (is_person(static_cast<Seat>(seat))) return true;
-    return false;
-}
-
 std::int64_t Room::due() const {
-    if (bot_to_act() && somebody_plays()) return 1;
+    if (bot_to_act() && is_played_by_people()) return 1;
     const auto first = deadline();
     return first ? first->second : 0;
 }
