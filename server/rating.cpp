@@ -109,7 +109,8 @@ std::vector<RatingRow> rate(std::vector<RatingRow> players, const RatedGame& gam
         for (std::size_t q = 0; q < players.size(); ++q)
             if (q != i) weight += game.meetings.empty() ? 1 : weight_of_meeting(game.meetings[i][q]);
         weight /= static_cast<double>(players.size() - 1);
-        const bool gave_up_points = game.gave_up[i] && next.rating < players[i].rating;
+        const bool gave_up = !game.gave_up.empty() && game.gave_up[i];
+        const bool gave_up_points = gave_up && next.rating < players[i].rating;
         if (game.is_hardly_played && !gave_up_points) weight = 0;
         const auto part_of = [&](double RatingRow::* field) {
             next.*field = players[i].*field + weight * (next.*field - players[i].*field);

@@ -9,7 +9,7 @@ namespace springtide::server {
 /// What is known of a game that is rated. Both lists are in the order of the players.
 struct RatedGame {
     std::vector<int> places;          ///< 0 the best, equal for those who shared it
-    std::vector<bool> gave_up;        ///< resigned, left, or let bots play
+    std::vector<bool> gave_up;        ///< resigned, left, or let bots play; may be empty: nobody did
     bool is_hardly_played = false;    ///< somebody gave up before it was a game
     RatingChange::Meetings meetings;  ///< how often they met of late; may be empty
 };
