@@ -172,11 +172,12 @@ PlaySession::Next PlaySession::part(bool may_go_on) {
 void PlaySession::show(Seat seat) {
     const std::string drawn = screen_.draw(*table_, Observer::seat(seat), style_);
     const std::string board = beside_the_log(drawn, seat);
-    const std::string choices = screen_.actions_are_numbers() ? "" : list_choices(seat);
+    const int room_below = style_.rows - 1 - lines_of(board);
+    const std::string choices = screen_.actions_are_numbers() ? "" : list_choices(seat, room_below - 1);
     if (style_.clear_screen) out_ << clear_page;
     out_ << board;
     if (board == drawn)
-        tell_news(style_.rows - 1 - lines_of(board) - lines_of(choices));
+        tell_news(room_below - lines_of(choices));
     else
         news_.clear();
     if (!opened_) out_ << opening();
@@ -193,7 +194,7 @@ std::string PlaySession::opening() const {
 /// Where the board leaves no room for the goal, it has a page of its own.
 PlaySession::Next PlaySession::open(Seat seat) {
     if (opened_ || !style_.clear_screen) return Next::go_on;
-    const std::string choices = screen_.actions_are_numbers() ? "" : list_choices(seat);
+    const std::string choices = screen_.actions_are_numbers() ? "" : list_choices(seat, style_.rows);
     const std::string board = screen_.draw(*table_, Observer::seat(seat), style_);
     const auto lines = lines_of(board) + lines_of(choices) + lines_of(opening()) + static_cast<int>(news_.size());
     if (lines < style_.rows) return Next::go_on;
@@ -264,12 +265,17 @@ void PlaySession::rules(std::string_view clause) {
         say_paged(page);
 }
 
-std::string PlaySession::list_choices(Seat seat) {
+std::string PlaySession::list_choices(Seat seat, int room) {
     choices_ = table_->legal(seat);
+    const std::string explained = list_choices(seat, Explained::yes);
+    return !style_.clear_screen || lines_of(explained) <= room ? explained : list_choices(seat, Explained::no);
+}
+
+std::string PlaySession::list_choices(Seat seat, Explained explained) const {
     std::string text;
     std::string line;
     for (std::size_t i = 0; i < choices_.size(); ++i) {
-        const std::string words = screen_.explain(*table_, seat, choices_[i]);
+        const std::string words = explained == Explained::yes ? screen_.explain(*table_, seat, choices_[i]) : "";
         const std::string number = std::to_string(i + 1);
         const std::string indent = number.size() < 2 ? " " : "";
         if (!words.empty()) {
@@ -313,7 +319,7 @@ bool PlaySession::obey(const std::string& command, Seat seat, bool& leave) {
         return false;
     }
     if (command == "moves" && !screen_.actions_are_numbers()) {
-        out_ << list_choices(seat);
+        out_ << list_choices(seat, style_.rows);
         return false;
     }
     if (command == "board" || command == "moves") {
@@ -393,7 +399,7 @@ void PlaySession::tell(const std::string& line) {
     if (news_.size() > most_news) news_.erase(news_.begin());
 }
 
-/// A line for each; on a terminal, where the page is short, as many as fit, the newest at least.
+/// A line for each; on a terminal, where the page is short, the newest that fit.
 void PlaySession::tell_news(int room) {
     std::vector<std::string> lines;
     for (const auto& news : news_) {
@@ -404,8 +410,15 @@ void PlaySession::tell_news(int room) {
         else
             lines.push_back(news);
     }
-    if (style_.clear_screen && std::ssize(lines) > std::max(room, 1))
-        lines.erase(lines.begin(), lines.end() - std::max(room, 1));
+    if (style_.clear_screen) {
+        int height = 0;
+        const auto fits = [&](const std::string& line) {
+            height += lines_of(wrapped(line + "\n", text_width(), 2));
+            return height <= room;
+        };
+        const auto newest = std::find_if_not(lines.rbegin(), lines.rend(), fits);
+        lines.erase(lines.begin(), newest.base());
+    }
     for (const auto& line : lines) say(line + "\n", 2);
     news_.clear();
 }

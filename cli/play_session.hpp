@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <iosfwd>
 #include <memory>
 #include <optional>
@@ -57,8 +58,10 @@ class PlaySession {
     [[nodiscard]] std::size_t text_width() const;
     [[nodiscard]] std::string opening() const;
     [[nodiscard]] std::string beside_the_log(const std::string& board, Seat seat) const;
-    /// Numbers the legal actions and lists them.
-    std::string list_choices(Seat seat);
+    enum class Explained : std::uint8_t { no, yes };
+    /// Numbers the legal actions and lists them; with what each does, if that many lines are free.
+    std::string list_choices(Seat seat, int room);
+    [[nodiscard]] std::string list_choices(Seat seat, Explained explained) const;
     void tell(const std::string& line);
     void tell_news(int room);
     [[nodiscard]] int people() const;
