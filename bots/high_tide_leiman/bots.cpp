@@ -5,6 +5,7 @@
 #include "bots/baselines/random.hpp"
 #include "bots/high_tide_leiman/greedy.hpp"
 #include "bots/high_tide_leiman/lookahead.hpp"
+#include "bots/high_tide_leiman/perfect.hpp"
 #include "bots/high_tide_leiman/tree.hpp"
 
 namespace springtide {
@@ -30,7 +31,7 @@ Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen
     if (level == "medium") return look_ahead(seen, high_tide_leiman::medium_skill, random);
     if (level == "hard") return look_ahead(seen, high_tide_leiman::hard_skill, random);
     if (level == "mcts") return high_tide_leiman::choose_by_tree(seen, request, random);
-    return high_tide_leiman::play_perfectly(seen);  // best and perfect: every position can be proven
+    return high_tide_leiman::play_perfectly(seen, request);  // best and perfect: every position can be proven
 }
 
 }  // namespace springtide

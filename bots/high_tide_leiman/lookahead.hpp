@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bots/bot.hpp"
+#include "bots/search/budget.hpp"
 #include "rules/high_tide_leiman/rules.hpp"
 
 namespace springtide::high_tide_leiman {
@@ -20,7 +21,7 @@ inline constexpr Skill hard_skill = {.moves_ahead = 4, .error = 3, .works_out = 
 /// Judges by what people look at: tiles that are visible, and tiles that can still move.
 Choice<Action> look_ahead(const Seen<State>& seen, const Skill& skill, Random& random);
 
-/// Proves who wins. Keeps a win, then the margin; in a lost position it leaves the opponent the fewest winning answers.
-Choice<Action> play_perfectly(const Seen<State>& seen);
+/// The best move by the same judgement, looking one move further as long as the budget lasts.
+Action look_until_spent(const State& state, Budget& budget);
 
 }  // namespace springtide::high_tide_leiman

@@ -14,8 +14,14 @@ using Bots = GameBots<State>;
 
 namespace {
 
-Choice<Action> ask(std::string_view level, const State& state, Random& random) {
-    return Bots::choose(level, observe(state, Observer::seat(state.mover)), {}, random);
+Choice<Action> ask(std::string_view level, const State& state, Random& random, const BotRequest& request = {}) {
+    return Bots::choose(level, observe(state, Observer::seat(state.mover)), request, random);
+}
+
+BotRequest so_many_nodes(std::uint64_t nodes) {
+    BotRequest request;
+    request.nodes = nodes;
+    return request;
 }
 
 /// Rounds the first level wins, each of so many set-ups played from both sides.
@@ -123,6 +129,45 @@ TEST(LeimanLevels, perfect_leaves_the_winner_the_fewest_winning_answers) {
         const std::size_t left = answers(ask("perfect", state, random).action);
         for (const Action action : legal_actions(state, state.mover)) EXPECT_LE(left, answers(action));
     }
+}
+
+TEST(LeimanLevels, best_keeps_to_its_budget_and_says_what_is_not_proven) {
+    Random random(8);
+    int proven = 0;
+    int open = 0;
+    for (int round = 0; round < 20; ++round) {
+        const auto states = random_round(random);
+        for (const State& state : {states.front(), states[states.size() / 2], states.back()}) {
+            const auto choice = ask("best", state, random, so_many_nodes(3000));
+            EXPECT_TRUE(is_legal(state, state.mover, choice.action));
+            EXPECT_EQ(choice.exact, choice.winner.has_value());
+            if (choice.exact) {
+                EXPECT_EQ(choice.line.front(), choice.action);
+                EXPECT_EQ(*choice.winner, *Solver().winner(state));
+                ++proven;
+            } else {
+                EXPECT_TRUE(choice.line.empty());
+                ++open;
+            }
+        }
+    }
+    EXPECT_GT(proven, 20);
+    EXPECT_GT(open, 10);
+}
+
+TEST(LeimanLevels, best_without_time_for_a_proof_still_beats_medium) {
+    Random random(9);
+    int won = 0;
+    for (int i = 0; i < 80; ++i) {
+        State state = first_position(draw_setup(random));
+        const Seat best = i % 2 == 0 ? seat_blue : seat_pink;
+        while (state.phase == Phase::moving)
+            apply(state, state.mover,
+                  state.mover == best ? ask("best", state, random, so_many_nodes(2000)).action
+                                      : ask("medium", state, random).action);
+        if (state.round_winner == best) ++won;
+    }
+    EXPECT_GE(won, 48);  // of 80; 45 to 58 with other lots
 }
 
 }  // namespace springtide::test

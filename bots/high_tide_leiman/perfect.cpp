@@ -1,0 +1,115 @@
+#include "bots/high_tide_leiman/perfect.hpp"
+
+#include <limits>
+
+#include "bots/high_tide_leiman/after.hpp"
+#include "bots/high_tide_leiman/lookahead.hpp"
+#include "bots/high_tide_leiman/solver.hpp"
+
+namespace springtide::high_tide_leiman {
+
+namespace {
+
+/// Positions that may be searched for the hardest problem: a fraction of a second.
+constexpr std::uint64_t problem_nodes = 1'000'000;
+/// Many questions are asked about one position, so more is kept than for one.
+constexpr std::size_t table_bytes = std::size_t{1} << 22U;
+/// The rest is for a look ahead if the proof does not come to an end.
+constexpr double share_of_proof = 0.7;
+/// Some tenths of a millisecond between two looks at the clock.
+constexpr std::uint64_t watch_interval = 1024;
+constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
+
+/// Lets a solver work until a share of the budget or a number of positions is used up, and counts for the budget.
+class Watched {
+  public:
+    Watched(Solver& solver, Budget* budget, double share, std::uint64_t nodes)
+        : solver_(solver), budget_(budget), share_(share), counted_(solver.nodes()), most_(no_limit) {
+        if (nodes != no_limit) most_ = solver.nodes() + nodes;
+        solver_.set_watch([](void* self, std::uint64_t so_far) { return static_cast<Watched*>(self)->goes_on(so_far); },
+                          this, watch_interval);
+    }
+    ~Watched() { solver_.set_watch(nullptr, nullptr); }
+    Watched(const Watched&) = delete;
+    Watched& operator=(const Watched&) = delete;
+
+  private:
+    bool goes_on(std::uint64_t so_far) {
+        if (so_far >= most_) return false;
+        if (budget_ == nullptr) return true;
+        budget_->count(so_far - counted_);
+        counted_ = so_far;
+        return !budget_->spent(share_);
+    }
+
+    Solver& solver_;
+    Budget* budget_;
+    double share_;
+    std::uint64_t counted_;
+    std::uint64_t most_;
+};
+
+/// A move of a lost position after which the fewest answers win: the opponent has to find one of them. Of equal ones
+/// the one that was hardest to refute, which is `first`.
+Action hardest_problem(Solver& solver, const State& state, Action first, Budget* budget) {
+    const Watched watched(solver, budget, 1, problem_nodes);
+    Action chosen = first;
+    std::size_t fewest = State::ActionList::capacity();
+    const auto consider = [&](Action action) {
+        State next = state;
+        next.options.stones = 1;  // the round is all that counts
+        next.stones = {};
+        apply(next, state.mover, action);
+        if (next.phase != Phase::moving) return true;  // the round is over, and lost
+        const auto answers = solver.winning_moves(next, fewest);
+        if (answers && *answers < fewest) {
+            fewest = *answers;
+            chosen = action;
+        }
+        return answers.has_value();
+    };
+    if (consider(first))
+        for (const Action action : legal_actions(state, state.mover))
+            if (action != first && !consider(action)) break;
+    return chosen;
+}
+
+/// To win by as much as can be forced, or as far as the budget lets see.
+std::vector<Action> line_of_winner(Solver& solver, const State& state, Action first, Budget* budget) {
+    const Watched watched(solver, budget, 1, no_limit);
+    const auto line = solver.best_line(state);
+    return line ? std::vector<Action>(line->begin(), line->end()) : std::vector{first};
+}
+
+std::vector<Action> line_of_loser(Solver& solver, const State& state, Action first, Budget* budget) {
+    std::vector<Action> line = {hardest_problem(solver, state, first, budget)};
+    const Watched watched(solver, budget, 1, no_limit);
+    if (const auto rest = solver.winning_line(after(state, line.front())))
+        line.insert(line.end(), rest->begin(), rest->end());
+    return line;
+}
+
+Choice<Action> play(const State& state, Budget* budget) {
+    Solver solver(table_bytes);
+    std::optional<Proof> proof;
+    {
+        const Watched watched(solver, budget, share_of_proof, no_limit);
+        proof = solver.prove(state);
+    }
+    if (!proof) return {.action = look_until_spent(state, *budget)};  // only a budget breaks a proof off
+    Choice<Action> choice{.action = proof->action, .exact = true, .winner = proof->winner};
+    choice.line = proof->winner == state.mover ? line_of_winner(solver, state, proof->action, budget)
+                                               : line_of_loser(solver, state, proof->action, budget);
+    choice.action = choice.line.front();
+    return choice;
+}
+
+}  // namespace
+
+Choice<Action> play_perfectly(const Seen<State>& seen, const BotRequest& request) {
+    if (!request.milliseconds && !request.nodes) return play(seen.state, nullptr);
+    Budget budget(request, 0, no_limit);
+    return play(seen.state, &budget);
+}
+
+}  // namespace springtide::high_tide_leiman

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "bots/bot.hpp"
+#include "rules/high_tide_leiman/rules.hpp"
+
+namespace springtide::high_tide_leiman {
+
+/// Proves who wins. Keeps a win, then the margin; in a lost position it leaves the opponent the fewest winning answers.
+/// Without a limit in the request it takes the time that needs. Where the limit is too narrow for a proof the move is
+/// the best that was seen, and `exact` is false.
+Choice<Action> play_perfectly(const Seen<State>& seen, const BotRequest& request);
+
+}  // namespace springtide::high_tide_leiman
