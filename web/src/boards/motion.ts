@@ -5,10 +5,12 @@ interface From {
     /** Where it comes from; without it the piece simply appears. */
     from: string | null;
     ms: number;
+    /** Waits there before it sets off. */
+    delay?: number;
 }
 
 /** A transition for a piece that flies in from another place of the page. */
-export function flyFrom(node: Element, { from, ms }: From) {
+export function flyFrom(node: Element, { from, ms, delay = 0 }: From) {
     const source = from === null ? null : document.querySelector(from)?.getBoundingClientRect();
     const goal = node.getBoundingClientRect();
     if (!source || source.width === 0 || goal.width === 0 || ms === 0 || reducedMotion()) return { duration: 0 };
@@ -16,6 +18,7 @@ export function flyFrom(node: Element, { from, ms }: From) {
     const scale = Math.min(1.5, source.width / goal.width);
     return {
         duration: ms,
+        delay,
         // Eases in and out, with a little arc.
         css: (t: number) => {
             const done = t < 0.5 ? 2 * t * t : 1 - (2 - 2 * t) ** 2 / 2;

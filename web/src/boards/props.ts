@@ -24,6 +24,8 @@ export interface BoardProps {
     hint?: Advice | null;
     /** What a lesson or a review points at. */
     spotlight?: string | null;
+    /** A review: what was played from here, and what would have been better. */
+    review?: { by: number; played: string; better: string | null } | null;
     /** What stands on a player's plate besides the name. */
     plate?: Snippet<[number]> | undefined;
 }

@@ -43,7 +43,8 @@ export const prefs: Prefs = $state({
     sound: false,
     volume: 0.6,
     aid: false,
-    coordinates: false,
+    // The log names places: they are on the board, unless somebody switches them off.
+    coordinates: true,
     typed: false,
     soundAsked: false,
     ...stored(),

@@ -22,7 +22,9 @@ async function act(page, ...clicks) {
 }
 async function finish(page) {
     await read(page);
-    await page.waitForSelector('text=Play a whole game');
+    await page.waitForSelector('.lesson .primary:has-text("Play a whole game")');
+    // Progress is at its end.
+    assert.equal(await page.locator('progress').evaluate((bar) => bar.value), await page.locator('progress').evaluate((bar) => bar.max));
 }
 const climb = (from, to) => [`[data-cell=${from}] .top`, `[data-cell=${to}] .top`];
 const card = (n) => [`.hand .card[aria-label^="${n},"]`, '.act .button'];
@@ -77,6 +79,7 @@ export const tests = {
         await page.reload();
         await page.waitForSelector('.cell');
         await act(page, ...climb('a3', 'b3'));
+        await act(page, ...climb('c4', 'b3'));
         await finish(page);
 
         await page.goto('/#/learn/turn_the_tide');
@@ -88,6 +91,7 @@ export const tests = {
         await act(page, ...card(9));
         await everySize(page, 'learn-tide');
         await act(page, ...card(16));
+        await act(page, ...card(27));
         await finish(page);
 
         await page.goto('/#/learn/high_tide_henn');
@@ -96,7 +100,9 @@ export const tests = {
         await act(page, ...choice('Lay it on the track'));
         await act(page, ...choice('Keep this roll'));
         await everySize(page, 'learn-henn');
+        await act(page, ...choice('Leave the dice'));
         await finish(page);
+        assert.equal(await page.locator('.chair .badge').count() > 6, true);
         await page.click('text=Play a whole game');
         await page.waitForSelector('.sentence');
         assert.deepEqual(problems, []);

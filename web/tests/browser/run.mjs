@@ -1,4 +1,4 @@
-// Runs the browser tests one after the other. Usage: node run.mjs [words of a test's name]
+// Runs the browser tests one after the other. Usage: node run.mjs [words of a test's name …]
 import * as around from './around.test.mjs';
 import * as games from './games.test.mjs';
 import { describePages, start, within } from './kit.mjs';
@@ -26,12 +26,12 @@ async function run(kit, test) {
     }
 }
 
-const wanted = process.argv[2] ?? '';
+const wanted = process.argv.slice(2);
 const kit = await start();
 let passed = 0;
 let failed = 0;
 for (const [name, test] of Object.entries({ ...games.tests, ...around.tests, ...online.tests, ...room.tests, ...replay.tests, ...stage.tests, ...study.tests, ...learn.tests, ...views.tests })) {
-    if (!name.includes(wanted)) continue;
+    if (wanted.length > 0 && !wanted.some((words) => name.includes(words))) continue;
     const started = Date.now();
     try {
         await run(kit, test);

@@ -1,8 +1,11 @@
 import type { TurnTheTideEvent } from '../../src/lib/events/records';
 import { describe, expect, it } from 'vitest';
+import { ties, type HennView } from '../../src/boards/henn/view';
 import { cells, lift, place, topLift, towards } from '../../src/boards/leiman/geometry';
+import { canMove } from '../../src/boards/leiman/loose';
 import { shownThisRound } from '../../src/boards/tide/memory';
 import { halves } from '../../src/boards/tide/view';
+import { realEngine } from './engine';
 
 describe("Leiman's board", () => {
     it('has 19 cells; neighbours are one tile apart, also on the screen', () => {
@@ -26,6 +29,39 @@ describe("Leiman's board", () => {
         expect(towards('a1', 'ArrowUp')).toBeNull();
         expect(towards('a1', 'ArrowDown')).toBe('b1');
         expect(towards('c3', 'x')).toBeNull();
+    });
+});
+
+describe('a glint', () => {
+    it('knows which tiles could move exactly as the rules do (L5, L6, L7)', async () => {
+        const ask = await realEngine();
+        for (const seed of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) {
+            let now = await ask({ op: 'new', game: 'high_tide_leiman', players: 2, options: { stones: 3 }, seed });
+            const { table } = now;
+            for (let step = 0; !now.over; step += 1) {
+                const [by] = now.to_act as number[];
+                const legal = (await ask({ op: 'legal', table, by })).actions as string[];
+                const { cells: stacks } = (await ask({ op: 'view', table, for: 'all' })).view as { cells: Record<string, string> };
+                const own = cells.filter((cell) => [by === 0 ? 'b' : 'p', 'n'].includes(stacks[cell]?.slice(-1) ?? '') && canMove(stacks, cell));
+                expect(own).toEqual(cells.filter((cell) => legal.some((action) => action.startsWith(cell))));
+                now = await ask({ op: 'play', table, by, action: legal[(step * 7) % legal.length] });
+            }
+        }
+    });
+});
+
+describe("Henn's end", () => {
+    it('names the spaces on which only the order of the chairs decided (H21)', () => {
+        const dry = { water: 15, spaces: {}, wet: [] };
+        const view = { beaches: { k: { ...dry, spaces: { '0': [0], '9': [1, 2] } }, p: { ...dry, spaces: { '3': [0, 1], '7': [2] } }, b: dry, o: dry, y: dry, w: { ...dry, spaces: { '4': [2, 0] } } }, surfers: [null, null, 'w'] } as unknown as HennView;
+        const paid = [
+            { beach: 'k', seat: 2, reason: 'first' },
+            { beach: 'k', seat: 1, reason: 'second' },
+            { beach: 'p', seat: 2, reason: 'first' },
+            { beach: 'w', seat: 0, reason: 'first' },
+        ];
+        // Purple: nobody on space 3 was paid. White: a surfer on the sand takes no place.
+        expect(ties(view, paid)).toEqual([{ beach: 'k', space: 9, seats: [1, 2] }]);
     });
 });
 

@@ -16,6 +16,8 @@ export interface Layout {
     bar: number;
     sea: number;
     chair: { w: number; h: number };
+    /** Too little room for the names on the bars: they stand on the sand. */
+    low: boolean;
 }
 
 export const beachCount = 6;
@@ -27,8 +29,9 @@ export function layoutOf(width: number, height: number, length: number): Layout 
     const sea = wide ? Math.min(84, width * 0.07) : 36;
     const step = (along - bar - sea) / length;
     const lane = (wide ? height : width) / beachCount;
-    const h = wide ? Math.min(64, Math.max(22, lane * 0.58)) : Math.min(44, Math.max(26, step * 1.5));
-    return { wide, width, height, lane, step, bar, sea, chair: { w: Math.round(h * 0.82), h: Math.round(h) } };
+    const low = wide && lane < 74;
+    const h = wide ? Math.min(66, Math.max(26, lane * (low ? 0.72 : 0.62))) : Math.min(48, Math.max(26, step * 1.5), lane * 0.9);
+    return { wide, width, height, lane, step, bar, sea, low, chair: { w: Math.round(h * 0.82), h: Math.round(h) } };
 }
 
 /** How far from the bar's end the middle of a space lies; a space beyond the last lies in the sea. */
@@ -45,18 +48,18 @@ export const shore = (layout: Layout, water: number): number => layout.bar + (wa
 
 /** The i-th of n chairs on one space: further right is ahead, on every board. */
 export function chairAt(layout: Layout, beach: number, space: number | null, i: number, n: number, water: number): Place {
-    const { lane, chair, wide, bar, sea, step } = layout;
+    const { lane, chair, wide, bar, sea, step, low } = layout;
     const spread = (room: number, size: number) => (n < 2 ? 0 : Math.min(size, Math.max(0, room - size) / (n - 1)));
     if (space === 0) {
         // At the bar there is no order: they stand in a row.
-        const room = wide ? bar - 6 : lane - 4;
+        const room = wide ? bar - (low ? 36 : 6) : lane - 4;
         const gap = spread(room, chair.w + 2);
         const offset = (i - (n - 1) / 2) * gap;
-        return wide ? { x: bar / 2 + offset, y: (beach + 0.5) * lane + lane * 0.16 } : { x: (beach + 0.5) * lane + offset, y: layout.height - bar * 0.66 };
+        return wide ? { x: bar / 2 + (low ? 13 : 0) + offset, y: (beach + 0.5) * lane + (low ? 0 : lane * 0.16) } : { x: (beach + 0.5) * lane + offset, y: layout.height - bar * 0.66 };
     }
     const run = space === null ? Math.max(shore(layout, water) + sea * 0.4, layout.bar + layout.step * 0.5) : along(layout, space);
     if (wide) {
-        const gap = spread(lane - 4, chair.h * 0.9);
+        const gap = n < 2 ? 0 : Math.min(chair.h * 0.9, (lane - 4 - chair.h) / (n - 1));
         return { x: run + (i - (n - 1) / 2) * Math.min(step * 0.16, 9), y: (beach + 0.5) * lane + (i - (n - 1) / 2) * gap };
     }
     const gap = spread(lane - 4, chair.w + 1);

@@ -62,6 +62,24 @@ export function diceOn(view: HennView, space: number): [string, string] | null {
     return there && 'dice' in there ? there.dice : null;
 }
 
+/** Chairs on one space of a beach whose order decides who is ahead; left to right. */
+export interface Tie {
+    beach: Letter;
+    space: number;
+    seats: number[];
+}
+/** Where a place was won only because a chair stands further right on its space. For looking only. */
+export function ties(view: HennView, paid: readonly { beach: string; seat: number; reason: string }[]): Tie[] {
+    const placed = new Set(['first', 'second', 'third']);
+    return colourLetters.flatMap((beach) =>
+        Object.entries(view.beaches[beach].spaces).flatMap(([space, there]) => {
+            const seats = there.filter((seat) => view.surfers?.[seat] !== beach);
+            const won = seats.some((seat) => paid.some((one) => one.beach === beach && one.seat === seat && placed.has(one.reason)));
+            return space === '0' || seats.length < 2 || !won ? [] : [{ beach, space: Number(space), seats }];
+        }),
+    );
+}
+
 export interface Standing {
     beach: Letter;
     seat: number;

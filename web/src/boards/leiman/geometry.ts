@@ -60,3 +60,12 @@ export function beside(cell: string): string[] {
         return other !== cell && Math.abs(y - from.y) <= radius * 1.5 * tilt + 1 && Math.abs(x - from.x) <= (y === from.y ? 2 : 1) * half + 1;
     });
 }
+
+/** The six places around a cell in their order; null is outside of the board. */
+export function around(cell: string): (string | null)[] {
+    const from = place(cell);
+    return [[2, 0], [1, 1], [-1, 1], [-2, 0], [-1, -1], [1, -1]].map(([dx, dy]) => {
+        const [x, y] = [from.x + dx! * half, from.y + dy! * radius * 1.5 * tilt];
+        return cells.find((other) => Math.abs(place(other).x - x) < 1 && Math.abs(place(other).y - y) < 1) ?? null;
+    });
+}

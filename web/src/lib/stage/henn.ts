@@ -1,5 +1,5 @@
 // Henn's High Tide on the stage: dice, deckchairs, towels, the rental; sharks, waves; the beaches paid one by one.
-import type { Beach, HennView } from '../../boards/henn/view';
+import { ties, type Beach, type HennView } from '../../boards/henn/view';
 import type { Letter } from '../words.svelte';
 import type { HighTideHennEvent } from '../events/records';
 import type { EventOf } from './events';
@@ -21,7 +21,6 @@ function put(beach: Beach, seat: number, space: number | null): Beach {
     // At the bar there is no order.
     return { ...beach, spaces: { ...beach.spaces, [space]: space === 0 ? there.sort((a, b) => a - b) : there } };
 }
-const spaceOf = (beach: Beach, seat: number): number => Number(Object.entries(beach.spaces).find(([, seats]) => seats.includes(seat))?.[0] ?? -1);
 const walkTime = (spaces: number) => 200 + Math.min(600, 80 * Math.abs(spaces));
 
 export function directHenn(before: HennView, events: HighTideHennEvent[], after: HennView): Step {
@@ -68,6 +67,8 @@ export function directHenn(before: HennView, events: HighTideHennEvent[], after:
             case 'moved_into_water': {
                 const { beach: letter, seat, from } = event;
                 const to = event.kind === 'moved' ? event.to : null;
+                // Driven back by a shark: shown with it.
+                if (to !== null && (scene.beaches[letter].spaces[to] ?? []).includes(seat)) return undefined;
                 onBeach(letter, (beach) => put(lift(beach, seat!), seat!, to));
                 trace.moved = [...trace.moved!.filter((one) => one.beach !== letter || one.seat !== seat), { beach: letter, seat: seat!, from, to }];
                 return beat('walk', walkTime((to ?? from + 3) - from), { event }, to === null ? 'under' : 'step', { walking: { beach: letter, seat: seat!, from } });
@@ -110,11 +111,13 @@ export function directHenn(before: HennView, events: HighTideHennEvent[], after:
                 const { beach: letter, seat, spaces } = event;
                 const marks = { shark: { beach: letter, seat, spaces } };
                 if (seat === null) return beat('shark', 900, { event }, 'wave', marks);
-                const from = spaceOf(scene.beaches[letter], seat);
-                const to = Math.max(0, from - spaces);
                 beat('fin', 900, { key: 'stage.henn.fin', values: { colour: { colour: letter } } }, 'wave', marks);
-                onBeach(letter, (beach) => put(lift(beach, seat!), seat!, to));
-                return beat('shark', walkTime(from - to) + 300, { event }, 'step', { ...marks, walking: { beach: letter, seat: seat!, from } });
+                // How far the chair goes back is told by its own event.
+                const next = events[at + 1];
+                if (next?.kind !== 'moved' || next.seat !== seat || next.beach !== letter) return undefined;
+                onBeach(letter, (beach) => put(lift(beach, seat), seat, next.to));
+                trace.moved = [...trace.moved!, { beach: letter, seat, from: next.from, to: next.to }];
+                return beat('shark', walkTime(next.from - next.to) + 400, { event }, 'step', { ...marks, walking: { beach: letter, seat, from: next.from } });
             }
             case 'wave': {
                 const letter = event.beach;
@@ -136,6 +139,7 @@ export function directHenn(before: HennView, events: HighTideHennEvent[], after:
             case 'round_begun': {
                 // The towels go from the track to the pile, the dice into the bag: the table is as the round begins.
                 trace.moved = [];
+                if (scene.track.some((there) => there && 'towel' in there)) beat('gather', 600, { key: 'stage.henn.gather' }, 'towel', { gather: true });
                 const { round, pile, rental, active, phase } = after;
                 if (event.round === round && !after.track.some((there) => there !== null) && after.rolled === null) scene = { ...after, ...(after.alert === undefined ? {} : { alert: scene.alert ?? null }), ...(scene.baywatch ? { baywatch: scene.baywatch } : {}) };
                 else scene = { ...scene, round: event.round, pile, rental, active, phase, track: scene.track.map(() => null), rolled: null, pool: [] };
@@ -157,7 +161,13 @@ export function directHenn(before: HennView, events: HighTideHennEvent[], after:
                 const next = events[at + 1];
                 // One beach is one beat: its places are set together.
                 if (next?.kind === 'beach_scored' && next.beach === lit) return undefined;
-                return beat('beach', 1000, { key: 'result.beach', values: { colour: { colour: lit } } }, 'coin', { lit, places });
+                const gains = places.filter(({ beach }) => beach === lit);
+                beat('beach', 1200, { key: 'stage.henn.paid', values: { colour: { colour: lit }, names: { seats: gains.map((one) => one.seat) } } }, 'coin', { lit, places, gains });
+                for (const tie of ties(scene, gains)) {
+                    const [ahead, behind] = [tie.seats.at(-1)!, tie.seats.at(-2)!];
+                    beat('tie', 1300, { key: 'stage.henn.tie', values: { who: { seat: ahead }, other: { seat: behind }, n: tie.space } }, null, { lit, places, tie });
+                }
+                return undefined;
             }
             case 'coins_scored':
             case 'last_point':

@@ -1,5 +1,6 @@
 // Leiman's High Tide on the stage: a tile hops; a round ends with its reason, the count and the stone.
 import { cells } from '../../boards/leiman/geometry';
+import { canMove } from '../../boards/leiman/loose';
 import type { HighTideLeimanEvent } from '../events/records';
 import type { Beat, Caption, Marks, Step } from './types';
 
@@ -32,10 +33,16 @@ export function directLeiman(before: LeimanScene, events: HighTideLeimanEvent[],
         if (event.kind === 'tile_moved') {
             const { from, to } = event;
             const tile = scene.cells[from]!.slice(-1);
+            const old = scene.cells;
             const stacks = { ...scene.cells, [from]: scene.cells[from]!.slice(0, -1), [to]: scene.cells[to]! + tile };
             scene = { ...scene, cells: stacks, last_mover: event.seat, to_move: 1 - event.seat, visible: visible(stacks) };
             last = { from, to };
             beat('hop', 420, { event }, 'tile', { hop: { from, to, tile } });
+            // What the move changed for other tiles: a short glint.
+            const others = cells.filter((cell) => cell !== from && cell !== to && stacks[cell]);
+            const freed = others.filter((cell) => !canMove(old, cell) && canMove(stacks, cell));
+            const held = others.filter((cell) => canMove(old, cell) && !canMove(stacks, cell));
+            if (freed.length + held.length > 0) beat('glint', 420, { event }, null, { freed, held });
         } else if (event.kind === 'round_won') {
             const stuck = 1 - (scene.last_mover ?? 0);
             const [blue, pink] = scene.visible;

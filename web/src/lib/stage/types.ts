@@ -39,15 +39,24 @@ export interface Marks {
     shark?: { beach: string; seat: number | null; spaces: number };
     towel?: { seat: number; space: number };
     laid?: number;
+    /** The towels slide together into the new pile. */
+    gather?: boolean;
     rental?: number | null;
     coin?: { beach: string; seat: number };
     lit?: string;
     places?: { beach: string; seat: number; points: number; reason: string }[];
+    /** What a beach pays in this beat; it flies to its owners. */
+    gains?: { beach: string; seat: number; points: number; reason: string }[];
+    /** Chairs on one space: further right is ahead. */
+    tie?: { beach: string; space: number; seats: number[] };
     tile?: string;
     wet?: { beach: string; seat: number }[];
 
     /** Leiman: a tile that hops, the tiles that are counted, the stone that is given. */
     hop?: { from: string; to: string; tile: string };
+    /** Tiles that can move since this move, and tiles that no longer can. */
+    freed?: string[];
+    held?: string[];
     counted?: number;
     stone?: number;
     blocked?: number;

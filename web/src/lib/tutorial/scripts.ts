@@ -4,6 +4,8 @@ import type { GameId } from '../games';
 import type { Key } from '../i18n/languages';
 
 export interface Lesson {
+    /** Another game, so many steps on: everybody plays one thing after the other until then. */
+    anew?: { seed: string; steps: number };
     /** What happens before it, by whom. */
     before?: [number | 'chance', string][];
     say: Key;
@@ -30,6 +32,8 @@ export const scripts: Record<GameId, Script> = {
             { say: 'learn.leiman.5' },
             { before: [[1, 'b4-c4']], say: 'learn.leiman.6', play: ['a3-a2', 'a3-b3'], spot: 'cells a3' },
             { say: 'learn.leiman.7' },
+            { anew: { seed: 'lesson 14', steps: 20 }, say: 'learn.leiman.8', play: ['c4-b3'], spot: 'cells c4 b3' },
+            { say: 'learn.leiman.9' },
         ],
     },
     turn_the_tide: {
@@ -48,6 +52,8 @@ export const scripts: Record<GameId, Script> = {
             { before: [[1, '52'], [2, '46'], ['chance', 'tides 9 10']], say: 'learn.tide.6', spot: 'islands' },
             { say: 'learn.tide.7', play: ['16', '22', '27'], spot: 'hand' },
             { before: [[1, '58'], [2, '59'], ['chance', 'tides 1 12']], say: 'learn.tide.8' },
+            { anew: { seed: 'lesson 176', steps: 104 }, say: 'learn.tide.9', play: ['27'], spot: 'card-27' },
+            { say: 'learn.tide.10' },
         ],
     },
     high_tide_henn: {
@@ -62,6 +68,8 @@ export const scripts: Record<GameId, Script> = {
             { before: [[1, 'take 1'], [1, 'reroll none']], say: 'learn.henn.6', spot: 'track' },
             { before: [[2, 'roll'], ['chance', 'roll k5 p3'], [2, 'accept'], ['chance', 'roll o4 k2']], say: 'learn.henn.7', spot: 'beach-o' },
             { say: 'learn.henn.8' },
+            { anew: { seed: 'lesson 1', steps: 34 }, say: 'learn.henn.9', play: ['reroll none'], spot: 'ask' },
+            { say: 'learn.henn.10' },
         ],
     },
 };

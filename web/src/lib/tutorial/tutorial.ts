@@ -15,7 +15,7 @@ export class Tutorial {
     private constructor(
         private readonly ask: AskEngine,
         readonly game: GameId,
-        private readonly table: number,
+        private table: number,
     ) {}
 
     /** From the start, or from where somebody left it with the moves made so far. */
@@ -82,9 +82,25 @@ export class Tutorial {
         await this.prepare();
     }
     private async prepare(): Promise<void> {
+        if (this.lesson.anew) await this.begin(this.lesson.anew);
         for (const [by, action] of this.lesson.before ?? []) {
             const result = await this.perform(by, action);
             if (!result.ok) throw new Error(`lesson ${this.at + 1} of ${this.game}: ${result.message}`);
+        }
+    }
+    /** A game in which much has happened already; nobody is shown how. */
+    private async begin({ seed, steps }: NonNullable<Lesson['anew']>): Promise<void> {
+        this.close();
+        const { players, options } = scripts[this.game];
+        let now = await this.ask({ op: 'new', game: this.game, players, options, seed, for: 'spectator' });
+        this.table = now.table as number;
+        this.log = [];
+        for (let step = 0; step < steps; step += 1) {
+            const by = (now.to_act as number[]).at(-1)!;
+            const { actions } = await this.ask({ op: 'legal', table: this.table, by });
+            const all = actions as string[];
+            now = await this.ask({ op: 'play', table: this.table, by, action: all[(step * 7 + by) % all.length], for: 'spectator' });
+            this.log.push({ by, events: happened(now.events as EventRecord[]) });
         }
     }
     private async perform(by: number | 'chance', action: string): Promise<PlayResult> {
