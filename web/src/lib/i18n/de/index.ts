@@ -1,6 +1,7 @@
 import type { Texts } from '../languages';
 import { boards } from './boards';
 import { events } from './events';
+import { explore } from './explore';
 import { learn } from './learn';
 import { lessons } from './lessons';
 import { online } from './online';
@@ -9,4 +10,4 @@ import { reasons } from './reasons';
 import { refusals } from './refusals';
 import { stage } from './stage';
 
-export const de: Texts = { ...page, ...boards, ...events, ...online, ...reasons, ...refusals, ...learn, ...lessons, ...stage };
+export const de: Texts = { ...page, ...boards, ...events, ...online, ...reasons, ...refusals, ...explore, ...learn, ...lessons, ...stage };

@@ -1,5 +1,6 @@
 import { boards } from './boards';
 import { events } from './events';
+import { explore } from './explore';
 import { learn } from './learn';
 import { lessons } from './lessons';
 import { online } from './online';
@@ -8,4 +9,4 @@ import { reasons } from './reasons';
 import { refusals } from './refusals';
 import { stage } from './stage';
 
-export const en = { ...page, ...boards, ...events, ...online, ...reasons, ...refusals, ...learn, ...lessons, ...stage };
+export const en = { ...page, ...boards, ...events, ...online, ...reasons, ...refusals, ...explore, ...learn, ...lessons, ...stage };
