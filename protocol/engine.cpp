@@ -391,7 +391,9 @@ class Request {
         if (!table) return std::unexpected(table.error());
         const auto limits = read_study_limits(fields_, engine_.limits_.study_nodes);
         if (!limits) return std::unexpected(limits.error());
-        return write_analysis(json_, **table, *limits);
+        const auto quick = fields_.flag("quick");
+        if (!quick) return std::unexpected(quick.error());
+        return *quick ? write_winners(json_, **table, *limits) : write_analysis(json_, **table, *limits);
     }
 
     Expected<void> length() {

@@ -131,6 +131,26 @@ Expected<void> write_analysis(JsonWriter& json, const Table& table, StudyLimits 
     return {};
 }
 
+Expected<void> write_winners(JsonWriter& json, const Table& table, StudyLimits limits) {
+    const auto position = position_at(table);
+    if (!position) return std::unexpected(position.error());
+    const State& state = *position;
+    auto solver = limited<Solver>(limits);
+    const auto winner = solver.winner(state);
+    const auto moves = winner ? solver.move_winners(state) : std::nullopt;
+    if (!moves) return too_much(limits);
+    json.key("winner").value(int{*winner}).key("moves").begin_array();
+    for (const bool wins : {true, false}) {
+        for (const auto& [action, found] : *moves) {
+            if ((found == state.mover) != wins) continue;
+            json.begin_object().key("action").value(Text::action_text(state, state.mover, action));
+            json.key("winner").value(int{found}).end_object();
+        }
+    }
+    json.end_array().key("nodes").value(solver.nodes());
+    return {};
+}
+
 Expected<void> write_length(JsonWriter& json, const Table& table, StudyLimits limits) {
     const auto position = position_at(table);
     if (!position) return std::unexpected(position.error());

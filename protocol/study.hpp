@@ -24,6 +24,8 @@ struct StudyLimits {
 Expected<StudyLimits> read_study_limits(const Fields& fields, std::uint64_t nodes);
 
 Expected<void> write_analysis(JsonWriter& json, const Table& table, StudyLimits limits);
+/// Who wins, here and after every move: no margins and no line, in a fraction of the time.
+Expected<void> write_winners(JsonWriter& json, const Table& table, StudyLimits limits);
 Expected<void> write_length(JsonWriter& json, const Table& table, StudyLimits limits);
 /// A solved game as it really stood, another as the best bot sees it; `request` is for these.
 Expected<void> write_review(JsonWriter& json, std::string_view record, StudyLimits limits,

@@ -17,7 +17,7 @@ function filesUnder(folder: string): string[] {
     });
 }
 
-/** Writes the list of all built files, but those that are only fetched when needed (.bin), into the service worker, under a version that changes with any of them. */
+/** Writes the list of all built files, but the networks, which are only fetched when needed, into the service worker, under a version that changes with any of them. */
 function precache(): Plugin {
     return {
         name: 'springtide-precache',
@@ -25,7 +25,7 @@ function precache(): Plugin {
         closeBundle() {
             const worker = join(outDir, 'sw.js');
             const version = createHash('sha256');
-            const files = filesUnder(outDir).filter((file) => file !== worker && !file.endsWith('.bin')).sort();
+            const files = filesUnder(outDir).filter((file) => file !== worker && !/networks-[^/]*\.bin$/.test(file)).sort();
             for (const file of files) version.update(file).update(readFileSync(file));
             const paths = files.map((file) => '/' + relative(outDir, file)).map((p) => (p === '/index.html' ? '/' : p));
             const text = readFileSync(worker, 'utf8')
@@ -65,7 +65,8 @@ function licences(): Plugin {
 export default defineConfig({
     plugins: [svelte(), licences(), precache()],
     resolve: { alias: [{ find: /^@engine\.wasm/, replacement: join(build, 'wasm/springtide.wasm') },
-        { find: /^@networks\.bin/, replacement: join(here, '../data/turn_the_tide/networks.bin') }] },
+        { find: /^@networks\.bin/, replacement: join(here, '../data/turn_the_tide/networks.bin') },
+        { find: /^@leiman\//, replacement: join(here, '../data/high_tide_leiman/') }] },
     build: {
         outDir, emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', modulePreload: { polyfill: false },
         rollupOptions: { output: { chunkFileNames: ({ facadeModuleId }) => `assets/${/i18n\/(\w+)\/index\.ts$/.exec(facadeModuleId ?? '')?.[1]?.concat('-texts') ?? '[name]'}-[hash].js` } },

@@ -78,6 +78,27 @@ TEST_F(Study, the_analysis_of_a_puzzle_shows_one_winning_move_and_a_line_that_ke
     }
 }
 
+TEST_F(Study, a_quick_analysis_says_who_wins_after_every_move_and_no_more) {
+    for (const int number : {1, 100, 250}) {
+        const auto table = puzzle_table(number);
+        const auto whole = ask({{"op", "analyse"}, {"table", table}});
+        const auto quick = ask({{"op", "analyse"}, {"table", table}, {"quick", true}});
+        EXPECT_EQ(quick.at("winner"), whole.at("winner"));
+        EXPECT_FALSE(quick.contains("margin") || quick.contains("line"));
+        EXPECT_LT(quick.at("nodes").to_number<int>(), whole.at("nodes").to_number<int>());
+        const auto winners = [](const json::value& answer) {
+            std::map<std::string, json::value> by_action;
+            for (const auto& move : answer.at("moves").as_array())
+                by_action[std::string(move.at("action").as_string())] = move.at("winner");
+            return by_action;
+        };
+        EXPECT_EQ(winners(quick), winners(whole));
+        const auto& moves = quick.at("moves").as_array();
+        for (std::size_t i = 0; i < moves.size(); ++i) EXPECT_EQ(moves[i].at("winner") == quick.at("winner"), i == 0);
+    }
+    EXPECT_EQ(refused({{"op", "analyse"}, {"table", puzzle_table(1)}, {"quick", 1}}), "bad_request");
+}
+
 TEST_F(Study, the_length_of_a_puzzle_is_that_of_a_line_its_winner_wins) {
     for (const int number : {1, 100, 300}) {
         const auto table = puzzle_table(number);

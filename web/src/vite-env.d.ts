@@ -7,3 +7,11 @@ declare module '@networks.bin?url' {
     const url: string;
     export default url;
 }
+declare module '@leiman/*.bin?url' {
+    const url: string;
+    export default url;
+}
+declare module '@leiman/*.txt?raw' {
+    const text: string;
+    export default text;
+}

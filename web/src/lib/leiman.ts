@@ -1,6 +1,7 @@
 // What the solver says about a position of Leiman's game, and positions as text.
 import { cells, rows } from '../boards/leiman/geometry';
 import type { AskEngine } from './engine/engine';
+import { placedText } from './setups';
 
 export interface Verdict {
     /** 0 is blue, 1 is pink. */
@@ -22,6 +23,27 @@ export interface LeimanView {
 /** What may be kept of what is proven, in KiB: a phone can spare it. */
 const memory = 16384;
 
+/** Only who wins, here and after every move: there at once where the whole analysis takes a while. */
+export interface Winners {
+    winner: number;
+    moves: { action: string; winner: number }[];
+}
+export async function analyseQuickly(ask: AskEngine, table: unknown): Promise<Winners | null> {
+    const answer = await ask({ op: 'analyse', table, memory, quick: true });
+    return answer.ok ? (answer as unknown as Winners) : null;
+}
+
+/** How long the round lasts if the winner hurries and the loser delays. */
+export interface Forced {
+    winner: number;
+    length: number;
+    line: string[];
+}
+export async function forcedLength(ask: AskEngine, table: unknown): Promise<Forced | null> {
+    const answer = await ask({ op: 'length', table, memory });
+    return answer.ok ? (answer as unknown as Forced) : null;
+}
+
 export async function analyse(ask: AskEngine, table: unknown): Promise<Analysis | null> {
     const answer = await ask({ op: 'analyse', table, memory });
     return answer.ok ? (answer as unknown as Analysis) : null;
@@ -42,3 +64,7 @@ export function lift(stacks: Record<string, string>, action: string): Record<str
     const tile = stacks[from]!.slice(-1);
     return { ...stacks, [from]: stacks[from]!.slice(0, -1), [to]: `${stacks[to] ?? ''}${tile}` };
 }
+
+/** Where the explorer shows a position in which somebody is to move. */
+export const explorePath = (view: LeimanView): string =>
+    `#/explore/${placedText({ stacks: cells.map((cell) => view.cells[cell] ?? ''), mover: view.to_move ?? 0, last: view.last_mover })}`;

@@ -5,12 +5,12 @@ import { cells } from '../boards/leiman/geometry';
 export type Setup = string[];
 export const setupCount = 1_496_880;
 
-const inner = [4, 5, 8, 10, 13, 14];
-const outer = [0, 1, 2, 3, 6, 7, 11, 12, 15, 16, 17, 18];
+export const inner = [4, 5, 8, 10, 13, 14];
+export const outer = [0, 1, 2, 3, 6, 7, 11, 12, 15, 16, 17, 18];
 const order = 'bpn';
 const innerTiles = { b: 2, p: 2, n: 2 };
 const outerTiles = { b: 5, p: 5, n: 2 };
-const outerCount = 16_632;
+export const outerCount = 16_632;
 type Tiles = Record<string, number>;
 
 const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1));
@@ -68,7 +68,7 @@ const steps = cells.map((cell) => {
     return { q: Number(cell[1]) - 1 + Math.max(0, 2 - row) - 2, r: row - 2 };
 });
 /** Where each cell goes: six turns, and six that are mirrored first. */
-const symmetries = Array.from({ length: 12 }, (_, symmetry) =>
+export const symmetries = Array.from({ length: 12 }, (_, symmetry) =>
     steps.map(({ q, r }) => {
         let [right, down] = symmetry < 6 ? [q, r] : [r, q];
         for (let turn = 0; turn < symmetry % 6; turn += 1) [right, down] = [-down, right + down];
@@ -111,9 +111,50 @@ export function parseWalk(text: string): Walk | null {
     return { setup, starter: found[1] === 'b' ? 0 : 1, moves };
 }
 
+/** Any position as fifteen signs: who moves, who moved last, then every stack from its ground up. */
+export interface Placed {
+    stacks: readonly string[];
+    mover: number;
+    /** Nobody moved yet: null. */
+    last: number | null;
+}
+const perSign = 3;
+export function placedText({ stacks, mover, last }: Placed): string {
+    const digits = stacks.flatMap((stack) => [...[...stack].map((tile) => order.indexOf(tile) + 1), 0]);
+    while (digits.length % perSign !== 0) digits.push(0);
+    let text = `x${signs[mover * 3 + (last === null ? 0 : last + 1)]!}`;
+    for (let at = 0; at < digits.length; at += perSign) text += signs[digits[at]! * 16 + digits[at + 1]! * 4 + digits[at + 2]!]!;
+    return text;
+}
+/** Nothing if it is no such text. Whether the tiles may lie so, the engine knows. */
+export function parsePlaced(text: string): Placed | null {
+    if (!/^x[A-F][\w-]{13}$/.test(text)) return null;
+    const who = signs.indexOf(text[1]!);
+    const stacks = [''];
+    for (const sign of text.slice(2))
+        for (const digit of [signs.indexOf(sign) >> 4, (signs.indexOf(sign) >> 2) & 3, signs.indexOf(sign) & 3])
+            if (digit === 0) stacks.push('');
+            else stacks[stacks.length - 1] += order[digit - 1]!;
+    const rest = stacks.splice(cells.length);
+    if (stacks.length !== cells.length || rest.some((stack) => stack !== '')) return null;
+    return { stacks, mover: Math.floor(who / 3), last: who % 3 === 0 ? null : (who % 3) - 1 };
+}
+
 /** The set-up as the text of a position. */
-export function setupText(setup: Setup, starter: number): string {
-    const lengths = [3, 4, 5, 4, 3];
+export const setupText = (setup: Setup, starter: number): string => placedPosition({ stacks: setup, mover: starter, last: null });
+export function placedPosition({ stacks, mover, last }: Placed): string {
+    const rows = [3, 4, 5, 4, 3];
     let at = 0;
-    return `${lengths.map((length) => setup.slice(at, (at += length)).join(',')).join('/')} ${'bp'[starter]} -`;
+    const board = rows.map((length) => stacks.slice(at, (at += length)).map((stack) => stack || '.').join(',')).join('/');
+    return `${board} ${'bp'[mover]} ${last === null ? '-' : 'bp'[last]}`;
+}
+
+/** Two tiles of one ring that may change places and are not alike, as the board writes moves. */
+export function exchanges(setup: Setup): string[] {
+    const pairs = [inner, outer].flatMap((ring) => ring.flatMap((one) => ring.filter((other) => setup[one] !== setup[other]).map((other) => [one, other])));
+    return pairs.map(([one, other]) => `${cells[one!]}-${cells[other!]}`);
+}
+export function exchanged(setup: Setup, pair: string): Setup {
+    const [one, other] = [cells.indexOf(pair.slice(0, 2)), cells.indexOf(pair.slice(3))];
+    return setup.map((tile, cell) => (cell === one ? setup[other]! : cell === other ? setup[one]! : tile));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSetup, mirrored, parseWalk, setupCount, setupNumber, setupOf, setupText, swapped, turned, twins, walkText } from '../../src/lib/setups';
+import { exchanged, exchanges, isSetup, mirrored, parsePlaced, parseWalk, placedPosition, placedText, setupCount, setupNumber, setupOf, setupText, swapped, turned, twins, walkText } from '../../src/lib/setups';
 
 const some = [0, 1, 16_631, 16_632, 423_456, 999_999, setupCount - 1];
 
@@ -35,5 +35,30 @@ describe('set-ups of Leiman’s game', () => {
         }
         expect(walkText({ setup: setupCount - 1, starter: 0, moves: Array<number>(20).fill(3) }).length).toBeLessThan(30);
         for (const broken of ['', 'b', 'x12', 'bzzzzz', 'b12.', 'b12.~', 'b12.~z', 'b12 A', 'b123456789']) expect(parseWalk(broken)).toBeNull();
+    });
+    it('keep their rings when two tiles change places', () => {
+        const setup = setupOf(423_456);
+        const pairs = exchanges(setup);
+        expect(pairs.length).toBeGreaterThan(80);
+        for (const pair of pairs) {
+            expect(isSetup(exchanged(setup, pair))).toBe(true);
+            expect(exchanged(setup, pair)).not.toEqual(setup);
+            expect(exchanged(exchanged(setup, pair), pair)).toEqual(setup);
+        }
+    });
+});
+
+describe('any position', () => {
+    const placed = { stacks: ['pb', '', '', '', 'n', 'np', 'bpn', 'b', 'p', 'n', 'bp', '', 'b', 'b', 'pn', '', 'pb', '', ''], mover: 0, last: 1 };
+    it('is fifteen signs that are read again', () => {
+        expect(placedText(placed)).toMatch(/^x[\w-]{14}$/);
+        expect(parsePlaced(placedText(placed))).toEqual(placed);
+        const start = { stacks: setupOf(12), mover: 1, last: null };
+        expect(parsePlaced(placedText(start))).toEqual(start);
+        expect(placedPosition(placed)).toBe('pb,.,./.,n,np,bpn/b,p,n,bp,./b,b,pn,./pb,.,. b p');
+    });
+    it('is none where a sign is missing, foreign or too much', () => {
+        const text = placedText(placed);
+        for (const broken of [text.slice(0, -1), `${text}A`, text.replace(/^x./, 'xZ'), 'x', text.replace(/.$/, '_'), `xA${'_'.repeat(13)}`]) expect(parsePlaced(broken), broken).toBeNull();
     });
 });

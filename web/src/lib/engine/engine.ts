@@ -3,29 +3,46 @@ import type { Answer } from './module';
 
 export type AskEngine = (request: object) => Promise<Answer>;
 
-let worker: Worker | undefined;
-let next = 1;
-const waiting = new Map<number, (answer: Answer) => void>();
+/** An engine in a worker of its own. */
+export class OwnEngine {
+    private worker: Worker | undefined;
+    private next = 1;
+    private readonly waiting = new Map<number, (answer: Answer) => void>();
 
-function start(): Worker {
-    const started = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    started.onmessage = (message: MessageEvent<{ id: number; answer: Answer }>) => {
-        waiting.get(message.data.id)?.(message.data.answer);
-        waiting.delete(message.data.id);
-    };
-    started.onerror = () => {
-        const answer = { ok: false, error: { code: 'engine', message: 'the engine did not start' } };
-        for (const resolve of waiting.values()) resolve(answer);
-        waiting.clear();
-        worker = undefined;
-    };
-    return started;
+    readonly ask: AskEngine = (request) =>
+        new Promise((resolve) => {
+            const id = this.next++;
+            this.waiting.set(id, resolve);
+            this.worker ??= this.start();
+            this.worker.postMessage({ id, request });
+        });
+
+    /** Ends whatever it thinks about; a later question starts it anew. */
+    stop(): void {
+        this.worker?.terminate();
+        this.fail('the engine was stopped');
+    }
+
+    private start(): Worker {
+        const started = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+        started.onmessage = (message: MessageEvent<{ id: number; answer: Answer }>) => {
+            this.waiting.get(message.data.id)?.(message.data.answer);
+            this.waiting.delete(message.data.id);
+        };
+        started.onerror = () => this.fail('the engine did not start');
+        return started;
+    }
+    private fail(message: string): void {
+        const answer = { ok: false, error: { code: 'engine', message } };
+        for (const resolve of this.waiting.values()) resolve(answer);
+        this.waiting.clear();
+        this.worker = undefined;
+    }
+    get busy(): boolean {
+        return this.waiting.size > 0;
+    }
 }
 
-export const askEngine: AskEngine = (request) =>
-    new Promise((resolve) => {
-        const id = next++;
-        waiting.set(id, resolve);
-        worker ??= start();
-        worker.postMessage({ id, request });
-    });
+const shared = new OwnEngine();
+/** The engine all of the page shares. */
+export const askEngine: AskEngine = shared.ask;

@@ -1,0 +1,103 @@
+// The explorer of Leiman's game: every position with what each move leads to, offline, with short addresses.
+import assert from 'node:assert/strict';
+import { everySize } from './inspect.mjs';
+import { startGame, visitor } from './kit.mjs';
+
+const moves = 'ul[aria-label="Every move and what it leads to"]';
+const proven = (page) => page.waitForFunction((list) => document.querySelector(list) && !document.body.textContent.includes('being proven'), moves, { timeout: 120000 });
+const first = (page) => page.locator(`${moves} button`).first();
+const verdict = (page) => page.textContent('.verdict');
+
+export const tests = {
+    async 'the explorer: a set-up by its link, margins of every move, walking on and back, twins, drawing, wishes, without a network'(kit) {
+        const { page, context, problems, close } = await visitor(kit, { path: '/#/explore/bdh30' });
+        await proven(page);
+        // springtide solve --class 6907 says the same of the twin with the lowest number.
+        assert.match(await verdict(page), /Blue wins with best play\. By 2 tiles/);
+        assert.equal(await page.locator(`${moves} li`).count(), 25);
+        assert.match(await first(page).textContent(), /a2-a1\s+\+2/);
+        await page.waitForSelector('text=Class 6,907');
+        await page.waitForSelector('text=/28\\.8% of all set-ups/');
+        await everySize(page, 'explore');
+
+        await page.evaluate(async () => (await navigator.serviceWorker?.ready) && undefined);
+        await context.setOffline(true);
+        await page.locator('[data-cell=a2]').click();
+        await page.waitForSelector('[data-cell=a1] .worth.wins');
+        assert.equal(await page.textContent('[data-cell=a1] .worth'), '+2');
+        await page.locator('[data-cell=a1]').click();
+        await page.waitForSelector('ol[aria-label="The moves so far"] button');
+        await page.waitForFunction(() => /bdh30\.\w/.test(location.hash));
+        await proven(page);
+        assert.match(await page.textContent('.side'), /Pink: 0 of/);
+        assert.match(await first(page).textContent(), /−2/, 'the best that pink can do is what blue was promised');
+        const link = page.url();
+        await page.click('button:has-text("Best move")');
+        await page.waitForFunction((old) => location.href !== old, link);
+        await page.click('button[aria-label="One step back"]');
+        await page.waitForFunction((old) => location.href === old, link);
+        await page.click('button[aria-label="To the start"]');
+        await page.waitForFunction(() => location.hash.endsWith('bdh30'));
+        await page.click('button[aria-label="One step on"]');
+        await page.waitForFunction((old) => location.href === old, link);
+
+        await page.click('summary:has-text("12 ways")');
+        const before = await page.textContent('text=/^Set-up [\\d,]+ of/');
+        await page.locator('details button').first().click();
+        await page.waitForFunction((old) => ![...document.querySelectorAll('p')].some((p) => p.textContent === old), before);
+        await page.waitForSelector('text=Class 6,907');
+        assert.match(await verdict(page), /Blue wins|Thinking/);
+
+        await page.click('button:has-text("Draw")');
+        const [one, other] = await page.locator('.cell').evaluateAll((all) => {
+            const tile = (cell) => /blue|pink|neutral/.exec(cell.getAttribute('aria-label'))[0];
+            const rim = all.filter((cell) => ['a1', 'a2', 'a3', 'e1', 'e2', 'e3'].includes(cell.dataset.cell));
+            return [rim[0], rim.find((cell) => tile(cell) !== tile(rim[0]))].map((cell) => cell.dataset.cell);
+        });
+        const drawnFrom = page.url();
+        await page.locator(`[data-cell=${one}]`).click();
+        await page.locator(`[data-cell=${other}]`).click();
+        await page.waitForFunction((old) => location.href !== old, drawnFrom);
+        await page.click('button:has-text("Draw")');
+
+        await page.click('button:has-text("the starter loses by three or more")');
+        await page.waitForFunction(() => /Blue: 0 of/.test(document.querySelector('.side').textContent), undefined, { timeout: 60000 });
+        await proven(page);
+        assert.match(await verdict(page), /Pink wins with best play\. By [34] tiles/);
+        assert.deepEqual(problems, []);
+        await close();
+    },
+    async 'the explorer: any position by a short link, a number, and what is no position; a game leads there'(kit) {
+        const { page, problems, close } = await visitor(kit, { path: `/#/explore?p=${encodeURIComponent('pb,.,./.,n,np,bpn/b,p,n,bp,./b,b,pn,./pb,.,. b p')}` });
+        await proven(page);
+        assert.match(await page.textContent('.side'), /Blue: 1 of \d+ moves wins/);
+        const short = page.url().split('#')[1];
+        assert.match(short, /^\/explore\/x[\w-]{14}$/);
+        await page.click('button:has-text("How long can it last?")');
+        await page.waitForSelector('text=/Blue wins within \\d+ moves?; Pink can make it last that long/');
+        await page.goto('/');
+        await page.goto(`/#${short}`);
+        await proven(page);
+        assert.match(await page.textContent('.side'), /Blue: 1 of \d+ moves wins/);
+        const typed = page.locator('label:has-text("a link, or a position") input');
+        for (const [text, why] of [['nonsense', 'leads to no position'], ['b/b/b', ''], ['9999999', 'leads to no position']]) {
+            await typed.fill(text);
+            await page.click('button:has-text("Show it")');
+            await page.waitForFunction((part) => document.querySelector('.refusal.said [role=alert]')?.textContent.includes(part), why);
+            await page.click('.refusal button');
+            await page.waitForFunction(() => !document.querySelector('.refusal.said'));
+            assert.match(await page.textContent('.side'), /Blue: 1 of \d+ moves wins/, 'nothing changed');
+        }
+        await typed.fill('628,669');
+        await page.click('button:has-text("Show it")');
+        await page.waitForFunction(() => location.hash.endsWith('bdh30'));
+
+        await page.goto('/');
+        await startGame(page, 'high_tide_leiman');
+        await page.click('a:has-text("Explore from here")');
+        await page.waitForFunction(() => /^#\/explore\/(x|b|p)[\w-]+$/.test(location.hash));
+        await page.waitForSelector(moves);
+        assert.deepEqual(problems, []);
+        await close();
+    },
+};
