@@ -23,8 +23,8 @@ export const tests = {
         await page.evaluate(async () => (await navigator.serviceWorker?.ready) && undefined);
         await context.setOffline(true);
         await page.locator('[data-cell=a2]').click();
-        await page.waitForSelector('[data-cell=a1] .worth.wins');
-        assert.equal(await page.textContent('[data-cell=a1] .worth'), '+2');
+        await page.waitForSelector('.worth.wins[data-worth=a1]');
+        assert.equal(await page.textContent('[data-worth=a1]'), '+2');
         await page.locator('[data-cell=a1]').click();
         await page.waitForSelector('ol[aria-label="The moves so far"] button');
         await page.waitForFunction(() => /bdh30\.\w/.test(location.hash));
