@@ -19,6 +19,7 @@ void add_check(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
 void add_verify(CLI::App& app, int& status);
 void add_solve(CLI::App& app, int& status);
+void add_explore(CLI::App& app, int& status);
 void add_review(CLI::App& app, int& status);
 void add_puzzle(CLI::App& app, int& status);
 

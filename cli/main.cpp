@@ -34,6 +34,7 @@ int main(int argc, char** argv) {
     cli::add_load(app, status);
     cli::add_verify(app, status);
     cli::add_solve(app, status);
+    cli::add_explore(app, status);
     cli::add_review(app, status);
     cli::add_puzzle(app, status);
 

@@ -1,7 +1,4 @@
-#include <unistd.h>
-
 #include <algorithm>
-#include <chrono>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -9,7 +6,8 @@
 #include "bots/high_tide_leiman/analysis.hpp"
 #include "bots/high_tide_leiman/length_solver.hpp"
 #include "cli/commands.hpp"
-#include "cli/interruption.hpp"
+#include "cli/ending_words.hpp"
+#include "cli/search_progress.hpp"
 #include "cli/solve_all.hpp"
 #include "notation/high_tide_leiman.hpp"
 #include "notation/high_tide_leiman_certificate.hpp"
@@ -33,49 +31,10 @@ struct SolveFlags {
     SolveAllFlags every_class;
 };
 
-std::string ending_text(const State& state, const Ending& ending) {
-    const std::string who = Text::seat_name(state, ending.winner);
-    const int margin = ending.winner == seat_blue ? ending.margin : -ending.margin;
-    if (margin == 0) return who + " wins on equal tiles";
-    return who + " wins by " + std::to_string(margin) + (margin == 1 ? " tile" : " tiles");
-}
-
 int refuse(const Error& error) {
     std::cerr << error.message << "\n";
     return 2;
 }
-
-/// Says how far a long search is, to somebody who looks on, and breaks it off at Ctrl-C.
-class Progress {
-  public:
-    template <class AnySolver>
-    explicit Progress(AnySolver& solver) {
-        solver.set_watch([](void* self, std::uint64_t nodes) { return static_cast<Progress*>(self)->go_on(nodes); },
-                         this);
-    }
-    ~Progress() {
-        if (shown_) std::cerr << "\r\x1b[K" << std::flush;
-    }
-    Progress(const Progress&) = delete;
-    Progress& operator=(const Progress&) = delete;
-
-  private:
-    using Clock = std::chrono::steady_clock;
-
-    bool go_on(std::uint64_t nodes) {
-        if (watched_ && Clock::now() - shown_at_ >= std::chrono::seconds(1)) {
-            std::cerr << "\r" << nodes << " positions searched; Ctrl-C stops" << std::flush;
-            shown_ = true;
-            shown_at_ = Clock::now();
-        }
-        return !Interruption::has_come();
-    }
-
-    Interruption interruption_;
-    bool watched_ = isatty(STDERR_FILENO) == 1;
-    bool shown_ = false;
-    Clock::time_point shown_at_ = Clock::now();
-};
 
 int stopped(std::uint64_t nodes) {
     std::cerr << "stopped after " << nodes << " positions\n";
@@ -94,7 +53,7 @@ int solve_results(const State& state, std::size_t table_bytes) {
     Solver solver(table_bytes);
     std::optional<Analysis> analysis;
     {
-        const Progress progress(solver);
+        const SearchProgress progress(solver);
         analysis = analyse(solver, state);
     }
     if (!analysis) return stopped(solver.nodes());
@@ -112,7 +71,7 @@ int solve_length(const State& state, std::size_t table_bytes) {
     LengthSolver solver(table_bytes);
     std::optional<LengthSolver::Round> round;
     {
-        const Progress progress(solver);
+        const SearchProgress progress(solver);
         round = solver.round(state);
     }
     if (!round) return stopped(solver.nodes());
@@ -131,7 +90,7 @@ int write_proof(const State& state, const SolveFlags& flags) {
     Solver solver(std::max(flags.table_bytes, proof_table_bytes));
     std::optional<Certificate> certificate;
     {
-        const Progress progress(solver);
+        const SearchProgress progress(solver);
         if (const auto winner = solver.winner(state))
             certificate = make_certificate(state, *winner, [&solver](const State& now) -> std::optional<Action> {
                 const auto proof = solver.prove(now);
