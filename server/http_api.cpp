@@ -241,13 +241,20 @@ void HttpApi::record(const HttpRequest& request, const std::string& table, const
 HttpResponse HttpApi::file(const HttpRequest& request) {
     const auto* file = files_.find(request.path);
     if (file == nullptr) return plain(404, "There is nothing here. The start is at /\n");
-    HttpResponse response{.status = 200, .type = file->type, .body = file->bytes, .headers = {}};
-    response.headers.emplace_back("ETag", file->tag);
-    response.headers.emplace_back("Cache-Control", file->lasting ? "public, max-age=31536000, immutable" : "no-cache");
-    if (request.if_none_match == file->tag) {
-        response.status = 304;
-        response.body.clear();
+    const auto* compressed = file->for_browser(request.accept_encoding);
+    HttpResponse response{.status = 200, .type = file->type, .body = {}, .headers = {}};
+    std::string tag = file->tag;
+    if (compressed != nullptr) {
+        tag.insert(tag.size() - 1, "-" + std::string(compressed->encoding));
+        response.headers.emplace_back("Content-Encoding", compressed->encoding);
     }
+    if (!file->compressed.empty()) response.headers.emplace_back("Vary", "Accept-Encoding");
+    response.headers.emplace_back("ETag", tag);
+    response.headers.emplace_back("Cache-Control", file->lasting ? "public, max-age=31536000, immutable" : "no-cache");
+    if (request.if_none_match == tag)
+        response.status = 304;
+    else
+        response.body = compressed != nullptr ? compressed->bytes : file->bytes;
     return response;
 }
 

@@ -19,6 +19,7 @@ struct HttpRequest {
     bool by_cookie = false;
     std::string content_type;
     std::string if_none_match;
+    std::string accept_encoding;
     std::string body;
     std::string device;    ///< from the cookie that outlives a log-out; empty if none
     std::string address;   ///< whose limits count

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "core/text.hpp"
 #include "table/sha256.hpp"
 
 namespace springtide::server {
@@ -38,6 +39,42 @@ std::string type_of(const std::string& extension) {
     return "application/octet-stream";
 }
 
+/// Endings of the files that the build compressed, and their names in HTTP; what compresses best comes first.
+constexpr auto encodings =
+    std::to_array<std::pair<std::string_view, std::string_view>>({{".br", "br"}, {".gz", "gzip"}});
+
+std::string content_of(const std::filesystem::path& path) {
+    std::ifstream stream(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// Is it the compressed form of a file beside it?
+bool is_compressed(const std::filesystem::path& path) {
+    for (const auto& [end, encoding] : encodings) {
+        std::error_code error;
+        auto plain = path;
+        if (path.extension() == end && std::filesystem::is_regular_file(plain.replace_extension(), error)) return true;
+    }
+    return false;
+}
+
+std::string_view trimmed(std::string_view text) {
+    const auto first = text.find_first_not_of(" \t");
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t") + 1 - first);
+}
+
+/// Does an Accept-Encoding take this one? It names them with commas, each may carry a weight, and 0 means no.
+bool takes(std::string_view accept_encoding, std::string_view encoding) {
+    for (const auto item : split(accept_encoding, ',')) {
+        const auto parts = split(item, ';');
+        if (trimmed(parts[0]) != encoding) continue;
+        const auto weight = parts.size() > 1 ? trimmed(parts[1]) : std::string_view();
+        return !weight.starts_with("q=0") || weight.find_first_of("123456789") != std::string_view::npos;
+    }
+    return false;
+}
+
 bool is_page_of_the_app(std::string_view path) {
     return path == "/" || path.starts_with("/t/") || path.starts_with("/replay/");
 }
@@ -49,10 +86,13 @@ StaticFiles::StaticFiles(const std::string& folder) {
     std::error_code error;
     if (!folder.empty() && fs::is_directory(folder, error)) {
         for (const auto& item : fs::recursive_directory_iterator(folder, error)) {
-            if (!item.is_regular_file()) continue;
-            std::ifstream stream(item.path(), std::ios::binary);
+            if (!item.is_regular_file() || is_compressed(item.path())) continue;
             File file;
-            file.bytes.assign(std::istreambuf_iterator<char>(stream), {});
+            file.bytes = content_of(item.path());
+            for (const auto& [end, encoding] : encodings) {
+                const fs::path beside = item.path().string() + std::string(end);
+                if (fs::is_regular_file(beside, error)) file.compressed.push_back({encoding, content_of(beside)});
+            }
             file.type = type_of(item.path().extension().string());
             const std::string path = "/" + fs::relative(item.path(), folder).generic_string();
             file.lasting = path.starts_with("/assets/");
@@ -63,6 +103,12 @@ StaticFiles::StaticFiles(const std::string& folder) {
         files_["/index.html"] = {
             .bytes = std::string(page_without_page), .type = type_of(".html"), .tag = {}, .lasting = false};
     for (auto& [path, file] : files_) file.tag = "\"" + to_hex(sha256(file.bytes)).substr(0, 24) + "\"";
+}
+
+const StaticFiles::Compressed* StaticFiles::File::for_browser(std::string_view accept_encoding) const {
+    for (const auto& form : compressed)
+        if (takes(accept_encoding, form.encoding)) return &form;
+    return nullptr;
 }
 
 const StaticFiles::File* StaticFiles::find(std::string_view path) const {

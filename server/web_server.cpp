@@ -334,6 +334,7 @@ class WebServer::Impl {
                           .by_cookie = request[http::field::authorization].empty(),
                           .content_type = text_of(request[http::field::content_type]),
                           .if_none_match = text_of(request[http::field::if_none_match]),
+                          .accept_encoding = text_of(request[http::field::accept_encoding]),
                           .body = request.body(),
                           .device = device_of(request),
                           .address = address,

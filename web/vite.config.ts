@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -36,6 +37,21 @@ function precache(): Plugin {
     };
 }
 
+/** Compresses every file once, as brotli and gzip beside it, for a server that only has to send it. What hardly shrinks (fonts, pictures) stays as it is. */
+function compressed(): Plugin {
+    return {
+        name: 'springtide-compressed',
+        apply: 'build',
+        closeBundle() {
+            for (const file of filesUnder(outDir)) {
+                const bytes = readFileSync(file);
+                for (const [end, small] of [['.br', brotliCompressSync(bytes)], ['.gz', gzipSync(bytes, { level: 9 })]] as const)
+                    if (small.length < 0.95 * bytes.length) writeFileSync(file + end, small);
+            }
+        },
+    };
+}
+
 /** Writes licences.txt: our licence, what the engine is linked with, and the licence of every package that the bundle contains. */
 function licences(): Plugin {
     return {
@@ -63,7 +79,7 @@ function licences(): Plugin {
 }
 
 export default defineConfig({
-    plugins: [svelte(), licences(), precache()],
+    plugins: [svelte(), licences(), precache(), compressed()],
     resolve: { alias: [{ find: /^@engine\.wasm/, replacement: join(build, 'wasm/springtide.wasm') },
         { find: /^@networks\.bin/, replacement: join(here, '../data/turn_the_tide/networks.bin') },
         { find: /^@leiman\//, replacement: join(here, '../data/high_tide_leiman/') }] },
