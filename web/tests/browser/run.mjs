@@ -4,6 +4,7 @@ import * as explore from './explore.test.mjs';
 import * as games from './games.test.mjs';
 import { describePages, start, within } from './kit.mjs';
 import * as learn from './learn.test.mjs';
+import * as mended from './mended.test.mjs';
 import * as online from './online.test.mjs';
 import * as replay from './replay.test.mjs';
 import * as room from './room.test.mjs';
@@ -31,13 +32,8 @@ const wanted = process.argv.slice(2);
 const kit = await start();
 let passed = 0;
 let failed = 0;
-<<<<<<< HEAD
-for (const [name, test] of Object.entries({ ...games.tests, ...around.tests, ...online.tests, ...room.tests, ...replay.tests, ...stage.tests, ...study.tests, ...learn.tests, ...views.tests })) {
+for (const [name, test] of Object.entries({ ...games.tests, ...around.tests, ...online.tests, ...room.tests, ...replay.tests, ...stage.tests, ...mended.tests, ...study.tests, ...explore.tests, ...learn.tests, ...views.tests })) {
     if (wanted.length > 0 && !wanted.some((words) => name.includes(words))) continue;
-=======
-for (const [name, test] of Object.entries({ ...games.tests, ...around.tests, ...online.tests, ...room.tests, ...replay.tests, ...stage.tests, ...study.tests, ...explore.tests, ...learn.tests, ...views.tests })) {
-    if (!name.includes(wanted)) continue;
->>>>>>> 1dacc20 (web: the explorer of Leiman's High Tide, exact at every position)
     const started = Date.now();
     try {
         await run(kit, test);

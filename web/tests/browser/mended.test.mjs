@@ -1,0 +1,149 @@
+// What people met and should not have: each of these failed before it was mended.
+import assert from 'node:assert/strict';
+import { act as play, engine, open, positionOf } from '../../tools/storyboards.mjs';
+import { begin, brokenLine, clean, decisions, gather } from './gather.mjs';
+import { host } from './host.mjs';
+import { inspect } from './inspect.mjs';
+import { andTold, settled, startGame, visitor } from './kit.mjs';
+
+const threeSeats = (page) => page.click('button:has-text("3 players")');
+const inside = async (page, part) => {
+    const { width, height } = page.viewportSize();
+    const box = await page.locator(part).first().boundingBox();
+    return box !== null && box.x >= -1 && box.y >= -1 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1;
+};
+
+export const tests = {
+    async 'three browsers: a trick taken back leaves no mark; who resigned is not offered the seat, who left it to a bot is'(kit) {
+        const server = await host();
+        const { guests } = await gather(kit, server, 'turn_the_tide', 3, { choose: threeSeats });
+        await begin(guests);
+        const pages = guests.map(({ page }) => page);
+        for (const page of pages) await decisions.turn_the_tide(page);
+        for (const page of pages) await page.waitForFunction(() => document.querySelectorAll('.hand .card').length === 11 && document.querySelector('.note:not(:empty)'));
+        await pages[0].click('text=Ask to take back');
+        for (const page of pages.slice(1)) await page.click('.asked:has-text("would like to take") >> text=Agree');
+        for (const page of pages) {
+            await page.waitForFunction(() => document.querySelectorAll('.note:not(:empty)').length === 0);
+            assert.equal((await page.textContent('.pays')).trim(), '');
+        }
+        // Two buttons that nobody takes for each other: one is asked twice and is for good.
+        const look = (words) => pages[2].locator(`button:has-text("${words}")`).evaluate((button) => getComputedStyle(button).color);
+        assert.notEqual(await look('Resign'), await look('Leave the game to a bot'));
+        await pages[1].click('text=Leave the game to a bot');
+        await pages[1].waitForSelector('.asked:has-text("A bot plays for you")');
+        await pages[1].click('text=Take your seat back');
+        await pages[1].waitForFunction(() => !document.querySelector('.asked'));
+        await pages[2].click('text=Resign');
+        await pages[2].click('text=Really resign?');
+        await pages[2].waitForSelector('.asked:has-text("You resigned")');
+        assert.equal(await pages[2].locator('text=Take your seat back').count(), 0);
+        await inspect(pages[2], 'resigned');
+        await pages[2].reload();
+        await pages[2].waitForSelector('.asked:has-text("You resigned")');
+        assert.equal(await pages[2].locator('text=Take your seat back').count(), 0);
+        await clean(guests);
+        await server.stop();
+    },
+    async 'who is invited sees the table and no code; the game begins at its top; a lost line is said'(kit) {
+        const server = await host();
+        const { guests } = await gather(kit, server, 'high_tide_leiman', 2, { options: () => ({ size: 'phone' }) });
+        const [anna, ben] = guests.map(({ page }) => page);
+        assert.ok(await anna.locator('.invite').first().isVisible());
+        assert.ok(!(await ben.locator('.invite').first().isVisible()));
+        for (const page of [anna, ben]) await page.evaluate(() => scrollTo(0, 400));
+        await begin(guests);
+        for (const page of [anna, ben]) await page.waitForFunction(() => scrollY === 0);
+        await guests[0].context.setOffline(true);
+        await anna.waitForSelector('.toast:has-text("Connection lost")');
+        await guests[0].context.setOffline(false);
+        await anna.waitForFunction(() => !document.querySelector('.toast'));
+        await clean(guests, brokenLine);
+        await server.stop();
+    },
+    async 'a line that is silent without being broken is said, and a move that waits for it is not lost'(kit) {
+        const server = await host();
+        let quiet = false;
+        const held = [];
+        const { guests } = await gather(kit, server, 'high_tide_leiman', 2);
+        await begin(guests);
+        const mover = await Promise.race(guests.map(({ page }) => page.waitForSelector('.status.mine').then(() => page)));
+        await mover.routeWebSocket(/\/ws/, (socket) => {
+            const there = socket.connectToServer();
+            socket.onMessage((message) => (quiet ? held.push(() => there.send(message)) : there.send(message)));
+            there.onMessage((message) => socket.send(message));
+        });
+        await mover.reload();
+        await mover.waitForSelector('.status.mine');
+        quiet = true;
+        await mover.locator('.cell.movable .top').first().click();
+        await mover.locator('.cell.target .top').first().click();
+        await mover.waitForSelector('.status:has-text("No answer yet")');
+        await mover.waitForSelector('.toast:has-text("line is silent")');
+        quiet = false;
+        for (const send of held) send();
+        const other = guests.find(({ page }) => page !== mover).page;
+        await other.waitForSelector('.status.mine');
+        await clean(guests, brokenLine);
+        await server.stop();
+    },
+    async 'a replay of Turn the Tide: every bot by its island, no hands before the deal, nothing is passed on at the end'(kit) {
+        const { page, problems, close } = await visitor(kit);
+        const position = positionOf(await engine(), 'tide-game-end');
+        await open(page, position);
+        await play(page, position);
+        await page.click('.result >> text=Look at it again');
+        await page.waitForSelector('.player .islands');
+        const names = await page.locator('.islands .name').allTextContents();
+        assert.equal(new Set(names).size, names.length);
+        assert.ok(names.every((name) => !/bot/i.test(name)), names.join());
+        await page.click('[aria-label="To the start"], [aria-label="First moment"], .bar .icon >> nth=0');
+        assert.ok(!(await page.textContent('.player .main')).includes('no cards left'));
+        await page.locator('.bar .icon').nth(3).click();
+        await page.waitForFunction(() => !/neighbour/.test(document.querySelector('.now').textContent) && /wins|scores|won/.test(document.querySelector('.now').textContent));
+        assert.deepEqual(problems, []);
+        await close();
+    },
+    async 'Leiman: a refusal goes with the next touch, and the caption is in words of the table'(kit) {
+        const { page, problems, close } = await visitor(kit);
+        await startGame(page, 'high_tide_leiman');
+        await settled(page);
+        const pink = await page.locator('.cell').evaluateAll((all) => all.find((cell) => cell.getAttribute('aria-label').includes('from the top pink')).dataset.cell);
+        await page.locator(`[data-cell=${pink}] .top`).click();
+        await page.waitForSelector('.refusal.said');
+        await page.locator('.cell.movable .top').first().click();
+        await page.waitForFunction(() => !document.querySelector('.refusal.said'));
+        assert.match(await page.textContent('.look'), /^(\w\d: )?A (blue|neutral|pink) tile|A stack of/);
+        assert.deepEqual(problems, []);
+        await close();
+    },
+    async 'at twice the size, on its side and in wide windows nothing lies over the table, and the board fills it'(kit) {
+        const { page, problems, close } = await visitor(kit);
+        await startGame(page, 'turn_the_tide');
+        await settled(page);
+        await andTold(page, async () => { await page.locator('.hand .card').first().click(); await page.click('.act .button'); });
+        await settled(page);
+        // 1440x900 and 1280x800 at 200 %, a phone on its side, and large windows.
+        for (const [width, height] of [[720, 450], [640, 400], [844, 390], [1920, 1080], [2560, 1440]]) {
+            await page.setViewportSize({ width, height });
+            await page.waitForFunction((wide) => innerWidth === wide, width);
+            for (const part of ['.islands', '.tides', '.hand .card:first-child', '.hand .card:last-child', '.act .button']) assert.ok(await inside(page, part), `${part} at ${width}x${height}`);
+            const [islands, choose] = [await page.locator('.islands').boundingBox(), await page.locator('.choose').boundingBox()];
+            const apart = islands.y + islands.height <= choose.y + 1 || islands.x + islands.width <= choose.x + 1;
+            assert.ok(apart, `the hand covers the islands at ${width}x${height}`);
+        }
+        for (const [game, part] of [['high_tide_henn', '[data-beaches]'], ['high_tide_leiman', '.beach']]) {
+            await page.goto('/#/');
+            await startGame(page, game);
+            await settled(page);
+            for (const [width, height] of [[1440, 900], [1920, 1080], [2560, 1440], [820, 1180]]) {
+                await page.setViewportSize({ width, height });
+                await page.waitForFunction((wide) => innerWidth === wide, width);
+                const { width: wide, height: high } = await page.locator(part).first().boundingBox();
+                assert.ok((wide * high) / (width * height) > 0.35, `${part} has ${Math.round((100 * wide * high) / (width * height))} % of ${width}x${height}`);
+            }
+        }
+        assert.deepEqual(problems, []);
+        await close();
+    },
+};

@@ -1,0 +1,127 @@
+// How smoothly the stage runs: the browser's own trace of a storyboard, with the processor slowed.
+//   node tools/frame_rate.mjs [storyboard …] [--slower 4] [--size desktop|phone] [--worst n]
+// A picture every 16.7 ms is 60 a second. For every frame of the page's main thread the processor time of its work is
+// added up (script, style, layout, paint): that time depends little on what else the machine does. A beat opens with a
+// frame that changes the scene; the frames inside it only move things, and those are what looks smooth or not. Beside
+// them stand the frames by the clock, which depend on everything: drawn and dropped. Expects the built page.
+import { chromium } from 'playwright-core';
+import { pageFolder } from '../tests/browser/kit.mjs';
+import { serve } from '../tests/browser/server.mjs';
+import { act, engine, open, positionOf, storyboards } from './storyboards.mjs';
+
+const budget = 1000 / 60;
+const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const args = process.argv.slice(2);
+const option = (name, otherwise) => {
+    const at = args.indexOf(`--${name}`);
+    return at < 0 ? otherwise : args.splice(at, 2)[1];
+};
+const slower = Number(option('slower', 4));
+const size = option('size', 'desktop');
+const worst = Number(option('worst', 0));
+const names = args.length ? args : ['tide-trick', 'tide-round-end', 'henn-keep', 'henn-waves', 'henn-game-end', 'leiman-move', 'leiman-match-end'];
+const unknown = names.filter((name) => !(name in storyboards));
+if (unknown.length || !sizes[size]) {
+    console.error(`There is no ${unknown.join(', ') || size}. Storyboards: ${Object.keys(storyboards).join(', ')}. Sizes: ${Object.keys(sizes).join(', ')}.`);
+    process.exit(2);
+}
+
+const kinds = {
+    script: ['FunctionCall', 'FireAnimationFrame', 'TimerFire', 'EvaluateScript', 'RunMicrotasks', 'EventDispatch', 'v8.callFunction'],
+    style: ['UpdateLayoutTree', 'ScheduleStyleRecalculation'],
+    layout: ['Layout'],
+    paint: ['PrePaint', 'Paint', 'Layerize', 'Commit', 'UpdateLayer', 'UpdateLayerTree'],
+};
+const kindOf = Object.fromEntries(Object.entries(kinds).flatMap(([kind, events]) => events.map((event) => [event, kind])));
+const quantile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+const ms = (n) => n.toFixed(1).padStart(6);
+
+/** The trace between two marks of the page, read. */
+function read(events, from, to) {
+    const main = events.find(({ name, args: given }) => name === 'thread_name' && given?.name === 'CrRendererMain' && events.some((one) => one.pid === given.pid || one.name === 'film-begins'));
+    const mark = events.find(({ name }) => name === from);
+    const end = events.find(({ name }) => name === to);
+    const { pid, tid } = mark ?? main;
+    const inside = (event) => event.ts >= mark.ts && event.ts <= end.ts;
+    const own = events.filter((event) => event.pid === pid && inside(event));
+    const frames = own.filter(({ name, tid: thread }) => name === 'BeginMainThreadFrame' && thread === tid).map(({ ts }) => ts);
+    const times = frames.map(() => ({ opens: false, all: 0, script: 0, style: 0, layout: 0, paint: 0 }));
+    const frameAt = (ts) => {
+        let low = 0;
+        let high = frames.length - 1;
+        while (low < high) {
+            const middle = Math.ceil((low + high) / 2);
+            if (frames[middle] <= ts) low = middle;
+            else high = middle - 1;
+        }
+        return times[low];
+    };
+    // The scene is changed in the task before its frame and drawn with it.
+    for (const { ts } of own.filter(({ name }) => name === 'beat-opens')) {
+        const at = times.indexOf(frameAt(ts));
+        for (const one of times.slice(Math.max(0, at), at + 2)) one.opens = true;
+    }
+    let covered = -1;
+    for (const event of own.filter(({ ph, tid: thread }) => ph === 'X' && thread === tid).sort((a, b) => a.ts - b.ts || b.dur - a.dur)) {
+        const took = (event.tdur ?? event.dur ?? 0) / 1000;
+        if (event.name === 'RunTask' || event.name === 'ThreadControllerImpl::RunTask') {
+            if (event.ts >= covered) {
+                frameAt(event.ts).all += took;
+                covered = event.ts + event.dur;
+            }
+        } else if (kindOf[event.name]) frameAt(event.ts)[kindOf[event.name]] += took;
+    }
+    const drawn = own.filter(({ name }) => name === 'DrawFrame').map(({ ts }) => ts).sort((a, b) => a - b);
+    return { times, drawn: drawn.length, dropped: own.filter(({ name }) => name === 'DroppedFrame').length, seconds: (end.ts - mark.ts) / 1e6 };
+}
+
+const ask = await engine();
+const server = await serve(pageFolder);
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
+const tracing = await browser.newBrowserCDPSession();
+console.log(`processor slowed ${slower} times, ${sizes[size].width}x${sizes[size].height}; milliseconds of the main thread's processor time a frame, as slowed`);
+console.log('storyboard            inside a beat: frames  median    95%   worst  over 16.7   script  style layout  paint | openings: frames median  worst | clock: drawn/s dropped');
+let over = 0;
+for (const name of names) {
+    const context = await browser.newContext({ viewport: sizes[size], baseURL: server.url, locale: 'en', hasTouch: size === 'phone' });
+    await context.addInitScript(() => {
+        if (!localStorage.getItem('springtide-prefs')) localStorage.setItem('springtide-prefs', JSON.stringify({ pace: 'normal', soundAsked: true, theme: 'noon' }));
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(60000);
+    await page.goto('/');
+    const position = positionOf(ask, name);
+    await open(page, position);
+    const debug = await context.newCDPSession(page);
+    await debug.send('Emulation.setCPUThrottlingRate', { rate: slower });
+    const events = [];
+    const collect = ({ value }) => events.push(...value);
+    tracing.on('Tracing.dataCollected', collect);
+    await tracing.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', 'blink.user_timing', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'devtools.timeline.frame', 'disabled-by-default-devtools.timeline.frame'] } });
+    await act(page, position);
+    // From the first beat on: the click itself and what the rules compute are no film.
+    await page.waitForSelector('.status.told');
+    await page.evaluate(() => {
+        performance.mark('film-begins');
+        new MutationObserver(() => performance.mark('beat-opens')).observe(document.querySelector('.status'), { childList: true, characterData: true, subtree: true });
+    });
+    await page.waitForTimeout(storyboards[name].ms);
+    await page.evaluate(() => performance.mark('film-ends'));
+    const done = new Promise((resolve) => tracing.once('Tracing.tracingComplete', resolve));
+    await tracing.send('Tracing.end');
+    await done;
+    tracing.off('Tracing.dataCollected', collect);
+    const { times: every, drawn, dropped, seconds } = read(events, 'film-begins', 'film-ends');
+    const times = every.filter(({ opens }) => !opens);
+    const all = times.map((one) => one.all).sort((a, b) => a - b);
+    const opened = every.filter(({ opens }) => opens).map((one) => one.all).sort((a, b) => a - b);
+    const late = all.filter((time) => time > budget).length;
+    over += late;
+    const mean = (kind) => times.reduce((sum, one) => sum + one[kind], 0) / Math.max(1, times.length);
+    console.log(`${name.padEnd(20)}                 ${String(times.length).padStart(6)}  ${ms(quantile(all, 0.5))} ${ms(quantile(all, 0.95))}  ${ms(all.at(-1) ?? 0)}  ${String(late).padStart(9)}   ${ms(mean('script'))} ${ms(mean('style'))} ${ms(mean('layout'))} ${ms(mean('paint'))} |           ${String(opened.length).padStart(6)} ${ms(quantile(opened, 0.5))} ${ms(opened.at(-1) ?? 0)} | ${(drawn / seconds).toFixed(0).padStart(14)} ${String(dropped).padStart(7)}`);
+    for (const one of [...times].sort((a, b) => b.all - a.all).slice(0, worst)) console.log(`    ${Object.entries(one).map(([kind, time]) => `${kind} ${Number(time).toFixed(1)}`).join('  ')}`);
+    await context.close();
+}
+await browser.close();
+await server.stop();
+console.log(`${over} frames inside beats took more than ${budget.toFixed(1)} ms`);
