@@ -13,8 +13,6 @@ export const stage = {
     'review.mark.better': 'besser',
     'status.slow': 'Noch keine Antwort. Was du getan hast, bleibt und wird noch einmal gesendet.',
     'room.silent': 'Die Leitung schweigt. Wir versuchen es weiter; dein Spiel ist sicher.',
-    'people.here': 'hier',
-    'people.gone': 'weg: die Seite ist zu oder die Leitung unterbrochen',
     'stage.skip': 'Überspringen',
     'stage.tide.reveal': 'Alle Karten werden aufgedeckt',
     'stage.tide.highest': '{who} hat die höchste Karte, die {n}',

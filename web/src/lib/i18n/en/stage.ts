@@ -13,8 +13,6 @@ export const stage = {
     'review.mark.better': 'better',
     'status.slow': 'No answer yet. What you did is kept and sent again.',
     'room.silent': 'The line is silent. We keep trying; your game is safe.',
-    'people.here': 'here',
-    'people.gone': 'gone: the page is closed or the line is broken',
     'stage.skip': 'Skip',
     'stage.tide.reveal': 'All cards are turned over',
     'stage.tide.highest': '{who} has the highest card, the {n}',

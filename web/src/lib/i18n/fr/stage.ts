@@ -13,8 +13,6 @@ export const stage = {
     'review.mark.better': 'mieux',
     'status.slow': 'Pas encore de réponse. Ce que tu as joué est gardé et sera renvoyé.',
     'room.silent': 'La ligne est muette. On réessaie ; ta partie est en sécurité.',
-    'people.here': 'là',
-    'people.gone': 'parti : la page est fermée ou la ligne coupée',
     'stage.skip': 'Passer',
     'stage.tide.reveal': 'Toutes les cartes sont retournées',
     'stage.tide.highest': '{who} a la carte la plus haute, le {n}',
