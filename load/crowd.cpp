@@ -30,13 +30,19 @@ Time in(double seconds) {
 
 bool has(std::string_view message, std::string_view part) { return message.find(part) != std::string_view::npos; }
 
-/// The list of actions in a push, whole or changed: texts without escapes. Where it is neither, it stays as it is.
+/// Is this seat to act, or does the push say nothing about that?
+bool acts(std::string_view message, std::int64_t seat) {
+    constexpr std::string_view key = "\"to_act\":[";
+    const auto at = message.find(key);
+    if (at == std::string_view::npos) return true;
+    const auto list = message.substr(at + key.size(), message.find(']', at) - at - key.size());
+    return has(list, std::to_string(seat));
+}
+
+/// The list of actions in a push: texts without escapes. Where there is none, it stays as it is.
 void read_legal(std::string_view message, std::vector<std::string>& legal) {
-    constexpr std::string_view whole = "\"legal\":[";
-    constexpr std::string_view changed = "[[\"legal\"],[";
-    auto at = message.find(whole);
-    const auto& key = at == std::string_view::npos ? changed : whole;
-    if (at == std::string_view::npos) at = message.find(changed);
+    constexpr std::string_view key = "\"legal\":[";
+    auto at = message.find(key);
     if (at == std::string_view::npos) return;
     at += key.size();
     legal.clear();
@@ -165,6 +171,7 @@ void Crowd::answered(Person& who, std::string_view message) {
         table.over ? begin_if_all_done(who.table) : move_if_due(who);
         return;
     }
+    if (id == 1 && ok) who.sits_on = number_after(message, "\"seat\":");
     if (table.step == 0) {
         constexpr std::string_view key = "\"table\":\"";
         const auto at = message.find(key) + key.size();
@@ -178,11 +185,15 @@ void Crowd::answered(Person& who, std::string_view message) {
 
 void Crowd::pushed(Person& who, std::string_view message) {
     Table& table = tables_[who.table];
-    if (table.id.empty() || !has(message, table.id)) return;  // of the game before
-    if (has(message, "\"changes\":[") && number_after(message, "\"from\":") != who.seen) return look_again(who);
-    who.seen = number_after(message, "\"seq\":");
+    if (table.id.empty() || (has(message, "\"table\":") && !has(message, table.id))) return;  // of the game before
+    const auto head = message.substr(0, message.find("\"events\":"));
+    const auto seq = number_after(head, "\"seq\":");
+    if (!has(message, "\"view\":") && (has(head, "\"from\":") ? number_after(head, "\"from\":") : seq - 1) != who.seen)
+        return look_again(who);
+    who.seen = seq;
     read_legal(message, who.legal);
-    if (!table.over && (has(message, "\"over\":true") || has(message, "[[\"over\"],true]"))) {
+    if (!acts(message, who.sits_on)) who.legal.clear();
+    if (!table.over && has(message, "\"over\":true")) {
         table.over = true;
         ++tally_.games;
     }

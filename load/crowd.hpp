@@ -60,9 +60,10 @@ class Crowd {
         Wire wire;
         std::size_t table = 0;
         std::size_t seat = 0;
-        bool asked = false;     ///< waits for an answer
-        bool due = false;       ///< could move
-        std::int64_t seen = 0;  ///< the last seq pushed
+        std::int64_t sits_on = 0;  ///< the seat that the server gave
+        bool asked = false;        ///< waits for an answer
+        bool due = false;          ///< could move
+        std::int64_t seen = 0;     ///< the last seq pushed
         std::int64_t answered = 0;
         std::vector<std::string> legal;
         Time sent;

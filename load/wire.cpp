@@ -64,7 +64,7 @@ Expected<void> Wire::open(const Place& place) {
     const auto file = connect_to(place);
     if (!file) return std::unexpected(file.error());
     file_ = *file;
-    const std::string request = "GET /ws?lines&differences HTTP/1.1\r\nHost: " + place.host + ":" +
+    const std::string request = "GET /ws?lines&events HTTP/1.1\r\nHost: " + place.host + ":" +
                                 std::to_string(place.port) +
                                 "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                                 "Sec-WebSocket-Key: c3ByaW5ndGlkZSBsb2FkIQ==\r\n\r\n";

@@ -29,6 +29,22 @@ std::string say_number(const Event& event, std::size_t at) { return std::to_stri
 
 }  // namespace
 
+Story without_void(EventBook book, Story story) {
+    std::uint64_t later = 0;  // the kinds that come behind, as bits
+    const auto is_void = [&](const Event& event) {
+        const std::uint8_t by = book[event.kind].voided_by;
+        const bool is = by != EventKind::not_voided && ((later >> by) & 1U) != 0;
+        later |= std::uint64_t{1} << event.kind;
+        return is;
+    };
+    // From the back, each event asked once.
+    auto kept = story.end();
+    for (auto event = story.end(); event != story.begin();)
+        if (!is_void(*--event)) *--kept = *event;
+    story.erase(story.begin(), kept);
+    return story;
+}
+
 void write_record(JsonWriter& json, EventBook book, const Event& event) {
     const EventKind& kind = book[event.kind];
     json.begin_object().key("kind").value(kind.name);

@@ -47,7 +47,10 @@ struct EventKind {
     std::string_view sentence;
     std::array<EventField, most_fields> room{};
     std::size_t field_count = 0;
+    /// The kind that makes it void: who is told both at once need not be told this one, it changes nothing any more.
+    std::uint8_t voided_by = not_voided;
 
+    static constexpr std::uint8_t not_voided = 255;
     [[nodiscard]] constexpr std::span<const EventField> fields() const { return {room.data(), field_count}; }
 };
 
@@ -55,8 +58,18 @@ struct EventKind {
 template <std::same_as<EventField>... Fields>
 constexpr EventKind event_kind(std::string_view name, MayKnow may_know, std::string_view sentence, Fields... fields) {
     static_assert(sizeof...(fields) <= EventKind::most_fields);
-    EventKind kind{.name = name, .may_know = may_know, .sentence = sentence, .room = {}, .field_count = 0};
+    EventKind kind{.name = name,
+                   .may_know = may_know,
+                   .sentence = sentence,
+                   .room = {},
+                   .field_count = 0,
+                   .voided_by = EventKind::not_voided};
     ((kind.room[kind.field_count++] = fields), ...);
+    return kind;
+}
+template <class Happening>
+constexpr EventKind voided_by(Happening later, EventKind kind) {
+    kind.voided_by = static_cast<std::uint8_t>(later);
     return kind;
 }
 constexpr EventField field(std::string_view name, const ValueType& type, std::size_t at = 0,
@@ -69,6 +82,9 @@ using EventBook = std::span<const EventKind>;
 
 /// What happened in a step, or since the beginning.
 using Story = std::vector<Event>;
+
+/// Leaves out what a later event of the story makes void.
+Story without_void(EventBook book, Story story);
 
 /// `{"kind":"tide_taken","seat":1,"level":10}`
 void write_record(JsonWriter& json, EventBook book, const Event& event);

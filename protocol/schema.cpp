@@ -7,6 +7,7 @@
 #include "core/text.hpp"
 #include "notation/reasons.hpp"
 #include "protocol/reasons.hpp"
+#include "protocol/room_records.hpp"
 #include "protocol/server_reasons.hpp"
 #include "table/games.hpp"
 
@@ -121,6 +122,13 @@ std::string refusal_types() {
     return text + "} as const;\nexport type RefusalReason = keyof typeof refusals;\n";
 }
 
+std::string schema_of(const RoomKind& kind) {
+    const bool named = names_somebody(kind);
+    return R"({"type":"object","description":"everybody may know","properties":{"kind":{"const":)" +
+           json_text(kind.name) + R"(},"seat":{"type":"integer"})" + (named ? R"(,"name":{"type":"string"})" : "") +
+           R"(},"required":["kind")" + (named ? R"(,"name")" : "") + R"(],"additionalProperties":false})";
+}
+
 /// turn_the_tide → TurnTheTideEvent
 std::string type_name(std::string_view id) {
     std::string name;
@@ -147,7 +155,9 @@ std::string record_schema() {
            "  \"$comment\": \"made by springtide schema\",\n"
            "  \"$defs\": {\n    \"view\": " +
            std::string(whole_view_schema) + ",\n" + joined(games(), ",\n", of_game) +
-           ",\n    \"refusal\": {\"oneOf\": [\n      " + refusals + "\n    ]}\n  }\n}\n";
+           ",\n    \"room\": {\"oneOf\": [\n      " +
+           joined(room_kinds, ",\n      ", [](const RoomKind& kind) { return schema_of(kind); }) +
+           "\n    ]},\n    \"refusal\": {\"oneOf\": [\n      " + refusals + "\n    ]}\n  }\n}\n";
 }
 
 std::string record_types() {
@@ -161,6 +171,13 @@ std::string record_types() {
         text +=
             "    | " + joined(game.events(), "\n    | ", [](const EventKind& kind) { return type_of(kind); }) + ";\n";
     }
+    text += "\n/** What happens at a server's table besides the game. */\nexport type RoomEvent =\n    | " +
+            joined(room_kinds, "\n    | ",
+                   [](const RoomKind& kind) {
+                       return "{ kind: " + in_marks(kind.name, '\'') + "; seat?: number" +
+                              (names_somebody(kind) ? "; name: string }" : " }");
+                   }) +
+            ";\n";
     text += "\nexport interface GameEvents {\n";
     for (const Game& game : games())
         text += "    " + std::string(game.info().id) + ": " + type_name(game.info().id) + ";\n";

@@ -34,6 +34,7 @@ struct SocketLimits {
     std::size_t messages_per_second;
     bool lines;        ///< a frame may hold several messages, one per line
     bool differences;  ///< pushes may tell only what changed
+    bool events;       ///< pushes tell events as records
 };
 
 /// Every WebSocket there is, so that a stop can say goodbye to each.

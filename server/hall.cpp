@@ -173,7 +173,10 @@ void Hall::loaded(const std::string& table, Expected<std::unique_ptr<Room>> room
         entry.room = std::move(*room);
         entry.resting = false;
         entry.asked_at = counts_.beats;
-        if (entry.watchers.empty()) entry.told = entry.room->seq();
+        if (entry.watchers.empty()) {
+            entry.told = entry.room->seq();
+            entry.told_acting = entry.room->acting();
+        }
         if (is_behind(entry, entry.heard)) catch_up(table);
         if (entry.room && entry.room->has_clock() && is_ours(entry))
             for (const auto& lost : outages_.after(entry.room->at())) give_time_back(table, lost);

@@ -35,6 +35,7 @@ class Client {
 
     Person person;
     bool takes_differences = false;  ///< is told what changed, not everything again
+    bool takes_events = false;       ///< folds events, and is told nothing else
     std::set<std::string> watching;
     Bucket chat{5, 0.5};
 };
@@ -144,6 +145,7 @@ class Hall {
         bool resting = false;                    ///< all of it is stored and told; folded again when it is asked for
         bool put_off = false;                    ///< the watchers are told after the next commit
         std::int64_t told = 0;                   ///< the last event the watchers know
+        SeatSet told_acting;                     ///< who had to act then
         std::int64_t heard = 0;                  ///< the last event of another node
         std::optional<std::int64_t> claimed_in;  ///< the store's session in which the table is ours
         std::int64_t alarm_for = 0;              ///< the deadline for which an alarm is set

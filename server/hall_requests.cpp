@@ -113,7 +113,8 @@ Expected<void> Hall::answer(const ClientPtr& client, const std::string& id, boos
             const Room& room = *(*found)->room;
             if (!room.may_watch(client->person))
                 return client->send(refusal(id, error_of(server_reason("no_spectators"))));
-            client->send("{\"id\":" + id + ",\"ok\":true," + room.history(client->person.guest, at).substr(1));
+            client->send("{\"id\":" + id + ",\"ok\":true," +
+                         room.history(client->person.guest, at, client->takes_events).substr(1));
         });
         return {};
     }
@@ -211,7 +212,9 @@ void Hall::watch(const ClientPtr& client, const std::string& id, const std::stri
     watcher.seen = room.seq();
     std::string state = room.state(watcher.as);
     client->send("{\"id\":" + id + ",\"ok\":true," +
-                 room.push(guest, since, true, now_ms(), members_of(state)).substr(1));
+                 room.push(guest, since, true, now_ms(), members_of(state),
+                           {.records = client->takes_events, .named = true, .in_step = false, .knows_room = false})
+                     .substr(1));
     if (room.bot_to_act() && !entry.thinking)  // bots that paused because nobody was there
         loop_.post([this, alive = alive_, table] {
             if (*alive) go_on(table);

@@ -125,6 +125,16 @@ void Hall::tell_watchers(Entry& entry) {
         std::string difference;  ///< empty where there is none, or none that is shorter
         bool kept = false;       ///< as what the next difference begins with
     };
+    struct Told {
+        Observer to;
+        std::string choices;
+    };
+    std::vector<Told> told;
+    const auto choices_of = [&](Observer observer) -> const std::string& {
+        for (const Told& one : told)
+            if (one.to == observer) return one.choices;
+        return told.emplace_back(Told{observer, room.choices(observer, entry.told, entry.told_acting)}).choices;
+    };
     std::vector<Fresh> fresh;
     const auto for_observer = [&](Observer observer) -> Fresh& {
         for (Fresh& one : fresh)
@@ -145,18 +155,29 @@ void Hall::tell_watchers(Entry& entry) {
             return true;
         }
         const Observer observer = room.observer_of(guest);
-        Fresh& seen = for_observer(observer);
-        seen.kept |= watcher.client->takes_differences;
-        const bool knows = watcher.client->takes_differences && watcher.seen == entry.told && watcher.as == observer;
-        const bool shorter = knows && !seen.difference.empty();
-        if (shorter) ++counts_.differences;
-        watcher.client->send(
-            room.push(guest, entry.told, with_room, now, shorter ? seen.difference : members_of(seen.state)));
+        const bool knows = watcher.seen == entry.told && watcher.as == observer;
+        const bool in_step = knows && room.folds_since(entry.told);
+        const bool has_room = watcher.seen >= 0;
+        const bool with_events = watcher.client->takes_events;
         watcher.as = observer;
         watcher.seen = room.seq();
+        if (with_events && in_step) {
+            const Room::PushForm form{
+                .records = true, .named = watcher.client->watching.size() > 1, .in_step = true, .knows_room = true};
+            watcher.client->send(room.push(guest, entry.told, with_room, now, members_of(choices_of(observer)), form));
+            return false;
+        }
+        Fresh& seen = for_observer(observer);
+        seen.kept |= watcher.client->takes_differences;
+        const bool shorter = watcher.client->takes_differences && knows && !seen.difference.empty();
+        if (shorter) ++counts_.differences;
+        watcher.client->send(room.push(
+            guest, entry.told, with_room, now, shorter ? seen.difference : members_of(seen.state),
+            {.records = with_events, .named = true, .in_step = false, .knows_room = with_events && has_room}));
         return false;
     });
     entry.told = room.seq();
+    entry.told_acting = room.acting();
     entry.shown.clear();
     for (Fresh& one : fresh) {
         if (!one.kept) continue;

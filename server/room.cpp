@@ -50,7 +50,7 @@ Expected<void> Room::fold(RoomEvent& event, bool drawing) {
         auto& chair = chairs_[static_cast<std::size_t>(std::max(event.seat, 0))];
         if (event.kind == "minded") {  // time is up and a bot takes the seat
             chair.minded = true;
-            tell(chair.name + " ran out of time; a bot plays on");
+            tell(RoomHappening::out_of_time, event.seat, chair.name);
         } else if (event.kind == "muted") {
             chair.muted = event.number != 0;
         } else if (event.kind == "removed") {
@@ -132,7 +132,8 @@ Expected<void> Room::start(RoomEvent& event, bool drawing) {
     table_ = std::move(*table);
     chance_.emplace(*secret, id_, contributions);
     phase_ = "running";
-    tell("the game begins");
+    tell(RoomHappening::begun, -1);
+    whole_at_ = seq_ + 1;
     return let_chance_act(event, drawing);
 }
 
@@ -155,14 +156,18 @@ Expected<void> Room::play(RoomEvent& event, bool drawing) {
     if (!table_ || phase_ != "running") return refuse(server_reason("no_game_running"));
     const auto seat = static_cast<Seat>(event.seat);
     if (event.kind == "withdraw") {
-        const auto gone = table_->withdraw(seat);
+        Story story;
+        const auto gone = table_->withdraw(seat, &story);
         if (!gone) return std::unexpected(gone.error());
+        tell(story);
         actors_.erase(actors_.begin() + static_cast<std::ptrdiff_t>(*gone));
         resume_clock(chairs_[seat]);
         return {};
     }
     if (event.kind == "retract") {  // only in logs of older programs
-        if (const auto done = table_->retract(seat); !done) return std::unexpected(done.error());
+        const auto done = table_->retract(seat);
+        if (!done) return std::unexpected(done.error());
+        tell(*done);
         actors_.push_back(-2);
         resume_clock(chairs_[seat]);
         return {};
@@ -171,7 +176,7 @@ Expected<void> Room::play(RoomEvent& event, bool drawing) {
     const bool alone = table_->to_act().seats == SeatSet::of(seat) && table_->may_retract().empty();
     const auto story = table_->play(Actor::seat(seat), event.text);
     if (!story) return std::unexpected(story.error());
-    if (event.kind == "timeout") tell("time is up: a bot moves for " + name_of(seat));
+    if (event.kind == "timeout") tell(RoomHappening::bot_moves, seat, name_of(seat));
     actors_.push_back(seat);
     tell(*story);
     may_position_change_ = !table_->may_retract().contains(seat);
@@ -193,10 +198,18 @@ Expected<void> Room::play(RoomEvent& event, bool drawing) {
     return {};
 }
 
+void Room::tell(RoomHappening happening, int seat, std::string name) {
+    Event event{.kind = static_cast<std::uint8_t>(happening),
+                .seat = static_cast<std::int8_t>(seat),
+                .private_to = for_everybody,
+                .values = as_values(names_.size())};
+    told_.push_back({.seq = seq_ + 1, .event = event, .of_room = true});
+    names_.push_back(std::move(name));
+}
+
 void Room::tell(const Story& story) {
     for (const Event& event : story)
-        if (event.private_to != for_nobody)
-            for (const auto& line : sentences(table_->events(), event)) tell(line, event.private_to);
+        if (event.private_to != for_nobody) told_.push_back({.seq = seq_ + 1, .event = event, .of_room = false});
 }
 
 void Room::back_to(std::size_t length) {
@@ -206,13 +219,14 @@ void Room::back_to(std::size_t length) {
     actors_.resize(length);
     may_undo_.reset();
     may_position_change_ = true;
+    whole_at_ = seq_ + 1;
     for (Chair& chair : chairs_) chair.since = -1;
 }
 
 Expected<void> Room::take_back(const RoomEvent& event) {
     back_to(actors_.size() - 1);
     resume_clock(chairs_[static_cast<std::size_t>(event.seat)]);
-    tell(name_of(static_cast<Seat>(event.seat)) + " takes the last action back");
+    tell(RoomHappening::took_back, event.seat, name_of(static_cast<Seat>(event.seat)));
     return {};
 }
 
@@ -222,12 +236,12 @@ Expected<void> Room::vote(const RoomEvent& event, std::optional<Vote>& question)
     const bool about_end = event.kind == "end";
     if (event.text == "refuse") {
         question.reset();
-        tell(name_of(seat) + " does not agree");
+        tell(RoomHappening::disagreed, seat, name_of(seat));
         return {};
     }
     if (event.text == "ask") {
         question = Vote{.by = seat, .agreed = {}};
-        tell(name_of(seat) + (about_end ? " asks to end the game here" : " asks to take an action back"));
+        tell(about_end ? RoomHappening::asks_end : RoomHappening::asks_takeback, seat, name_of(seat));
     }
     question->agreed.insert(seat);
     if (!everybody_agreed(*question)) return {};
@@ -235,12 +249,12 @@ Expected<void> Room::vote(const RoomEvent& event, std::optional<Vote>& question)
     question.reset();
     if (about_end) {
         end("agreed");
-        tell("everybody agrees to end the game here");
+        tell(RoomHappening::agreed_end, -1);
     } else if (const auto length = last_play_of(by)) {
         back_to(*length);
         chairs_[by].since = event.at - chairs_[by].used;  // everybody agreed: the talk about it costs nobody time
         chairs_[by].bank = chairs_[by].bank_before;
-        tell(name_of(by) + " takes an action back");
+        tell(RoomHappening::took_back_agreed, by, name_of(by));
     }
     return {};
 }
@@ -248,7 +262,7 @@ Expected<void> Room::vote(const RoomEvent& event, std::optional<Vote>& question)
 Expected<void> Room::resign(const RoomEvent& event) {
     const auto seat = static_cast<Seat>(event.seat);
     chairs_[seat].resigned = true;
-    tell(name_of(seat) + " resigns");
+    tell(RoomHappening::resigned, seat, name_of(seat));
     if (chairs_.size() > 2) {
         chairs_[seat].minded = true;
     } else {
@@ -265,7 +279,7 @@ void Room::end(std::string how) {
 }
 
 void Room::update_clocks(std::int64_t at) {
-    const SeatSet acting = table_ && phase_ == "running" ? table_->to_act().seats : SeatSet();
+    const SeatSet acting = this->acting();
     for (std::size_t seat = 0; seat < chairs_.size(); ++seat) {
         Chair& chair = chairs_[seat];
         if (!acting.contains(static_cast<Seat>(seat)))

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "protocol/room_records.hpp"
 #include "server/door.hpp"
 #include "server/fair_queue.hpp"
 #include "server/room_bounds.hpp"
@@ -138,22 +139,35 @@ class Room {
     /// What an observer sees of the game and may do in it, as a JSON object; the game leaves a room only here, through
     /// Table::view, and in lines that this observer may read.
     [[nodiscard]] std::string state(Observer observer) const;
-    /// A push for this guest, with everything said after `since`. `state` is the members of his state(), or of a
-    /// difference to one he knows.
+    /// Can who knew the table after `since` be told the rest in events?
+    [[nodiscard]] bool folds_since(std::int64_t since) const { return whole_at_ <= since; }
+    /// Who must act now, if a game is running.
+    [[nodiscard]] SeatSet acting() const { return table_ && phase_ == "running" ? table_->to_act().seats : SeatSet(); }
+    /// For who folds events over what he knew after `since`, when `acted` were to act: what he may do now, as far as
+    /// that may have changed.
+    [[nodiscard]] std::string choices(Observer observer, std::int64_t since, SeatSet acted) const;
+    /// A push for this guest, with everything said after `since`. `state` is the members of his state(), of a
+    /// difference to one he knows, or of his choices().
+    struct PushForm {
+        bool records = false;     ///< events as records, not in sentences
+        bool named = true;        ///< says which table it is of
+        bool in_step = false;     ///< to who knows all that was true at `since`, and folds the rest
+        bool knows_room = false;  ///< was told before what never changes in the room
+    };
     [[nodiscard]] std::string push(std::string_view guest, std::int64_t since, bool with_room, std::int64_t now,
-                                   std::string_view state) const;
+                                   std::string_view state, PushForm form) const;
     /// What was told and said before this event, the last page of it.
-    [[nodiscard]] std::string history(std::string_view guest, std::int64_t before) const;
+    [[nodiscard]] std::string history(std::string_view guest, std::int64_t before, bool records) const;
     /// For lists.
     [[nodiscard]] RoomRow row() const;
     /// The whole game with its proof; only when it is over.
     [[nodiscard]] std::string record() const;
 
   private:
-    struct Line {
+    struct Told {
         std::int64_t seq;
-        std::uint32_t end;  ///< of its text, in said_
-        int private_to;     ///< -1: everybody
+        Event event;   ///< of the game; of the room: RoomHappening, seat, and the number of its name
+        bool of_room;  ///< and not of the game
     };
     struct Talk {
         std::int64_t seq;
@@ -190,10 +204,7 @@ class Room {
     Expected<void> resign(const RoomEvent& event);
     Expected<void> let_chance_act(RoomEvent& event, bool drawing);
     void back_to(std::size_t length);
-    void tell(std::string_view text, int private_to = -1) {
-        said_ += text;
-        lines_.push_back({seq_ + 1, static_cast<std::uint32_t>(said_.size()), private_to});
-    }
+    void tell(RoomHappening happening, int seat, std::string name = {});
     void tell(const Story& story);
     void end(std::string how);
     void update_clocks(std::int64_t at);
@@ -223,8 +234,9 @@ class Room {
                                     const std::optional<Vote>& question) const;
     Expected<RoomEvent> decide_as_host(RoomEvent event, const boost::json::object& request) const;
 
-    void write_page(JsonWriter& json, Observer observer, std::int64_t since, std::int64_t before) const;
-    void write_room(JsonWriter& json, std::string_view guest) const;
+    void write_told(JsonWriter& json, Observer observer, std::size_t first, std::size_t last, bool records) const;
+    void write_page(JsonWriter& json, Observer observer, std::int64_t since, std::int64_t before, PushForm form) const;
+    void write_room(JsonWriter& json, std::string_view guest, std::int64_t since, bool whole) const;
     void write_clocks(JsonWriter& json, std::int64_t now) const;
 
     std::string id_;
@@ -236,9 +248,10 @@ class Room {
     std::vector<int> actors_;  ///< who made each entry of the game's log; -1 chance, -2 a choice taken back
     std::uint32_t drawn_ = 0;  ///< how many of them are chance
     RoomBounds bounds_;
-    std::optional<Seat> may_undo_;  ///< who may take back his last action without asking
-    std::string said_;              ///< the text of all lines, one behind the other: thousands of tables wait in memory
-    std::vector<Line> lines_;
+    std::optional<Seat> may_undo_;    ///< who may take back his last action without asking
+    std::vector<Told> told_;          ///< everything that happened, in order
+    std::vector<std::string> names_;  ///< those that events of the room speak of
+    std::int64_t whole_at_ = 0;       ///< when the game last changed in a way that no event tells: begun, or taken back
     std::vector<Talk> talk_;
     std::optional<Vote> takeback_;
     std::optional<Vote> ending_;

@@ -79,10 +79,10 @@ Expected<void> Room::join(const RoomEvent& event) {
     if (chair.kind != "person") {
         chair.kind = "person";
         chair.key = event.key;
-        tell(event.name + " sits down");
+        tell(RoomHappening::sat, event.seat, event.name);
     } else if (chair.minded && !chair.resigned) {
         chair.minded = false;
-        tell(event.name + " is back");
+        tell(RoomHappening::back, event.seat, event.name);
     }
     chair.name = event.name;
     let_in(chair, event.guest, origin_from_text(event.origin));
@@ -91,7 +91,8 @@ Expected<void> Room::join(const RoomEvent& event) {
 
 void Room::let_in(Chair& chair, const std::string& guest, const Origin& origin) {
     if (std::ranges::find(chair.guests, guest) == chair.guests.end()) {
-        if (!chair.guests.empty()) tell(chair.name + " now plays from another device too");
+        if (!chair.guests.empty())
+            tell(RoomHappening::second_device, static_cast<int>(&chair - chairs_.data()), chair.name);
         chair.guests.push_back(guest);
     }
     if (origin != Origin() && std::ranges::find(chair.origins, origin) == chair.origins.end())
@@ -102,7 +103,7 @@ Expected<void> Room::change_devices(const RoomEvent& event) {
     Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
     if (event.kind == "device asked") {
         chair.asking = Asking{.guest = event.guest, .origin = origin_from_text(event.origin)};
-        tell("another device asks for the seat of " + chair.name);
+        tell(RoomHappening::device_asks, event.seat, chair.name);
         return {};
     }
     if (event.kind == "device admit" && chair.asking) {
@@ -110,10 +111,10 @@ Expected<void> Room::change_devices(const RoomEvent& event) {
     } else {
         chair.key = event.key;
         if (event.kind == "device refuse") {
-            tell(chair.name + " lets no other device in");
+            tell(RoomHappening::device_refused, event.seat, chair.name);
         } else if (event.kind == "device only" && chair.guests.size() > 1) {
             chair.guests.resize(1);
-            tell(chair.name + " plays from one device again");
+            tell(RoomHappening::one_device, event.seat, chair.name);
         }
     }
     chair.asking.reset();
@@ -122,7 +123,8 @@ Expected<void> Room::change_devices(const RoomEvent& event) {
 
 Expected<void> Room::leave(const RoomEvent& event) {
     Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
-    if (event.kind == "left") tell(chair.name + (phase_ == "running" ? " left; a bot plays on" : " left"));
+    if (event.kind == "left")
+        tell(phase_ == "running" ? RoomHappening::left_to_bot : RoomHappening::left, event.seat, chair.name);
     if (phase_ == "running") {
         chair.minded = true;
     } else if (phase_ == "open") {
@@ -139,7 +141,7 @@ Expected<void> Room::leave(const RoomEvent& event) {
 /// The host asked somebody on a seat to leave: no guest of that seat, no key of it and nobody from there comes back.
 Expected<void> Room::remove(const RoomEvent& event) {
     const auto seat = static_cast<std::size_t>(event.seat);
-    tell(chairs_[seat].name + " was asked to leave");
+    tell(RoomHappening::removed, event.seat, chairs_[seat].name);
     for (const auto& guest : chairs_[seat].guests) door_.close_to_guest(guest);
     for (const Origin& origin : chairs_[seat].origins) door_.close_to(origin, neighbours_of(event.seat));
     if (const auto host = seat_of(setup_.host); host && phase_ == "running") chairs_[*host].gave_up = true;
@@ -157,7 +159,7 @@ Expected<void> Room::quiet_spectator(const RoomEvent& event) {
     if (event.kind == "removed") {
         door_.close_to_guest(event.key);
         door_.close_to(origin_from_text(event.origin), neighbours_of(-1));
-        tell("a spectator was asked to leave");
+        tell(RoomHappening::spectator_removed, -1);
     } else if (event.number != 0) {
         muted_.insert(event.key);
     } else {

@@ -36,34 +36,89 @@ std::string Room::state(Observer observer) const {
     return json.end_object().take();
 }
 
-/// Lines and talk between two events, exclusive, into the list that was begun; the last of them, where there are too
-/// many.
-void Room::write_page(JsonWriter& json, Observer observer, std::int64_t since, std::int64_t before) const {
+std::string Room::choices(Observer observer, std::int64_t since, SeatSet acted) const {
+    const bool running = table_ && phase_ == "running";
+    const SeatSet acting = this->acting();
+    const bool acts = observer.is_seat() && acting.contains(observer.seat());
+    bool own = room_changed_at_ > since || position_seq_ > since;  // seats are left and taken up again
+    for (auto one = told_.rbegin(); !own && one != told_.rend() && one->seq > since; ++one)
+        own = !one->of_room && observer.is_seat() && one->event.seat == observer.seat();
+    JsonWriter json;
+    json.begin_object();
+    if (acts && own) {
+        json.key("legal").begin_array();
+        if (!chairs_[observer.seat()].minded)
+            for (const auto& action : table_->legal(observer.seat())) json.value(action);
+        json.end_array();
+    }
+    if (acting != acted) {
+        json.key("to_act").begin_array();
+        for (const Seat seat : acting) json.value(seat);
+        json.end_array();
+    }
+    if (phase_ == "over") json.key("over").value(true);
+    if (running && observer.is_seat()) {
+        if (may_undo_ == observer.seat()) json.key("undo").value(true);
+        if (table_->may_retract().contains(observer.seat())) json.key("retract").value(true);
+    }
+    return json.end_object().take();
+}
+
+/// Some of what happened, into a list that was begun.
+void Room::write_told(JsonWriter& json, Observer observer, std::size_t first, std::size_t last, bool records) const {
+    Story story;  // of the game, between two events of the room
+    const auto write_story = [&] {
+        if (story.empty()) return;
+        if (records)
+            write_records(json, table_->events(), without_void(table_->events(), std::move(story)), observer);
+        else
+            for (const auto& line : lines_for(table_->events(), story, observer)) json.value(line);
+        story.clear();
+    };
+    for (; first < last; ++first) {
+        const auto& [seq, event, of_room] = told_[first];
+        if (!of_room) {
+            story.push_back(event);
+            continue;
+        }
+        write_story();
+        const auto happening = static_cast<RoomHappening>(event.kind);
+        if (records)
+            write_room_record(json, happening, event.seat, names_[event.bits()]);
+        else
+            json.value(sentence_of(happening, names_[event.bits()]));
+    }
+    write_story();
+}
+
+/// What happened and was said between two events, exclusive; the last of it, where it is too much. Who folds is told
+/// all of it: he is never far behind.
+void Room::write_page(JsonWriter& json, Observer observer, std::int64_t since, std::int64_t before,
+                      PushForm form) const {
+    constexpr std::size_t bytes_of_one = 45;   // about: a record or a sentence
     since = std::max<std::int64_t>(since, 0);  // there is nothing before the first event
     // Both are in order of their seq: go back from the end.
-    std::size_t last = lines_.size();
-    while (last > 0 && lines_[last - 1].seq >= before) --last;
+    std::size_t last = told_.size();
+    while (last > 0 && told_[last - 1].seq >= before) --last;
     auto end = talk_.end();
     while (end != talk_.begin() && (end - 1)->seq >= before) --end;
-    std::size_t line = last;
+    std::size_t first = last;
     auto said = end;
-    const auto line_seq = [&] { return line > 0 ? lines_[line - 1].seq : 0; };
+    const auto told_seq = [&] { return first > 0 ? told_[first - 1].seq : 0; };
     const auto talk_seq = [&] { return said != talk_.begin() ? (said - 1)->seq : 0; };
     // Whole events only, the latest first, until the page is full.
     std::size_t bytes = 0;
-    std::int64_t from = std::max(line_seq(), talk_seq());
-    while (from > since && bytes < page_bytes) {
-        for (; line_seq() == from; --line) bytes += lines_[line - 1].end - (line > 1 ? lines_[line - 2].end : 0) + 4;
+    std::int64_t from = std::max(told_seq(), talk_seq());
+    while (from > since && (form.in_step || bytes < page_bytes)) {
+        for (; told_seq() == from; --first) bytes += bytes_of_one;
         for (; talk_seq() == from; --said) bytes += (said - 1)->text.size() + (said - 1)->name.size() + 40;
-        from = std::max(line_seq(), talk_seq());
+        from = std::max(told_seq(), talk_seq());
     }
-    for (; line < last; ++line) {
-        const auto [seq, stop, owner] = lines_[line];
-        const std::size_t begin = line == 0 ? 0 : lines_[line - 1].end;
-        if (owner < 0 || observer.sees_private(static_cast<Seat>(owner)))
-            json.value(std::string_view(said_).substr(begin, stop - begin));
-    }
-    json.end_array().key("chat").begin_array();
+    json.key("events").begin_array();
+    write_told(json, observer, first, last, form.records);
+    json.end_array();
+    const bool talked = said != end || !form.in_step;
+    if (talked) json.key("chat").begin_array();
     for (; said != end; ++said)
         json.begin_object()
             .key("seq")
@@ -73,25 +128,29 @@ void Room::write_page(JsonWriter& json, Observer observer, std::int64_t since, s
             .key("text")
             .value(said->text)
             .end_object();
-    json.end_array();
+    if (talked) json.end_array();
     if (from > since) json.key("earlier").value(true).key("since").value(from);
 }
 
-std::string Room::history(std::string_view guest, std::int64_t before) const {
+std::string Room::history(std::string_view guest, std::int64_t before, bool records) const {
     JsonWriter json;
-    json.begin_object().key("table").value(id_).key("events").begin_array();
-    write_page(json, observer_of(guest), 0, before);
+    json.begin_object().key("table").value(id_);
+    write_page(json, observer_of(guest), 0, before,
+               {.records = records, .named = true, .in_step = false, .knows_room = false});
     return json.end_object().take();
 }
 
 std::string Room::push(std::string_view guest, std::int64_t since, bool with_room, std::int64_t now,
-                       std::string_view state) const {
+                       std::string_view state, PushForm form) const {
     JsonWriter json;
-    json.begin_object().key("table").value(id_).key("seq").value(seq_).key("events").begin_array();
-    write_page(json, observer_of(guest), since, seq_ + 1);
-    json.raw(state);
+    json.begin_object();
+    if (form.named) json.key("table").value(id_);
+    json.key("seq").value(seq_);
+    if (form.in_step && since != seq_ - 1) json.key("from").value(since);
+    write_page(json, observer_of(guest), since, seq_ + 1, form);
+    if (!state.empty()) json.raw(state);
     if (table_ && phase_ == "running" && has_clock()) write_clocks(json, now);
-    if (with_room) write_room(json, guest);
+    if (with_room) write_room(json, guest, since, !form.knows_room);
     return json.end_object().take();
 }
 
@@ -107,15 +166,17 @@ void Room::write_clocks(JsonWriter& json, std::int64_t now) const {
     json.end_array();
 }
 
-void Room::write_room(JsonWriter& json, std::string_view guest) const {
-    json.key("room").begin_object().key("phase").value(phase_).key("game").value(setup_.game);
-    json.key("players").value(setup_.players).key("options");
-    write_options(json, setup_.options);
-    json.key("listed").value(setup_.listed).key("spectators").value(setup_.spectators);
-    json.key("spectators_chat").value(setup_.spectators_chat);
-    json.key("memory_aid").value(setup_.memory_aid);
-    json.key("clock").begin_object().key("kind").value(setup_.clock.kind).key("move_ms").value(setup_.clock.move);
-    json.key("bank_ms").value(setup_.clock.bank).end_object().key("on_timeout").value(setup_.on_timeout);
+void Room::write_room(JsonWriter& json, std::string_view guest, std::int64_t since, bool whole) const {
+    json.key("room").begin_object().key("phase").value(phase_);
+    if (whole) {
+        json.key("game").value(setup_.game).key("players").value(setup_.players).key("options");
+        write_options(json, setup_.options);
+        json.key("listed").value(setup_.listed).key("spectators").value(setup_.spectators);
+        json.key("spectators_chat").value(setup_.spectators_chat);
+        json.key("memory_aid").value(setup_.memory_aid);
+        json.key("clock").begin_object().key("kind").value(setup_.clock.kind).key("move_ms").value(setup_.clock.move);
+        json.key("bank_ms").value(setup_.clock.bank).end_object().key("on_timeout").value(setup_.on_timeout);
+    }
     json.key("seats").begin_array();
     for (const Chair& chair : chairs_) {
         json.begin_object().key("kind").value(chair.kind).key("name").value(chair.name);
@@ -136,12 +197,14 @@ void Room::write_room(JsonWriter& json, std::string_view guest) const {
         json.key("first_device").value(own.guests.front() == guest).key("asked").value(own.asking.has_value());
     }
     json.end_object();
-    json.key("commitment").value(CommittedChance::commitment(*digest_from_hex(setup_.secret)));
     json.key("showing").value(is_showing());
-    json.key("contributions").begin_array();
-    if (table_)
-        for (const Chair& chair : chairs_) json.value(chair.contribution);
-    json.end_array();
+    if (whole) json.key("commitment").value(CommittedChance::commitment(*digest_from_hex(setup_.secret)));
+    if (whole || whole_at_ > since) {
+        json.key("contributions").begin_array();
+        if (table_)
+            for (const Chair& chair : chairs_) json.value(chair.contribution);
+        json.end_array();
+    }
     const auto write_vote = [&](std::string_view name, const std::optional<Vote>& question) {
         json.key(name);
         if (!question) {
@@ -152,20 +215,24 @@ void Room::write_room(JsonWriter& json, std::string_view guest) const {
         for (const Seat agreed : question->agreed) json.value(agreed);
         json.end_array().end_object();
     };
-    write_vote("takeback", takeback_);
-    write_vote("end", ending_);
-    json.key("result");
+    if (whole || phase_ != "open") {  // nothing is asked before the game
+        write_vote("takeback", takeback_);
+        write_vote("end", ending_);
+    }
+    if (whole || phase_ == "over") json.key("result");
     if (phase_ == "over") {
         json.begin_object().key("winners").begin_array();
         for (const Seat winner : winners()) json.value(winner);
         json.end_array().key("points").begin_array();
         for (std::size_t i = 0; i < chairs_.size(); ++i) json.value(int{table_->result().points[i]});
         json.end_array().key("how").value(how_).end_object();
-    } else {
+    } else if (whole) {
         json.null();
     }
-    json.key("rematch");
-    rematch_.empty() ? json.null() : json.value(rematch_);
+    if (whole || !rematch_.empty()) {
+        json.key("rematch");
+        rematch_.empty() ? json.null() : json.value(rematch_);
+    }
     json.end_object();
 }
 

@@ -49,7 +49,8 @@ class Table {
     virtual void back_to(std::size_t length) = 0;
     /// Takes back a secret choice as retract() does, and the log forgets that it was ever made: a choice that is
     /// changed a thousand times leaves one entry. Gives the number of the entry that is gone.
-    virtual Expected<std::size_t> withdraw(Seat seat) = 0;
+    /// What happened is added to `story`, if there is one.
+    virtual Expected<std::size_t> withdraw(Seat seat, Story* story) = 0;
 
     /// Sorted as text; empty for a seat that may not act now.
     [[nodiscard]] virtual std::vector<std::string> legal(Seat seat) const = 0;

@@ -107,13 +107,13 @@ class TableOf final : public Table {
             fold_in(state_, play_of(log_[i]), nullptr);
     }
 
-    Expected<std::size_t> withdraw(Seat seat) override {
+    Expected<std::size_t> withdraw(Seat seat, Story* story) override {
         if (!may_retract().contains(seat)) return refuse(reason_of("nothing_to_retract"));
         std::size_t at = log_.size();
         while (log_[at - 1].by != Actor::seat(seat) || log_[at - 1].retracts) --at;
         --at;
         if (kept_ && kept_->length > at) kept_.reset();
-        fold_in(state_, {.by = Actor::seat(seat), .retracts = true, .action = {}, .chance = {}}, nullptr);
+        fold_in(state_, {.by = Actor::seat(seat), .retracts = true, .action = {}, .chance = {}}, story);
         log_.erase(log_.begin() + static_cast<std::ptrdiff_t>(at));
         return at;
     }

@@ -152,7 +152,7 @@ void apply_chance(State& state, const Chance& chance, EventList* events) {
     state.tide_deck = without_tide(without_tide(state.tide_deck, chance.tides[0]), chance.tides[1]);
     state.to_choose = state.still_in;
     state.phase = Phase::choosing;
-    tell(events, Happening::tides, -1, {chance.tides[0], chance.tides[1]});
+    tell(events, Happening::tides, -1, {chance.tides[0], chance.tides[1], state.trick});
 }
 
 Result result(const State& state) {

@@ -65,7 +65,7 @@ enum class Happening : std::uint8_t {
     hand,         ///< seat (private); values: the cards
     preservers,   ///< seat; values: how many its hand is worth
     left_out,     ///< values: the cards nobody got, for nobody without `leftovers_open`
-    tides,        ///< values: the two levels
+    tides,        ///< values: the two levels, the trick they are turned up for
     chose,        ///< seat
     chosen_card,  ///< seat (private); values: the card
     took_back,    ///< seat

@@ -13,6 +13,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
 from client import PROGRAM, Checks, Client, Server  # noqa: E402
 
 SEEDS = 6
+WAYS = [{}, {"differences": True}, {"events": True}]  # how a client asks to be told
 
 
 def views(game, players, options, chances):
@@ -80,10 +81,10 @@ def rewrite(folder, table, seq, body, chances):
 class World:
     """Everybody at the table, in one of the two worlds."""
 
-    def __init__(self, folder, table, tokens, spectator, differences):
+    def __init__(self, folder, table, tokens, spectator, way):
         self.server, self.table = Server(folder), table
-        self.players = [Client(self.server.port, token, differences=differences) for token in tokens]
-        self.spectator = Client(self.server.port, spectator, differences=differences)
+        self.players = [Client(self.server.port, token, **way) for token in tokens]
+        self.spectator = Client(self.server.port, spectator, **way)
         for i, client in enumerate(self.players + [self.spectator]):
             client.must("watch", id=f"w{i}", table=table)
 
@@ -99,7 +100,8 @@ def until_shown(client):
     at the end everything lies open."""
     received = client.received
     for i, state in enumerate(client.read):
-        if state.get("over") or (state.get("view") and "hands" in state["view"] and state["view"]["round"] > 1):
+        passed = any(isinstance(event, dict) and event["kind"] == "hand_passed" for event in state.get("events", []))
+        if state.get("over") or passed or (state.get("view") and "hands" in state["view"] and state["view"]["round"] > 1):
             return received[:i]
     return received
 
@@ -113,16 +115,16 @@ def compare(t, folder, title, game, players, options, swap, script):
         changed = other_world(game, players, options, body["chance"], swap, chooser)
         shutil.copytree(first, second)
         rewrite(second, table, seq, body, changed)
-        differences = seed % 2 == 1
-        worlds = [World(path, table, tokens, spectator, differences) for path in (first, second)]
+        way = WAYS[seed % len(WAYS)]
+        worlds = [World(path, table, tokens, spectator, way) for path in (first, second)]
         script(worlds, random.Random(seed + 1000))
         for name, of in (("seat 0", lambda world: world.players[0]), ("spectator", lambda world: world.spectator)):
             one, two = (b"\n".join(until_shown(of(world))) for world in worlds)
             at = next((i for i, (a, b) in enumerate(zip(one, two)) if a != b), 0)
             t.check(f"{title} {seed}: {name} received the same {len(one)} bytes", one == two and len(one) > 1000,
                     f"{one[max(0, at - 200):at + 50]} against {two[max(0, at - 200):at + 50]}")
-        told = sum(b'"changes":[[' in message for message in worlds[0].spectator.received)
-        t.check(f"{title} {seed}: differences are told to who asked for them", told > 5 if differences else told == 0, told)
+        told = sum(b'"events":' in message and b'"view":' not in message for message in worlds[0].spectator.received)
+        t.check(f"{title} {seed}: what changed is told to who asked for it", told > 5 if way else told == 0, told)
         hidden = [world.players[1].received for world in worlds]
         t.check(f"{title} {seed}: and the worlds do differ", hidden[0] != hidden[1])
         for world in worlds:

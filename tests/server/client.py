@@ -93,12 +93,14 @@ STATE = ("view", "legal", "to_act", "over", "undo", "retract")
 
 class Client:
     """One WebSocket. Answers are matched by id; pushes are kept in order. Who asks for differences is given the whole all
-    the same, put together here; `received` are the bytes as they came, `read` what they meant."""
+    the same, put together here; who asks for events too, but for the view, which he would have to fold; `received` are
+    the bytes as they came, `read` what they meant."""
 
-    def __init__(self, port, token="", headers=None, differences=False):
+    def __init__(self, port, token="", headers=None, differences=False, events=False):
         self.token, self.pushes, self.received, self.read = token, [], [], []
         self.known = {}  # by table: the last seq, and the state then
-        address = "/ws?differences" if differences else "/ws"
+        self.rooms = {}  # by table
+        address = "/ws?events" if events else "/ws?differences" if differences else "/ws"
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         lines = [f"GET {address} HTTP/1.1", f"Host: localhost:{port}", "Upgrade: websocket", "Connection: Upgrade",
                  "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: " + base64.b64encode(secrets.token_bytes(16)).decode()]
@@ -173,8 +175,22 @@ class Client:
                     return self.read[-1]
 
     def _whole(self, message):
-        if not isinstance(message, dict) or "table" not in message or "seq" not in message:
+        if not isinstance(message, dict) or "events" not in message or "seq" not in message:
             return message
+        if "table" not in message:  # there is only one
+            message["table"] = next(iter(self.known))
+        if "view" not in message and "changes" not in message:
+            seq, state = self.known[message["table"]]
+            if message.get("from", message["seq"] - 1) != seq:
+                raise AssertionError(f"events from {message.get('from')}, but {seq} was the last one told: {message}")
+            if "room" in message:
+                self.rooms[message["table"]] = message["room"] = {**self.rooms[message["table"]], **message["room"]}
+            to_act = message.get("to_act", state["to_act"])
+            still = self.rooms[message["table"]]["you"]["seat"] in to_act
+            now = {name: message.get(name, False) for name in STATE[1:]}
+            now |= {"to_act": to_act, "legal": message.get("legal", state["legal"] if still else [])}
+            message = {"chat": [], **message, **now}
+            self.known[message["table"]] = (message["seq"], {**state, **now})
         if "changes" in message:
             seq, state = self.known[message["table"]]
             if message["from"] != seq:
@@ -186,6 +202,8 @@ class Client:
                     at = at[step]
                 at[path[-1]] = value
             message = {**message, **state}
+        if "room" in message:
+            self.rooms[message["table"]] = message["room"]
         if "view" in message:
             self.known[message["table"]] = (message["seq"], {name: message[name] for name in STATE})
         return message

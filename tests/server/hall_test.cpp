@@ -93,8 +93,8 @@ TEST_F(HallTest, WhatIsStoredFoldsToTheSameRoom) {
     ASSERT_TRUE(stored) << stored.error().message;
     EXPECT_GE(live.seq(), 4 + 20);  // seats, readiness and at least the moves of the two
     for (const auto& client : clients_)
-        EXPECT_EQ((*stored)->push(client->person.guest, 0, true, 0, (*stored)->state(Observer::seat(0))),
-                  live.push(client->person.guest, 0, true, 0, live.state(Observer::seat(0))));
+        EXPECT_EQ((*stored)->push(client->person.guest, 0, true, 0, (*stored)->state(Observer::seat(0)), {}),
+                  live.push(client->person.guest, 0, true, 0, live.state(Observer::seat(0)), {}));
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ export type TurnTheTideEvent =
     | { kind: 'hand'; seat: number; cards: number[] }
     | { kind: 'preservers_dealt'; seat: number; preservers: number }
     | { kind: 'left_out'; cards: number[] }
-    | { kind: 'tides_turned_up'; levels: [number, number] }
+    | { kind: 'tides_turned_up'; levels: [number, number]; trick: number }
     | { kind: 'chose'; seat: number }
     | { kind: 'own_choice'; seat: number; card: number }
     | { kind: 'choice_taken_back'; seat: number }
@@ -72,6 +72,29 @@ export type HighTideLeimanEvent =
     | { kind: 'round_won'; seat: number; round: number; visible: [number, number]; reason: 'visible' | 'highest' | 'last_move' }
     | { kind: 'loser_starts'; seat: number; round: number }
     | { kind: 'match_won'; seat: number; stones: [number, number] };
+
+/** What happens at a server's table besides the game. */
+export type RoomEvent =
+    | { kind: 'room.sat'; seat?: number; name: string }
+    | { kind: 'room.back'; seat?: number; name: string }
+    | { kind: 'room.second_device'; seat?: number; name: string }
+    | { kind: 'room.device_asks'; seat?: number; name: string }
+    | { kind: 'room.device_refused'; seat?: number; name: string }
+    | { kind: 'room.one_device'; seat?: number; name: string }
+    | { kind: 'room.left'; seat?: number; name: string }
+    | { kind: 'room.left_to_bot'; seat?: number; name: string }
+    | { kind: 'room.removed'; seat?: number; name: string }
+    | { kind: 'room.spectator_removed'; seat?: number }
+    | { kind: 'room.out_of_time'; seat?: number; name: string }
+    | { kind: 'room.bot_moves'; seat?: number; name: string }
+    | { kind: 'room.begun'; seat?: number }
+    | { kind: 'room.took_back'; seat?: number; name: string }
+    | { kind: 'room.disagreed'; seat?: number; name: string }
+    | { kind: 'room.asks_end'; seat?: number; name: string }
+    | { kind: 'room.asks_takeback'; seat?: number; name: string }
+    | { kind: 'room.agreed_end'; seat?: number }
+    | { kind: 'room.took_back_agreed'; seat?: number; name: string }
+    | { kind: 'room.resigned'; seat?: number; name: string };
 
 export interface GameEvents {
     turn_the_tide: TurnTheTideEvent;
