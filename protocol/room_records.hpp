@@ -32,6 +32,7 @@ enum class RoomHappening : std::uint8_t {
     agreed_end,
     took_back_agreed,
     resigned,
+    committed_anew,
 };
 
 struct RoomKind {
@@ -61,6 +62,7 @@ inline constexpr auto room_kinds = std::to_array<RoomKind>({
     {"room.agreed_end", "everybody agrees to end the game here"},
     {"room.took_back_agreed", "{name} takes an action back"},
     {"room.resigned", "{name} resigns"},
+    {"room.committed_anew", "the dice are committed anew; everybody says again that they are ready"},
 });
 
 inline bool names_somebody(const RoomKind& kind) { return kind.sentence.find("{name}") != std::string_view::npos; }

@@ -90,7 +90,7 @@ void Room::draw_anew(const std::string& secret) {
         chair.contribution.clear();
         chair.commitment.clear();
     }
-    tell("the dice are committed anew; everybody says again that they are ready");
+    tell(RoomHappening::committed_anew, -1);
 }
 
 }  // namespace springtide::server

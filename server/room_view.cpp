@@ -198,7 +198,8 @@ void Room::write_room(JsonWriter& json, std::string_view guest, std::int64_t sin
     }
     json.end_object();
     json.key("showing").value(is_showing());
-    if (whole) json.key("commitment").value(CommittedChance::commitment(*digest_from_hex(setup_.secret)));
+    if (whole || phase_ == "open")  // it may be made anew before the game begins
+        json.key("commitment").value(CommittedChance::commitment(*digest_from_hex(setup_.secret)));
     if (whole || whole_at_ > since) {
         json.key("contributions").begin_array();
         if (table_)
