@@ -56,6 +56,18 @@ void write_record(JsonWriter& json, EventBook book, const Event& event) {
     json.end_object();
 }
 
+void write_row(JsonWriter& json, EventBook book, const Event& event) {
+    const EventKind& kind = book[event.kind];
+    json.begin_array().value(kind.name);
+    for (const EventField& one : kind.fields()) {
+        if (one.present != nullptr && !one.present(event))
+            json.null();
+        else
+            one.type->write(json, event, one.at);
+    }
+    json.end_array();
+}
+
 void write_records(JsonWriter& json, EventBook book, const Story& story, Observer observer) {
     for (const Event& event : story)
         if (event.visible_to(observer)) write_record(json, book, event);

@@ -73,13 +73,16 @@ inline std::string sentence_of(RoomHappening happening, std::string_view name) {
     return text;
 }
 
-/// `{"kind":"room.sat","seat":0,"name":"Anna"}`
-inline void write_room_record(JsonWriter& json, RoomHappening happening, int seat, std::string_view name) {
+/// The record `{"kind":"room.sat","seat":0,"name":"Anna"}` as a row: `["room.sat",0,"Anna"]`.
+inline void write_room_row(JsonWriter& json, RoomHappening happening, int seat, std::string_view name) {
     const RoomKind& kind = room_kinds[static_cast<std::size_t>(happening)];
-    json.begin_object().key("kind").value(kind.name);
-    if (seat >= 0) json.key("seat").value(seat);
-    if (names_somebody(kind)) json.key("name").value(name);
-    json.end_object();
+    json.begin_array().value(kind.name);
+    if (seat >= 0)
+        json.value(seat);
+    else
+        json.null();
+    if (names_somebody(kind)) json.value(name);
+    json.end_array();
 }
 
 }  // namespace springtide

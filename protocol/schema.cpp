@@ -68,6 +68,16 @@ std::string type_of(const EventKind& kind) {
     return text + " }";
 }
 
+/// `rolled: ['seat', 'dice']`
+std::string row_of(const EventKind& kind) {
+    return std::string(kind.name) + ": [" +
+           joined(kind.fields(), ", ",
+                  [](const EventField& one) {
+                      return in_marks(std::string(one.name) + (one.present == nullptr ? "" : "?"), '\'');
+                  }) +
+           "]";
+}
+
 /// Calls visit(reason) for every reason there is.
 template <class Visit>
 void for_each_reason(Visit&& visit) {
@@ -182,12 +192,20 @@ std::string record_types() {
     for (const Game& game : games())
         text += "    " + std::string(game.info().id) + ": " + type_name(game.info().id) + ";\n";
     text +=
-        "}\n\n/** Every kind of event there is. */\nexport const eventKinds: { [Game in keyof GameEvents]: "
-        "readonly GameEvents[Game]['kind'][] } = {\n";
+        "}\n\n/** Every kind of event there is, with its fields in the order of a row; those that may be absent end in "
+        "'?'. */\nexport const eventFields: { [Game in keyof GameEvents]: "
+        "{ readonly [Kind in GameEvents[Game]['kind']]: readonly string[] } } = {\n";
     for (const Game& game : games())
-        text += "    " + std::string(game.info().id) + ": [" +
-                joined(game.events(), ", ", [](const EventKind& kind) { return in_marks(kind.name, '\''); }) + "],\n";
-    return text + "};\n" + refusal_types();
+        text += "    " + std::string(game.info().id) + ": { " +
+                joined(game.events(), ", ", [](const EventKind& kind) { return row_of(kind); }) + " },\n";
+    text +=
+        "};\nexport const roomFields: { readonly [Kind in RoomEvent['kind']]: readonly string[] } = {\n    " +
+        joined(room_kinds, ", ",
+               [](const RoomKind& kind) {
+                   return in_marks(kind.name, '\'') + (names_somebody(kind) ? ": ['seat?', 'name']" : ": ['seat?']");
+               }) +
+        ",\n};\n";
+    return text + refusal_types();
 }
 
 }  // namespace springtide

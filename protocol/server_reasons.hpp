@@ -19,6 +19,7 @@ inline constexpr auto server_reasons = std::to_array<RefusalReason>({
     {ErrorCode::forbidden, "only_players_talk", "", "at this table only those who play may talk"},
     {ErrorCode::bad_request, "cannot_be_stored", "", "this cannot be stored"},
     {ErrorCode::unavailable, "server_stopping", "", "the server is stopping; connect again in a moment"},
+    {ErrorCode::forbidden, "not_open_any_more", "", "this table is not open to you any more"},
     {ErrorCode::forbidden, "no_spectators", "", "this table is not open to spectators"},
     {ErrorCode::limit, "talks_too_fast", "", "you talk too fast; wait a few seconds"},
     {ErrorCode::forbidden, "no_seat_here", "", "you have no seat at this table"},

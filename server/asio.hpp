@@ -33,8 +33,8 @@ struct SocketLimits {
     std::size_t message_bytes;
     std::size_t messages_per_second;
     bool lines;        ///< a frame may hold several messages, one per line
-    bool differences;  ///< pushes may tell only what changed
-    bool events;       ///< pushes tell events as records
+    bool events;       ///< pushes tell events as rows
+    bool differences;  ///< asks for what older programs told
 };
 
 /// Every WebSocket there is, so that a stop can say goodbye to each.

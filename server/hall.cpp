@@ -267,7 +267,7 @@ std::string Hall::metrics() const {
     add("refusals_total", "counter", "requests that were refused", counts_.refusals);
     add("events_total", "counter", "events stored", counts_.events);
     add("pushes_total", "counter", "pushes sent", counts_.pushes);
-    add("differences_total", "counter", "pushes that tell only what changed", counts_.differences);
+    add("whole_pushes_total", "counter", "pushes that tell the whole view", counts_.whole_pushes);
     add("conflicts_total", "counter", "events for which another node was first", counts_.conflicts);
     add("failures_total", "counter", "events the store did not take", counts_.failures);
     add("bot_moves_total", "counter", "actions of bots", counts_.bot_moves);

@@ -34,8 +34,8 @@ class Client {
     virtual void dismiss(const std::string& /*why*/) {}
 
     Person person;
-    bool takes_differences = false;  ///< is told what changed, not everything again
-    bool takes_events = false;       ///< folds events, and is told nothing else
+    bool takes_events = false;  ///< folds events, and is told nothing else
+    std::string_view notice;    ///< for who asked for something that is no more
     std::set<std::string> watching;
     Bucket chat{5, 0.5};
 };
@@ -120,11 +120,6 @@ class Hall {
         Observer as = Observer::spectator();
         std::int64_t seen = -1;  ///< the event after which he was shown the table as that observer; -1: not yet
     };
-    /// What an observer was last shown.
-    struct Shown {
-        Observer to;
-        std::string state;
-    };
     struct Waiting {
         bool for_all_stored;  ///< otherwise it may join the events that wait for the next commit
         std::function<void()> work;
@@ -134,7 +129,6 @@ class Hall {
     struct Entry {
         std::unique_ptr<Room> room;  ///< nothing while it rests or is opened, or when the log could not be read
         std::vector<Watcher> watchers;
-        std::vector<Shown> shown;      ///< as of `told`
         std::vector<Waiting> waiting;  ///< few, if any
         Under way = Under::nothing;
         std::size_t part = 0;  ///< of the group that is gathered
@@ -253,7 +247,7 @@ class Hall {
         std::int64_t events = 0;
         std::int64_t beats = 0;
         std::int64_t commits = 0;
-        std::int64_t differences = 0;
+        std::int64_t whole_pushes = 0;
         std::int64_t pushes = 0;
         std::int64_t bot_moves = 0;
         std::int64_t conflicts = 0;

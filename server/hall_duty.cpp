@@ -163,7 +163,6 @@ void Hall::let_tables_rest() {
             const bool all_told = entry.told == entry.room->seq() && entry.heard <= entry.told;
             if (!all_told || (entry.claimed_in && bot_due(entry))) continue;
             entry.room.reset();
-            std::vector<Shown>().swap(entry.shown);  // an assignment would keep the memory
             entry.resting = true;
         }
     }

@@ -5,10 +5,10 @@
 
 #include "core/version.hpp"
 #include "protocol/json_fields.hpp"
+#include "protocol/reasons.hpp"
 #include "protocol/refusal.hpp"
 #include "protocol/server_reasons.hpp"
 #include "server/clean_text.hpp"
-#include "server/difference.hpp"
 #include "server/hall.hpp"
 
 namespace springtide::server {
@@ -138,8 +138,15 @@ Expected<void> Hall::hello(const ClientPtr& client, const std::string& id, const
         person->origin = client->person.origin;
         client->person = std::move(*person);
     }
+    if (fields.has("protocol")) {  // 1: sentences and the whole; 2: events
+        const auto wanted = fields.number("protocol");
+        if (!wanted) return std::unexpected(wanted.error());
+        if (*wanted != 1 && *wanted != 2) return refuse(request_reason("unknown_protocol"), {{"protocol", *wanted}});
+        client->takes_events = *wanted == 2;
+    }
     JsonWriter json = yes(id);
-    json.key("name").value("Springtide").key("version").value(version).key("guest").value(client->person.guest);
+    json.key("name").value("Springtide").key("version").value(version).key("protocol");
+    json.value(client->takes_events ? 2 : 1).key("guest").value(client->person.guest);
     json.key("player").value(client->person.name);
     if (!client->person.by_cookie) {
         const GuestRow guest{.id = client->person.guest, .name = {}, .claimed = {}, .password = {}};
@@ -206,24 +213,20 @@ void Hall::watch(const ClientPtr& client, const std::string& id, const std::stri
     if (client->watching.size() >= settings_.tables_watched && !client->watching.contains(table))
         return client->send(refusal(id, error_of(server_reason("watches_too_many"),
                                                  {{"limit", static_cast<std::int64_t>(settings_.tables_watched)}})));
-    tell_watchers(entry);  // so that everybody's next difference begins where this answer ends
+    tell_watchers(entry);  // so that everybody's next events begin where this answer ends
     Watcher& watcher = begin_watching(client, table, entry);
     watcher.as = room.observer_of(guest);
     watcher.seen = room.seq();
-    std::string state = room.state(watcher.as);
-    client->send("{\"id\":" + id + ",\"ok\":true," +
-                 room.push(guest, since, true, now_ms(), members_of(state),
-                           {.records = client->takes_events, .named = true, .in_step = false, .knows_room = false})
+    JsonWriter head = yes(id);
+    if (!client->notice.empty()) head.key("notice").value(client->notice);
+    client->send(head.take() + "," +
+                 room.push(guest, since, true, now_ms(), room.state(watcher.as),
+                           {.rows = client->takes_events, .named = true, .in_step = false, .knows_room = false})
                      .substr(1));
     if (room.bot_to_act() && !entry.thinking)  // bots that paused because nobody was there
         loop_.post([this, alive = alive_, table] {
             if (*alive) go_on(table);
         });
-    const bool known = std::ranges::any_of(entry.shown, [&](const Shown& shown) { return shown.to == watcher.as; });
-    if (client->takes_differences && !known) {
-        state.shrink_to_fit();
-        entry.shown.push_back({watcher.as, std::move(state)});
-    }
 }
 
 void Hall::accept(const Asked& asked, bool repeated, std::int64_t seq) {

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "protocol/server_reasons.hpp"
-#include "server/difference.hpp"
 #include "server/hall.hpp"
 #include "server/rating.hpp"
 
@@ -119,71 +118,47 @@ void Hall::tell_watchers(Entry& entry) {
     if (room.seq() == entry.told) return;
     const auto now = now_ms();
     const bool with_room = room.room_changed_after(entry.told);
-    struct Fresh {
+    // Each is made once for all who see the table with the same eyes.
+    struct Made {
         Observer to;
-        std::string state;
-        std::string difference;  ///< empty where there is none, or none that is shorter
-        bool kept = false;       ///< as what the next difference begins with
+        std::string text;
     };
-    struct Told {
-        Observer to;
-        std::string choices;
+    const auto made_for = [](std::vector<Made>& made, Observer observer, auto&& make) -> const std::string& {
+        const auto found = std::ranges::find(made, observer, &Made::to);
+        return found != made.end() ? found->text : made.emplace_back(Made{observer, make()}).text;
     };
-    std::vector<Told> told;
-    const auto choices_of = [&](Observer observer) -> const std::string& {
-        for (const Told& one : told)
-            if (one.to == observer) return one.choices;
-        return told.emplace_back(Told{observer, room.choices(observer, entry.told, entry.told_acting)}).choices;
-    };
-    std::vector<Fresh> fresh;
-    const auto for_observer = [&](Observer observer) -> Fresh& {
-        for (Fresh& one : fresh)
-            if (one.to == observer) return one;
-        Fresh one{.to = observer, .state = room.state(observer), .difference = {}, .kept = false};
-        for (const Shown& before : entry.shown)
-            if (before.to == observer) one.difference = difference(before.state, one.state, entry.told);
-        if (one.difference.size() >= one.state.size()) one.difference.clear();
-        return fresh.emplace_back(std::move(one));
-    };
+    std::vector<Made> choices;
+    std::vector<Made> states;
     std::erase_if(entry.watchers, [&](Watcher& watcher) {
         const std::string& guest = watcher.client->person.guest;
         ++counts_.pushes;
         if (!room.may_watch(watcher.client->person)) {
-            watcher.client->send(R"({"table":")" + room.id() +
-                                 R"(","closed":"this table is not open to you any more"})");
+            JsonWriter json;
+            json.begin_object().key("table").value(room.id());
+            constexpr const RefusalReason& why = server_reason("not_open_any_more");
+            json.key("closed").value(why.sentence).key("reason").value(why.name);
+            watcher.client->send(json.end_object().take());
             watcher.client->watching.erase(room.id());
             return true;
         }
         const Observer observer = room.observer_of(guest);
-        const bool knows = watcher.seen == entry.told && watcher.as == observer;
-        const bool in_step = knows && room.folds_since(entry.told);
-        const bool has_room = watcher.seen >= 0;
-        const bool with_events = watcher.client->takes_events;
+        const bool in_step = watcher.client->takes_events && watcher.seen == entry.told && watcher.as == observer &&
+                             room.folds_since(entry.told);
+        const Room::PushForm form{.rows = watcher.client->takes_events,
+                                  .named = !in_step || watcher.client->watching.size() > 1,
+                                  .in_step = in_step,
+                                  .knows_room = watcher.client->takes_events && watcher.seen == entry.told};
+        const std::string& state =
+            in_step ? made_for(choices, observer, [&] { return room.choices(observer, entry.told, entry.told_acting); })
+                    : made_for(states, observer, [&] { return room.state(observer); });
+        watcher.client->send(room.push(guest, entry.told, with_room, now, state, form));
+        counts_.whole_pushes += in_step ? 0 : 1;
         watcher.as = observer;
         watcher.seen = room.seq();
-        if (with_events && in_step) {
-            const Room::PushForm form{
-                .records = true, .named = watcher.client->watching.size() > 1, .in_step = true, .knows_room = true};
-            watcher.client->send(room.push(guest, entry.told, with_room, now, members_of(choices_of(observer)), form));
-            return false;
-        }
-        Fresh& seen = for_observer(observer);
-        seen.kept |= watcher.client->takes_differences;
-        const bool shorter = watcher.client->takes_differences && knows && !seen.difference.empty();
-        if (shorter) ++counts_.differences;
-        watcher.client->send(room.push(
-            guest, entry.told, with_room, now, shorter ? seen.difference : members_of(seen.state),
-            {.records = with_events, .named = true, .in_step = false, .knows_room = with_events && has_room}));
         return false;
     });
     entry.told = room.seq();
     entry.told_acting = room.acting();
-    entry.shown.clear();
-    for (Fresh& one : fresh) {
-        if (!one.kept) continue;
-        one.state.shrink_to_fit();  // thousands of tables wait in memory
-        entry.shown.push_back({one.to, std::move(one.state)});
-    }
 }
 
 /// Only games among people who all claimed their names are rated, and only if somebody won or gave up.

@@ -2,6 +2,7 @@
 #include "server/room.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "core/text.hpp"
 #include "protocol/server_reasons.hpp"
@@ -14,6 +15,17 @@ std::uint64_t message_mark(std::string_view guest, std::string_view message) {
     const auto mark = std::hash<std::string>()(std::string(guest) + "\n" + std::string(message));
     return std::max<std::uint64_t>(mark, 1);
 }
+
+namespace {
+
+/// Who sits where and how: all but what happens in the game, what is asked and said.
+bool changes_seats(std::string_view kind) {
+    constexpr auto others = std::to_array<std::string_view>(
+        {"play", "timeout", "retract", "withdraw", "undo", "takeback", "end", "chat", "rematch", "resumed"});
+    return std::ranges::find(others, kind) == others.end();
+}
+
+}  // namespace
 
 Expected<std::unique_ptr<Room>> Room::load(std::string id, const std::vector<StoredEvent>& log) {
     if (log.empty()) return refuse(server_reason("no_such_table"));
@@ -81,6 +93,8 @@ Expected<void> Room::fold(RoomEvent& event, bool drawing) {
     const bool of_the_game =
         event.kind == "play" || event.kind == "retract" || event.kind == "withdraw" || event.kind == "undo";
     if (phase_ != before || asked || !(of_the_game || event.kind == "chat")) room_changed_at_ = seq_;
+    if (asked || takeback_ || ending_) asked_at_ = seq_;
+    if (changes_seats(event.kind)) seats_changed_at_ = seq_;
     if (may_position_change_) position_seq_ = seq_;
     messages_.resize(static_cast<std::size_t>(seq_));
     if (!event.message.empty()) messages_.back() = message_mark(event.guest, event.message);
@@ -95,6 +109,7 @@ Expected<void> Room::create(const RoomEvent& event) {
     if (!setup) return std::unexpected(setup.error());
     if (auto sound = check_setup(*setup); !sound) return sound;
     setup_ = std::move(*setup);
+    committed_at_ = event.seq;
     host_origin_ = origin_from_text(event.origin);
     for (const auto& entry : setup_.closed_to) door_.add(entry);
     chairs_.reserve(setup_.seats.size());

@@ -146,10 +146,9 @@ class Room {
     /// For who folds events over what he knew after `since`, when `acted` were to act: what he may do now, as far as
     /// that may have changed.
     [[nodiscard]] std::string choices(Observer observer, std::int64_t since, SeatSet acted) const;
-    /// A push for this guest, with everything said after `since`. `state` is the members of his state(), of a
-    /// difference to one he knows, or of his choices().
+    /// A push for this guest, with everything said after `since`. `state` is what state() or choices() gives.
     struct PushForm {
-        bool records = false;     ///< events as records, not in sentences
+        bool rows = false;        ///< events as rows of records, not in sentences
         bool named = true;        ///< says which table it is of
         bool in_step = false;     ///< to who knows all that was true at `since`, and folds the rest
         bool knows_room = false;  ///< was told before what never changes in the room
@@ -157,7 +156,7 @@ class Room {
     [[nodiscard]] std::string push(std::string_view guest, std::int64_t since, bool with_room, std::int64_t now,
                                    std::string_view state, PushForm form) const;
     /// What was told and said before this event, the last page of it.
-    [[nodiscard]] std::string history(std::string_view guest, std::int64_t before, bool records) const;
+    [[nodiscard]] std::string history(std::string_view guest, std::int64_t before, bool rows) const;
     /// For lists.
     [[nodiscard]] RoomRow row() const;
     /// The whole game with its proof; only when it is over.
@@ -234,9 +233,10 @@ class Room {
                                     const std::optional<Vote>& question) const;
     Expected<RoomEvent> decide_as_host(RoomEvent event, const boost::json::object& request) const;
 
-    void write_told(JsonWriter& json, Observer observer, std::size_t first, std::size_t last, bool records) const;
+    void write_told(JsonWriter& json, Observer observer, std::size_t first, std::size_t last, bool rows) const;
     void write_page(JsonWriter& json, Observer observer, std::int64_t since, std::int64_t before, PushForm form) const;
     void write_room(JsonWriter& json, std::string_view guest, std::int64_t since, bool whole) const;
+    void write_seats(JsonWriter& json, std::string_view guest) const;
     void write_clocks(JsonWriter& json, std::int64_t now) const;
 
     std::string id_;
@@ -267,6 +267,9 @@ class Room {
     bool may_position_change_ = false;  ///< the last event of the game was more than one secret choice
     std::int64_t position_seq_ = 0;     ///< when the position last changed for everybody
     std::int64_t room_changed_at_ = 0;
+    std::int64_t seats_changed_at_ = 0;  ///< who sits where, and how
+    std::int64_t committed_at_ = 0;      ///< to the secret of the dice
+    std::int64_t asked_at_ = 0;          ///< when a question was last open, or answered
 };
 
 }  // namespace springtide::server

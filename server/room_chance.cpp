@@ -84,6 +84,7 @@ Expected<void> Room::start_if_all_shown(RoomEvent& event, bool drawing) {
 /// committed anew, the server's secret too.
 void Room::draw_anew(const std::string& secret) {
     setup_.secret = secret;
+    committed_at_ = seq_ + 1;
     for (Chair& chair : chairs_) {
         chair.ready = false;
         chair.shown = false;

@@ -65,14 +65,17 @@ std::string Room::choices(Observer observer, std::int64_t since, SeatSet acted) 
 }
 
 /// Some of what happened, into a list that was begun.
-void Room::write_told(JsonWriter& json, Observer observer, std::size_t first, std::size_t last, bool records) const {
+void Room::write_told(JsonWriter& json, Observer observer, std::size_t first, std::size_t last, bool rows) const {
     Story story;  // of the game, between two events of the room
     const auto write_story = [&] {
         if (story.empty()) return;
-        if (records)
-            write_records(json, table_->events(), without_void(table_->events(), std::move(story)), observer);
-        else
-            for (const auto& line : lines_for(table_->events(), story, observer)) json.value(line);
+        const EventBook book = table_->events();
+        if (rows) {
+            for (const Event& event : without_void(book, std::move(story)))
+                if (event.visible_to(observer)) write_row(json, book, event);
+        } else {
+            for (const auto& line : lines_for(book, story, observer)) json.value(line);
+        }
         story.clear();
     };
     for (; first < last; ++first) {
@@ -83,8 +86,8 @@ void Room::write_told(JsonWriter& json, Observer observer, std::size_t first, st
         }
         write_story();
         const auto happening = static_cast<RoomHappening>(event.kind);
-        if (records)
-            write_room_record(json, happening, event.seat, names_[event.bits()]);
+        if (rows)
+            write_room_row(json, happening, event.seat, names_[event.bits()]);
         else
             json.value(sentence_of(happening, names_[event.bits()]));
     }
@@ -115,7 +118,7 @@ void Room::write_page(JsonWriter& json, Observer observer, std::int64_t since, s
         from = std::max(told_seq(), talk_seq());
     }
     json.key("events").begin_array();
-    write_told(json, observer, first, last, form.records);
+    write_told(json, observer, first, last, form.rows);
     json.end_array();
     const bool talked = said != end || !form.in_step;
     if (talked) json.key("chat").begin_array();
@@ -132,11 +135,11 @@ void Room::write_page(JsonWriter& json, Observer observer, std::int64_t since, s
     if (from > since) json.key("earlier").value(true).key("since").value(from);
 }
 
-std::string Room::history(std::string_view guest, std::int64_t before, bool records) const {
+std::string Room::history(std::string_view guest, std::int64_t before, bool rows) const {
     JsonWriter json;
     json.begin_object().key("table").value(id_);
     write_page(json, observer_of(guest), 0, before,
-               {.records = records, .named = true, .in_step = false, .knows_room = false});
+               {.rows = rows, .named = true, .in_step = false, .knows_room = false});
     return json.end_object().take();
 }
 
@@ -148,7 +151,7 @@ std::string Room::push(std::string_view guest, std::int64_t since, bool with_roo
     json.key("seq").value(seq_);
     if (form.in_step && since != seq_ - 1) json.key("from").value(since);
     write_page(json, observer_of(guest), since, seq_ + 1, form);
-    if (!state.empty()) json.raw(state);
+    if (state.size() > 2) json.raw(state.substr(1, state.size() - 2));  // its members
     if (table_ && phase_ == "running" && has_clock()) write_clocks(json, now);
     if (with_room) write_room(json, guest, since, !form.knows_room);
     return json.end_object().take();
@@ -177,6 +180,48 @@ void Room::write_room(JsonWriter& json, std::string_view guest, std::int64_t sin
         json.key("clock").begin_object().key("kind").value(setup_.clock.kind).key("move_ms").value(setup_.clock.move);
         json.key("bank_ms").value(setup_.clock.bank).end_object().key("on_timeout").value(setup_.on_timeout);
     }
+    if (whole || seats_changed_at_ > since) write_seats(json, guest);
+    if (whole || phase_ == "open" || whole_at_ > since) json.key("showing").value(is_showing());
+    if (whole || committed_at_ > since)
+        json.key("commitment").value(CommittedChance::commitment(*digest_from_hex(setup_.secret)));
+    if (whole || whole_at_ > since) {
+        json.key("contributions").begin_array();
+        if (table_)
+            for (const Chair& chair : chairs_) json.value(chair.contribution);
+        json.end_array();
+    }
+    const auto write_vote = [&](std::string_view name, const std::optional<Vote>& question) {
+        json.key(name);
+        if (!question) {
+            json.null();
+            return;
+        }
+        json.begin_object().key("by").value(question->by).key("agreed").begin_array();
+        for (const Seat agreed : question->agreed) json.value(agreed);
+        json.end_array().end_object();
+    };
+    if (whole || asked_at_ > since) {
+        write_vote("takeback", takeback_);
+        write_vote("end", ending_);
+    }
+    if (whole || phase_ == "over") json.key("result");
+    if (phase_ == "over") {
+        json.begin_object().key("winners").begin_array();
+        for (const Seat winner : winners()) json.value(winner);
+        json.end_array().key("points").begin_array();
+        for (std::size_t i = 0; i < chairs_.size(); ++i) json.value(int{table_->result().points[i]});
+        json.end_array().key("how").value(how_).end_object();
+    } else if (whole) {
+        json.null();
+    }
+    if (whole || !rematch_.empty()) {
+        json.key("rematch");
+        rematch_.empty() ? json.null() : json.value(rematch_);
+    }
+    json.end_object();
+}
+
+void Room::write_seats(JsonWriter& json, std::string_view guest) const {
     json.key("seats").begin_array();
     for (const Chair& chair : chairs_) {
         json.begin_object().key("kind").value(chair.kind).key("name").value(chair.name);
@@ -195,44 +240,6 @@ void Room::write_room(JsonWriter& json, std::string_view guest, std::int64_t sin
     if (seat) {
         const Chair& own = chairs_[*seat];
         json.key("first_device").value(own.guests.front() == guest).key("asked").value(own.asking.has_value());
-    }
-    json.end_object();
-    json.key("showing").value(is_showing());
-    if (whole || phase_ == "open")  // it may be made anew before the game begins
-        json.key("commitment").value(CommittedChance::commitment(*digest_from_hex(setup_.secret)));
-    if (whole || whole_at_ > since) {
-        json.key("contributions").begin_array();
-        if (table_)
-            for (const Chair& chair : chairs_) json.value(chair.contribution);
-        json.end_array();
-    }
-    const auto write_vote = [&](std::string_view name, const std::optional<Vote>& question) {
-        json.key(name);
-        if (!question) {
-            json.null();
-            return;
-        }
-        json.begin_object().key("by").value(question->by).key("agreed").begin_array();
-        for (const Seat agreed : question->agreed) json.value(agreed);
-        json.end_array().end_object();
-    };
-    if (whole || phase_ != "open") {  // nothing is asked before the game
-        write_vote("takeback", takeback_);
-        write_vote("end", ending_);
-    }
-    if (whole || phase_ == "over") json.key("result");
-    if (phase_ == "over") {
-        json.begin_object().key("winners").begin_array();
-        for (const Seat winner : winners()) json.value(winner);
-        json.end_array().key("points").begin_array();
-        for (std::size_t i = 0; i < chairs_.size(); ++i) json.value(int{table_->result().points[i]});
-        json.end_array().key("how").value(how_).end_object();
-    } else if (whole) {
-        json.null();
-    }
-    if (whole || !rematch_.empty()) {
-        json.key("rematch");
-        rematch_.empty() ? json.null() : json.value(rematch_);
     }
     json.end_object();
 }

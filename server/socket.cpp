@@ -65,8 +65,9 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
           gone_(std::move(gone)),
           bucket_(4 * static_cast<double>(limits.messages_per_second), static_cast<double>(limits.messages_per_second)),
           lines_(limits.lines) {
-        takes_differences = limits.differences;
         takes_events = limits.events;
+        if (limits.differences)
+            notice = "differences are told no more: every push is whole; connect to /ws?events to be told events";
         auto times = websocket::stream_base::timeout::suggested(beast::role_type::server);
         times.handshake_timeout = handshake_time;
         times.idle_timeout = std::chrono::seconds(60);  // pings keep a quiet but living client

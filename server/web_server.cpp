@@ -276,8 +276,8 @@ class WebServer::Impl {
                              {.message_bytes = settings_.message_bytes,
                               .messages_per_second = settings_.messages_per_second,
                               .lines = asks_for(text_of(request.target()), "lines"),
-                              .differences = asks_for(text_of(request.target()), "differences"),
-                              .events = asks_for(text_of(request.target()), "events")},
+                              .events = asks_for(text_of(request.target()), "events"),
+                              .differences = asks_for(text_of(request.target()), "differences")},
                              sockets_, [this, counted] { --address(counted).connections; });
                 co_return;
             }

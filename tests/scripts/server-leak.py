@@ -13,7 +13,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
 from client import PROGRAM, Checks, Client, Server  # noqa: E402
 
 SEEDS = 6
-WAYS = [{}, {"differences": True}, {"events": True}]  # how a client asks to be told
+WAYS = [{}, {"events": True}]  # how a client asks to be told
 
 
 def views(game, players, options, chances):

@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
-from client import ROOT, STATE, Checks, Server, play_out, table_of  # noqa: E402
+from client import ROOT, Checks, Server, play_out, table_of  # noqa: E402
 
 GAMES = {"turn_the_tide": 3, "high_tide_henn": 3, "high_tide_leiman": 2}
 
@@ -33,71 +33,6 @@ def whole_games(t, folder):
         status, record, _ = server.http("GET", f"/api/tables/{table}/record")
         t.check(f"{game}: the record is open", status == 200 and f'[Game "{game}"]' in record and '[Name0 "Anna"]' in record)
         t.refused(f"{game}: nothing goes on after the end", anna.ask("play", table=table, action="roll"), "over")
-    t.equal("stops well", server.stop(), 0)
-
-
-def differences(t, folder):
-    """Who is told only what changed knows, event by event, what somebody in the same place is told whole."""
-    server = Server(folder)
-    for game, players in GAMES.items():
-        tokens = [server.token() for _ in range(players)]
-        clients = [server.client(token) for token in tokens]
-        table = table_of(clients, game, players)
-        pairs = [[server.client(token, differences=told) for told in (False, True)] for token in tokens + [server.token()]]
-        for client in sum(pairs, []):
-            client.must("watch", table=table)
-        chooser = random.Random(1)
-        play_out(clients, table, pick=chooser.choice)
-        last = clients[0].must("watch", table=table)["seq"]
-        for place, (whole, pieces) in enumerate(pairs):
-            for client in (whole, pieces):
-                client.wait_for(lambda push: push["seq"] == last)
-            shown = [[{name: push[name] for name in ("seq", "events", *STATE)} for push in client.read] for client in (whole, pieces)]
-            t.equal(f"{game}: place {place} is shown the same", shown[1], shown[0])
-            sizes = [sum(map(len, client.received)) for client in (whole, pieces)]
-            t.check(f"{game}: in fewer bytes", sizes[1] < sizes[0] and len(shown[0]) > 20, sizes)
-    t.equal("stops well", server.stop(), 0)
-
-
-def events(t, folder):
-    """Who is told events as records may do, event by event, what somebody in the same place may who is told the whole.
-    (That a view is the fold of events is proven with the page, which folds them.)"""
-    server = Server(folder)
-    for game, players in GAMES.items():
-        tokens = [server.token() for _ in range(players)]
-        clients = [server.client(token) for token in tokens]
-        table = table_of(clients, game, players)
-        pairs = [[server.client(token, events=told) for told in (False, True)] for token in tokens + [server.token()]]
-        for client in sum(pairs, []):
-            client.must("watch", table=table)
-        chooser = random.Random(2)
-        play_out(clients, table, pick=chooser.choice)
-        last = clients[0].must("watch", table=table)["seq"]
-        for place, (whole, records) in enumerate(pairs):
-            for client in (whole, records):
-                client.wait_for(lambda push: push["seq"] == last)
-            shown = [[{name: push[name] for name in ("seq", *STATE[1:])} for push in client.read] for client in (whole, records)]
-            t.equal(f"{game}: place {place} may do the same", shown[1], shown[0])
-            told = [event for push in records.read[1:] for event in push["events"]]
-            t.check(f"{game}: in records", len(told) > 20 and all(isinstance(event, dict) and "kind" in event for event in told), told[:3])
-            t.check(f"{game}: a whole view only once", sum("view" in push for push in records.read) == 1)
-            sizes = [sum(map(len, client.received)) for client in (whole, records)]
-            t.check(f"{game}: in less than half the bytes", sizes[1] < sizes[0] / 2, sizes)
-            views = [client.must("watch", table=table)["view"] for client in (whole, records)]
-            t.equal(f"{game}: and sees the same", views[1], views[0])
-    # What no event tells is told whole: an action that is taken back.
-    tokens = [server.token() for _ in range(2)]
-    clients = [server.client(token, events=True) for token in tokens]
-    table = table_of(clients, "high_tide_leiman", 2)
-    state = [client.must("watch", table=table) for client in clients]
-    mover = next(i for i in (0, 1) if state[i]["legal"])
-    clients[mover].must("play", table=table, action=state[mover]["legal"][0])
-    moved = clients[mover].wait_for(lambda push: push.get("undo"))
-    t.check("a move is told in events", "view" not in moved and moved["events"][0]["kind"] == "tile_moved", moved)
-    clients[mover].must("undo", table=table)
-    for client in clients:
-        back = client.wait_for(lambda push: push["seq"] > moved["seq"])
-        t.equal("what is taken back comes whole", (back["view"], back["events"][0]["kind"]), (state[0]["view"], "room.took_back"))
     t.equal("stops well", server.stop(), 0)
 
 
@@ -343,4 +278,4 @@ def api_files(t, folder):
 
 
 if __name__ == "__main__":
-    Checks().run(whole_games, differences, events, seats, spectators_off, moves, no_undo, secret_choices, clocks, outside_bot, api_files)
+    Checks().run(whole_games, seats, spectators_off, moves, no_undo, secret_choices, clocks, outside_bot, api_files)

@@ -75,7 +75,7 @@ class Adversary(threading.Thread):
     def client(self):
         """One of his guests, or a new one."""
         if self.tokens and self.random.random() < 0.7:
-            return Client(self.server.port, self.random.choice(self.tokens), differences=False)
+            return Client(self.server.port, self.random.choice(self.tokens))
         one = Client(self.server.port)
         self.tokens = (self.tokens + [one.ask("hello").get("token", "")])[-50:]
         return one

@@ -1,6 +1,5 @@
 """A server of our own and clients for it, with nothing but the standard library."""
 import base64
-import copy
 import http.client
 import json
 import os
@@ -88,19 +87,30 @@ class Closed(Exception):
     """The other side is gone."""
 
 
+SCHEMA = json.loads((ROOT / "docs/api/records.schema.json").read_text())["$defs"]
 STATE = ("view", "legal", "to_act", "over", "undo", "retract")
 
 
-class Client:
-    """One WebSocket. Answers are matched by id; pushes are kept in order. Who asks for differences is given the whole all
-    the same, put together here; who asks for events too, but for the view, which he would have to fold; `received` are
-    the bytes as they came, `read` what they meant."""
+def record_of(game, row):
+    """The record that a row stands for: the schema lists the fields of each kind in their order."""
+    kinds = SCHEMA["room" if row[0].startswith("room.") else game]["oneOf"]
+    known = next(kind for kind in kinds if kind["properties"]["kind"]["const"] == row[0])
+    record = dict(zip(known["properties"], row))
+    assert len(row) == len(known["properties"]), row
+    return {name: value for name, value in record.items() if value is not None or name in known["required"]}
 
-    def __init__(self, port, token="", headers=None, differences=False, events=False):
+
+class Client:
+    """One WebSocket. Answers are matched by id; pushes are kept in order. Who asks for events is given the whole all the
+    same, put together here, but for the view, which would have to be folded; `received` are the bytes as they came, `read`
+    what they meant."""
+
+    def __init__(self, port, token="", headers=None, events=False, address=None):
         self.token, self.pushes, self.received, self.read = token, [], [], []
         self.known = {}  # by table: the last seq, and the state then
         self.rooms = {}  # by table
-        address = "/ws?events" if events else "/ws?differences" if differences else "/ws"
+        self.lines = []  # received, not yet read
+        address = address or ("/ws?events" if events else "/ws")
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         lines = [f"GET {address} HTTP/1.1", f"Host: localhost:{port}", "Upgrade: websocket", "Connection: Upgrade",
                  "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: " + base64.b64encode(secrets.token_bytes(16)).decode()]
@@ -151,7 +161,15 @@ class Client:
         self.frame(1, text.encode())
 
     def receive(self):
-        """The next message, put together from its frames."""
+        """The next message; a frame may hold several, one a line."""
+        if not self.lines:
+            self.lines = self._message().split(b"\n")
+        self.received.append(self.lines.pop(0))
+        self.read.append(self._whole(json.loads(self.received[-1])))
+        return self.read[-1]
+
+    def _message(self):
+        """Put together from its frames."""
         message = b""
         while True:
             first, second = self._take(2)
@@ -170,43 +188,30 @@ class Client:
             else:
                 message += payload
                 if first & 0x80:
-                    self.received.append(message)
-                    self.read.append(self._whole(json.loads(message)))
-                    return self.read[-1]
+                    return message
 
     def _whole(self, message):
-        if not isinstance(message, dict) or "events" not in message or "seq" not in message:
+        if not isinstance(message, dict) or "events" not in message:
             return message
-        if "table" not in message:  # there is only one
-            message["table"] = next(iter(self.known))
-        if "view" not in message and "changes" not in message:
-            seq, state = self.known[message["table"]]
-            if message.get("from", message["seq"] - 1) != seq:
-                raise AssertionError(f"events from {message.get('from')}, but {seq} was the last one told: {message}")
-            if "room" in message:
-                self.rooms[message["table"]] = message["room"] = {**self.rooms[message["table"]], **message["room"]}
-            to_act = message.get("to_act", state["to_act"])
-            still = self.rooms[message["table"]]["you"]["seat"] in to_act
-            now = {name: message.get(name, False) for name in STATE[1:]}
-            now |= {"to_act": to_act, "legal": message.get("legal", state["legal"] if still else [])}
-            message = {"chat": [], **message, **now}
-            self.known[message["table"]] = (message["seq"], {**state, **now})
-        if "changes" in message:
-            seq, state = self.known[message["table"]]
-            if message["from"] != seq:
-                raise AssertionError(f"a difference from {message['from']}, but {seq} was the last one told")
-            state = copy.deepcopy(state)
-            for path, value in message["changes"]:
-                at = state
-                for step in path[:-1]:
-                    at = at[step]
-                at[path[-1]] = value
-            message = {**message, **state}
+        table = message.setdefault("table", next(iter(self.known), None))  # left out where there is only one
         if "room" in message:
-            self.rooms[message["table"]] = message["room"]
+            message["room"] = self.rooms[table] = {**self.rooms.get(table, {}), **message["room"]}
+        message["events"] = [event if isinstance(event, str) else record_of(self.rooms[table]["game"], event)
+                             for event in message["events"]]
+        if "seq" not in message:  # a page of history
+            return message
         if "view" in message:
-            self.known[message["table"]] = (message["seq"], {name: message[name] for name in STATE})
-        return message
+            self.known[table] = (message["seq"], {name: message[name] for name in STATE})
+            return message
+        seq, state = self.known[table]
+        if message.get("from", message["seq"] - 1) != seq:
+            raise AssertionError(f"events from {message.get('from')}, but {seq} was the last one told: {message}")
+        to_act = message.get("to_act", state["to_act"])
+        still = self.rooms[table]["you"]["seat"] in to_act
+        now = {name: message.get(name, False) for name in STATE[1:]}
+        now |= {"to_act": to_act, "legal": message.get("legal", state["legal"] if still else [])}
+        self.known[table] = (message["seq"], {**state, **now})
+        return {"chat": [], **message, **now}
 
     def ask(self, op, id=None, **fields):
         """Sends a request and waits for its answer; pushes on the way are kept."""

@@ -16,7 +16,7 @@ class RestTest : public testing::Test {
         for (int i = 0; i < 3; ++i) {
             clients_.push_back(std::make_shared<HandClient>());
             clients_.back()->person = hall_.new_person();
-            clients_.back()->takes_differences = true;
+            clients_.back()->takes_events = true;
         }
         EXPECT_TRUE(loop_.until([&] { return loop_.waiting() == 1; }));  // for the next beat
     }

@@ -5,30 +5,9 @@ import { outcome, remember } from './history';
 import { beat } from './prefs.svelte';
 import { whenQuiet } from './stage/quiet';
 import { OfflineTable, type OfflineSetup } from './table/offline';
+import { keep, unfinished } from './unfinished';
 
-/** A game that was begun on this device and is not over. */
-export interface Unfinished {
-    id: string;
-    /** When it was last played, in milliseconds. */
-    at: number;
-    setup: OfflineSetup;
-}
-
-const key = 'springtide-tables';
-const mostKept = 20;
-
-/** The unfinished games of this device, the last played first. */
-export function unfinished(): Unfinished[] {
-    try {
-        return (JSON.parse(localStorage.getItem(key) ?? '[]') as Unfinished[]).sort((a, b) => b.at - a.at);
-    } catch {
-        return [];
-    }
-}
-function keep(list: Unfinished[]): void {
-    localStorage.setItem(key, JSON.stringify(list.slice(0, mostKept)));
-}
-export const putAway = (id: string): void => keep(unfinished().filter((one) => one.id !== id));
+export { putAway, unfinished } from './unfinished';
 
 const paceOf = (id: string) => ({
     // A bot waits until everybody has seen what happened before.

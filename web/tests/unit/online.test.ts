@@ -40,7 +40,7 @@ const room = {
     phase: 'running', game: 'turn_the_tide', options: {}, you: { seat: 1, host: false }, takeback: null, end: null, result: null, rematch: null,
     seats: [{ kind: 'person', name: 'Anna' }, { kind: 'person', name: 'Ben' }, { kind: 'bot', name: null, level: 'easy' }],
 };
-const update = { seq: 3, events: ['player 1 has chosen'], chat: [], view: { round: 1 }, legal: ['7', '9'], to_act: [1], over: false, undo: false, retract: false };
+const update = { seq: 3, events: [['chose', 0]], chat: [], view: { round: 1 }, legal: ['7', '9'], to_act: [1], over: false, undo: false, retract: false };
 
 describe('the line to the server', () => {
     it('sends what was asked before it was open, and again after it broke, under the same id', async () => {
@@ -92,7 +92,7 @@ describe('a table at the server', () => {
         due.shift()!();
         wires[1]!.onopen!();
         expect(wires[1]!.sent).toEqual([{ id: 'm2', op: 'watch', table: 'abc', since: 3 }]);
-        wires[1]!.receive({ id: 'm2', ok: true, table: 'abc', ...update, seq: 5, events: ['player 3 has chosen'], room });
+        wires[1]!.receive({ id: 'm2', ok: true, table: 'abc', ...update, seq: 5, events: [['chose', 2]], room });
         await settle();
         expect(states.at(-1)!.connected).toBe(true);
         expect(snaps.at(-1)!.log).toEqual([{ by: 0, events: [{ kind: 'chose', seat: 0 }] }, { by: 2, events: [{ kind: 'chose', seat: 2 }] }]);
@@ -140,22 +140,22 @@ describe('a table at the server', () => {
 
     /** As `update`, from a server that sends records. */
     const seen = { chosen: [false, false, false], choice: [null, null, null], tide: [1, 2, 3], upturned: [4, 7] };
-    const whole = { ...update, events: [{ kind: 'room.begun' }], view: seen };
+    const whole = { ...update, events: [['room.begun', null]], view: seen };
 
     it('folds what happened over what it knows, several messages in one frame', async () => {
         const { wires, snaps, states } = table();
         wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...whole, room });
         await settle();
         const before = snaps.at(-1)!;
-        const pushes = [{ seq: 4, events: [{ kind: 'chose', seat: 1 }, { kind: 'own_choice', seat: 1, card: 9 }], to_act: [0], retract: true }, { seq: 5, events: [{ kind: 'room.asks_end', seat: 0, name: 'Anna' }], room: { end: { by: 0, agreed: [0] } }, chat: [{ name: 'Ben', text: 'no' }] }];
+        const pushes = [{ seq: 4, events: [['chose', 1], ['own_choice', 1, 9]], to_act: [0], retract: true }, { seq: 5, events: [['room.asks_end', 0, 'Anna']], room: { end: { by: 0, agreed: [0] } }, chat: [{ name: 'Ben', text: 'no' }] }];
         wires[0]!.onmessage!({ data: pushes.map((push) => JSON.stringify(push)).join('\n') });
         expect(snaps.at(-1)).toMatchObject({ view: { ...seen, chosen: [false, true, false], choice: [null, 9, null] }, legal: [], toAct: [0], canUndo: false, game: 'turn_the_tide' });
         expect(states.at(-1)).toMatchObject({ room: { end: { by: 0 }, game: 'turn_the_tide' }, chat: [{ name: 'Ben', text: 'no' }] });
         expect(snaps.at(-1)!.log.map(({ by }) => by)).toEqual([null, 1, null]);
         expect(before.view).toEqual(seen);
-        wires[0]!.receive({ seq: 6, from: 5, events: [{ kind: 'choice_taken_back', seat: 1 }], to_act: [0, 1], legal: ['7'] });
+        wires[0]!.receive({ seq: 6, from: 5, events: [['choice_taken_back', 1]], to_act: [0, 1], legal: ['7'] });
         expect(snaps.at(-1)).toMatchObject({ view: seen, legal: ['7'] });
-        wires[0]!.receive({ seq: 7, events: [{ kind: 'chose', seat: 0 }], to_act: [1] });
+        wires[0]!.receive({ seq: 7, events: [['chose', 0]], to_act: [1] });
         expect(snaps.at(-1)).toMatchObject({ legal: ['7'], toAct: [1] });
     });
     it('asks for the whole view when it missed a step, once', async () => {
@@ -163,16 +163,16 @@ describe('a table at the server', () => {
         wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...whole, room });
         await settle();
         const known = snaps.length;
-        for (const seq of [7, 8]) wires[0]!.receive({ seq, from: seq - 1, events: [{ kind: 'chose', seat: 0 }] });
+        for (const seq of [7, 8]) wires[0]!.receive({ seq, from: seq - 1, events: [['chose', 0]] });
         expect(snaps.length).toBe(known);
         expect(wires[0]!.sent.slice(1)).toEqual([{ id: 'm2', op: 'watch', table: 'abc', since: 3 }]);
         wires[0]!.receive({ id: 'm2', ok: true, table: 'abc', ...whole, seq: 8, view: { ...seen, chosen: [true, false, false] }, room });
         await settle();
-        wires[0]!.receive({ seq: 9, events: [{ kind: 'chose', seat: 2 }] });
+        wires[0]!.receive({ seq: 9, events: [['chose', 2]] });
         expect(snaps.at(-1)).toMatchObject({ view: { chosen: [true, false, true] } });
     });
     it('asks for the whole view when an event is newer than the page, or does not fit', async () => {
-        for (const event of [{ kind: 'tsunami' }, { kind: 'coin_taken', seat: 0 }]) {
+        for (const event of [['tsunami'], ['coin_taken', 0]]) {
             const { wires, snaps } = table();
             wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...whole, room });
             await settle();
@@ -182,6 +182,14 @@ describe('a table at the server', () => {
             await settle();
             expect(snaps.at(-1)).toMatchObject({ view: { tide: [9, 9, 9] } });
         }
+    });
+
+    it('plays on at an older server, which tells sentences and whole views', async () => {
+        const { wires, snaps } = table();
+        wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...update, events: ['the game begins'], room });
+        await settle();
+        wires[0]!.receive({ table: 'abc', ...update, seq: 4, events: ['player 1 has chosen'], view: { round: 2 } });
+        expect(snaps.at(-1)).toMatchObject({ view: { round: 2 }, legal: ['7', '9'], log: [] });
     });
 
     it('passes over what is older than what it knows, and pushes of other tables', () => {

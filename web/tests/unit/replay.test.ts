@@ -1,10 +1,15 @@
 // Records are read, packed into addresses, and played again through the real engine.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AskEngine } from '../../src/lib/engine/engine';
 import { gameIds } from '../../src/lib/games';
+import { outcome } from '../../src/lib/history';
 import { pack, readRecord, unpack, upTo } from '../../src/lib/replay/record';
 import { Replay } from '../../src/lib/replay/replay';
+import type { Snapshot } from '../../src/lib/table/client';
+import { OfflineTable } from '../../src/lib/table/offline';
+import { unfinished } from '../../src/lib/unfinished';
 import { realEngine } from './engine';
+import kept from './kept.json';
 
 let ask: AskEngine;
 const records: Record<string, string> = {};
@@ -44,6 +49,37 @@ describe('records', () => {
         expect(packed.length).toBeLessThan(2000);
         expect(await unpack(packed)).toBe(records.high_tide_leiman);
         expect(await unpack('nonsense')).toBeNull();
+    });
+});
+
+/** Links that the page made before events were records, and how those games ended. */
+describe('what was kept by earlier pages', () => {
+    for (const game of gameIds)
+        it(`opens: a link to a game of ${game}`, async () => {
+            const record = await unpack(kept[game].link);
+            expect(readRecord(record!)).toMatchObject({ game });
+            const opened = await Replay.open(ask, record!);
+            if (!opened.ok) throw new Error(opened.refusal?.message);
+            expect(opened.replay.over).toBe(true);
+            const end = await opened.replay.snapshot(opened.replay.length, 'all');
+            const { winners, points } = kept[game];
+            expect(outcome(end.view)).toEqual({ winners, points });
+            expect(end.log.flatMap(({ events }) => events).length).toBeGreaterThan(20);
+        });
+    it('opens: the one unfinished game of a device', async () => {
+        const setup = { game: 'high_tide_leiman', options: { first: 'blue' }, seats: [{ kind: 'person' }, { kind: 'person' }], seed: 'kept', moves: [] };
+        const places = new Map([['springtide-table', JSON.stringify(setup)]]);
+        vi.stubGlobal('localStorage', { getItem: (key: string) => places.get(key) ?? null });
+        expect(unfinished()).toEqual([{ id: 'kept', at: 0, setup }]);
+        places.set('springtide-tables', JSON.stringify([{ id: 'new', at: 5, setup }]));
+        expect(unfinished().map(({ id }) => id)).toEqual(['new', 'kept']);
+        places.set('springtide-table', '{"half a ga');
+        expect(unfinished().map(({ id }) => id)).toEqual(['new']);
+        vi.unstubAllGlobals();
+        const table = await OfflineTable.open(ask, setup as never, { beforeBot: () => Promise.resolve(), save: () => {}, finished: () => {} });
+        const shown = await new Promise<Snapshot>((resolve) => table.subscribe(resolve));
+        expect(shown).toMatchObject({ game: 'high_tide_leiman', view: { round: 1 }, over: false });
+        table.close();
     });
 });
 

@@ -2,7 +2,6 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseEvent } from '../../src/lib/events/parse';
 import type { EventRecord } from '../../src/lib/events/fold';
 import { happened } from '../../src/lib/events/seen';
 import { tell } from '../../src/lib/events/tell';
@@ -100,20 +99,5 @@ describe('the texts', () => {
                     const most = new Intl.PluralRules(language).resolvedOptions().pluralCategories.length;
                     expect(forms!.split(':').length, `${key} in ${language}`).toBeLessThanOrEqual(most);
                 }
-    });
-});
-
-describe('sentences', () => {
-    it('are read with seat and values', () => {
-        expect(parseEvent('turn_the_tide', 'player 2 loses a preserver and has no preservers left')).toEqual({ kind: 'lost', seat: 1, values: { preservers: '0' } });
-        expect(parseEvent('high_tide_henn', 'blue moves on the blue beach from the bar to space 4')).toEqual({ kind: 'moved', seat: 5, values: { colour: 'blue', place1: 'the bar', place2: 'space 4' } });
-        expect(parseEvent('high_tide_leiman', 'pink moves the neutral tile from a1 to b2, now 3 high')).toEqual({ kind: 'moved', seat: 1, values: { stuff: 'neutral', cell1: 'a1', cell2: 'b2', n: '3' } });
-    });
-    it('of rooms are read whatever people are called', () => {
-        expect(parseEvent('high_tide_henn', 'Käpt’n left behind sits down')).toEqual({ kind: 'room.sat', seat: null, values: { name: 'Käpt’n left behind' } });
-        expect(parseEvent('turn_the_tide', 'time is up: a bot moves for Anna')).toEqual({ kind: 'room.bot_moves', seat: null, values: { name: 'Anna' } });
-    });
-    it('that are unknown are not guessed', () => {
-        expect(parseEvent('high_tide_leiman', 'the sea is calm')).toBeNull();
     });
 });

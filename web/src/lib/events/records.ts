@@ -94,7 +94,8 @@ export type RoomEvent =
     | { kind: 'room.asks_takeback'; seat?: number; name: string }
     | { kind: 'room.agreed_end'; seat?: number }
     | { kind: 'room.took_back_agreed'; seat?: number; name: string }
-    | { kind: 'room.resigned'; seat?: number; name: string };
+    | { kind: 'room.resigned'; seat?: number; name: string }
+    | { kind: 'room.committed_anew'; seat?: number };
 
 export interface GameEvents {
     turn_the_tide: TurnTheTideEvent;
@@ -102,11 +103,14 @@ export interface GameEvents {
     high_tide_leiman: HighTideLeimanEvent;
 }
 
-/** Every kind of event there is. */
-export const eventKinds: { [Game in keyof GameEvents]: readonly GameEvents[Game]['kind'][] } = {
-    turn_the_tide: ['hand', 'preservers_dealt', 'left_out', 'tides_turned_up', 'chose', 'own_choice', 'choice_taken_back', 'revealed', 'tide_taken', 'preserver_lost', 'eliminated', 'trick_begun', 'round_ended', 'scored', 'hand_passed', 'round_begun', 'won'],
-    high_tide_henn: ['towels_piled', 'coins_laid', 'surfer_dealt', 'tile_turned_up', 'shark_alert', 'round_begun', 'turn_comes', 'towel_put_back', 'asked', 'rental_moved', 'rolled', 'pair_taken', 'accepted', 'laid_down', 'rerolled', 'steps', 'moved', 'moved_into_water', 'move_lost', 'towel_laid', 'pooled', 'waves_rolled', 'wave', 'flooded', 'shark', 'coin_taken', 'own_coin', 'coin_left', 'tile_used', 'open_dice', 'tile_won', 'last_point', 'game_ended', 'coins_shown', 'surfer_shown', 'beach_scored', 'coins_scored', 'won'],
-    high_tide_leiman: ['first', 'laid_out', 'tile_moved', 'round_won', 'loser_starts', 'match_won'],
+/** Every kind of event there is, with its fields in the order of a row; those that may be absent end in '?'. */
+export const eventFields: { [Game in keyof GameEvents]: { readonly [Kind in GameEvents[Game]['kind']]: readonly string[] } } = {
+    turn_the_tide: { hand: ['seat', 'cards'], preservers_dealt: ['seat', 'preservers'], left_out: ['cards'], tides_turned_up: ['levels', 'trick'], chose: ['seat'], own_choice: ['seat', 'card'], choice_taken_back: ['seat'], revealed: ['cards'], tide_taken: ['seat', 'level'], preserver_lost: ['seat', 'left'], eliminated: ['seat'], trick_begun: ['trick'], round_ended: ['round', 'reason'], scored: ['seat', 'points', 'lowest_tide', 'total'], hand_passed: ['seat', 'from', 'preservers'], round_begun: ['round'], won: ['seat', 'points'] },
+    high_tide_henn: { towels_piled: ['pile'], coins_laid: ['beach', 'coins'], surfer_dealt: ['seat', 'beach'], tile_turned_up: ['tile'], shark_alert: ['beach'], round_begun: ['round', 'pile', 'rental', 'dice_of_each'], turn_comes: ['seat'], towel_put_back: ['seat'], asked: ['phase'], rental_moved: ['space'], rolled: ['seat', 'dice'], pair_taken: ['seat', 'dice', 'space'], accepted: ['seat', 'dice'], laid_down: ['seat', 'dice', 'space'], rerolled: ['seat', 'dice', 'which'], steps: ['steps'], moved: ['seat', 'beach', 'from', 'to'], moved_into_water: ['seat', 'beach', 'from'], move_lost: ['seat', 'beach', 'spaces'], towel_laid: ['seat', 'space'], pooled: ['dice'], waves_rolled: ['seat', 'dice', 'space'], wave: ['beach', 'size', 'spaces', 'water'], flooded: ['seat', 'beach'], shark: ['beach', 'spaces', 'seat'], coin_taken: ['seat', 'beach', 'space', 'value', 'face_down'], own_coin: ['seat', 'beach', 'value'], coin_left: ['seat', 'beach', 'space', 'value'], tile_used: ['seat', 'tile', 'side?', 'beach?', 'spaces?', 'space?', 'left?', 'right?', 'die?'], open_dice: ['seat', 'dice'], tile_won: ['seat', 'tile'], last_point: ['seat'], game_ended: ['round', 'wet'], coins_shown: ['seat', 'coins'], surfer_shown: ['seat', 'beach'], beach_scored: ['seat', 'beach', 'points', 'reason'], coins_scored: ['seat', 'total', 'points'], won: ['seat', 'points'] },
+    high_tide_leiman: { first: ['seat'], laid_out: ['seat', 'round', 'rows'], tile_moved: ['seat', 'from', 'to', 'height', 'tile'], round_won: ['seat', 'round', 'visible', 'reason'], loser_starts: ['seat', 'round'], match_won: ['seat', 'stones'] },
+};
+export const roomFields: { readonly [Kind in RoomEvent['kind']]: readonly string[] } = {
+    'room.sat': ['seat?', 'name'], 'room.back': ['seat?', 'name'], 'room.second_device': ['seat?', 'name'], 'room.device_asks': ['seat?', 'name'], 'room.device_refused': ['seat?', 'name'], 'room.one_device': ['seat?', 'name'], 'room.left': ['seat?', 'name'], 'room.left_to_bot': ['seat?', 'name'], 'room.removed': ['seat?', 'name'], 'room.spectator_removed': ['seat?'], 'room.out_of_time': ['seat?', 'name'], 'room.bot_moves': ['seat?', 'name'], 'room.begun': ['seat?'], 'room.took_back': ['seat?', 'name'], 'room.disagreed': ['seat?', 'name'], 'room.asks_end': ['seat?', 'name'], 'room.asks_takeback': ['seat?', 'name'], 'room.agreed_end': ['seat?'], 'room.took_back_agreed': ['seat?', 'name'], 'room.resigned': ['seat?', 'name'], 'room.committed_anew': ['seat?'],
 };
 
 /** Why something is refused: the code, the clause of the rules, what it concerns, and the English sentence. */
@@ -199,6 +203,7 @@ export const refusals = {
     only_players_talk: { code: 'forbidden', clause: null, concerns: [], sentence: 'at this table only those who play may talk' },
     cannot_be_stored: { code: 'bad_request', clause: null, concerns: [], sentence: 'this cannot be stored' },
     server_stopping: { code: 'unavailable', clause: null, concerns: [], sentence: 'the server is stopping; connect again in a moment' },
+    not_open_any_more: { code: 'forbidden', clause: null, concerns: [], sentence: 'this table is not open to you any more' },
     no_spectators: { code: 'forbidden', clause: null, concerns: [], sentence: 'this table is not open to spectators' },
     talks_too_fast: { code: 'limit', clause: null, concerns: [], sentence: 'you talk too fast; wait a few seconds' },
     no_seat_here: { code: 'forbidden', clause: null, concerns: [], sentence: 'you have no seat at this table' },

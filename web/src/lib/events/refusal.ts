@@ -5,7 +5,7 @@ export interface Refusal {
     code: string;
     message: string;
     /** The last one is the page's own, for a table that closed under our eyes. */
-    reason?: RefusalReason | 'not_open_any_more';
+    reason?: RefusalReason;
     /** Of the rules, where one speaks of it. */
     clause?: string;
     /** What it concerns, by name: card, cell, space, die, tile, option … */

@@ -5,7 +5,7 @@ import type { Key } from '../i18n/languages';
 import { t, tOr } from '../i18n/text.svelte';
 import type { SeatInfo } from '../table/client';
 import { beachName, dieName, placeName, seatName, tileName } from '../words.svelte';
-import type { GameEvents, HighTideHennEvent, HighTideLeimanEvent, TurnTheTideEvent } from './records';
+import type { GameEvents, HighTideHennEvent, HighTideLeimanEvent, RoomEvent, TurnTheTideEvent } from './records';
 
 export interface Told {
     text: string;
@@ -97,18 +97,14 @@ const words: { [G in GameId]: Words<GameEvents[G]> } = { turn_the_tide: tide, hi
 /** Kinds that would only make the log longer. */
 const quiet = new Set<string>(['chose', 'own_choice', 'hand', 'coins_laid', 'hand_passed', 'preservers_dealt', 'tides_turned_up', 'coin_left', 'move_lost', 'surfer_shown']);
 
-/** What happens to the people at a table, whatever they play. */
-export interface RoomEvent {
-    kind: `room.${string}`;
-    name?: string;
-}
 export type AnyEvent = GameEvents[GameId] | RoomEvent;
 
-const isRoomEvent = (event: { kind: string }): event is RoomEvent => event.kind.startsWith('room.');
+export const isRoomEvent = (event: { kind: string }): event is RoomEvent => event.kind.startsWith('room.');
+const roomKey = (event: RoomEvent): Key => `event.${event.kind}`;
 
 /** In one sentence, several, or none; a kind newer than this page is told as such. */
 export function tell(game: GameId, seats: SeatInfo[], event: AnyEvent): Told[] {
-    if (isRoomEvent(event)) return [{ text: tOr(`event.${event.kind}`, t('event.unknown'), { name: event.name ?? '' }), seat: null }];
+    if (isRoomEvent(event)) return [{ text: tOr(roomKey(event), t('event.unknown'), 'name' in event ? { name: event.name } : {}), seat: null }];
     const known = words[game] as Readonly<Record<string, ((event: never, name: Naming) => Line[] | Line) | null>>;
     if (!Object.hasOwn(known, event.kind)) return [{ text: t('event.unknown'), seat: null }];
     const name = (seat: number) => seatName(game, seats, seat);

@@ -1,7 +1,7 @@
 // A table at the server. What it pushes becomes snapshots; what people do becomes requests.
 import { fold } from '../events/fold';
-import { recordsOf } from '../events/sentences';
-import type { AnyEvent } from '../events/tell';
+import { recordOf, type Row } from '../events/rows';
+import { isRoomEvent, type AnyEvent } from '../events/tell';
 import type { GameId } from '../games';
 import type { Connection, Reply } from '../net/connection';
 import { refusedBy, type Refusal } from '../events/refusal';
@@ -61,8 +61,8 @@ interface State {
 }
 interface News {
     seq: number;
-    /** What happened, as records; a server of protocol 1 sends sentences. */
-    events: (AnyEvent | string)[];
+    /** What happened, in rows; an older server sends sentences, with a whole view. */
+    events: (Row | string)[];
     chat?: { name: string; text: string }[];
     /** Whole with a whole view, else what may have changed. */
     room?: Partial<Room>;
@@ -145,7 +145,7 @@ export class OnlineTable implements TableClient {
             if (!reply.ok) return;
             const page = reply as unknown as News;
             this.chat = [...(page.chat ?? []), ...this.chat];
-            if (page.events.length > 0 && this.room) this.log = [{ by: null, events: readEvents(this.room, page.events) }, ...this.log];
+            if (page.events.length > 0 && this.room) this.log = [{ by: null, events: recordsIn(this.room.game, page.events) }, ...this.log];
             this.tell();
             at = page.earlier ? Math.min(page.since ?? 0, at - 1) : 0;
         }
@@ -206,7 +206,7 @@ export class OnlineTable implements TableClient {
     private take(update: Update): void {
         if (update.seq < this.seq) return;
         const room = update.room ? ({ ...this.room, ...update.room } as Room) : this.room;
-        const events = room ? readEvents(room, update.events) : [];
+        const events = room ? recordsIn(room.game, update.events) : [];
         const next = this.after(update, room, events);
         if (!next) {
             // Something was missed, or does not fit: ask for the whole, once.
@@ -233,7 +233,7 @@ export class OnlineTable implements TableClient {
         if ('view' in update) return { view: update.view, legal: update.legal, to_act: update.to_act, over, undo, retract };
         const { latest } = this;
         if (!latest || !room || (update.from ?? update.seq - 1) !== this.seq) return null;
-        const happened = events.filter((event) => !event.kind.startsWith('room.'));
+        const happened = events.filter((event) => !isRoomEvent(event));
         const view = happened.length > 0 ? fold(room.game, latest.view as never, happened as never) : latest.view;
         if (view === null && latest.view !== null) return null;
         const to_act = update.to_act ?? latest.to_act;
@@ -276,15 +276,12 @@ export class OnlineTable implements TableClient {
     }
 }
 
-/** Records as they came; sentences of an older server are read into records. */
-function readEvents(room: Room, events: readonly (AnyEvent | string)[]): AnyEvent[] {
-    const sentences = events.filter((event) => typeof event === 'string');
-    return sentences.length > 0 ? recordsOf(room.game, room.seats.length, sentences) : (events as AnyEvent[]);
-}
+/** The sentences of an older server are left out: the log goes without, the board shows the view. */
+const recordsIn = (game: GameId, events: News['events']): AnyEvent[] => events.flatMap((event) => (typeof event === 'string' ? [] : recordOf(game, event)));
 /** Who acted: the first one named. */
 function actor(events: readonly AnyEvent[]): Seat | null {
-    const named = events.find((event) => 'seat' in event && !event.kind.startsWith('room.'));
-    return named && 'seat' in named ? named.seat : null;
+    const named = events.find((event) => !isRoomEvent(event) && 'seat' in event);
+    return named && 'seat' in named ? (named.seat ?? null) : null;
 }
 
 function seatInfo(seat: RoomSeat): SeatInfo {

@@ -50,7 +50,7 @@ export const online = {
     'event.room.device_refused': '{name} lässt kein anderes Gerät herein',
     'event.room.one_device': '{name} spielt wieder an einem Gerät',
     'event.room.left_to_bot': '{name} ist gegangen; ein Bot spielt weiter',
-    'event.room.drawn_anew': 'Die Würfel werden neu festgelegt; alle sagen noch einmal, dass sie bereit sind',
+    'event.room.committed_anew': 'Die Würfel werden neu festgelegt; alle sagen noch einmal, dass sie bereit sind',
     'event.room.left': '{name} ist gegangen',
     'event.room.begun': 'Das Spiel beginnt',
     'event.room.bot_moves': 'Die Zeit ist um: ein Bot zieht für {name}',

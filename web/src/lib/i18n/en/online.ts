@@ -50,7 +50,7 @@ export const online = {
     'event.room.device_refused': '{name} lets no other device in',
     'event.room.one_device': '{name} plays from one device again',
     'event.room.left_to_bot': '{name} left; a bot plays on',
-    'event.room.drawn_anew': 'The dice are committed anew; everybody says again that they are ready',
+    'event.room.committed_anew': 'The dice are committed anew; everybody says again that they are ready',
     'event.room.left': '{name} left',
     'event.room.begun': 'The game begins',
     'event.room.bot_moves': 'Time is up: a bot moves for {name}',

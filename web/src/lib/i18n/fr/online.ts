@@ -50,7 +50,7 @@ export const online = {
     'event.room.device_refused': '{name} ne laisse entrer aucun autre appareil',
     'event.room.one_device': '{name} joue de nouveau sur un seul appareil',
     'event.room.left_to_bot': '{name} s’en va ; un bot continue',
-    'event.room.drawn_anew': 'Les dés sont fixés de nouveau ; chacun redit qu’il est prêt',
+    'event.room.committed_anew': 'Les dés sont fixés de nouveau ; chacun redit qu’il est prêt',
     'event.room.left': '{name} s’en va',
     'event.room.begun': 'La partie commence',
     'event.room.bot_moves': 'Le temps est écoulé : un bot joue pour {name}',
