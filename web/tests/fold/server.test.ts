@@ -97,7 +97,7 @@ describe('the page at a server', () => {
     for (const [game, players, options] of games)
         it(`sees ${game} for ${players} with ${JSON.stringify(options)} as it is`, { timeout: 300_000 }, async () => {
             let random = players * 7919;
-            const below = (n: number) => (random = (Math.imul(random, 1103515245) + 12345) >>> 0) % n;
+            const below = (n: number) => ((random = (Math.imul(random, 1103515245) + 12345) >>> 0) >>> 16) % n;
             let table = '';
             const tokens = await Promise.all(Array.from({ length: players + 1 }, () => server.token()));
             const wholes = tokens.map((token) => new Whole(server.port, token, () => table));
@@ -106,8 +106,9 @@ describe('the page at a server', () => {
             for (const who of seated) await who.ask('join');
             for (const who of wholes) await who.ask('watch');
             const pages = tokens.map((token) => new Page(server.port, token, table));
-            for (const who of seated) await who.ask('ready');
             let last = 0;
+            for (const who of seated) last = Number((await who.ask('ready')).seq);
+            await Promise.all(wholes.map((who) => who.until(last)));
             const done = { undo: 0, retract: 0 };
             for (let turn = 0; !wholes[0]!.latest!.over && turn < 4000; turn += 1) {
                 // Now and then everybody acts at once, and is told of it at once.

@@ -158,6 +158,13 @@ describe('a table at the server', () => {
         wires[0]!.receive({ seq: 7, events: [['chose', 0]], to_act: [1] });
         expect(snaps.at(-1)).toMatchObject({ legal: ['7'], toAct: [1] });
     });
+    it('knows what it was told when the next message of the same frame comes', () => {
+        const { wires, snaps } = table();
+        const frame = [{ id: 'm1', ok: true, table: 'abc', ...whole, room }, { seq: 4, events: [['chose', 0]], to_act: [1] }];
+        wires[0]!.onmessage!({ data: frame.map((message) => JSON.stringify(message)).join('\n') });
+        expect(snaps.at(-1)).toMatchObject({ view: { chosen: [true, false, false] }, toAct: [1] });
+        expect(wires[0]!.sent.length).toBe(1);
+    });
     it('asks for the whole view when it missed a step, once', async () => {
         const { wires, snaps } = table();
         wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...whole, room });

@@ -42,11 +42,12 @@ export class Connection {
         this.start();
     }
 
-    request(op: string, fields: object = {}): Promise<Reply> {
+    /** `heard` is called as soon as the answer is there, before what comes behind it in the same frame. */
+    request(op: string, fields: object = {}, heard: (reply: Reply) => void = () => {}): Promise<Reply> {
         const id = this.newId();
         const text = JSON.stringify({ id, op, ...fields });
         return new Promise((resolve) => {
-            this.waiting.set(id, { text, resolve });
+            this.waiting.set(id, { text, resolve: (reply) => (heard(reply), resolve(reply)) });
             if (this.open) this.wire?.send(text);
         });
     }

@@ -127,14 +127,13 @@ export class OnlineTable implements TableClient {
     /** Follows the table from where we know it. */
     private async watch(): Promise<PlayResult> {
         this.looking = true;
-        const reply = await this.connection.request('watch', { table: this.id, since: this.seq });
-        this.looking = false;
-        if (reply.ok) {
-            const update = reply as unknown as Update;
-            if (update.earlier) [this.chat, this.log] = [[], []];
-            this.take(update);
-            if (update.earlier) await this.readBack(update.since ?? 0);
-        }
+        const reply = await this.connection.request('watch', { table: this.id, since: this.seq }, (heard) => {
+            this.looking = false;
+            if (!heard.ok) return;
+            if (heard.earlier) [this.chat, this.log] = [[], []];
+            this.take(heard as unknown as Update);
+        });
+        if (reply.ok && reply.earlier) await this.readBack(Number(reply.since ?? 0));
         return result(reply);
     }
 
