@@ -222,8 +222,8 @@ TEST_F(CommitTest, EventsLeadToWhatTheWholeWouldHaveAllowed) {
             clients_[i]->messages.clear();
             const Room& room = *look(hall_, loop_, table_);
             const auto whole = json::parse(room.state(room.observer_of(clients_[i]->person.guest)));
-            for (const auto& [key, value] : whole.as_object())
-                if (key != "view") ASSERT_EQ(states[i].at(key), value) << turn << key;
+            for (const char* key : {"legal", "to_act", "over", "undo", "retract"})
+                ASSERT_EQ(states[i].at(key), whole.at(key)) << turn << key;
         }
     }
     EXPECT_GT(in_events, 30U);  // a short match
