@@ -92,12 +92,13 @@ TEST(Cost, ASeatChangesItsChoiceAndAsksOnlySoOften) {
 TEST(Cost, NothingIsToldFromBeforeTheFirstEvent) {
     Three three;
     three.send("chat", 0, "", "hello");
-    const std::string all = three.room.push("a", 0, false, 0, "");
+    const std::string all = three.room.push("a", 0, false, 0, "", {});
     for (const std::int64_t since : {std::int64_t{-1}, std::numeric_limits<std::int64_t>::min()})
-        EXPECT_EQ(three.room.push("a", since, false, 0, ""), all);
+        EXPECT_EQ(three.room.push("a", since, false, 0, "", {}), all);
     for (const std::int64_t before : {std::int64_t{0}, std::int64_t{-5}, std::numeric_limits<std::int64_t>::min()})
-        EXPECT_EQ(three.room.history("a", before), R"({"table":"t","events":[],"chat":[]})");
-    EXPECT_NE(three.room.history("a", std::numeric_limits<std::int64_t>::max()).find("hello"), std::string::npos);
+        EXPECT_EQ(three.room.history("a", before, false), R"({"table":"t","events":[],"chat":[]})");
+    EXPECT_NE(three.room.history("a", std::numeric_limits<std::int64_t>::max(), false).find("hello"),
+              std::string::npos);
 }
 
 TEST(Cost, ATableOfManyEventsTakesOnlyTheGame) {
