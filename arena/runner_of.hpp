@@ -108,7 +108,7 @@ class RunnerOf final : public Runner {
             }
             for (const Seat seat : SeatSet::first(runner_.plan_.players)) {
                 end.points[seat] = last.points[seat];
-                end.share[seat] = last.winners.contains(seat) ? 1.0 / last.winners.size() : 0.0;
+                end.share[seat] = win_share(last, seat);
             }
             for (const Seat seat : listeners_)
                 if (seat != forfeited_by_) program(seat).leave(runner_.tables_, seat, last, runner_.plan_.players);
@@ -151,8 +151,8 @@ class RunnerOf final : public Runner {
             question.view = object([&](JsonWriter& json) { Text::write_view(seen, json); });
             if constexpr (MemoryText<State>)
                 question.memory = object([&](JsonWriter& json) { Text::write_memory(seen, json); });
-            for (const Action action : legal_actions(seen.state, seat))
-                question.legal.push_back(Text::action_text(seen.state, seat, action));
+            for (const Action action : legal_actions(seen.state(), seat))
+                question.legal.push_back(Text::action_text(seen.state(), seat, action));
             question.events = std::exchange(heard_[seat], {});
             const auto text = program(seat).choose(runner_.tables_, seat, question);
             if (!text) return std::unexpected(text.error());

@@ -43,7 +43,7 @@ void henn_policy_games(benchmark::State& measured, bool expansions) {
     for (auto _ : measured) {
         State state = begin;
         ++game;
-        Players players(0, Impressions(), mix(game));
+        Players players(0, OpponentModel(), mix(game));
         play_on(state, players, mix(game));
         benchmark::DoNotOptimize(state);
     }
@@ -55,7 +55,7 @@ BENCHMARK_CAPTURE(henn_policy_games, all_expansions, true)->ArgName("players")->
 /// A bot answering the first roll of the third round, 1,000 playouts.
 void answer_a_roll(benchmark::State& measured, std::string_view level, bool expansions) {
     State state = start(with(expansions), static_cast<int>(measured.range(0)));
-    Players players(0, Impressions(), 4);
+    Players players(0, OpponentModel(), 4);
     Random random(4);
     while (state.round < 3 || state.phase != Phase::answering) {
         if (to_act(state).chance)

@@ -30,7 +30,7 @@ double processor_milliseconds() {
 class Watch {
   public:
     Watch(Seat hero, std::string_view level, int milliseconds, std::uint64_t game, std::vector<double>& taken)
-        : hero_(hero), level_(level), players_(hero, Impressions(), game), lots_(game), taken_(taken) {
+        : hero_(hero), level_(level), players_(hero, OpponentModel(), game), lots_(game), taken_(taken) {
         request_.milliseconds = milliseconds;
         request_.cpu_time = true;
     }

@@ -20,14 +20,14 @@ namespace {
 
 constexpr std::uint64_t nodes = 200;
 
-/// One seat by a taste, or by `best` with few playouts where there is none; quick players in the others.
+/// One seat by a weights, or by `best` with few playouts where there is none; quick players in the others.
 class Table {
   public:
-    Table(Seat hero, const Taste* taste, std::uint64_t game)
+    Table(Seat hero, const Weights* weights, std::uint64_t game)
         : hero_(hero),
-          is_best_(taste == nullptr),
-          policy_(is_best_ ? strong_taste : *taste),
-          players_(hero, Impressions(), game),
+          is_best_(weights == nullptr),
+          policy_(is_best_ ? strong_weights : *weights),
+          players_(hero, OpponentModel(), game),
           game_(game) {}
 
     Action choose(const State& state, Seat seat) {
@@ -36,7 +36,7 @@ class Table {
         BotRequest request;
         request.nodes = nodes;
         Random random(fold(game_, ++decisions_));
-        return choose_best(observe(state, Observer::seat(seat)), Impressions(), request, random).action;
+        return choose_best(observe(state, Observer::seat(seat)), OpponentModel(), request, random).action;
     }
 
   private:
@@ -72,7 +72,7 @@ State third_round(int players, std::uint64_t game) {
     Options options;
     options.baywatch = true;
     State state = start(options, players);
-    Players quick(0, Impressions(), game);
+    Players quick(0, OpponentModel(), game);
     while (state.round < 3 || state.phase != Phase::choosing) {
         if (is_over(state)) return state;
         if (to_act(state).chance) {
@@ -85,15 +85,14 @@ State third_round(int players, std::uint64_t game) {
     return state;
 }
 
-double wins(State state, Seat hero, const Taste* taste, std::uint64_t game) {
-    Table table(hero, taste, game);
+double wins(State state, Seat hero, const Weights* weights, std::uint64_t game) {
+    Table table(hero, weights, game);
     play_on(state, table, mix(game));
-    const SeatSet winners = result(state).winners;
-    return winners.contains(hero) ? 1.0 / winners.size() : 0;
+    return win_share(result(state), hero);
 }
 
 /// From the third round on nobody has a tile but the hero, who has this one or none.
-void henn_tile_value(benchmark::State& measured, Tile tile, const Taste* taste) {
+void henn_tile_value(benchmark::State& measured, Tile tile, const Weights* weights) {
     const auto players = static_cast<int>(measured.range(0));
     Gain gain;
     std::uint64_t game = 0;
@@ -104,50 +103,50 @@ void henn_tile_value(benchmark::State& measured, Tile tile, const Taste* taste) 
         const auto bit = static_cast<std::uint16_t>(1U << static_cast<unsigned>(tile));
         if (state.baywatch.on_offer == static_cast<std::uint8_t>(tile)) continue;
         state.baywatch.tiles = {};
-        const double without = wins(state, hero, taste, game);
+        const double without = wins(state, hero, weights, game);
         state.baywatch.tiles[hero] = bit;
         state.baywatch.turned_up = static_cast<std::uint16_t>(state.baywatch.turned_up | bit);
-        gain.add(wins(state, hero, taste, game) - without);
+        gain.add(wins(state, hero, weights, game) - without);
     }
     gain.tell(measured);
 }
 
 /// Whole games of `hard` with an expansion that it knows, less those of one who does not.
-void henn_expansion_value(benchmark::State& measured, const Options& options, const Taste& ignorant) {
+void henn_expansion_value(benchmark::State& measured, const Options& options, const Weights& ignorant) {
     const auto players = static_cast<int>(measured.range(0));
     Gain gain;
     std::uint64_t game = 0;
     for (auto _ : measured) {
         const auto hero = static_cast<Seat>(++game % static_cast<unsigned>(players));
         const State state = start(options, players);
-        gain.add(wins(state, hero, &strong_taste, game) - wins(state, hero, &ignorant, game));
+        gain.add(wins(state, hero, &strong_weights, game) - wins(state, hero, &ignorant, game));
     }
     gain.tell(measured);
 }
 
-constexpr Taste without_coins = [] {
-    Taste taste = strong_taste;
-    taste.coin = taste.coin_to_leave = {};
-    return taste;
+constexpr Weights without_coins = [] {
+    Weights weights = strong_weights;
+    weights.coin = weights.coin_to_leave = {};
+    return weights;
 }();
-constexpr Taste without_surfers = [] {
-    Taste taste = strong_taste;
-    taste.knows_surfers = false;
-    return taste;
+constexpr Weights without_surfers = [] {
+    Weights weights = strong_weights;
+    weights.knows_surfers = false;
+    return weights;
 }();
-constexpr Taste without_sharks = [] {
-    Taste taste = strong_taste;
-    taste.shark = 0;
-    return taste;
+constexpr Weights without_sharks = [] {
+    Weights weights = strong_weights;
+    weights.shark = 0;
+    return weights;
 }();
 
 const bool registered = [] {
     constexpr std::array<std::string_view, tile_count> names = {
         "rental", "adjust", "swap", "reroll", "recolour", "backward", "queue_jump", "head_start", "pool_die"};
     for (std::size_t tile = 0; tile < names.size(); ++tile) {
-        const auto measure = [&](const char* level, const Taste* taste, int games) {
+        const auto measure = [&](const char* level, const Weights* weights, int games) {
             const auto name = "henn_tile_value/" + std::string(names[tile]) + '/' + level;
-            benchmark::RegisterBenchmark(name.c_str(), henn_tile_value, static_cast<Tile>(tile), taste)
+            benchmark::RegisterBenchmark(name.c_str(), henn_tile_value, static_cast<Tile>(tile), weights)
                 ->ArgName("players")
                 ->Arg(4)
                 ->Iterations(games)
@@ -157,7 +156,7 @@ const bool registered = [] {
         const bool needs_a_look_ahead =
             static_cast<Tile>(tile) == Tile::rental || static_cast<Tile>(tile) == Tile::queue_jump;
         measure("best", nullptr, needs_a_look_ahead ? 8'000 : 2'000);
-        if (!needs_a_look_ahead) measure("hard", &strong_taste, 40'000);
+        if (!needs_a_look_ahead) measure("hard", &strong_weights, 40'000);
     }
     Options coins;
     coins.coins = true;
@@ -165,7 +164,7 @@ const bool registered = [] {
     surfers.surfers = true;
     Options sharks;
     sharks.sharks = true;
-    const auto measure = [](const char* name, const Options& options, const Taste& ignorant) {
+    const auto measure = [](const char* name, const Options& options, const Weights& ignorant) {
         benchmark::RegisterBenchmark(name, henn_expansion_value, options, ignorant)
             ->ArgName("players")
             ->DenseRange(min_players, max_players)

@@ -24,7 +24,7 @@ void tide_search(benchmark::State& measured) {
     const Seen<State> seen = observe(middle, Observer::seat(0));
     constexpr std::uint64_t simulations = 4000;
     for (auto _ : measured) {
-        ImaginedRounds rounds(seen, far_enough, outlook_for(seen.state.players));
+        ImaginedRounds rounds(seen, far_enough, evaluation_table_for(seen.state().players));
         SimultaneousSearch<ImaginedRounds> search(rounds, 0, random);
         search.run(simulations, nullptr);
         benchmark::DoNotOptimize(search.root().mean(1));

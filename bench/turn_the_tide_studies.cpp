@@ -26,13 +26,13 @@ enum class Studied {
 constexpr Glance forgetting_glance = {.remembers_rounds = false, .saves_cards = true};
 
 /// No card or tide is known to be worth more than another, and everybody is as likely to play any of his cards.
-const Outlook nothing_learned = [] {
-    Outlook outlook;
-    for (auto& by_held : outlook.chooses_below)
+const EvaluationTable nothing_learned = [] {
+    EvaluationTable table;
+    for (auto& by_held : table.chooses_below)
         for (std::size_t held = 1; held <= hand_size; ++held)
             for (std::size_t below = 0; below <= held; ++below)
                 by_held[held][below] = static_cast<float>(below) / static_cast<float>(held);
-    return outlook;
+    return table;
 }();
 
 Action choose(Studied player, const State& state, Seat seat, std::uint64_t simulations, Random& random) {
@@ -46,11 +46,11 @@ Action choose(Studied player, const State& state, Seat seat, std::uint64_t simul
         case Studied::best: break;
         case Studied::forgetting: thinking.remembers_rounds = false; break;
         case Studied::seeing_everything:
-            seen.state = state;
-            for (const Seat other : retractable(state)) retract(seen.state, other);
+            seen.state() = state;
+            for (const Seat other : retractable(state)) retract(seen.state(), other);
             break;
         case Studied::untaught:
-            thinking.outlook = &nothing_learned;
+            thinking.table = &nothing_learned;
             thinking.tricks_ahead = hand_size;
             break;
     }
@@ -77,8 +77,7 @@ double play_deal(std::uint64_t deal, const benchmark::State& measured, Studied o
             const auto simulations = static_cast<std::uint64_t>(measured.range(seat == hero ? 2 : 3));
             apply(state, seat, choose(seat == hero ? one : others, state, seat, simulations, random));
         }
-        const SeatSet winners = result(state).winners;
-        if (winners.contains(hero)) won += 1.0 / winners.size() / players;
+        won += win_share(result(state), hero) / players;
     }
     return won;
 }

@@ -3,14 +3,10 @@
 #include <algorithm>
 #include <array>
 
-#include "bots/high_tide_henn/bots.hpp"
-#include "bots/high_tide_leiman/bots.hpp"
 #include "bots/lots.hpp"
-#include "bots/turn_the_tide/bots.hpp"
 #include "core/text.hpp"
-#include "notation/high_tide_henn.hpp"
-#include "notation/high_tide_leiman.hpp"
-#include "notation/turn_the_tide.hpp"
+#include "games/bots.hpp"
+#include "games/notation.hpp"
 #include "table/table_of.hpp"
 
 namespace springtide {
@@ -18,7 +14,7 @@ namespace springtide {
 namespace {
 
 /// The bots of one game behind one interface.
-struct Door {
+struct BotsOfGame {
     std::string_view game;
     std::span<const std::string_view> (*levels)();
     std::vector<std::string_view> (*names)();
@@ -31,16 +27,16 @@ BotAnswer choose_in(const Table& table, Seat seat, std::string_view level, const
     const Seen<State> seen = game.seen(Observer::seat(seat));
     Random random = lots_for(request);
     const auto retell = [&](auto visit) {
-        if constexpr (LearnsFromPlay<State>) game.retell(seen.observer, visit);
+        if constexpr (LearnsFromPlay<State>) game.retell(seen.observer(), visit);
     };
     const auto choice = choose_after(retell, level, seen, request, random);
-    BotAnswer answer{.action = GameText<State>::action_text(seen.state, seat, choice.action),
+    BotAnswer answer{.action = GameText<State>::action_text(seen.state(), seat, choice.action),
                      .exact = choice.exact,
                      .winner = choice.winner,
                      .value = choice.value,
                      .line = {},
                      .why = choice.why};
-    State state = seen.state;  // a line is only given where everything is known, so it can be walked
+    State state = seen.state();  // a line is only given where everything is known, so it can be walked
     for (const auto action : choice.line) {
         const Seat mover = to_act(state).seats.front();
         answer.line.push_back(GameText<State>::action_text(state, mover, action));
@@ -50,51 +46,48 @@ BotAnswer choose_in(const Table& table, Seat seat, std::string_view level, const
 }
 
 template <TextRules State>
-Door door_of() {
+BotsOfGame bots_of() {
     return {.game = GameText<State>::info().id,
             .levels = &GameBots<State>::levels,
             .names = &bot_names_of<State>,
             .choose = &choose_in<State>};
 }
 
-const Door* find_door(std::string_view game) {
-    static const std::array doors = {
-        door_of<turn_the_tide::State>(),
-        door_of<high_tide_henn::State>(),
-        door_of<high_tide_leiman::State>(),
-    };
-    const auto found = std::ranges::find(doors, game, &Door::game);
-    return found == doors.end() ? nullptr : &*found;
+/// The bots of a game that this program knows.
+const BotsOfGame* find_bots(std::string_view game) {
+    static const auto all = AllGames::each([]<class State>() { return bots_of<State>(); });
+    const auto found = std::ranges::find(all, game, &BotsOfGame::game);
+    return found == all.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
 std::vector<std::string> bot_levels(std::string_view game) {
-    const Door* door = find_door(game);
-    if (door == nullptr) return {};
-    const auto levels = door->levels();
+    const BotsOfGame* bots = find_bots(game);
+    if (bots == nullptr) return {};
+    const auto levels = bots->levels();
     return {levels.begin(), levels.end()};
 }
 
 std::vector<std::string> bot_names(std::string_view game) {
-    const Door* door = find_door(game);
-    if (door == nullptr) return {};
-    const auto names = door->names();
+    const BotsOfGame* bots = find_bots(game);
+    if (bots == nullptr) return {};
+    const auto names = bots->names();
     return {names.begin(), names.end()};
 }
 
 Expected<BotAnswer> choose(const Table& table, Seat seat, const BotRequest& request) {
     if (table.over()) return refuse(reason_of("game_over"));
     if (!table.to_act().seats.contains(seat)) return refuse(reason_of("seat_waits"), {{"seat", seat}});
-    const Door* door = find_door(table.game().id);
-    const std::string_view level = request.level.empty() ? door->levels().back() : std::string_view(request.level);
-    const auto names = door->names();
+    const BotsOfGame* bots = find_bots(table.game().id);
+    const std::string_view level = request.level.empty() ? bots->levels().back() : std::string_view(request.level);
+    const auto names = bots->names();
     if (std::ranges::find(names, level) == names.end()) {
         std::string known;
         for (const auto name : names) known += (known.empty() ? "" : ", ") + std::string(name);
         return refuse(reason_of("unknown_level"), {{"level", printable(level)}, {"levels", known}});
     }
-    return door->choose(table, seat, level, request);
+    return bots->choose(table, seat, level, request);
 }
 
 }  // namespace springtide

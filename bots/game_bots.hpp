@@ -59,7 +59,7 @@ auto choose_after(const Retell& retell, std::string_view level, const Seen<State
         NotesOf<State> notes;
         if (GameBots<State>::takes_notes(level))
             retell([&](const Seen<State>& before, Seat who, const auto& action) {
-                if (who != seen.observer.seat()) notes.saw(before, who, action);
+                if (who != seen.observer().seat()) notes.saw(before, who, action);
             });
         return GameBots<State>::choose(level, seen, notes, request, random);
     } else {

@@ -44,14 +44,15 @@ std::string of_steps(const State& state, Seat seat) {
 }
 
 std::string reroll_right(int space) {
-    return space == 1 ? ", may re-roll both" : space == 2 ? ", may re-roll one" : "";
+    const int dice = dice_to_reroll(space);
+    return dice == 2 ? ", may re-roll both" : dice == 1 ? ", may re-roll one" : "";
 }
 
 std::string from_track(const State& state, int space) {
     return pair_words(state.track.dice(space)) + " from space " + number(space) + reroll_right(space);
 }
 
-Die die_in_hand(const State& state, unsigned which) { return which == 0 ? state.hand.left : state.hand.right; }
+Die die_in_hand(const State& state, DieIndex which) { return which == left_die ? state.hand.left : state.hand.right; }
 
 std::string coin_words(const State& state, Seat seat) {
     const auto colour = static_cast<Colour>(state.landed);
@@ -61,29 +62,27 @@ std::string coin_words(const State& state, Seat seat) {
 }
 
 std::string explain_tile(const State& state, Seat seat, Action action) {
-    const unsigned detail = action.detail;
-    switch (action.kind) {
+    switch (action.kind()) {
         case Kind::use_rental:
             return state.track.rental == space_count(state.players)
                        ? "take the rental off the track"
                        : "move the rental to space " + number(state.track.rental + 1);
-        case Kind::use_swap: return "instead " + from_track(state, static_cast<int>(detail));
-        case Kind::use_reroll: return "roll " + die_words(die_in_hand(state, detail)) + " again";
-        case Kind::use_backward: return die_words(die_in_hand(state, detail)) + " goes away from the water";
+        case Kind::use_swap: return "instead " + from_track(state, action.space());
+        case Kind::use_reroll: return "roll " + die_words(die_in_hand(state, action.die())) + " again";
+        case Kind::use_backward: return die_words(die_in_hand(state, action.die())) + " goes away from the water";
         case Kind::use_queue_jump: return "take your turn now, before " + std::string(seat_names[state.active]);
         case Kind::use_pool_die: {
-            const Die die = Die::from_code(action.detail);
+            const Die die = action.pool_die();
             const Beach& beach = state.beaches[die.colour()];
             return "move " + name_of(die.colour()) + " " + place(beach.reach(beach.space(seat), die.number())) +
                    " before your turn";
         }
         case Kind::use_head_start: {
-            const auto colour = static_cast<Colour>(detail / 8);
-            const Beach& beach = state.beaches[colour];
-            return name_of(colour) + " " + place(beach.reach(beach.space(seat), static_cast<int>(detail % 8)));
+            const Beach& beach = state.beaches[action.beach()];
+            return name_of(action.beach()) + " " + place(beach.reach(beach.space(seat), action.spaces()));
         }
         case Kind::use_recolour:
-            return die_words(die_in_hand(state, detail / 8)) + " counts as " + name_of(static_cast<int>(detail % 8));
+            return die_words(die_in_hand(state, action.die())) + " counts as " + name_of(action.beach());
         default: return "";
     }
 }
@@ -91,17 +90,17 @@ std::string explain_tile(const State& state, Seat seat, Action action) {
 }  // namespace
 
 std::string explain_henn(const State& state, Seat seat, Action action) {
-    switch (action.kind) {
+    switch (action.kind()) {
         case Kind::roll: return "draw two dice from the bag and roll them";
-        case Kind::take: return "take " + from_track(state, action.detail);
+        case Kind::take: return "take " + from_track(state, action.space());
         case Kind::accept: return of_hand(state, seat);
         case Kind::decline: return "lay them on space " + number(state.track.first_free()) + " and roll two others";
         case Kind::reroll:
-            if (action.detail == 0) return "keep them: " + of_hand(state, seat);
-            if (action.detail == 3) return "roll both again";
-            return "roll " + die_words(die_in_hand(state, action.detail - 1U)) + " again";
+            if (action.dice() == 0) return "keep them: " + of_hand(state, seat);
+            if (action.dice() == 3) return "roll both again";
+            return "roll " + die_words(die_in_hand(state, action.dice() - 1U)) + " again";
         case Kind::first:
-            return name_of(state.steps[action.detail].beach) + ", " + number(state.steps[action.detail].spaces) +
+            return name_of(state.steps[action.die()].beach) + ", " + number(state.steps[action.die()].spaces) +
                    " first";
         case Kind::take_coin: return "take " + coin_words(state, seat);
         case Kind::leave_coin: return "leave " + coin_words(state, seat);

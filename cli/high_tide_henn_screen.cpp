@@ -25,9 +25,8 @@ constexpr std::string_view seat_letters = "RNGEPB";
 constexpr BySeat<std::string_view> seat_codes = {"1;31", "38;5;130", "1;32", "38;5;180", "1;35", "1;34"};
 constexpr ByColour<std::string_view> colour_codes = {"97;40", "97;45", "97;44", "30;48;5;208", "30;43", "30;47"};
 
-const State& as_henn(const Table& table, Observer observer, Seen<State>& seen) {
-    seen = static_cast<const TableOf<State>&>(table).seen(observer);
-    return seen.state;
+Seen<State> as_henn(const Table& table, Observer observer) {
+    return static_cast<const TableOf<State>&>(table).seen(observer);
 }
 
 /// Some characters as wide as they are counted, and the same dressed for the terminal.
@@ -226,7 +225,7 @@ class Wrapped {
 std::string coin_lines(const State& state, Observer observer, const Style& style) {
     Wrapped lines("coins  ", style);
     for (Seat seat = 0; seat < state.players; ++seat) {
-        const bool open = !state.options.coins_hidden || state.phase == Phase::over || observer.sees_private(seat);
+        const bool open = coins::shows_value(state, seat, observer);
         std::string own;
         int total = 0;
         for (const Colour colour : all_colours) {
@@ -288,8 +287,8 @@ std::string HighTideHennScreen::goal() const {
 }
 
 std::string HighTideHennScreen::draw(const Table& table, Observer observer, const Style& style) const {
-    Seen<State> seen;
-    const State& state = as_henn(table, observer, seen);
+    const Seen<State> seen = as_henn(table, observer);
+    const State& state = seen.state();
     std::string text = title(state, style) + ruler(state, style);
     for (const Colour colour : all_colours) text += lane(state, colour, style);
     if (state.phase == Phase::over) return text;  // the final table says the rest
@@ -300,17 +299,11 @@ std::string HighTideHennScreen::draw(const Table& table, Observer observer, cons
 }
 
 std::string HighTideHennScreen::explain(const Table& table, Seat seat, std::string_view action) const {
-    Seen<State> seen;
-    const State& state = as_henn(table, Observer::seat(seat), seen);
+    const Seen<State> seen = as_henn(table, Observer::seat(seat));
+    const State& state = seen.state();
     if (legal_actions(state, seat).size() > most_explained) return "";
     const auto read = Text::parse_action(state, seat, action);
     return read ? explain_henn(state, seat, *read) : "";
-}
-
-bool HighTideHennScreen::has_secrets(const Table& table) const {
-    Seen<State> seen;
-    const State& state = as_henn(table, Observer::spectator(), seen);
-    return state.options.surfers && state.options.surfers_hidden;
 }
 
 std::vector<std::string> HighTideHennScreen::news(EventBook book, const Story& story) const {
@@ -328,8 +321,8 @@ std::string HighTideHennScreen::own_commands() const {
 
 /// Points beach by beach: a row for each player, the best first.
 std::string HighTideHennScreen::final_table(const Table& table, const Style& style) const {
-    Seen<State> seen;
-    const State& state = as_henn(table, Observer::all(), seen);
+    const Seen<State> seen = as_henn(table, Observer::all());
+    const State& state = seen.state();
     const Scores scores = score(state);
     const SeatSet winners = result(state).winners;
     std::vector<Seat> ranking;

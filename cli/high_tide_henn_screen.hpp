@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cli/screen.hpp"
+#include "rules/high_tide_henn/rules.hpp"
 
 namespace springtide::cli {
 
@@ -11,11 +12,14 @@ class HighTideHennScreen final : public Screen {
     [[nodiscard]] std::string draw(const Table& table, Observer observer, const Style& style) const override;
     [[nodiscard]] std::string explain(const Table& table, Seat seat, std::string_view action) const override;
     [[nodiscard]] std::string reasons(const std::vector<Why>& why) const override;
-    /// Only surfers that lie face down are secret.
-    [[nodiscard]] bool has_secrets(const Table& table) const override;
     [[nodiscard]] std::vector<std::string> news(EventBook book, const Story& story) const override;
     [[nodiscard]] std::string own_commands() const override;
     [[nodiscard]] std::string final_table(const Table& table, const Style& style) const override;
+};
+
+template <>
+struct GameScreen<high_tide_henn::State> {
+    using type = HighTideHennScreen;
 };
 
 }  // namespace springtide::cli

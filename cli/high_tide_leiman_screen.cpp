@@ -89,7 +89,7 @@ std::string HighTideLeimanScreen::goal() const {
 }
 
 std::string HighTideLeimanScreen::draw(const Table& table, Observer observer, const Style& style) const {
-    const State state = static_cast<const TableOf<State>&>(table).seen(observer).state;
+    const State state = static_cast<const TableOf<State>&>(table).seen(observer).state();
     const Bits movers = state.phase == Phase::moving ? moves_of(state, state.mover).movers() : 0;
     const int last_to = last_target(table);
     std::string text = style.bold("High Tide") + "  round " + std::to_string(state.round) + "   stones: blue " +

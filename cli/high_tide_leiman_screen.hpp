@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cli/screen.hpp"
+#include "rules/high_tide_leiman/rules.hpp"
 
 namespace springtide::cli {
 
@@ -10,6 +11,11 @@ class HighTideLeimanScreen final : public Screen {
     [[nodiscard]] std::string goal() const override;
     [[nodiscard]] std::string draw(const Table& table, Observer observer, const Style& style) const override;
     [[nodiscard]] std::string final_table(const Table& table, const Style& style) const override;
+};
+
+template <>
+struct GameScreen<high_tide_leiman::State> {
+    using type = HighTideLeimanScreen;
 };
 
 }  // namespace springtide::cli

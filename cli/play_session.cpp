@@ -106,7 +106,7 @@ void PlaySession::let_bots_act() {
 
 /// A privacy screen, where people share the keyboard and hands are secret.
 PlaySession::Next PlaySession::hand_over(Seat seat) {
-    if (!screen_.has_secrets(*table_) || people() < 2 || at_keyboard_ == seat) return Next::go_on;
+    if (!table_->has_secrets() || people() < 2 || at_keyboard_ == seat) return Next::go_on;
     if (style_.clear_screen)
         out_ << clear_page;
     else
@@ -368,12 +368,9 @@ bool PlaySession::play(Seat seat, const std::string& action) {
 
 /// Back to the last decision of a person: what bots and chance did after it goes too, also where they chose first.
 bool PlaySession::undo() {
-    const auto record = parse_record(table_->record());
-    auto left = record->events.size();
-    const auto by_person = [&](const Record::Line& line) {
-        return !line.by.is_chance() && chairs_[line.by.seat()].is_person();
-    };
-    while (left > 0 && !by_person(record->events[left - 1])) --left;
+    std::size_t left = table_->log_size();
+    const auto by_person = [&](Actor by) { return !by.is_chance() && chairs_[by.seat()].is_person(); };
+    while (left > 0 && !by_person(table_->log_entry(left - 1).by)) --left;
     if (left == 0) {
         out_ << "there is nothing to take back\n";
         return false;

@@ -1,10 +1,10 @@
 #include "cli/screen.hpp"
 
-#include <map>
+#include <algorithm>
+#include <memory>
 
-#include "cli/high_tide_henn_screen.hpp"
-#include "cli/high_tide_leiman_screen.hpp"
-#include "cli/turn_the_tide_screen.hpp"
+#include "games/notation.hpp"
+#include "games/screen.hpp"
 
 namespace springtide::cli {
 
@@ -28,15 +28,14 @@ std::string Screen::final_table(const Table& table, const Style& style) const {
 bool Screen::answer(std::string_view, const Table&, Observer, const Style&, std::string&) { return false; }
 
 Screen& screen_of(std::string_view game) {
-    static HighTideHennScreen high_tide_henn;
-    static HighTideLeimanScreen high_tide_leiman;
-    static TurnTheTideScreen turn_the_tide;
-    static const std::map<std::string_view, Screen*> screens = {
-        {"high_tide_henn", &high_tide_henn},
-        {"high_tide_leiman", &high_tide_leiman},
-        {"turn_the_tide", &turn_the_tide},
+    struct ScreenOfGame {
+        std::string_view game;
+        std::unique_ptr<Screen> screen;
     };
-    return *screens.at(game);
+    static const auto screens = AllGames::each([]<class State>() {
+        return ScreenOfGame{GameText<State>::info().id, std::make_unique<typename GameScreen<State>::type>()};
+    });
+    return *std::ranges::find(screens, game, &ScreenOfGame::game)->screen;
 }
 
 }  // namespace springtide::cli

@@ -26,8 +26,6 @@ class Screen {
     [[nodiscard]] virtual std::string explain(const Table& table, Seat seat, std::string_view action) const;
     /// Why a bot would act so, a line for each reason; empty where the game has no words for it.
     [[nodiscard]] virtual std::string reasons(const std::vector<Why>&) const { return ""; }
-    /// Must people who share the keyboard look away while another chooses?
-    [[nodiscard]] virtual bool has_secrets(const Table&) const { return false; }
     /// Are actions written as numbers? Then the choices are not numbered, and a number is always the action.
     [[nodiscard]] virtual bool actions_are_numbers() const { return false; }
     /// What everybody is told of something that happened; by default all that everybody may know.
@@ -40,6 +38,10 @@ class Screen {
     virtual bool answer(std::string_view command, const Table& table, Observer observer, const Style& style,
                         std::string& text);
 };
+
+/// Each game says in cli/<game>_screen.hpp which screen is its own, as `type`.
+template <class State>
+struct GameScreen;
 
 /// The screen of a game this program knows.
 Screen& screen_of(std::string_view game);

@@ -130,7 +130,7 @@ std::string TurnTheTideScreen::goal() const {
 }
 
 std::string TurnTheTideScreen::draw(const Table& table, Observer observer, const Style& style) const {
-    const State state = static_cast<const TableOf<State>&>(table).seen(observer).state;
+    const State state = static_cast<const TableOf<State>&>(table).seen(observer).state();
     const Points points(table);
     std::string text = title(state, style);
     if (state.trick == 1 && !points.rounds.empty() && state.phase != Phase::over)
@@ -213,7 +213,7 @@ bool TurnTheTideScreen::answer(std::string_view command, const Table& table, Obs
                                std::string& text) {
     if (command != "aid") return false;
     memory_aid_ = !memory_aid_;
-    const State known = static_cast<const TableOf<State>&>(table).seen(observer).state;
+    const State known = static_cast<const TableOf<State>&>(table).seen(observer).state();
     text = memory_aid_ ? style.dim(memory_lines(known, observer, style)) : "the memory aid is off\n";
     return true;
 }

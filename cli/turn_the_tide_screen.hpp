@@ -1,6 +1,7 @@
 #pragma once
 
 #include "cli/screen.hpp"
+#include "rules/turn_the_tide/rules.hpp"
 
 namespace springtide::cli {
 
@@ -10,7 +11,6 @@ class TurnTheTideScreen final : public Screen {
     [[nodiscard]] std::string goal() const override;
     [[nodiscard]] std::string draw(const Table& table, Observer observer, const Style& style) const override;
     [[nodiscard]] std::string reasons(const std::vector<Why>& why) const override;
-    [[nodiscard]] bool has_secrets(const Table&) const override { return true; }
     [[nodiscard]] bool actions_are_numbers() const override { return true; }
     [[nodiscard]] std::vector<std::string> news(EventBook book, const Story& story) const override;
     [[nodiscard]] std::string final_table(const Table& table, const Style& style) const override;
@@ -20,6 +20,11 @@ class TurnTheTideScreen final : public Screen {
 
   private:
     bool memory_aid_ = false;
+};
+
+template <>
+struct GameScreen<turn_the_tide::State> {
+    using type = TurnTheTideScreen;
 };
 
 }  // namespace springtide::cli

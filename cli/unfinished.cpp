@@ -48,13 +48,13 @@ std::string words_of(const Record& record, const std::string& text, std::time_t 
 }  // namespace
 
 std::string record_with_chairs(const Table& table, const std::vector<Chair>& chairs) {
-    auto record = parse_record(table.record());
+    Record record = table.as_record();
     std::string seats;
     for (const Chair& chair : chairs)
         seats += (seats.empty() ? "" : " ") + (chair.is_person() ? std::string(person) : chair.bot);
-    std::erase_if(record->tags, [](const auto& tag) { return tag.first == seats_tag; });
-    record->tags.emplace_back(seats_tag, seats);
-    return to_text(*record);
+    std::erase_if(record.tags, [](const auto& tag) { return tag.first == seats_tag; });
+    record.tags.emplace_back(seats_tag, seats);
+    return to_text(record);
 }
 
 std::vector<Chair> chairs_of_record(std::string_view text) {

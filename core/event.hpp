@@ -45,4 +45,15 @@ constexpr std::array<std::int16_t, 4> as_values(std::uint64_t bits) {
 /// The events of one action. Rules take a pointer to one; search passes nullptr and pays nothing.
 using EventList = FixedList<Event, 128>;
 
+/// Adds what happened to a list, if there is one. `happening` is the game's own enumeration.
+template <class Happening>
+constexpr void tell(EventList* events, Happening happening, int seat, std::array<std::int16_t, 4> values = {},
+                    int private_to = for_everybody) {
+    if (events == nullptr) return;
+    events->push_back({.kind = static_cast<std::uint8_t>(happening),
+                       .seat = static_cast<std::int8_t>(seat),
+                       .private_to = static_cast<std::int8_t>(private_to),
+                       .values = values});
+}
+
 }  // namespace springtide

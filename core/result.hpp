@@ -14,4 +14,9 @@ struct Result {
     friend constexpr bool operator==(const Result&, const Result&) = default;
 };
 
+/// What a seat has of the win: all of it, an equal part where several share it, or nothing.
+constexpr double win_share(const Result& end, Seat seat) {
+    return end.winners.contains(seat) ? 1.0 / end.winners.size() : 0.0;
+}
+
 }  // namespace springtide

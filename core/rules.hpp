@@ -11,14 +11,41 @@
 
 namespace springtide {
 
-/// What an observer with a perfect memory knows: the state with everything he cannot know blanked out.
+template <class State>
+class Seen;
+/// The one filter: what `observer` may know of a state.
+template <class State>
+[[nodiscard]] Seen<State> observe(const State& state, Observer observer);
+
+/// What an observer with a perfect memory knows: the state with everything blanked out that they cannot know.
 /// Only observe() makes one. Bots and views are given this type and never a State, so they cannot peek.
 template <class State>
-struct Seen {
-    State state;
-    Observer observer = Observer::spectator();
+class Seen {
+  public:
+    [[nodiscard]] const State& state() const { return state_; }
+    [[nodiscard]] Observer observer() const { return observer_; }
+    /// The same for somebody who makes less of it: `forget` changes what is known, and has nothing else to change it
+    /// by.
+    template <std::invocable<State&> Forget>
+    [[nodiscard]] Seen knowing_less(Forget forget) const {
+        Seen less = *this;
+        forget(less.state_);
+        return less;
+    }
     friend bool operator==(const Seen&, const Seen&) = default;
+
+  private:
+    Seen(const State& state, Observer observer) : state_(state), observer_(observer) { hide(state_, observer_); }
+    friend Seen observe<State>(const State& state, Observer observer);
+
+    State state_;
+    Observer observer_;
 };
+
+template <class State>
+Seen<State> observe(const State& state, Observer observer) {
+    return Seen<State>(state, observer);
+}
 
 /// One thing chance may do, and how likely it is in relation to the others of the same moment.
 template <class Chance>
@@ -65,8 +92,10 @@ concept Rules =
         /// Points so far; winners are set only when the game is over.
         { result(state) } -> std::same_as<Result>;
 
-        /// The one filter: what `observer` may know.
-        { observe(state, observer) } -> std::same_as<Seen<State>>;
+        /// Blanks out what `observer` may not know, however well they remember; observe() is made of it.
+        { hide(changing, observer) } -> std::same_as<void>;
+        /// Do people who share a screen have to look away from each other's side under these options?
+        { has_secrets(options) } -> std::same_as<bool>;
         /// A random full state that the observer could not tell from the real one.
         { resample(seen, random) } -> std::same_as<State>;
 

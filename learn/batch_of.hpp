@@ -10,7 +10,7 @@
 #include "learn/action_ids.hpp"
 #include "learn/batch.hpp"
 #include "learn/bytes.hpp"
-#include "learn/crew.hpp"
+#include "learn/thread_pool.hpp"
 
 namespace springtide {
 
@@ -22,23 +22,23 @@ class BatchOf final : public Batch {
     using Ids = ActionIds<State>;
 
     BatchOf(const typename State::Options& options, int players, BatchSetup setup)
-        : setup_(std::move(setup)), fresh_(start(options, players)), players_(players), crew_(setup_.threads) {
+        : setup_(std::move(setup)), fresh_(start(options, players)), players_(players), pool_(setup_.threads) {
         width_ = list_fields<State>(options, players, setup_.knowledge).size();
         setup_.bots.resize(static_cast<std::size_t>(players));
         slots_.resize(setup_.games, Slot{.state = fresh_, .random = Random(0)});
         seed_slots({});
-        crew_.run(slots_.size(), [&](std::size_t begin, std::size_t end) {
+        pool_.run(slots_.size(), [&](std::size_t begin, std::size_t end) {
             for (std::size_t game = begin; game < end; ++game) begin_game(slots_[game]);
         });
     }
 
     [[nodiscard]] std::size_t games() const override { return slots_.size(); }
     [[nodiscard]] std::size_t rows() const override { return slots_.size() * rows_per_game(); }
-    [[nodiscard]] int threads() const override { return crew_.size(); }
+    [[nodiscard]] int threads() const override { return pool_.size(); }
 
     void reset(std::span<const std::uint64_t> seeds, const BatchRows& out) override {
         seed_slots(seeds);
-        crew_.run(slots_.size(), [&](std::size_t begin, std::size_t end) {
+        pool_.run(slots_.size(), [&](std::size_t begin, std::size_t end) {
             for (std::size_t game = begin; game < end; ++game) {
                 begin_game(slots_[game]);
                 if (out.rewards != nullptr) std::fill_n(out.rewards + game * seats(), seats(), 0.0F);
@@ -54,7 +54,7 @@ class BatchOf final : public Batch {
             return fail(ErrorCode::illegal_action, "in game " + std::to_string(refused / rows_per_game()) +
                                                        " the action " + std::to_string(actions[refused]) +
                                                        " is not legal now; nothing was played");
-        crew_.run(slots_.size(), [&](std::size_t begin, std::size_t end) {
+        pool_.run(slots_.size(), [&](std::size_t begin, std::size_t end) {
             for (std::size_t game = begin; game < end; ++game) {
                 play(slots_[game], actions.data() + game * rows_per_game());
                 settle(game, out);
@@ -65,7 +65,7 @@ class BatchOf final : public Batch {
     }
 
     void random_actions(std::span<std::int32_t> actions) override {
-        crew_.run(slots_.size(), [&](std::size_t begin, std::size_t end) {
+        pool_.run(slots_.size(), [&](std::size_t begin, std::size_t end) {
             for (std::size_t game = begin; game < end; ++game)
                 for_rows(game, [&](std::size_t row, Seat seat, bool acts) {
                     Slot& slot = slots_[game];
@@ -156,7 +156,7 @@ class BatchOf final : public Batch {
 
     std::size_t first_refused(std::span<const std::int32_t> actions) {
         std::atomic<std::size_t> first = none;
-        crew_.run(slots_.size(), [&](std::size_t begin, std::size_t end) {
+        pool_.run(slots_.size(), [&](std::size_t begin, std::size_t end) {
             for (std::size_t game = begin; game < end; ++game)
                 for_rows(game, [&](std::size_t row, Seat seat, bool acts) {
                     if (!acts) return;
@@ -257,7 +257,7 @@ class BatchOf final : public Batch {
     State fresh_;
     int players_;
     std::size_t width_ = 0;  ///< floats of an observation
-    Crew crew_;
+    ThreadPool pool_;
     std::vector<Slot> slots_;
 };
 

@@ -28,19 +28,19 @@ struct Features<high_tide_henn::State> {
     static void memory(const Seen<State>& seen, Out& out) {
         out.field("coin_values", "by seat and colour: the coin taken, of the highest there can be");
         each_seat(seen, [&](Seat seat) {
-            for (const auto colour : high_tide_henn::all_colours) coin(seen.state, seat, colour, true, out);
+            for (const auto colour : high_tide_henn::all_colours) coin(seen.state(), seat, colour, true, out);
         });
     }
 
   private:
     template <class Visit>
     static void each_seat(const Seen<State>& seen, Visit&& visit) {
-        for_seats_from(seen.observer.seat(), seen.state.players, visit);
+        for_seats_from(seen.observer().seat(), seen.state().players, visit);
     }
     template <class Out>
     static void who(const Seen<State>& seen, Seat seat, bool anybody, Out& out) {
-        const auto players = static_cast<unsigned>(seen.state.players);
-        out.one_hot(anybody ? seats_left_of(seen.observer.seat(), seat, seen.state.players) : players, players);
+        const auto players = static_cast<unsigned>(seen.state().players);
+        out.one_hot(anybody ? seats_left_of(seen.observer().seat(), seat, seen.state().players) : players, players);
     }
     template <class Out>
     static void die(high_tide_henn::Die die, Out& out) {
@@ -56,7 +56,7 @@ struct Features<high_tide_henn::State> {
     template <class Out>
     static void moment(const Seen<State>& seen, Out& out) {
         using namespace high_tide_henn;
-        const State& state = seen.state;
+        const State& state = seen.state();
         out.field("phase", "what comes next, as one of 17");
         out.one_hot(static_cast<unsigned>(state.phase), static_cast<unsigned>(Phase::over) + 1U);
         out.field("round", "which round this is, of 6");
@@ -73,7 +73,7 @@ struct Features<high_tide_henn::State> {
     template <class Out>
     static void beaches(const Seen<State>& seen, Out& out) {
         using namespace high_tide_henn;
-        const State& state = seen.state;
+        const State& state = seen.state();
         out.field("water", "by beach: the first flooded space, of the length at the start and one");
         for (const Beach& beach : state.beaches) out.share(beach.water, state.options.beach_length + 1);
         out.field("space", "by beach and seat: where the deckchair stands, of the length; 0 if it is in the water");
@@ -92,7 +92,7 @@ struct Features<high_tide_henn::State> {
     template <class Out>
     static void dice(const Seen<State>& seen, Out& out) {
         using namespace high_tide_henn;
-        const State& state = seen.state;
+        const State& state = seen.state();
         out.field("rental", "the space of the rental, of 7; 0 if it is off");
         out.share(state.track.rental, most_spaces);
         out.field("track_dice", "by space: the two dice, each as a colour of 6 and a number of 6");
@@ -129,8 +129,7 @@ struct Features<high_tide_henn::State> {
     template <class Out>
     static void expansions(const Seen<State>& seen, Out& out) {
         using namespace high_tide_henn;
-        const State& state = seen.state;
-        const bool all_open = !state.options.coins_hidden || state.phase == Phase::over;
+        const State& state = seen.state();
         const auto& coin_values = state.options.coin_values;
         const int highest_coin = *std::max_element(coin_values.begin(), coin_values.end());
         out.field("coins_on_beach", "by beach and space 1 to 8: the coin there, of the highest there can be");
@@ -147,7 +146,7 @@ struct Features<high_tide_henn::State> {
         out.field("coins_open", "by seat and colour: its value, of the highest, where the observer may look at it");
         each_seat(seen, [&](Seat seat) {
             for (const Colour colour : all_colours)
-                coin(state, seat, colour, all_open || seen.observer.sees_private(seat), out);
+                coin(state, seat, colour, coins::shows_value(state, seat, seen.observer()), out);
         });
         out.field("landed", "the beach whose coin is in question, as one of 6");
         out.one_hot(state.phase == Phase::landing ? state.landed : colour_count, colour_count);

@@ -47,8 +47,8 @@ struct Features<high_tide_leiman::State> {
     template <class Out>
     static void observation(const Seen<State>& seen, Out& out) {
         using namespace high_tide_leiman;
-        const State& state = seen.state;
-        const Seat self = seen.observer.seat();
+        const State& state = seen.state();
+        const Seat self = seen.observer().seat();
         const Seat other = opponent(self);
         const auto bits = [&](Bits cells) { each_cell([&](int cell) { out.flag((cells & bit(cell)) != 0); }); };
         const Tops tops = tops_of(state);

@@ -23,8 +23,7 @@ inline Returns returns_of(const Result& result, bool over, int players, RewardKi
         if (kind == RewardKind::points) {
             returns[seat] = result.points[seat];
         } else if (over) {
-            const bool wins = result.winners.contains(seat);
-            const float won = wins ? static_cast<float>(players) / static_cast<float>(result.winners.size()) : 0.0F;
+            const auto won = static_cast<float>(players * win_share(result, seat));
             returns[seat] = (won - 1.0F) / static_cast<float>(players - 1);
         }
     }

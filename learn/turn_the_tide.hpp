@@ -24,8 +24,8 @@ struct Features<turn_the_tide::State> {
     template <class Out>
     static void observation(const Seen<State>& seen, Out& out) {
         using namespace turn_the_tide;
-        const State& state = seen.state;
-        const Seat self = seen.observer.seat();
+        const State& state = seen.state();
+        const Seat self = seen.observer().seat();
         const auto for_seats = [&](auto&& visit) { for_seats_from(self, state.players, visit); };
         out.field("hand", "the weather cards 1 to 60 in the own hand");
         out.bits(state.hand[self] >> 1U, weather_cards);
@@ -60,8 +60,8 @@ struct Features<turn_the_tide::State> {
     template <class Out>
     static void memory(const Seen<State>& seen, Out& out) {
         using namespace turn_the_tide;
-        const State& state = seen.state;
-        const Seat self = seen.observer.seat();
+        const State& state = seen.state();
+        const Seat self = seen.observer().seat();
         const auto for_seats = [&](auto&& visit) { for_seats_from(self, state.players, visit); };
         out.field("held", "by seat: the cards known to be in its hand");
         for_seats([&](Seat seat) { out.bits(state.hand[seat] >> 1U, weather_cards); });

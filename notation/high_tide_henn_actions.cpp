@@ -43,43 +43,43 @@ std::optional<unsigned> index_of(const std::array<std::string_view, Count>& word
     return static_cast<unsigned>(found - words.begin());
 }
 
-std::optional<unsigned> parse_space(std::string_view text) {
+std::optional<int> parse_space(std::string_view text) {
     const auto space = parse_int(text);
     if (!space || *space < 1 || *space > most_spaces) return std::nullopt;
-    return static_cast<unsigned>(*space);
+    return static_cast<int>(*space);
 }
 
-std::optional<Action> action_of(Kind kind, std::optional<unsigned> detail) {
-    if (!detail) return std::nullopt;
-    return Action{kind, static_cast<std::uint8_t>(*detail)};
+/// The action that `make` makes of what was read, if it could be read.
+template <class Read, class Make>
+std::optional<Action> made_of(const std::optional<Read>& read, Make make) {
+    if (!read) return std::nullopt;
+    return make(*read);
 }
 
 /// `use <tile> <targets>` for the tiles that need a target.
 std::optional<Action> parse_use(std::string_view tile, std::string_view first, std::string_view second) {
     if (second.empty()) {
-        if (tile == "swap") return action_of(Kind::use_swap, parse_space(first));
-        if (tile == "reroll") return action_of(Kind::use_reroll, index_of(side_words, first));
-        if (tile == "backward") return action_of(Kind::use_backward, index_of(side_words, first));
-        const auto die = tile == "pool_die" ? parse_die(first) : std::nullopt;
-        if (!die) return std::nullopt;
-        return Action{Kind::use_pool_die, die->code()};
+        if (tile == "swap") return made_of(parse_space(first), Action::use_swap);
+        if (tile == "reroll") return made_of(index_of(side_words, first), Action::use_reroll);
+        if (tile == "backward") return made_of(index_of(side_words, first), Action::use_backward);
+        return made_of(tile == "pool_die" ? parse_die(first) : std::nullopt, Action::use_pool_die);
     }
     if (tile == "adjust") {
         const auto left = index_of(adjust_words, first);
         const auto right = index_of(adjust_words, second);
         if (!left || !right) return std::nullopt;
-        return action_of(Kind::use_adjust, 3 * *left + *right);
+        return Action::use_adjust(static_cast<int>(*left) - 1, static_cast<int>(*right) - 1);
     }
     if (tile == "recolour") {
         const auto die = index_of(side_words, first);
         const auto colour = parse_colour(second);
         if (!die || !colour) return std::nullopt;
-        return action_of(Kind::use_recolour, 8 * *die + *colour);
+        return Action::use_recolour(*die, *colour);
     }
     const auto beach = tile == "head_start" ? parse_colour(first) : std::nullopt;
     const auto spaces = parse_int(second);
     if (!beach || !spaces || *spaces < 1 || *spaces > 2) return std::nullopt;
-    return action_of(Kind::use_head_start, 8U * *beach + static_cast<unsigned>(*spaces));
+    return Action::use_head_start(*beach, static_cast<int>(*spaces));
 }
 
 /// What is asked now, in the words of the notation.
@@ -120,23 +120,24 @@ const RefusalReason& why_not_use(const State& state, Seat seat, Tile tile) {
     return before_turn && seat == state.active ? reason_of("pool_die_missing") : reason_of("pool_die_not_now");
 }
 
+std::string side_of(Action action) { return std::string(side_words[action.die() & 1U]); }
+
 /// What an action with a tile is about.
-std::vector<Concern> concerns_of(Tile tile, unsigned detail) {
+std::vector<Concern> concerns_of(Action action) {
+    const Tile tile = action.tile();
     std::vector<Concern> concerns = {{"tile", std::string(tile_names[static_cast<std::size_t>(tile)])}};
-    const auto side = [](unsigned die) { return std::string(side_words[die & 1U]); };
-    if (tile == Tile::swap) concerns.push_back({"space", detail});
-    if (tile == Tile::reroll || tile == Tile::backward) concerns.push_back({"side", side(detail)});
-    if (tile == Tile::recolour) concerns.push_back({"side", side(detail / 8)});
-    if (tile == Tile::recolour) concerns.push_back({"beach", letter(static_cast<int>(detail % 8))});
-    if (tile == Tile::head_start) concerns.push_back({"beach", letter(static_cast<int>(detail / 8))});
-    if (tile == Tile::pool_die)
-        concerns.push_back({"die", die_text(Die::from_code(static_cast<std::uint8_t>(detail)))});
+    if (tile == Tile::swap) concerns.push_back({"space", action.space()});
+    if (tile == Tile::reroll || tile == Tile::backward || tile == Tile::recolour)
+        concerns.push_back({"side", side_of(action)});
+    if (tile == Tile::recolour || tile == Tile::head_start) concerns.push_back({"beach", letter(action.beach())});
+    if (tile == Tile::pool_die) concerns.push_back({"die", die_text(action.pool_die())});
     return concerns;
 }
 
-Error why_no_tile(const State& state, Seat seat, Tile tile, unsigned detail) {
+Error why_no_tile(const State& state, Seat seat, Action action) {
+    const Tile tile = action.tile();
     if (state.options.baywatch && baywatch::has(state, seat, tile))
-        return error_of(why_not_use(state, seat, tile), concerns_of(tile, detail));
+        return error_of(why_not_use(state, seat, tile), concerns_of(action));
     const std::vector<Concern> concerns = {{"tile", std::string(tile_names[static_cast<std::size_t>(tile)])}};
     if (!state.options.baywatch) return error_of(reason_of("no_tiles"), concerns);
     const bool on_offer = state.baywatch.on_offer == static_cast<std::uint8_t>(tile);
@@ -146,34 +147,34 @@ Error why_no_tile(const State& state, Seat seat, Tile tile, unsigned detail) {
 }  // namespace
 
 std::string Text::action_text(const State&, Seat, Action action) {
-    const auto plain = std::ranges::find(plain_actions, action.kind, &Plain::kind);
+    const auto plain = std::ranges::find(plain_actions, action.kind(), &Plain::kind);
     if (plain != plain_actions.end()) return std::string(plain->text);
-    const unsigned detail = action.detail;
-    const auto side = [](unsigned die) { return std::string(side_words[die & 1U]); };
-    switch (action.kind) {
-        case Kind::take: return "take " + std::to_string(detail);
-        case Kind::reroll: return "reroll " + std::string(reroll_words[detail & 3U]);
-        case Kind::first: return "first " + side(detail);
-        case Kind::use_swap: return "use swap " + std::to_string(detail);
-        case Kind::use_reroll: return "use reroll " + side(detail);
-        case Kind::use_backward: return "use backward " + side(detail);
-        case Kind::use_adjust:
-            return "use adjust " + std::string(adjust_words[detail / 3]) + " " + std::string(adjust_words[detail % 3]);
-        case Kind::use_recolour: return "use recolour " + side(detail / 8) + " " + letter(static_cast<int>(detail % 8));
+    const auto by = [action](DieIndex die) {
+        return std::string(adjust_words[static_cast<std::size_t>(action.by(die) + 1)]);
+    };
+    switch (action.kind()) {
+        case Kind::take: return "take " + std::to_string(action.space());
+        case Kind::reroll: return "reroll " + std::string(reroll_words[action.dice() & 3U]);
+        case Kind::first: return "first " + side_of(action);
+        case Kind::use_swap: return "use swap " + std::to_string(action.space());
+        case Kind::use_reroll: return "use reroll " + side_of(action);
+        case Kind::use_backward: return "use backward " + side_of(action);
+        case Kind::use_adjust: return "use adjust " + by(left_die) + " " + by(right_die);
+        case Kind::use_recolour: return "use recolour " + side_of(action) + " " + letter(action.beach());
         case Kind::use_head_start:
-            return "use head_start " + letter(static_cast<int>(detail / 8)) + " " + std::to_string(detail % 8);
-        default: return "use pool_die " + die_text(Die::from_code(action.detail));
+            return "use head_start " + letter(action.beach()) + " " + std::to_string(action.spaces());
+        default: return "use pool_die " + die_text(action.pool_die());
     }
 }
 
 std::optional<State::Action> Text::parse_action(const State&, Seat, std::string_view text) {
     const auto plain = std::ranges::find(plain_actions, text, &Plain::text);
-    if (plain != plain_actions.end()) return Action{plain->kind, 0};
+    if (plain != plain_actions.end()) return Action(plain->kind);
     const auto words = split(text, ' ');
     if (words.size() == 2) {
-        if (words[0] == "take") return action_of(Kind::take, parse_space(words[1]));
-        if (words[0] == "reroll") return action_of(Kind::reroll, index_of(reroll_words, words[1]));
-        if (words[0] == "first") return action_of(Kind::first, index_of(side_words, words[1]));
+        if (words[0] == "take") return made_of(parse_space(words[1]), Action::take);
+        if (words[0] == "reroll") return made_of(index_of(reroll_words, words[1]), Action::reroll);
+        if (words[0] == "first") return made_of(index_of(side_words, words[1]), Action::first);
     }
     if (words.size() == 3 && words[0] == "use") return parse_use(words[1], words[2], "");
     if (words.size() == 4 && words[0] == "use" && !words[3].empty()) return parse_use(words[1], words[2], words[3]);
@@ -183,19 +184,14 @@ std::optional<State::Action> Text::parse_action(const State&, Seat, std::string_
 std::string Text::action_form(const State& state) { return question(state); }
 
 Error Text::why_not(const State& state, Seat seat, Action action) {
-    if (action.kind >= Kind::use_rental)
-        return why_no_tile(state, seat,
-                           static_cast<Tile>(static_cast<int>(action.kind) - static_cast<int>(Kind::use_rental)),
-                           action.detail);
-    const Concern space{"space", action.detail};
-    if (action.kind == Kind::roll && state.phase == Phase::choosing) return error_of(reason_of("no_free_space"));
-    if (action.kind == Kind::take && state.phase == Phase::choosing)
-        return error_of(reason_of("no_dice_there"), {space});
-    if (action.kind == Kind::take && state.phase == Phase::answering)
-        return error_of(reason_of("rolled_already"), {space});
-    if (action.kind == Kind::decline && state.phase == Phase::answering) return error_of(reason_of("must_accept"));
-    if (action.kind == Kind::reroll && state.phase == Phase::choosing_reroll)
-        return error_of(reason_of("one_die_only"));
+    if (action.uses_tile()) return why_no_tile(state, seat, action);
+    const Kind kind = action.kind();
+    const Concern space{"space", action.space()};
+    if (kind == Kind::roll && state.phase == Phase::choosing) return error_of(reason_of("no_free_space"));
+    if (kind == Kind::take && state.phase == Phase::choosing) return error_of(reason_of("no_dice_there"), {space});
+    if (kind == Kind::take && state.phase == Phase::answering) return error_of(reason_of("rolled_already"), {space});
+    if (kind == Kind::decline && state.phase == Phase::answering) return error_of(reason_of("must_accept"));
+    if (kind == Kind::reroll && state.phase == Phase::choosing_reroll) return error_of(reason_of("one_die_only"));
     return error_of(
         reason_of("asked_otherwise"),
         {{"form", question(state)}, {"phase", std::string(phase_names[static_cast<std::size_t>(state.phase)])}});

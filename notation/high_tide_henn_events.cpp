@@ -1,5 +1,6 @@
 #include "notation/high_tide_henn.hpp"
 #include "notation/high_tide_henn_words.hpp"
+#include "rules/high_tide_henn/round.hpp"
 
 /// What happens in Henn's game, described once.
 namespace springtide {
@@ -208,8 +209,9 @@ constexpr ValueType wave_size = {
     .schema = {},
     .typescript = {},
     .write = [](JsonWriter& json, const Event& event,
-                std::size_t at) { json.value(wave_sizes[event.values[at] == 3]); },
-    .say = [](const Event& event, std::size_t at) { return "a " + std::string(wave_sizes[event.values[at] == 3]); },
+                std::size_t at) { json.value(wave_sizes[event.values[at] == large_wave]); },
+    .say = [](const Event& event,
+              std::size_t at) { return "a " + std::string(wave_sizes[event.values[at] == large_wave]); },
     .words = wave_sizes};
 constexpr ValueType ended_wet = {
     .schema = R"({"type":"boolean"})",
@@ -222,64 +224,54 @@ constexpr ValueType reason = one_of<reasons, reasons_said>();
 constexpr ValueType phase = one_of<phase_names, phase_names>();
 constexpr ValueType tile = one_of<tile_names, tile_names>();
 
+/// The decision that a `tile_used` tells of.
+Action action_of(const Event& event) {
+    return Action::unpacked(static_cast<Tile>(event.values[0]), static_cast<std::size_t>(event.values[1]));
+}
+
 /// A tile that is used: what for is said by the action's own words, "use backward left" becomes "backward left".
 constexpr ValueType used_tile = {
     .schema = {},
     .typescript = {},
     .write = [](JsonWriter& json, const Event& event,
                 std::size_t at) { json.value(tile_names[static_cast<std::size_t>(event.values[at])]); },
-    .say =
-        [](const Event& event, std::size_t at) {
-            const auto kind = static_cast<int>(Action::Kind::use_rental) + event.values[at];
-            const Action action{static_cast<Action::Kind>(kind), static_cast<std::uint8_t>(event.values[at + 1])};
-            return Text::action_text({}, 0, action).substr(4);
-        },
+    .say = [](const Event& event, std::size_t) { return Text::action_text({}, 0, action_of(event)).substr(4); },
     .words = tile_names};
 
-/// What a tile is used on, from the detail of the action (see Action::Kind).
+/// What a tile is used on.
 template <Tile... Tiles>
 constexpr bool (*used_one_of)(const Event&) =
     [](const Event& event) { return ((event.values[0] == static_cast<int>(Tiles)) || ...); };
-unsigned detail_of(const Event& event) { return static_cast<unsigned>(event.values[1]); }
 constexpr std::array<std::string_view, 2> sides = {"left", "right"};
-constexpr ValueType used_side = {.schema = {},
-                                 .typescript = {},
-                                 .write =
-                                     [](JsonWriter& json, const Event& event, std::size_t) {
-                                         const unsigned detail = detail_of(event);
-                                         const bool coloured = event.values[0] == static_cast<int>(Tile::recolour);
-                                         json.value(sides[(coloured ? detail / 8 : detail) & 1U]);
-                                     },
-                                 .say = nullptr,
-                                 .words = sides};
-constexpr ValueType used_beach = {.schema = {},
-                                  .typescript = {},
-                                  .write =
-                                      [](JsonWriter& json, const Event& event, std::size_t) {
-                                          const unsigned detail = detail_of(event);
-                                          const bool coloured = event.values[0] == static_cast<int>(Tile::recolour);
-                                          json.value(letter(static_cast<int>(coloured ? detail % 8 : detail / 8)));
-                                      },
-                                  .say = nullptr,
-                                  .words = beach_words};
-/// A part of the detail as a number.
-template <int (*Part)(unsigned)>
+constexpr ValueType used_side = {
+    .schema = {},
+    .typescript = {},
+    .write = [](JsonWriter& json, const Event& event, std::size_t) { json.value(sides[action_of(event).die() & 1U]); },
+    .say = nullptr,
+    .words = sides};
+constexpr ValueType used_beach = {
+    .schema = {},
+    .typescript = {},
+    .write = [](JsonWriter& json, const Event& event, std::size_t) { json.value(letter(action_of(event).beach())); },
+    .say = nullptr,
+    .words = beach_words};
+template <int (*Number)(Action)>
 constexpr ValueType used_number = {
     .schema = integer,
     .typescript = "number",
-    .write = [](JsonWriter& json, const Event& event, std::size_t) { json.value(Part(detail_of(event))); },
+    .write = [](JsonWriter& json, const Event& event, std::size_t) { json.value(Number(action_of(event))); },
     .say = nullptr,
     .words = {}};
-int whole(unsigned detail) { return static_cast<int>(detail); }
-int in_eights(unsigned detail) { return static_cast<int>(detail % 8); }
-int left_change(unsigned detail) { return static_cast<int>(detail / 3) - 1; }
-int right_change(unsigned detail) { return static_cast<int>(detail % 3) - 1; }
-constexpr ValueType used_die = {
-    .schema = R"({"type":"string"})",
-    .typescript = "string",
-    .write = [](JsonWriter& json, const Event& event, std::size_t) { json.value(die_text(die_at(event, 1))); },
-    .say = nullptr,
-    .words = {}};
+int used_space(Action action) { return action.space(); }
+int used_spaces(Action action) { return action.spaces(); }
+int left_change(Action action) { return action.by(left_die); }
+int right_change(Action action) { return action.by(right_die); }
+constexpr ValueType used_die = {.schema = R"({"type":"string"})",
+                                .typescript = "string",
+                                .write = [](JsonWriter& json, const Event& event,
+                                            std::size_t) { json.value(die_text(action_of(event).pool_die())); },
+                                .say = nullptr,
+                                .words = {}};
 
 constexpr auto everybody = MayKnow::everybody;
 using values::flag;
@@ -336,8 +328,8 @@ constexpr std::array<EventKind, happening_count> book = {
     event_kind("tile_used", everybody, "{seat} uses the tile {tile}", field("seat", seat), field("tile", used_tile),
                field("side", used_side, 0, used_one_of<Tile::reroll, Tile::recolour, Tile::backward>),
                field("beach", used_beach, 0, used_one_of<Tile::recolour, Tile::head_start>),
-               field("spaces", used_number<in_eights>, 0, used_one_of<Tile::head_start>),
-               field("space", used_number<whole>, 0, used_one_of<Tile::swap>),
+               field("spaces", used_number<used_spaces>, 0, used_one_of<Tile::head_start>),
+               field("space", used_number<used_space>, 0, used_one_of<Tile::swap>),
                field("left", used_number<left_change>, 0, used_one_of<Tile::adjust>),
                field("right", used_number<right_change>, 0, used_one_of<Tile::adjust>),
                field("die", used_die, 0, used_one_of<Tile::pool_die>)),

@@ -201,7 +201,7 @@ void write_scores(const State& state, JsonWriter& json) {
 }  // namespace
 
 void Text::write_view(const Seen<State>& seen, JsonWriter& json) {
-    const State& state = seen.state;
+    const State& state = seen.state();
     json.key("round").value(state.round);
     json.key("phase").value(phase_names[static_cast<std::size_t>(state.phase)]);
     json.key("pile").begin_array();
@@ -220,9 +220,7 @@ void Text::write_view(const Seen<State>& seen, JsonWriter& json) {
     for (const Colour colour : all_colours) write_beach(state, colour, json);
     json.end_object();
     if (state.options.coins)  // HC2: face down, a coin shows its colour but not its value
-        write_coins(state, json, [&](Seat seat) {
-            return state.options.coins_hidden && state.phase != Phase::over && !seen.observer.sees_private(seat);
-        });
+        write_coins(state, json, [&](Seat seat) { return !coins::shows_value(state, seat, seen.observer()); });
     if (state.options.sharks) write_sharks(state, json);
     if (state.options.surfers) write_surfers(state, json);
     if (state.options.baywatch) write_baywatch(state, json);
@@ -230,7 +228,7 @@ void Text::write_view(const Seen<State>& seen, JsonWriter& json) {
 }
 
 void Text::write_memory(const Seen<State>& seen, JsonWriter& json) {
-    if (seen.state.options.coins) write_coins(seen.state, json, [](Seat) { return false; });
+    if (seen.state().options.coins) write_coins(seen.state(), json, [](Seat) { return false; });
 }
 
 }  // namespace springtide

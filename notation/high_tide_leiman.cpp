@@ -196,7 +196,7 @@ std::string Text::chance_form(const State& state) {
 std::string Text::seat_name(const State&, Seat seat) { return std::string(colour_names[seat]); }
 
 void Text::write_view(const Seen<State>& seen, JsonWriter& json) {
-    const State& state = seen.state;
+    const State& state = seen.state();
     json.key("cells").begin_object();
     for (int cell = 0; cell < cell_count; ++cell) json.key(cell_name(cell)).value(stack_text(state, cell));
     json.end_object();

@@ -44,7 +44,7 @@ inline constexpr auto game_reasons = std::to_array<RefusalReason>({
     {ErrorCode::illegal_action, "swap_not_now", "HB7", "a roll is swapped instead of accepting it", "tile space"},
     {ErrorCode::illegal_action, "swap_no_dice", "HB7", "no dice lie on that space", "tile space"},
     {ErrorCode::illegal_action, "reroll_not_now", "HB8", "a die is re-rolled after a pair is chosen", "tile side"},
-    {ErrorCode::illegal_action, "reroll_adjusted", "HB8", "dice that were adjusted are not rolled again", "tile side"},
+    {ErrorCode::illegal_action, "reroll_adjusted", "HB4", "a die that was adjusted is not rolled again", "tile side"},
     {ErrorCode::illegal_action, "recolour_not_now", "HB9", "a die is recoloured after a pair is chosen",
      "tile side beach"},
     {ErrorCode::illegal_action, "recolour_same", "HB9", "the die counts as that colour already", "tile side beach"},

@@ -166,12 +166,12 @@ std::string Text::chance_form(const State& state) {
 std::string Text::seat_name(const State&, Seat seat) { return player_name(seat); }
 
 void Text::write_view(const Seen<State>& seen, JsonWriter& json) {
-    const State& state = seen.state;
+    const State& state = seen.state();
     const bool dealt = state.phase != Phase::dealing;
     json.key("round").value(state.round);
     json.key("trick").value(state.trick);
     write_by_seat(json, "hands", state, [&](Seat seat) {
-        if (seen.observer.sees_private(seat))
+        if (seen.observer().sees_private(seat))
             write_cards(json, state.hand[seat]);
         else
             json.null();
@@ -195,7 +195,7 @@ void Text::write_view(const Seen<State>& seen, JsonWriter& json) {
     else
         json.key("last_trick").null();
     json.key("left_out");
-    if (dealt && (state.options.leftovers_open || seen.observer.is_all()))
+    if (dealt && (state.options.leftovers_open || seen.observer().is_all()))
         write_cards(json, state.left_out);
     else
         json.null();
@@ -211,7 +211,7 @@ void Text::write_view(const Seen<State>& seen, JsonWriter& json) {
 }
 
 void Text::write_memory(const Seen<State>& seen, JsonWriter& json) {
-    const State& state = seen.state;
+    const State& state = seen.state();
     write_by_seat(json, "held", state, [&](Seat seat) { write_cards(json, state.hand[seat]); });
     write_by_seat(json, "played", state, [&](Seat seat) { write_cards(json, state.dealt[seat] & ~state.hand[seat]); });
     write_by_seat(json, "unknown", state, [&](Seat seat) { json.value(hand_size - count(state.dealt[seat])); });

@@ -9,11 +9,11 @@
 #include "core/text.hpp"
 #include "core/version.hpp"
 #include "notation/reasons.hpp"
+#include "protocol/analysis.hpp"
 #include "protocol/json_fields.hpp"
 #include "protocol/lines.hpp"
 #include "protocol/reasons.hpp"
 #include "protocol/refusal.hpp"
-#include "protocol/study.hpp"
 #include "table/games.hpp"
 #include "table/record.hpp"
 #include "table/verify.hpp"
@@ -169,6 +169,7 @@ class Request {
             return refuse(request_reason("too_many_tables"),
                           {{"limit", static_cast<std::int64_t>(engine_.limits_.tables)}});
         json_.key("table").value(engine_.next_table_);
+        if (engine_.protocol_ != 1 && (*made)->has_secrets()) json_.key("secrets").value(true);
         const bool silent = engine_.protocol_ == 1 && *fields_.text("op") == "load";
         write_progress(**made, *audience, silent ? Story() : (*made)->story(), &Table::first_view);
         engine_.tables_.emplace(engine_.next_table_++, std::move(*made));
@@ -389,7 +390,7 @@ class Request {
     Expected<void> analyse() {
         const auto table = this->table();
         if (!table) return std::unexpected(table.error());
-        const auto limits = read_study_limits(fields_, engine_.limits_.study_nodes);
+        const auto limits = read_analysis_limits(fields_, engine_.limits_.study_nodes);
         if (!limits) return std::unexpected(limits.error());
         const auto quick = fields_.flag("quick");
         if (!quick) return std::unexpected(quick.error());
@@ -399,13 +400,13 @@ class Request {
     Expected<void> length() {
         const auto table = this->table();
         if (!table) return std::unexpected(table.error());
-        const auto limits = read_study_limits(fields_, engine_.limits_.study_nodes);
+        const auto limits = read_analysis_limits(fields_, engine_.limits_.study_nodes);
         if (!limits) return std::unexpected(limits.error());
         return write_length(json_, **table, *limits);
     }
 
     Expected<void> review() {
-        const auto limits = read_study_limits(fields_, engine_.limits_.study_nodes);
+        const auto limits = read_analysis_limits(fields_, engine_.limits_.study_nodes);
         if (!limits) return std::unexpected(limits.error());
         const auto request = read_review_request(fields_);
         if (!request) return std::unexpected(request.error());

@@ -30,12 +30,11 @@ class GameOf final : public Game {
         return std::make_unique<GameOf>(*options, players);
     }
 
-    static Expected<LoadedGame> load(const Record& record) {
-        const auto options = read_options(record.options, record.players);
-        if (!options) return std::unexpected(options.error());
-        auto play = PlayOf<State>::from_record(record, *options);
-        if (!play) return std::unexpected(play.error());
-        return LoadedGame{std::make_unique<GameOf>(*options, record.players), std::move(*play)};
+    /// The game that is played at a table.
+    static LoadedGame load(std::unique_ptr<Table> table) {
+        const State& state = static_cast<const TableOf<State>&>(*table).state();
+        auto game = std::make_unique<GameOf>(state.options, player_count(state));
+        return {std::move(game), PlayOf<State>::from_table(std::move(table))};
     }
 
     [[nodiscard]] const GameInfo& info() const override { return Text::info(); }
@@ -57,7 +56,10 @@ class GameOf final : public Game {
         return std::make_unique<PlayOf<State>>(start(options_, players_));
     }
     [[nodiscard]] Expected<std::unique_ptr<Play>> play_from_position(std::string_view position) const override {
-        return PlayOf<State>::from_position(position, options_);
+        auto table = TableOf<State>::create(
+            {.players = players_, .options = options(), .seed = {}, .position = std::string(position)});
+        if (!table) return std::unexpected(table.error());
+        return PlayOf<State>::from_table(std::move(*table));
     }
     [[nodiscard]] Expected<std::unique_ptr<Play>> play_from_bytes(std::string_view bytes) const override {
         const auto state = value_of_bytes<State>(bytes);
@@ -75,20 +77,16 @@ class GameOf final : public Game {
     int players_;
 };
 
-/// The doors to one game, for the list in game.cpp.
-struct GameDoor {
+/// How one game is made, for the list in game.cpp.
+struct GameMaker {
     const GameInfo& (*info)();
     Expected<std::unique_ptr<Game>> (*make)(int players, const OptionTexts& options);
-    Expected<LoadedGame> (*load)(const Record& record);
+    LoadedGame (*load)(std::unique_ptr<Table> table);
 };
 
 template <TextRules State>
-GameDoor door_to() {
+GameMaker maker_of() {
     return {&GameText<State>::info, &GameOf<State>::make, &GameOf<State>::load};
 }
-
-GameDoor turn_the_tide_door();
-GameDoor high_tide_henn_door();
-GameDoor high_tide_leiman_door();
 
 }  // namespace springtide::python

@@ -154,14 +154,18 @@ Expected<void> Room::start(RoomEvent& event, bool drawing) {
 
 Expected<void> Room::let_chance_act(RoomEvent& event, bool drawing) {
     for (std::size_t i = 0; table_->to_act().chance; ++i) {
-        if (drawing) event.chance.push_back(table_->draw_chance(chance_->for_event(drawn_)));
-        if (i >= event.chance.size()) return fail(ErrorCode::unavailable, "a chance event is missing in the log");
-        const auto story = table_->play(Actor::chance(), event.chance[i]);
-        if (!story) return std::unexpected(story.error());
-        actors_.push_back(-1);
+        if (drawing) {
+            auto drawn = table_->play_chance(chance_->for_event(drawn_));
+            event.chance.push_back(std::move(drawn.text));
+            tell(drawn.story);
+        } else {
+            if (i >= event.chance.size()) return fail(ErrorCode::unavailable, "a chance event is missing in the log");
+            const auto story = table_->play(Actor::chance(), event.chance[i]);
+            if (!story) return std::unexpected(story.error());
+            tell(*story);
+        }
         ++drawn_;
         may_position_change_ = true;
-        tell(*story);
     }
     if (table_->over()) end("played");
     return {};
@@ -175,7 +179,6 @@ Expected<void> Room::play(RoomEvent& event, bool drawing) {
         const auto gone = table_->withdraw(seat, &story);
         if (!gone) return std::unexpected(gone.error());
         tell(story);
-        actors_.erase(actors_.begin() + static_cast<std::ptrdiff_t>(*gone));
         resume_clock(chairs_[seat]);
         return {};
     }
@@ -183,7 +186,6 @@ Expected<void> Room::play(RoomEvent& event, bool drawing) {
         const auto done = table_->retract(seat);
         if (!done) return std::unexpected(done.error());
         tell(*done);
-        actors_.push_back(-2);
         resume_clock(chairs_[seat]);
         return {};
     }
@@ -192,7 +194,6 @@ Expected<void> Room::play(RoomEvent& event, bool drawing) {
     const auto story = table_->play(Actor::seat(seat), event.text);
     if (!story) return std::unexpected(story.error());
     if (event.kind == "timeout") tell(RoomHappening::bot_moves, seat, name_of(seat));
-    actors_.push_back(seat);
     tell(*story);
     may_position_change_ = !table_->may_retract().contains(seat);
     Chair& chair = chairs_[seat];
@@ -205,9 +206,9 @@ Expected<void> Room::play(RoomEvent& event, bool drawing) {
             0, chair.bank - std::max<std::int64_t>(0, event.at - chair.since - setup_.clock.move));
     chair.since = -1;
     may_undo_.reset();
-    const auto length = actors_.size();
+    const auto length = table_->log_size();
     if (auto done = let_chance_act(event, drawing); !done) return done;
-    if (alone && actors_.size() == length && phase_ == "running" && event.kind == "play") may_undo_ = seat;
+    if (alone && table_->log_size() == length && phase_ == "running" && event.kind == "play") may_undo_ = seat;
     takeback_.reset();
     ending_.reset();
     return {};
@@ -228,10 +229,9 @@ void Room::tell(const Story& story) {
 }
 
 void Room::back_to(std::size_t length) {
+    for (std::size_t i = length; i < table_->log_size(); ++i)
+        if (table_->log_entry(i).by.is_chance()) --drawn_;
     table_->back_to(length);
-    drawn_ -= static_cast<std::uint32_t>(
-        std::count(actors_.begin() + static_cast<std::ptrdiff_t>(length), actors_.end(), -1));
-    actors_.resize(length);
     may_undo_.reset();
     may_position_change_ = true;
     whole_at_ = seq_ + 1;
@@ -239,7 +239,7 @@ void Room::back_to(std::size_t length) {
 }
 
 Expected<void> Room::take_back(const RoomEvent& event) {
-    back_to(actors_.size() - 1);
+    back_to(table_->log_size() - 1);
     resume_clock(chairs_[static_cast<std::size_t>(event.seat)]);
     tell(RoomHappening::took_back, event.seat, name_of(static_cast<Seat>(event.seat)));
     return {};

@@ -245,7 +245,6 @@ class Room {
     std::vector<Chair> chairs_;
     std::unique_ptr<Table> table_;
     std::optional<CommittedChance> chance_;
-    std::vector<int> actors_;  ///< who made each entry of the game's log; -1 chance, -2 a choice taken back
     std::uint32_t drawn_ = 0;  ///< how many of them are chance
     RoomBounds bounds_;
     std::optional<Seat> may_undo_;    ///< who may take back his last action without asking

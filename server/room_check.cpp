@@ -76,7 +76,7 @@ Expected<void> Room::check_event(const RoomEvent& event) const {
         (phase_ != "open" || !is_one_of(event.text, std::array<std::string_view, 3>{"open", "reserved", "bot"})))
         return damaged("a seat cannot become that");
     if (event.kind == "joined" && event.guest.empty()) return damaged("nobody sat down");
-    if (event.kind == "undo" && actors_.empty()) return damaged("there was nothing to take back");
+    if (event.kind == "undo" && (!table_ || table_->log_size() == 0)) return damaged("there was nothing to take back");
     if ((event.kind == "takeback" && event.text == "agree" && !takeback_) ||
         (event.kind == "end" && event.text == "agree" && !ending_))
         return damaged("nobody had asked");

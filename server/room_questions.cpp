@@ -46,8 +46,8 @@ bool Room::everybody_agreed(const Vote& question) const {
 }
 
 std::optional<std::size_t> Room::last_play_of(Seat seat) const {
-    for (std::size_t i = actors_.size(); i > 0; --i)
-        if (actors_[i - 1] == seat) return i - 1;
+    for (std::size_t i = table_ ? table_->log_size() : 0; i > 0; --i)
+        if (table_->log_entry(i - 1) == LogEntry{.by = Actor::seat(seat), .retracts = false}) return i - 1;
     return std::nullopt;
 }
 
@@ -133,7 +133,7 @@ bool Room::is_hardly_played() const {
 }
 
 std::string Room::record() const {
-    auto record = parse_record(table_->record()).value();
+    Record record = table_->as_record();
     record.tags.emplace_back("Table", id_);
     record.tags.emplace_back("Commitment", CommittedChance::commitment(*digest_from_hex(setup_.secret)));
     record.tags.emplace_back("Secret", setup_.secret);

@@ -4,9 +4,7 @@
 #include <array>
 
 #include "core/text.hpp"
-#include "notation/high_tide_henn.hpp"
-#include "notation/high_tide_leiman.hpp"
-#include "notation/turn_the_tide.hpp"
+#include "games/notation.hpp"
 #include "table/record.hpp"
 #include "table/table_of.hpp"
 
@@ -24,11 +22,7 @@ constexpr Game game_of() {
     return game;
 }
 
-constexpr std::array all_games = {
-    game_of<turn_the_tide::State>(),
-    game_of<high_tide_henn::State>(),
-    game_of<high_tide_leiman::State>(),
-};
+constexpr auto all_games = AllGames::each([]<class State>() { return game_of<State>(); });
 
 std::unexpected<Error> at_line(int line, const Error& error) {
     Error told = error;
@@ -71,20 +65,27 @@ Expected<std::unique_ptr<Table>> position_table(std::string_view game, const std
 Expected<std::unique_ptr<Table>> load_table(std::string_view text) {
     const auto record = parse_record(text);
     if (!record) return std::unexpected(record.error());
-    auto table = new_table(
-        record->game,
-        {.players = record->players, .options = record->options, .seed = std::nullopt, .position = record->position});
+    return play_record(*record);
+}
+
+Expected<std::unique_ptr<Table>> first_table(const Record& record) {
+    return new_table(
+        record.game,
+        {.players = record.players, .options = record.options, .seed = std::nullopt, .position = record.position});
+}
+
+Expected<std::unique_ptr<Table>> play_record(const Record& record, const LineCheck& check) {
+    auto table = first_table(record);
     if (!table) return table;
-    for (const auto& [by, action, line] : record->events) {
-        const auto played =
-            action == retract_word && !by.is_chance() ? (*table)->retract(by.seat()) : (*table)->play(by, action);
-        if (!played) return at_line(line, played.error());
+    for (const Record::Line& line : record.events) {
+        if (check)
+            if (const auto checked = check(**table, line); !checked) return std::unexpected(checked.error());
+        if (const auto played = (*table)->play(line); !played) return at_line(line.line, played.error());
     }
-    const auto result = result_text((*table)->over(), (*table)->result(), record->players);
-    if (!record->result.empty() && record->result != result)
-        return refuse(reason_of("wrong_result"),
-                      {{"result", printable(record->result)}, {"played", printable(result)}});
-    if (record->seed) (*table)->continue_with_seed(*record->seed);
+    const auto result = result_text((*table)->over(), (*table)->result(), record.players);
+    if (!record.result.empty() && record.result != result)
+        return refuse(reason_of("wrong_result"), {{"result", printable(record.result)}, {"played", printable(result)}});
+    if (record.seed) (*table)->continue_with_seed(*record.seed);
     return table;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -27,5 +28,10 @@ Expected<std::unique_ptr<Table>> position_table(std::string_view game, const std
                                                 const OptionTexts& options);
 /// Re-plays every event through the rules; refuses with the line and the reason.
 Expected<std::unique_ptr<Table>> load_table(std::string_view record);
+/// The table a record begins at, with nothing played.
+Expected<std::unique_ptr<Table>> first_table(const Record& record);
+/// Looks at each line of a record before it is played, and may refuse it.
+using LineCheck = std::function<Expected<void>(const Table& before, const Record::Line& line)>;
+Expected<std::unique_ptr<Table>> play_record(const Record& record, const LineCheck& check = nullptr);
 
 }  // namespace springtide

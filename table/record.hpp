@@ -12,6 +12,9 @@
 
 namespace springtide {
 
+/// Stands for taking back a secret choice.
+inline constexpr std::string_view retract_word = "retract";
+
 /// A whole game as people read it: tags in brackets, an empty line, then one event per line,
 ///
 ///     [Springtide "1"]
@@ -30,6 +33,8 @@ struct Record {
         Actor by;
         std::string action;
         int line = 0;  ///< where it stands in the text, for error sentences
+        /// Does it take back a secret choice?
+        [[nodiscard]] bool retracts() const { return !by.is_chance() && action == retract_word; }
     };
     std::string game;
     int players = 0;
@@ -40,9 +45,6 @@ struct Record {
     OptionTexts tags;  ///< all others: names, places, the proof of honest chance
     std::vector<Line> events;
 };
-
-/// Stands for taking back a secret choice.
-inline constexpr std::string_view retract_word = "retract";
 
 std::string to_text(const Record& record);
 /// Checks the form only; games.hpp re-plays it through the rules.

@@ -13,8 +13,22 @@
 #include "core/seat.hpp"
 #include "notation/events.hpp"
 #include "notation/options.hpp"
+#include "table/record.hpp"
 
 namespace springtide {
+
+/// An entry of a table's log: who acted, and whether they took a secret choice back instead of making one.
+struct LogEntry {
+    Actor by;
+    bool retracts = false;
+    friend bool operator==(const LogEntry&, const LogEntry&) = default;
+};
+
+/// A chance event that was drawn and played.
+struct DrawnChance {
+    std::string text;
+    Story story;
+};
 
 /// A game being played: any game, behind one interface. Every refusal leaves the table as it was.
 class Table {
@@ -39,6 +53,13 @@ class Table {
 
     /// An action of a seat or of chance, in notation. With a seed, chance follows by itself.
     virtual Expected<Story> play(Actor by, std::string_view action) = 0;
+    /// A line of a record: an action, a chance event, or a choice that was taken back.
+    Expected<Story> play(const Record::Line& line) {
+        return line.retracts() ? retract(line.by.seat()) : play(line.by, line.action);
+    }
+    /// Draws the chance event that is due from this stream, with the right probability, and plays it; only when chance
+    /// is to act.
+    virtual DrawnChance play_chance(Random random) = 0;
     /// Takes back a secret choice while others still choose.
     virtual Expected<Story> retract(Seat seat) = 0;
     [[nodiscard]] virtual SeatSet may_retract() const = 0;
@@ -70,16 +91,23 @@ class Table {
     /// for games that ask for no memory.
     [[nodiscard]] virtual std::optional<std::string> memory(Observer observer) const = 0;
 
+    /// Do people who share a screen have to look away from each other's side?
+    [[nodiscard]] virtual bool has_secrets() const = 0;
+
     /// Everything that happened since the table was made.
     [[nodiscard]] virtual Story story() const = 0;
-    /// The whole game as text: tags, then one event per line.
-    [[nodiscard]] virtual std::string record() const = 0;
+    /// The whole game, to be read or to be written with more tags.
+    [[nodiscard]] virtual Record as_record() const = 0;
+    /// The same as text: tags, then one event per line.
+    [[nodiscard]] std::string record() const { return to_text(as_record()); }
     /// From now on chance events are drawn from this seed, the one that is due at once.
     virtual void continue_with_seed(std::string seed) = 0;
     /// The same game on a table of its own, for somebody who thinks while this one goes on.
     [[nodiscard]] virtual std::unique_ptr<Table> clone() const = 0;
     /// How many entries the log has.
     [[nodiscard]] virtual std::size_t log_size() const = 0;
+    /// The entry with this number, counted from 0.
+    [[nodiscard]] virtual LogEntry log_entry(std::size_t number) const = 0;
 
     /// Move sequences of that length, for games that offer it; at most `limit` are counted.
     [[nodiscard]] virtual Expected<std::uint64_t> perft(int depth, std::uint64_t limit) const = 0;

@@ -23,6 +23,9 @@ class TableOf final : public Table {
     using Action = typename State::Action;
     using Chance = typename State::Chance;
 
+    /// A table whose game begins at this state.
+    explicit TableOf(const State& origin) : origin_(origin), state_(origin) {}
+
     static Expected<std::unique_ptr<Table>> create(const TableSetup& setup) {
         const GameInfo& info = Text::info();
         if (setup.players < info.min_players || setup.players > info.max_players)
@@ -33,7 +36,7 @@ class TableOf final : public Table {
         const auto options = Text::options(*reader, setup.players);
         if (!options) return std::unexpected(options.error());
 
-        auto table = std::unique_ptr<TableOf>(new TableOf(start(*options, setup.players)));
+        auto table = std::make_unique<TableOf>(start(*options, setup.players));
         if (setup.position) {
             auto placed = table->place(*setup.position, *options);
             if (!placed) return std::unexpected(placed.error());
@@ -47,10 +50,12 @@ class TableOf final : public Table {
     [[nodiscard]] int players() const override { return player_count(state_); }
     [[nodiscard]] OptionTexts options() const override { return Text::option_texts(state_.options); }
     [[nodiscard]] std::string seat_name(Seat seat) const override { return Text::seat_name(state_, seat); }
-    [[nodiscard]] ToAct to_act() const override { return rules_of::acting(state_); }
-    [[nodiscard]] Result result() const override { return rules_of::points(state_); }
-    [[nodiscard]] std::uint64_t hash() const override { return rules_of::code(state_); }
+    [[nodiscard]] ToAct to_act() const override { return rules_of::to_act(state_); }
+    [[nodiscard]] Result result() const override { return rules_of::result(state_); }
+    [[nodiscard]] std::uint64_t hash() const override { return rules_of::hash(state_); }
 
+    /// Everything, hidden or not: for those who analyse and never show it.
+    [[nodiscard]] const State& state() const { return state_; }
     /// What a bot in this seat is given.
     [[nodiscard]] Seen<State> seen(Observer observer) const { return observe(state_, observer); }
 
@@ -65,6 +70,7 @@ class TableOf final : public Table {
         }
     }
 
+    using Table::play;
     Expected<Story> play(Actor by, std::string_view action) override {
         auto entry = understand(by, action);
         if (!entry) return std::unexpected(entry.error());
@@ -72,6 +78,21 @@ class TableOf final : public Table {
         append(*entry, &story);
         if (source_) let_chance_act(&story);
         return story;
+    }
+
+    /// The same for who has it as a value: an action that is legal, a chance event that is possible.
+    void append_action(Seat seat, Action action) {
+        append({.by = Actor::seat(seat), .retracts = false, .action = action, .chance = {}}, nullptr);
+    }
+    void append_chance(const Chance& chance) {
+        append({.by = Actor::chance(), .retracts = false, .action = {}, .chance = chance}, nullptr);
+    }
+
+    DrawnChance play_chance(Random random) override {
+        const Chance chance = draw(state_, random);
+        DrawnChance drawn{.text = Text::chance_text(state_, chance), .story = {}};
+        append({.by = Actor::chance(), .retracts = false, .action = {}, .chance = chance}, &drawn.story);
+        return drawn;
     }
 
     Expected<Story> retract(Seat seat) override {
@@ -157,7 +178,9 @@ class TableOf final : public Table {
         return story;
     }
 
-    [[nodiscard]] std::string record() const override {
+    [[nodiscard]] bool has_secrets() const override { return rules_of::has_secrets<State>(state_.options); }
+
+    [[nodiscard]] Record as_record() const override {
         Record record;
         record.game = Text::info().id;
         record.players = players();
@@ -170,7 +193,7 @@ class TableOf final : public Table {
             record.events.push_back({.by = entry.by, .action = play_text(state, play_of(entry)), .line = 0});
             fold_in(state, play_of(entry), nullptr);
         }
-        return to_text(record);
+        return record;
     }
 
     void continue_with_seed(std::string seed) override {
@@ -178,8 +201,10 @@ class TableOf final : public Table {
         let_chance_act(nullptr);
     }
 
-    [[nodiscard]] std::unique_ptr<Table> clone() const override {
-        auto copy = std::unique_ptr<TableOf>(new TableOf(origin_));
+    [[nodiscard]] std::unique_ptr<Table> clone() const override { return copy(); }
+    /// The same for who knows which game it is.
+    [[nodiscard]] std::unique_ptr<TableOf> copy() const {
+        auto copy = std::make_unique<TableOf>(origin_);
         copy->state_ = state_;
         copy->log_ = log_;
         copy->chances_ = chances_;
@@ -190,11 +215,14 @@ class TableOf final : public Table {
     }
 
     [[nodiscard]] std::size_t log_size() const override { return log_.size(); }
+    [[nodiscard]] LogEntry log_entry(std::size_t number) const override {
+        return {.by = log_[number].by, .retracts = log_[number].retracts};
+    }
 
     [[nodiscard]] Expected<std::uint64_t> perft([[maybe_unused]] int depth,
                                                 [[maybe_unused]] std::uint64_t limit) const override {
-        if constexpr (requires { rules_of::count_sequences(state_, depth, limit); }) {
-            const auto nodes = rules_of::count_sequences(state_, depth, limit);
+        if constexpr (requires { rules_of::perft(state_, depth, limit); }) {
+            const auto nodes = rules_of::perft(state_, depth, limit);
             if (!nodes) return refuse(reason_of("too_many_sequences"), {{"limit", static_cast<std::int64_t>(limit)}});
             return *nodes;
         }
@@ -237,8 +265,6 @@ class TableOf final : public Table {
         State state;
     };
     static constexpr std::size_t kept_every = 256;
-
-    explicit TableOf(const State& origin) : origin_(origin), state_(origin) {}
 
     Expected<void> place(const std::string& position, const typename State::Options& options) {
         if constexpr (PositionText<State>) {
@@ -291,7 +317,7 @@ class TableOf final : public Table {
         if (play.by.is_chance()) {
             apply_chance(state, play.chance, wanted);
         } else if (play.retracts) {
-            if constexpr (SimultaneousRules<State>) rules_of::take_back(state, play.by.seat(), wanted);
+            if constexpr (SimultaneousRules<State>) rules_of::retract(state, play.by.seat(), wanted);
         } else {
             apply(state, play.by.seat(), play.action, wanted);
         }

@@ -44,26 +44,16 @@ Expected<Verified> verify_record(std::string_view text) {
     if (!record) return std::unexpected(record.error());
     const auto chance = claimed_chance(*record);
     if (!chance) return std::unexpected(chance.error());
-    // First the rules: every event legal, the result as it is written.
-    if (const auto loaded = load_table(text); !loaded) return std::unexpected(loaded.error());
-
-    const auto table = new_table(
-        record->game,
-        {.players = record->players, .options = record->options, .seed = std::nullopt, .position = record->position});
-    if (!table) return std::unexpected(table.error());
     Verified verified{.chance_events = 0, .commitment = *tag(*record, "Commitment"), .result = record->result};
-    for (const auto& [by, action, line] : record->events) {
-        if (by.is_chance()) {
-            const auto number = static_cast<std::uint32_t>(verified.chance_events++);
-            const std::string due = (*table)->draw_chance(chance->for_event(number));
-            if (due != action)
-                return refuse(reason_of("forged_line"),
-                              {{"line", line}, {"text", printable(action)}, {"due", printable(due)}});
-        }
-        const auto played =
-            action == retract_word && !by.is_chance() ? (*table)->retract(by.seat()) : (*table)->play(by, action);
-        if (!played) return std::unexpected(played.error());
-    }
+    const auto follows_from_secret = [&](const Table& before, const Record::Line& line) -> Expected<void> {
+        if (!line.by.is_chance() || !before.to_act().chance) return {};
+        const auto number = static_cast<std::uint32_t>(verified.chance_events++);
+        const std::string due = before.draw_chance(chance->for_event(number));
+        if (due == line.action) return {};
+        return refuse(reason_of("forged_line"),
+                      {{"line", line.line}, {"text", printable(line.action)}, {"due", printable(due)}});
+    };
+    if (const auto played = play_record(*record, follows_from_secret); !played) return std::unexpected(played.error());
     return verified;
 }
 

@@ -1,6 +1,6 @@
-// Finds the numbers of the strong quick player of High Tide (bots/high_tide_henn/tastes.hpp) by playing: an evolution
-// strategy on the share of wins against `careful`, `furthest` and itself, with three to six players in turn. Every
-// generation plays all its tastes on the same dice. Prints what it found, to be put in place of `strong_taste`.
+// Finds the numbers of the strong quick player of High Tide (bots/high_tide_henn/shipped_weights.hpp) by playing: an
+// evolution strategy on the share of wins against `careful`, `furthest` and itself, with three to six players in turn.
+// Every generation plays all its tastes on the same dice. Prints what it found, to be put in place of `strong_weights`.
 //
 // Usage: springtide-train-high-tide-henn [GENERATIONS [DEALS]]
 #include <algorithm>
@@ -17,43 +17,43 @@
 namespace springtide::high_tide_henn {
 namespace {
 
-/// A number of a taste that is searched for, and how far off its first value may be.
+/// A number of a weights that is searched for, and how far off its first value may be.
 struct Dial {
     float* value;
     float width;
 };
 
 /// All of the base game. Those of the expansions are set by hand: search corrects them.
-std::vector<Dial> dials(Taste& taste) {
+std::vector<Dial> dials(Weights& weights) {
     std::vector<Dial> dials;
-    for (auto& place : taste.place) {
+    for (auto& place : weights.place) {
         dials.push_back({&place.now, 0.3F});
         dials.push_back({&place.more, 0.3F});
     }
-    for (Taste::Worth* worth : {&taste.space, &taste.lead, &taste.chase}) {
+    for (Weights::Worth* worth : {&weights.space, &weights.lead, &weights.chase}) {
         dials.push_back({&worth->now, 0.05F});
         dials.push_back({&worth->more, 0.05F});
     }
-    for (Taste::Worth* worth : {&taste.bar, &taste.wet}) {
+    for (Weights::Worth* worth : {&weights.bar, &weights.wet}) {
         dials.push_back({&worth->now, 0.3F});
         dials.push_back({&worth->more, 0.3F});
     }
-    for (float& danger : taste.danger) dials.push_back({&danger, 0.3F});
-    dials.push_back({&taste.danger_later, 0.1F});
-    for (float& stays : taste.pair_stays) dials.push_back({&stays, 0.1F});
-    for (float& line : taste.accept) dials.push_back({&line, 0.2F});
-    for (float& line : taste.take) dials.push_back({&line, 0.2F});
-    dials.push_back({&taste.patience, 0.05F});
+    for (float& danger : weights.danger) dials.push_back({&danger, 0.3F});
+    dials.push_back({&weights.danger_later, 0.1F});
+    for (float& stays : weights.pair_stays) dials.push_back({&stays, 0.1F});
+    for (float& line : weights.accept) dials.push_back({&line, 0.2F});
+    for (float& line : weights.take) dials.push_back({&line, 0.2F});
+    dials.push_back({&weights.patience, 0.05F});
     return dials;
 }
 
-/// One seat by the taste in question, the others by another.
+/// One seat by the weights in question, the others by another.
 class Seats {
   public:
-    Seats(Seat hero, const Taste& taste, const Taste& others)
+    Seats(Seat hero, const Weights& weights, const Weights& others)
         : hero_(hero),
           policies_{Policy(others), Policy(others), Policy(others), Policy(others), Policy(others), Policy(others)} {
-        policies_[hero_] = Policy(taste);
+        policies_[hero_] = Policy(weights);
     }
     Action choose(const State& state, Seat seat) { return policies_[seat].choose(state, seat); }
 
@@ -63,17 +63,16 @@ class Seats {
 };
 
 /// The share of wins over all seats and numbers of players, 1 for equal strength, and against all the opponents.
-double strength(const Taste& taste, const Taste& before, std::uint64_t first_deal, int deals) {
+double strength(const Weights& weights, const Weights& before, std::uint64_t first_deal, int deals) {
     double sum = 0;
-    for (const Taste* others : {&careful_taste, &bold_taste, &before})
+    for (const Weights* others : {&careful_weights, &bold_weights, &before})
         for (int deal = 0; deal < deals; ++deal)
             for (int players = min_players; players <= max_players; ++players)
                 for (Seat hero = 0; hero < players; ++hero) {
                     State state = start({}, players);
-                    Seats seats(hero, taste, *others);
+                    Seats seats(hero, weights, *others);
                     play_on(state, seats, mix(first_deal + static_cast<std::uint64_t>(deal)));
-                    const SeatSet winners = result(state).winners;
-                    if (winners.contains(hero)) sum += 1.0 / winners.size();
+                    sum += win_share(result(state), hero);
                 }
     return sum / (3.0 * (max_players - min_players + 1) * deals);
 }
@@ -88,7 +87,7 @@ double bell(Random& random) {
 /// follow what the better ones had in common.
 class Search {
   public:
-    explicit Search(const Taste& first) : before_(first) {
+    explicit Search(const Weights& first) : before_(first) {
         for (const Dial& dial : dials(before_)) {
             middle_.push_back(*dial.value);
             widths_.push_back(dial.width);
@@ -110,7 +109,7 @@ class Search {
                 opposite[d] -= by;
             }
             for (const auto& numbers : {there, opposite})
-                variations.push_back({numbers, strength(taste(numbers), before_, first_deal, deals)});
+                variations.push_back({numbers, strength(weights(numbers), before_, first_deal, deals)});
         }
         std::ranges::sort(variations, std::greater<>(), &Variation::strength);
         std::vector<float> next(middle_.size(), 0);
@@ -131,25 +130,25 @@ class Search {
         }
     }
 
-    [[nodiscard]] Taste taste() const { return taste(middle_); }
+    [[nodiscard]] Weights weights() const { return weights(middle_); }
 
   private:
     static constexpr int brood = 24;
 
-    [[nodiscard]] Taste taste(const std::vector<float>& numbers) const {
-        Taste taste = before_;
-        const auto set = dials(taste);
+    [[nodiscard]] Weights weights(const std::vector<float>& numbers) const {
+        Weights weights = before_;
+        const auto set = dials(weights);
         for (std::size_t d = 0; d < set.size(); ++d) *set[d].value = numbers[d];
-        return taste;
+        return weights;
     }
 
-    Taste before_;
+    Weights before_;
     std::vector<float> middle_;
     std::vector<float> widths_;
     Random random_{1};
 };
 
-void print(const char* name, Taste::Worth worth) {
+void print(const char* name, Weights::Worth worth) {
     std::cout << "    ." << name << " = {" << worth.now << "F, " << worth.more << "F},\n";
 }
 
@@ -160,21 +159,21 @@ void print(const char* name, const std::array<float, Count>& numbers) {
     std::cout << "},\n";
 }
 
-void print(const Taste& taste) {
+void print(const Weights& weights) {
     std::cout << "    .place = {{";
-    for (const auto place : taste.place) std::cout << '{' << place.now << "F, " << place.more << "F}, ";
+    for (const auto place : weights.place) std::cout << '{' << place.now << "F, " << place.more << "F}, ";
     std::cout << "}},\n";
-    print("space", taste.space);
-    print("lead", taste.lead);
-    print("chase", taste.chase);
-    print("bar", taste.bar);
-    print("wet", taste.wet);
-    print("danger", taste.danger);
-    std::cout << "    .danger_later = " << taste.danger_later << "F,\n";
-    print("pair_stays", taste.pair_stays);
-    print("accept", taste.accept);
-    print("take", taste.take);
-    std::cout << "    .patience = " << taste.patience << "F,\n";
+    print("space", weights.space);
+    print("lead", weights.lead);
+    print("chase", weights.chase);
+    print("bar", weights.bar);
+    print("wet", weights.wet);
+    print("danger", weights.danger);
+    std::cout << "    .danger_later = " << weights.danger_later << "F,\n";
+    print("pair_stays", weights.pair_stays);
+    print("accept", weights.accept);
+    print("take", weights.take);
+    std::cout << "    .patience = " << weights.patience << "F,\n";
 }
 
 }  // namespace
@@ -188,13 +187,13 @@ int main(int count, char** words) {
     constexpr int many = 4000;
     std::cout.precision(3);
     std::cout << std::fixed;
-    Search search(strong_taste);
+    Search search(strong_weights);
     for (int generation = 0; generation < generations; ++generation) {
         search.step(static_cast<std::uint64_t>(generation) * static_cast<std::uint64_t>(deals), deals);
         if (generation % 20 != 19) continue;
-        std::cerr << generation + 1 << ": " << strength(search.taste(), strong_taste, never_played, many) << '\n';
+        std::cerr << generation + 1 << ": " << strength(search.weights(), strong_weights, never_played, many) << '\n';
     }
-    std::cout << "// strength " << strength(search.taste(), strong_taste, never_played, many) << ", before "
-              << strength(strong_taste, strong_taste, never_played, many) << '\n';
-    print(search.taste());
+    std::cout << "// strength " << strength(search.weights(), strong_weights, never_played, many) << ", before "
+              << strength(strong_weights, strong_weights, never_played, many) << '\n';
+    print(search.weights());
 }

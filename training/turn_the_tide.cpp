@@ -1,6 +1,6 @@
-// Learns the outlook of Turn the Tide (bots/turn_the_tide/outlook.hpp) from games in which every seat plays by it, and
-// prints bots/turn_the_tide/outlook_numbers.hpp. Every generation of games is played with the numbers learned from the
-// one before; the first with a guess.
+// Learns the table of Turn the Tide (bots/turn_the_tide/evaluation_table.hpp) from games in which every seat plays by
+// it, and prints bots/turn_the_tide/evaluation_numbers.hpp. Every generation of games is played with the numbers
+// learned from the one before; the first with a guess.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -18,23 +18,23 @@ constexpr float carelessness = 0.12F;
 constexpr float first_step = 0.02F;
 constexpr float last_step = 0.0005F;
 
-Outlook first_guess() {
-    Outlook outlook;
+EvaluationTable first_guess() {
+    EvaluationTable table;
     constexpr std::array<float, max_players> depth = {0.9F, 0.35F, 0.15F, 0.15F, 0.15F};
     for (std::size_t left = 0; left <= hand_size; ++left) {
         for (std::size_t level = 0; level <= highest_tide; ++level)
             for (std::size_t above = 0; above < max_players; ++above)
-                outlook.tide[left][level][above] =
+                table.tide[left][level][above] =
                     -depth[above] * static_cast<float>(level * std::min<std::size_t>(left, 4)) / (2 * highest_tide);
-        for (std::size_t strength = 0; strength < Outlook::strengths; ++strength) {
+        for (std::size_t strength = 0; strength < EvaluationTable::strengths; ++strength) {
             const float from_middle = static_cast<float>(strength) - 3.5F;
-            outlook.card[left][strength] = 0.03F * from_middle * from_middle;
+            table.card[left][strength] = 0.03F * from_middle * from_middle;
         }
-        for (auto& by_held : outlook.chooses_below)
+        for (auto& by_held : table.chooses_below)
             for (std::size_t below = 0; below <= left; ++below)
                 by_held[left][below] = left == 0 ? 1 : static_cast<float>(below) / static_cast<float>(left);
     }
-    return outlook;
+    return table;
 }
 
 /// One seat before one trick; its points are known when the round is over.
@@ -44,7 +44,7 @@ struct Sample {
     std::size_t tide = 0;
     std::size_t above = 0;
     std::size_t preservers = 0;
-    std::array<int, Outlook::strengths> cards{};
+    std::array<int, EvaluationTable::strengths> cards{};
     int face_up = 0;
 };
 
@@ -68,10 +68,10 @@ Sample sample_of(const State& state, Seat seat) {
 
 class Generation {
   public:
-    Generation(int players, const Outlook& played_with, Random& random)
+    Generation(int players, const EvaluationTable& played_with, Random& random)
         : players_(players), played_with_(played_with), learned_(played_with), random_(random) {}
 
-    Outlook run() {
+    EvaluationTable run() {
         for (int game = 0; game < games_per_generation; ++game) {
             const float progress = static_cast<float>(game) / games_per_generation;
             step_ = first_step * (1 - progress) + last_step;
@@ -127,7 +127,7 @@ class Generation {
     }
 
     void learn_habits() {
-        for (std::size_t need = 0; need < Outlook::needs; ++need)
+        for (std::size_t need = 0; need < EvaluationTable::needs; ++need)
             for (std::size_t held = 1; held <= hand_size; ++held) {
                 const auto& chosen = habits_[need][held];
                 double all = 0;
@@ -141,35 +141,35 @@ class Generation {
     }
 
     int players_;
-    const Outlook& played_with_;
-    Outlook learned_;
+    const EvaluationTable& played_with_;
+    EvaluationTable learned_;
     Random& random_;
     float step_ = first_step;
     double squares_ = 0;
     std::int64_t samples_ = 0;
-    std::array<std::array<std::array<double, hand_size>, hand_size + 1>, Outlook::needs> habits_{};
+    std::array<std::array<std::array<double, hand_size>, hand_size + 1>, EvaluationTable::needs> habits_{};
 };
 
-Outlook learn(int players) {
+EvaluationTable learn(int players) {
     Random random(static_cast<std::uint64_t>(players));
-    Outlook outlook = first_guess();
+    EvaluationTable table = first_guess();
     for (int i = 0; i < generations; ++i) {
-        Generation generation(players, outlook, random);
-        const Outlook learned = generation.run();
+        Generation generation(players, table, random);
+        const EvaluationTable learned = generation.run();
         std::cerr << players << " players, generation " << i + 1 << ": errs by " << generation.error() << " points\n";
-        outlook = learned;
+        table = learned;
     }
-    return outlook;
+    return table;
 }
 
 void print(const std::vector<int>& numbers) {
-    std::cout
-        << "#pragma once\n\n#include <array>\n#include <cstddef>\n#include <cstdint>\n\n"
-           "// Made by training/turn_the_tide.cpp: the numbers of Outlook in thousandths, for 3, 4 and 5 players.\n"
-           "namespace springtide::turn_the_tide {\n\n"
-           "inline constexpr std::size_t outlook_player_counts = 3;\n"
-           "// clang-format off\ninline constexpr std::array<std::int16_t, "
-        << numbers.size() << "> outlook_numbers = {";
+    std::cout << "#pragma once\n\n#include <array>\n#include <cstddef>\n#include <cstdint>\n\n"
+                 "// Made by training/turn_the_tide.cpp: the numbers of EvaluationTable in thousandths, for 3, 4 and 5 "
+                 "players.\n"
+                 "namespace springtide::turn_the_tide {\n\n"
+                 "inline constexpr std::size_t outlook_player_counts = 3;\n"
+                 "// clang-format off\ninline constexpr std::array<std::int16_t, "
+              << numbers.size() << "> outlook_numbers = {";
     for (std::size_t i = 0; i < numbers.size(); ++i) std::cout << (i % 24 == 0 ? "\n    " : " ") << numbers[i] << ",";
     std::cout << "\n};\n// clang-format on\n\n}  // namespace springtide::turn_the_tide\n";
 }
@@ -181,9 +181,8 @@ int main() {
     using namespace springtide::turn_the_tide;
     std::vector<int> numbers;
     for (int players = min_players; players <= max_players; ++players) {
-        const Outlook outlook = learn(players);
-        for_each_number(outlook,
-                        [&](float number) { numbers.push_back(static_cast<int>(std::lround(number * 1000))); });
+        const EvaluationTable table = learn(players);
+        for_each_number(table, [&](float number) { numbers.push_back(static_cast<int>(std::lround(number * 1000))); });
     }
     print(numbers);
     return 0;

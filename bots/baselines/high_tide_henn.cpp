@@ -4,6 +4,7 @@
 #include <array>
 
 #include "bots/high_tide_henn/reroll.hpp"
+#include "rules/high_tide_henn/round.hpp"
 #include "rules/high_tide_henn/scoring.hpp"
 
 namespace springtide::high_tide_henn {
@@ -15,7 +16,7 @@ using Kind = Action::Kind;
 /// What a baseline thinks of a pair of dice, and where it draws its lines.
 class Baseline {
   public:
-    explicit Baseline(const Seen<State>& seen) : state_(seen.state), seat_(seen.observer.seat()) {}
+    explicit Baseline(const Seen<State>& seen) : state_(seen.state()), seat_(seen.observer().seat()) {}
     virtual ~Baseline() = default;
     Baseline(const Baseline&) = delete;
     Baseline& operator=(const Baseline&) = delete;
@@ -26,13 +27,13 @@ class Baseline {
             case Phase::answering: {
                 const int spare = free_spaces(state_) - 1;
                 const bool declines = spare >= 1 && gain(state_.hand) < least_to_accept(spare);
-                return {declines ? Kind::decline : Kind::accept, 0};
+                return Action(declines ? Kind::decline : Kind::accept);
             }
-            case Phase::choosing_reroll: return {Kind::reroll, reroll(state_.hand, state_.taken_from).dice};
-            case Phase::ordering: return {Kind::first, first_to_coin()};
-            case Phase::landing: return {Kind::take_coin, 0};
-            case Phase::using_tiles: return {Kind::move, 0};
-            default: return {Kind::pass, 0};
+            case Phase::choosing_reroll: return Action::reroll(reroll(state_.hand, state_.taken_from).dice);
+            case Phase::ordering: return Action::first(first_to_coin());
+            case Phase::landing: return Action(Kind::take_coin);
+            case Phase::using_tiles: return Action(Kind::move);
+            default: return Action(Kind::pass);
         }
     }
 
@@ -53,27 +54,27 @@ class Baseline {
     }
 
     [[nodiscard]] Action choose_pair() const {
-        Action best{Kind::roll, 0};
+        Action best(Kind::roll);
         double promised = 0;
         for (int space = 1; space <= space_count(state_.players); ++space) {
             if (!state_.track.has_dice(space)) continue;
             const double there = reroll(state_.track.dice(space), space).gain;
-            if (best.kind == Kind::take && there <= promised) continue;
-            best = {Kind::take, static_cast<std::uint8_t>(space)};
+            if (best.kind() == Kind::take && there <= promised) continue;
+            best = Action::take(space);
             promised = there;
         }
         const int free = free_spaces(state_);
-        if (free == 0 || (best.kind == Kind::take && promised >= least_to_take(free - 1))) return best;
-        return {Kind::roll, 0};
+        if (free == 0 || (best.kind() == Kind::take && promised >= least_to_take(free - 1))) return best;
+        return Action(Kind::roll);
     }
 
     /// The die that stops at a coin; the left one if both do.
-    [[nodiscard]] std::uint8_t first_to_coin() const {
+    [[nodiscard]] DieIndex first_to_coin() const {
         const Step step = state_.steps[0];
         const int space = beach(step.beach).reach(beach(step.beach).space(seat_), step.spaces);
         const bool left_stops =
             space >= 1 && space <= coins_per_colour && ((beach(step.beach).coins >> (space - 1)) & 1U) != 0;
-        return left_stops ? 0 : 1;
+        return left_stops ? left_die : right_die;
     }
 };
 
@@ -102,7 +103,6 @@ class Careful final : public Baseline {
 
   private:
     static constexpr double wet_by_this_move = -4;
-    static constexpr double bar = 1;
     static constexpr double per_space = 0.3;
     static constexpr double in_reach_of_wave = 3;
 
@@ -115,9 +115,9 @@ class Careful final : public Baseline {
     }
 
     [[nodiscard]] double value(Colour colour, int space, int place) const {
-        if (space == 0) return bar;
+        if (space == 0) return bar_points;
         const double points = place_points(state_.players, ahead_of(colour, place));
-        return points + per_space * space - (space >= beach(colour).water - 3 ? in_reach_of_wave : 0);
+        return points + per_space * space - (space >= beach(colour).water - large_wave ? in_reach_of_wave : 0);
     }
 
     [[nodiscard]] double gain_on(Colour colour, int spaces) const {

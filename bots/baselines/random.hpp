@@ -9,7 +9,7 @@ namespace springtide {
 template <Rules State>
 Choice<typename State::Action> choose_at_random(const Seen<State>& seen, Random& random) {
     Choice<typename State::Action> choice;
-    choice.action = pick_random_action(seen.state, seen.observer.seat(), random);
+    choice.action = pick_random_action(seen.state(), seen.observer().seat(), random);
     return choice;
 }
 

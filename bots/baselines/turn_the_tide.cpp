@@ -17,7 +17,7 @@ Action rule_of_thumb(const State& state, Seat seat) {
 
 Choice<Action> choose_by_rule_of_thumb(const Seen<State>& seen) {
     Choice<Action> choice;
-    choice.action = rule_of_thumb(seen.state, seen.observer.seat());
+    choice.action = rule_of_thumb(seen.state(), seen.observer().seat());
     return choice;
 }
 

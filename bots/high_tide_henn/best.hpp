@@ -1,14 +1,14 @@
 #pragma once
 
 #include "bots/bot.hpp"
-#include "bots/high_tide_henn/impressions.hpp"
+#include "bots/high_tide_henn/opponent_model.hpp"
 #include "rules/high_tide_henn/rules.hpp"
 
 namespace springtide::high_tide_henn {
 
 /// Tries every action in many games played on from here, and takes the one that wins most of them. The others are
 /// expected to play as they have played so far.
-Choice<Action> choose_best(const Seen<State>& seen, const Impressions& impressions, const BotRequest& request,
+Choice<Action> choose_best(const Seen<State>& seen, const OpponentModel& opponents, const BotRequest& request,
                            Random& random);
 
 }  // namespace springtide::high_tide_henn

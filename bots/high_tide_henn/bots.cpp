@@ -6,7 +6,7 @@
 #include "bots/baselines/random.hpp"
 #include "bots/high_tide_henn/best.hpp"
 #include "bots/high_tide_henn/policy.hpp"
-#include "bots/high_tide_henn/tastes.hpp"
+#include "bots/high_tide_henn/shipped_weights.hpp"
 #include "bots/high_tide_henn/tree.hpp"
 
 namespace springtide {
@@ -18,9 +18,9 @@ namespace {
 using namespace high_tide_henn;
 
 /// A level that takes what it likes best, without looking ahead.
-Choice<Action> choose_by(const Taste& taste, const Seen<State>& seen) {
+Choice<Action> choose_by(const Weights& weights, const Seen<State>& seen) {
     Choice<Action> choice;
-    choice.action = Policy(taste).choose(seen.state, seen.observer.seat());
+    choice.action = Policy(weights).choose(seen.state(), seen.observer().seat());
     return choice;
 }
 
@@ -44,9 +44,9 @@ Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen
     if (level == "random") return choose_at_random(seen, random);
     if (level == "furthest") return choose_furthest(seen);
     if (level == "careful") return choose_carefully(seen);
-    if (level == "easy") return choose_by(easy_taste, seen);
-    if (level == "medium") return choose_by(medium_taste, seen);
-    if (level == "hard") return choose_by(strong_taste, seen);
+    if (level == "easy") return choose_by(easy_weights, seen);
+    if (level == "medium") return choose_by(medium_weights, seen);
+    if (level == "hard") return choose_by(strong_weights, seen);
     if (level == "mcts") return choose_by_tree(seen, notes, request, random);
     return choose_best(seen, notes, request, random);
 }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "bots/game_bots.hpp"
-#include "bots/high_tide_henn/impressions.hpp"
+#include "bots/high_tide_henn/opponent_model.hpp"
 #include "rules/high_tide_henn/rules.hpp"
 
 namespace springtide {
@@ -9,7 +9,7 @@ namespace springtide {
 template <>
 struct GameBots<high_tide_henn::State> {
     using State = high_tide_henn::State;
-    using Notes = high_tide_henn::Impressions;
+    using Notes = high_tide_henn::OpponentModel;
 
     static std::span<const std::string_view> levels();
     static std::span<const std::string_view> studies();

@@ -2,9 +2,9 @@
 
 #include <array>
 
-#include "bots/high_tide_henn/impressions.hpp"
+#include "bots/high_tide_henn/opponent_model.hpp"
 #include "bots/high_tide_henn/policy.hpp"
-#include "bots/high_tide_henn/tastes.hpp"
+#include "bots/high_tide_henn/shipped_weights.hpp"
 
 /// How `best` expects a game to go on.
 namespace springtide::high_tide_henn {
@@ -21,20 +21,20 @@ inline std::uint64_t moment_of_chance(const State& state) {
 class Players {
   public:
     /// Nobody is the one who asks.
-    Players(const Impressions& impressions, std::uint64_t playout)
-        : policies_{of(0, impressions, playout), of(1, impressions, playout), of(2, impressions, playout),
-                    of(3, impressions, playout), of(4, impressions, playout), of(5, impressions, playout)} {}
+    Players(const OpponentModel& opponents, std::uint64_t playout)
+        : policies_{of(0, opponents, playout), of(1, opponents, playout), of(2, opponents, playout),
+                    of(3, opponents, playout), of(4, opponents, playout), of(5, opponents, playout)} {}
 
-    Players(Seat self, const Impressions& impressions, std::uint64_t playout) : Players(impressions, playout) {
-        policies_[self] = Policy(strong_taste);
+    Players(Seat self, const OpponentModel& opponents, std::uint64_t playout) : Players(opponents, playout) {
+        policies_[self] = Policy(strong_weights);
     }
 
     Action choose(const State& state, Seat seat) { return policies_[seat].choose(state, seat); }
 
   private:
-    static Policy of(Seat seat, const Impressions& impressions, std::uint64_t playout) {
+    static Policy of(Seat seat, const OpponentModel& opponents, std::uint64_t playout) {
         const auto lot = static_cast<float>((mix(playout) >> (10U * seat)) & 1023U) / 1024;
-        const auto& likely = impressions.of(seat);
+        const auto& likely = opponents.of(seat);
         std::size_t drawn = 0;
         for (float sum = likely[0]; drawn + 1 < kind_count && lot >= sum;) sum += likely[++drawn];
         return Policy(kind(drawn));

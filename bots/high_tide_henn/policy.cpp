@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "rules/high_tide_henn/baywatch.hpp"
+
 namespace springtide::high_tide_henn {
 
 namespace {
@@ -17,87 +19,87 @@ float by_rolls(const std::array<float, 3>& lines, int rolls) {
 }  // namespace
 
 Reroll<float> Policy::reroll(const State& state, Pair pair, int space) {
-    if (reroll_choices(space) == 1) return {.dice = 0, .gain = weighing_.gain(state, pair)};
+    if (reroll_choices(space) == 1) return {.dice = 0, .gain = evaluator_.gain(state, pair)};
     const Colour left = pair.left.colour();
     const Colour right = pair.right.colour();
     if (left != right && !state.options.baywatch) {  // what two dice bring adds up, and so do their averages
-        return best_reroll(space, weighing_.gain(state, left, pair.left.number()), weighing_.average(state, left),
-                           weighing_.gain(state, right, pair.right.number()), weighing_.average(state, right));
+        return best_reroll(space, evaluator_.gain(state, left, pair.left.number()), evaluator_.average(state, left),
+                           evaluator_.gain(state, right, pair.right.number()), evaluator_.average(state, right));
     }
-    return best_reroll(pair, space, [&](Pair rolled) { return weighing_.gain(state, rolled); });
+    return best_reroll(pair, space, [&](Pair rolled) { return evaluator_.gain(state, rolled); });
 }
 
 Action Policy::choose_pair(const State& state) {
-    Action best{Kind::roll, 0};
+    Action best(Kind::roll);
     float promised = 0;
     for (unsigned spaces = state.track.spaces_with_dice(); spaces != 0; spaces &= spaces - 1) {
         const int space = std::countr_zero(spaces) + 1;
         const float there = reroll(state, state.track.dice(space), space).gain;
-        if (best.kind == Kind::take && there <= promised) continue;
-        best = {Kind::take, static_cast<std::uint8_t>(space)};
+        if (best.kind() == Kind::take && there <= promised) continue;
+        best = Action::take(space);
         promised = there;
     }
     const int free = free_spaces(state);
     if (free == 0) return best;
-    const Taste& taste = weighing_.taste();
-    const float least = by_rolls(taste.take, free) + taste.patience * weighing_.promise(free);
-    return promised >= least ? best : Action{Kind::roll, 0};
+    const Weights& weights = evaluator_.weights();
+    const float least = by_rolls(weights.take, free) + weights.patience * evaluator_.promise(free);
+    return promised >= least ? best : Action(Kind::roll);
 }
 
 Action Policy::answer(const State& state) {
     const int spare = free_spaces(state) - 1;
-    const Taste& taste = weighing_.taste();
-    float here = weighing_.gain(state, state.hand);
-    if (((state.baywatch.tiles[state.active] >> static_cast<unsigned>(Tile::swap)) & 1U) != 0) {  // HB7
-        Action best{Kind::accept, 0};
-        float least = here + weighing_.tile_kept();
+    const Weights& weights = evaluator_.weights();
+    float here = evaluator_.gain(state, state.hand);
+    if (baywatch::has(state, state.active, Tile::swap)) {  // HB7
+        Action best(Kind::accept);
+        float least = here + evaluator_.tile_kept();
         for (unsigned spaces = state.track.spaces_with_dice(); spaces != 0; spaces &= spaces - 1) {
             const int space = std::countr_zero(spaces) + 1;
             const float there = reroll(state, state.track.dice(space), space).gain;
             if (there <= least) continue;
             least = there;
-            best = {Kind::use_swap, static_cast<std::uint8_t>(space)};
+            best = Action::use_swap(space);
         }
-        if (best.kind == Kind::use_swap) return best;
+        if (best.kind() == Kind::use_swap) return best;
     }
-    if (spare < 1) return {Kind::accept, 0};
-    const float least = by_rolls(taste.accept, spare) + taste.patience * weighing_.promise(spare);
-    return {here < least ? Kind::decline : Kind::accept, 0};
+    if (spare < 1) return Action(Kind::accept);
+    const float least = by_rolls(weights.accept, spare) + weights.patience * evaluator_.promise(spare);
+    return Action(here < least ? Kind::decline : Kind::accept);
 }
 
 /// HC3, HB10: the order that ends better, counting the coin on the way.
 Action Policy::order(const State& state) {
     const float left_first = gain_of_steps(state, state.steps);
     const float right_first = gain_of_steps(state, {state.steps[1], state.steps[0]});
-    return {Kind::first, static_cast<std::uint8_t>(right_first > left_first ? 1 : 0)};
+    return Action::first(right_first > left_first ? right_die : left_die);
 }
 
 Action Policy::land(const State& state) {
     const auto colour = static_cast<Colour>(state.landed);
-    const float gain = weighing_.coin_gain(state, colour, state.beaches[colour].space(state.acting));
-    return {weighing_.taste().coin.now == 0 || gain > 0 ? Kind::take_coin : Kind::leave_coin, 0};
+    const float gain = evaluator_.coin_gain(state, colour, state.beaches[colour].space(state.acting));
+    return Action(evaluator_.weights().coin.now == 0 || gain > 0 ? Kind::take_coin : Kind::leave_coin);
 }
 
 Action Policy::choose(const State& state, Seat seat) {
     switch (state.phase) {
         case Phase::choosing:
-            weighing_.forget();
-            if (!state.track.has_any_dice()) return {Kind::roll, 0};
-            weighing_.look(state, seat);
+            evaluator_.forget();
+            if (!state.track.has_any_dice()) return Action(Kind::roll);
+            evaluator_.look(state, seat);
             return choose_pair(state);
         case Phase::answering:
-            if (free_spaces(state) < 2 && state.baywatch.tiles[seat] == 0) return {Kind::accept, 0};
-            weighing_.look(state, seat);
+            if (free_spaces(state) < 2 && state.baywatch.tiles[seat] == 0) return Action(Kind::accept);
+            evaluator_.look(state, seat);
             return answer(state);
         case Phase::choosing_reroll:
-            weighing_.look(state, seat);
-            return {Kind::reroll, reroll(state, state.hand, state.taken_from).dice};
-        case Phase::using_tiles: weighing_.look(state, seat); return change_pair(state);
-        case Phase::ordering: weighing_.look(state, seat); return order(state);
-        case Phase::landing: weighing_.look(state, seat); return land(state);
+            evaluator_.look(state, seat);
+            return Action::reroll(reroll(state, state.hand, state.taken_from).dice);
+        case Phase::using_tiles: evaluator_.look(state, seat); return change_pair(state);
+        case Phase::ordering: evaluator_.look(state, seat); return order(state);
+        case Phase::landing: evaluator_.look(state, seat); return land(state);
         default:
-            weighing_.forget();
-            weighing_.look(state, seat);
+            evaluator_.forget();
+            evaluator_.look(state, seat);
             return use_before_turn(state);
     }
 }

@@ -1,15 +1,15 @@
 #pragma once
 
+#include "bots/high_tide_henn/evaluator.hpp"
 #include "bots/high_tide_henn/reroll.hpp"
-#include "bots/high_tide_henn/weighing.hpp"
 
-/// A quick player of High Tide who takes what his Taste finds best, without looking ahead. Search plays games out with
-/// it.
+/// A quick player of High Tide who takes what his Weights finds best, without looking ahead. Search plays games out
+/// with it.
 namespace springtide::high_tide_henn {
 
 class Policy {
   public:
-    explicit Policy(const Taste& taste) : weighing_(taste) {}
+    explicit Policy(const Weights& weights) : evaluator_(weights) {}
 
     /// What this player does; `seat` is to act. One object plays one seat through one game.
     Action choose(const State& state, Seat seat);
@@ -27,7 +27,7 @@ class Policy {
     [[nodiscard]] Action change_pair(const State& state);
     [[nodiscard]] Action use_before_turn(const State& state);
 
-    Weighing weighing_;
+    Evaluator evaluator_;
 };
 
 }  // namespace springtide::high_tide_henn

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "rules/high_tide_henn/dice.hpp"
+#include "rules/high_tide_henn/track.hpp"
 
 /// What rolling dice again promises (H12), for any gain of a pair: rule of thumb and search differ only in that.
 namespace springtide::high_tide_henn {
@@ -30,7 +32,10 @@ struct Reroll {
 };
 
 /// How many ways there are to roll none, left, right or both again, as far as the space allows them.
-constexpr unsigned reroll_choices(int space) { return space == 1 ? 4 : space == 2 ? 3 : 1; }
+constexpr unsigned reroll_choices(int space) {
+    constexpr std::array<unsigned, 3> by_dice = {1, 3, 4};
+    return by_dice[static_cast<std::size_t>(dice_to_reroll(space))];
+}
 
 /// The first with the best average of none, left, right and both, as far as the space allows them.
 template <class Gain>

@@ -15,12 +15,12 @@ constexpr TreeSettings settings = {
 
 }  // namespace
 
-Choice<Action> choose_by_tree(const Seen<State>& seen, const Impressions& impressions, const BotRequest& request,
+Choice<Action> choose_by_tree(const Seen<State>& seen, const OpponentModel& opponents, const BotRequest& request,
                               Random& random) {
-    const Seat self = seen.observer.seat();
-    const auto actions = legal_actions(seen.state, self);
+    const Seat self = seen.observer().seat();
+    const auto actions = legal_actions(seen.state(), self);
     if (actions.size() == 1) return {.action = actions[0]};
-    const auto players = [&](std::uint64_t playout) { return Players(self, impressions, playout); };
+    const auto players = [&](std::uint64_t playout) { return Players(self, opponents, playout); };
     Budget budget(request, default_milliseconds, enough_playouts);
     TreeSearch<State, decltype(players)> search(seen, random.next(), players, settings);
     return first_choice(search.run(budget));

@@ -3,19 +3,19 @@
 #include <cmath>
 #include <optional>
 
+#include "rules/high_tide_henn/round.hpp"
+
 namespace springtide::high_tide_henn {
 
 namespace {
 
 using Kind = Action::Kind;
 
-constexpr int wave_reach = 3;  // H17: the large one
-
 /// The pair that the action settles for, if it does.
 std::optional<Pair> pair_of(const State& state, Action action) {
-    if (action.kind == Kind::take || action.kind == Kind::use_swap) return state.track.dice(action.detail);
-    if (action.kind == Kind::accept || action.kind == Kind::move) return state.hand;
-    if (action.kind == Kind::reroll && action.detail == 0) return state.hand;
+    if (action.kind() == Kind::take || action.kind() == Kind::use_swap) return state.track.dice(action.space());
+    if (action.kind() == Kind::accept || action.kind() == Kind::move) return state.hand;
+    if (action == Action::reroll(0)) return state.hand;
     return std::nullopt;
 }
 
@@ -33,7 +33,7 @@ void add_beach(const State& state, Seat seat, Colour colour, int spaces, std::ve
     if (to == water_space) return why.push_back({.code = "into_water", .numbers = {colour}});
     if (is_first(state, colour, seat, to)) why.push_back({.code = "goes_first", .numbers = {colour, to}});
     const int dry_ahead = beach.water - 1 - to;
-    if (dry_ahead < wave_reach) why.push_back({.code = "in_reach_of_waves", .numbers = {colour, dry_ahead}});
+    if (dry_ahead < large_wave) why.push_back({.code = "in_reach_of_waves", .numbers = {colour, dry_ahead}});
 }
 
 void add_pair(const State& state, Seat seat, Pair pair, std::vector<Why>& why) {
@@ -52,15 +52,14 @@ double share(const Candidate<Action>& candidate) { return candidate.wins / candi
 
 std::vector<Why> why_choose(const Seen<State>& seen, const Candidate<Action>& chosen,
                             const Candidate<Action>& next_best) {
-    const State& state = seen.state;
+    const State& state = seen.state();
     const Action action = chosen.action;
     std::vector<Why> why;
-    if (const auto pair = pair_of(state, action)) add_pair(state, seen.observer.seat(), *pair, why);
-    if (action.kind == Kind::roll || action.kind == Kind::decline)
-        why.push_back({.code = "rolls_left", .numbers = {free_spaces(state) - (action.kind == Kind::decline ? 1 : 0)}});
-    if (action.kind >= Kind::use_rental)
+    if (const auto pair = pair_of(state, action)) add_pair(state, seen.observer().seat(), *pair, why);
+    if (action.kind() == Kind::roll || action.kind() == Kind::decline)
         why.push_back(
-            {.code = "tile", .numbers = {static_cast<int>(action.kind) - static_cast<int>(Kind::use_rental)}});
+            {.code = "rolls_left", .numbers = {free_spaces(state) - (action.kind() == Kind::decline ? 1 : 0)}});
+    if (action.uses_tile()) why.push_back({.code = "tile", .numbers = {static_cast<int>(action.tile())}});
     if (share(chosen) >= share(next_best))  // else it is taken because they are as good as equal
         why.push_back({.code = "wins", .numbers = {per_thousand(share(chosen)), per_thousand(share(next_best))}});
     return why;

@@ -17,11 +17,11 @@ int worth_after(const State& before, Seat seat, Action action) {
 }  // namespace
 
 Choice<Action> choose_greedily(const Seen<State>& seen, Random& random) {
-    const Seat seat = seen.observer.seat();
+    const Seat seat = seen.observer().seat();
     State::ActionList best;
     int best_worth = -1'000'000;
-    for (const Action action : legal_actions(seen.state, seat)) {
-        const int worth = worth_after(seen.state, seat, action);
+    for (const Action action : legal_actions(seen.state(), seat)) {
+        const int worth = worth_after(seen.state(), seat, action);
         if (worth > best_worth) {
             best_worth = worth;
             best.clear();

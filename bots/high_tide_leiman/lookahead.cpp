@@ -62,7 +62,7 @@ std::optional<Proof> work_out(const State& state, std::uint64_t nodes) {
 }  // namespace
 
 Choice<Action> look_ahead(const Seen<State>& seen, const Skill& skill, Random& random) {
-    const State& state = seen.state;
+    const State& state = seen.state();
     Choice<Action> choice;
     if (skill.works_out > 0) {
         if (const auto proof = work_out(state, skill.works_out); proof && proof->winner == state.mover) {

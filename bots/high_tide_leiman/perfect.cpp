@@ -107,9 +107,9 @@ Choice<Action> play(const State& state, Budget* budget) {
 }  // namespace
 
 Choice<Action> play_perfectly(const Seen<State>& seen, const BotRequest& request) {
-    if (!request.milliseconds && !request.nodes) return play(seen.state, nullptr);
+    if (!request.milliseconds && !request.nodes) return play(seen.state(), nullptr);
     Budget budget(request, 0, no_limit);
-    return play(seen.state, &budget);
+    return play(seen.state(), &budget);
 }
 
 }  // namespace springtide::high_tide_leiman

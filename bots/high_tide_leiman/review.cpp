@@ -49,22 +49,21 @@ Expected<std::vector<ReviewedMove>> review(std::string_view record) {
 }
 
 Expected<std::vector<ReviewedMove>> review(std::string_view record, Solver& solver) {
-    if (const auto loaded = load_table(record); !loaded) return std::unexpected(loaded.error());
-    const Record game = *parse_record(record);
-    if (game.game != Text::info().id) return refuse(reason_of("not_reviewed"), {{"game", game.game}});
-    auto table = *new_table(game.game,
-                            {.players = game.players, .options = game.options, .seed = {}, .position = game.position});
+    const auto game = parse_record(record);
+    if (!game) return std::unexpected(game.error());
+    if (const auto played = play_record(*game); !played) return std::unexpected(played.error());
+    if (game->game != Text::info().id) return refuse(reason_of("not_reviewed"), {{"game", game->game}});
 
     std::vector<ReviewedMove> moves;
-    for (const auto& [by, action, line] : game.events) {
-        if (!by.is_chance()) {
-            const State before = static_cast<const TableOf<State>&>(*table).seen(Observer::all()).state;
-            const auto reviewed = review_move(solver, before, *Text::parse_action(before, by.seat(), action));
-            if (!reviewed) return refuse(reason_of("review_broken_off"), {{"action", std::string(action)}});
-            moves.push_back(*reviewed);
-        }
-        if (const auto played = table->play(by, action); !played) return std::unexpected(played.error());
-    }
+    const auto review_line = [&](const Table& table, const Record::Line& line) -> Expected<void> {
+        if (line.by.is_chance()) return {};
+        const State& before = static_cast<const TableOf<State>&>(table).state();
+        const auto reviewed = review_move(solver, before, *Text::parse_action(before, line.by.seat(), line.action));
+        if (!reviewed) return refuse(reason_of("review_broken_off"), {{"action", line.action}});
+        moves.push_back(*reviewed);
+        return {};
+    };
+    if (const auto played = play_record(*game, review_line); !played) return std::unexpected(played.error());
     return moves;
 }
 

@@ -29,10 +29,10 @@ class Players {
 }  // namespace
 
 Choice<Action> choose_by_tree(const Seen<State>& seen, const BotRequest& request, Random& random) {
-    State round = seen.state;  // rounds do not hang together: this one is all there is to win
+    State round = seen.state();  // rounds do not hang together: this one is all there is to win
     round.options.stones = 1;
     round.stones = {};
-    const Seen<State> alone = observe(round, seen.observer);
+    const Seen<State> alone = observe(round, seen.observer());
     const auto actions = legal_actions(round, round.mover);
     if (actions.size() == 1) return {.action = actions[0]};
     const auto players = [](std::uint64_t playout) { return Players(playout); };

@@ -6,12 +6,9 @@
 #include <memory>
 #include <utility>
 
-#include "bots/high_tide_henn/bots.hpp"
-#include "bots/high_tide_henn/prospects.hpp"
-#include "bots/turn_the_tide/bots.hpp"
-#include "bots/turn_the_tide/prospects.hpp"
-#include "notation/high_tide_henn.hpp"
-#include "notation/turn_the_tide.hpp"
+#include "games/bots.hpp"
+#include "games/notation.hpp"
+#include "games/review_model.hpp"
 #include "table/games.hpp"
 #include "table/record.hpp"
 #include "table/table_of.hpp"
@@ -43,11 +40,11 @@ struct Average {
 };
 
 /// What everybody may expect, by one simulation after the other.
-using Futures = std::vector<Prospect>;
+using Futures = std::vector<Forecast>;
 
-Prospect mean_of(const Futures& futures) {
-    Prospect mean;
-    for (const Prospect& future : futures) mean += future;
+Forecast mean_of(const Futures& futures) {
+    Forecast mean;
+    for (const Forecast& future : futures) mean += future;
     for (std::size_t i = 0; i < mean.share.size(); ++i) {
         mean.share[i] /= static_cast<double>(futures.size());
         mean.points[i] /= static_cast<double>(futures.size());
@@ -93,14 +90,10 @@ class Reviewer {
     }
 
   private:
-    [[nodiscard]] State state() const {
-        return static_cast<const TableOf<State>&>(*table_).seen(Observer::all()).state;
-    }
+    [[nodiscard]] const State& state() const { return static_cast<const TableOf<State>&>(*table_).state(); }
 
     Expected<void> play(const Record::Line& line) {
-        const auto played =
-            line.action == retract_word ? table_->retract(line.by.seat()) : table_->play(line.by, line.action);
-        if (!played) return std::unexpected(played.error());
+        if (const auto played = table_->play(line); !played) return std::unexpected(played.error());
         return {};
     }
 
@@ -117,10 +110,10 @@ class Reviewer {
     }
 
     [[nodiscard]] Futures futures_of(const State& state) const {
-        if (is_over(state)) return {final_prospect(state)};
+        if (is_over(state)) return {final_forecast(state)};
         Futures futures;
         for (std::uint64_t i = 0; i < std::max<std::uint64_t>(request_.nodes, Balance::groups); ++i)
-            futures.push_back(Prospects<State>::play_on(state, nobody_judged, fold(request_.seed, i)));
+            futures.push_back(ReviewModel<State>::play_on(state, nobody_judged, fold(request_.seed, i)));
         return futures;
     }
 
@@ -147,7 +140,7 @@ class Reviewer {
         return {};
     }
 
-    void count_luck(const Futures& futures, const Prospect& after, LuckReview& review) const {
+    void count_luck(const Futures& futures, const Forecast& after, LuckReview& review) const {
         for (const Seat seat : SeatSet::first(review.players)) {
             auto& balance = review.balance[seat];
             balance.luck.share += after.share[seat] - now_.share[seat];
@@ -169,9 +162,9 @@ class Reviewer {
         const Record::Line& line = record_.events[index];
         const Seat seat = line.by.seat();
         const Seen<State> seen = observe(state(), Observer::seat(seat));
-        const auto legal = legal_actions(seen.state, seat);
+        const auto legal = legal_actions(seen.state(), seat);
         if (legal.size() < 2) return std::nullopt;
-        const auto action = Text::parse_action(seen.state, seat, line.action);
+        const auto action = Text::parse_action(seen.state(), seat, line.action);
         if (!action) return std::nullopt;  // then play() says why
         Random random(fold(request_.seed, index));
         const BotRequest wish{.level = {}, .milliseconds = {}, .seed = {}, .nodes = request_.nodes};
@@ -179,7 +172,7 @@ class Reviewer {
         Judgement judgement{.advice = line.action, .legal = static_cast<int>(legal.size())};
         if (advice == *action) return judgement;
 
-        const typename Prospects<State>::Guesses guesses(seen);
+        const typename ReviewModel<State>::Guesses guesses(seen);
         Average share;
         Average points;
         for (std::uint64_t i = 0; i < std::max<std::uint64_t>(request_.nodes / 2, 2); ++i) {
@@ -188,16 +181,16 @@ class Reviewer {
             const auto then = [&](Action chosen) {
                 State next = guess;
                 apply(next, seat, chosen, nullptr);
-                return Prospects<State>::play_on(next, seat, playout);
+                return ReviewModel<State>::play_on(next, seat, playout);
             };
-            const Prospect with_advice = then(advice);
-            const Prospect as_played = then(*action);
+            const Forecast with_advice = then(advice);
+            const Forecast as_played = then(*action);
             share.add(with_advice.share[seat] - as_played.share[seat]);
             points.add(with_advice.points[seat] - as_played.points[seat]);
         }
         judgement.error = std::sqrt(share.variance());
         if (share.mean() < std::max(clearly * judgement.error, least_cost)) return judgement;
-        judgement.advice = Text::action_text(seen.state, seat, advice);
+        judgement.advice = Text::action_text(seen.state(), seat, advice);
         judgement.cost = share.mean();
         judgement.cost_points = points.mean();
         return judgement;
@@ -207,27 +200,33 @@ class Reviewer {
     const ReviewRequest& request_;
     std::unique_ptr<Table> table_;
     Futures futures_;  ///< of the last moment that was looked at
-    Prospect now_;     ///< their mean
+    Forecast now_;     ///< their mean
 };
 
-/// The review of one game behind one interface.
-struct Door {
+/// A game is reviewed so if it says what may be expected of it: ReviewModel<State>.
+template <class State>
+concept ReviewsLuck = requires(const State& state) { ReviewModel<State>::play_on(state, Seat{}, std::uint64_t{}); };
+
+/// The review of one game behind one interface; none for games that are not games of luck.
+struct ReviewOfGame {
     std::string_view game;
     Expected<LuckReview> (*review)(const Record& record, const ReviewRequest& request, std::unique_ptr<Table> table);
 };
 
 template <TextRules State>
-Door door_of() {
-    return {.game = GameText<State>::info().id,
-            .review = [](const Record& record, const ReviewRequest& request, std::unique_ptr<Table> table) {
-                return Reviewer<State>(record, request, std::move(table)).run();
-            }};
+ReviewOfGame review_of() {
+    ReviewOfGame review{.game = GameText<State>::info().id, .review = nullptr};
+    if constexpr (ReviewsLuck<State>)
+        review.review = [](const Record& record, const ReviewRequest& request, std::unique_ptr<Table> table) {
+            return Reviewer<State>(record, request, std::move(table)).run();
+        };
+    return review;
 }
 
-const Door* find_door(std::string_view game) {
-    static const std::array doors = {door_of<turn_the_tide::State>(), door_of<high_tide_henn::State>()};
-    const auto found = std::ranges::find(doors, game, &Door::game);
-    return found == doors.end() ? nullptr : &*found;
+const ReviewOfGame* find_review(std::string_view game) {
+    static const auto all = AllGames::each([]<class State>() { return review_of<State>(); });
+    const auto found = std::ranges::find(all, game, &ReviewOfGame::game);
+    return found == all.end() || found->review == nullptr ? nullptr : &*found;
 }
 
 }  // namespace
@@ -250,22 +249,20 @@ void append(LuckReview& review, LuckReview next) {
     }
 }
 
-bool has_luck_review(std::string_view game) { return find_door(game) != nullptr; }
+bool has_luck_review(std::string_view game) { return find_review(game) != nullptr; }
 
 Expected<LuckReview> review_luck(std::string_view text, const ReviewRequest& request) {
     const auto record = parse_record(text);
     if (!record) return std::unexpected(record.error());
-    const Door* door = find_door(record->game);
-    if (door == nullptr) return refuse(reason_of("not_reviewed"), {{"game", record->game}});
-    if (const auto loaded = load_table(text); !loaded) return std::unexpected(loaded.error());
+    const ReviewOfGame* found = find_review(record->game);
+    if (found == nullptr) return refuse(reason_of("not_reviewed"), {{"game", record->game}});
+    if (const auto played = play_record(*record); !played) return std::unexpected(played.error());
     if (request.from > record->events.size())
         return fail(ErrorCode::bad_request,
                     "'from' must be 0 to " + std::to_string(record->events.size()) + " in this game");
-    auto table =
-        new_table(record->game,
-                  {.players = record->players, .options = record->options, .seed = {}, .position = record->position});
+    auto table = first_table(*record);
     if (!table) return std::unexpected(table.error());
-    return door->review(*record, request, std::move(*table));
+    return found->review(*record, request, std::move(*table));
 }
 
 }  // namespace springtide

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bots/review/prospects.hpp"
+#include "bots/review/review_model.hpp"
 #include "core/error.hpp"
 #include "core/json_writer.hpp"
 #include "core/seat.hpp"
@@ -43,7 +43,7 @@ struct ReviewedEvent {
     std::size_t event = 0;
     Actor by = Actor::chance();
     std::string action;
-    Prospect after;
+    Forecast after;
     std::optional<Judgement> judgement;  ///< where there was a choice, and it was not taken back
 };
 
@@ -70,7 +70,7 @@ struct Balance {
 struct LuckReview {
     std::size_t of = 0;  ///< events of the whole game
     int players = 0;
-    Prospect before;
+    Forecast before;
     std::vector<ReviewedEvent> events;
     std::array<Balance, max_seats> balance{};
 };

@@ -24,9 +24,9 @@ void write_numbers(JsonWriter& json, const std::array<double, max_seats>& number
     json.end_array();
 }
 
-void write_prospect(JsonWriter& json, const Prospect& prospect, int players) {
-    write_numbers(json.key("shares"), prospect.share, players);
-    write_numbers(json.key("points"), prospect.points, players);
+void write_prospect(JsonWriter& json, const Forecast& forecast, int players) {
+    write_numbers(json.key("shares"), forecast.share, players);
+    write_numbers(json.key("points"), forecast.points, players);
 }
 
 void write_part(JsonWriter& json, std::string_view name, const Balance::Part& part) {

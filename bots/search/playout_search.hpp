@@ -78,8 +78,8 @@ class PlayoutSearch {
     using Candidates = FixedList<Candidate<Action>, State::ActionList::capacity()>;
 
     PlayoutSearch(const Seen<State>& seen, std::uint64_t seed, MakePlayers make_players)
-        : seen_(seen), seat_(seen.observer.seat()), seed_(seed), make_players_(std::move(make_players)) {
-        for (const Action action : legal_actions(seen.state, seat_)) candidates_.push_back({.action = action});
+        : seen_(seen), seat_(seen.observer().seat()), seed_(seed), make_players_(std::move(make_players)) {
+        for (const Action action : legal_actions(seen.state(), seat_)) candidates_.push_back({.action = action});
         alive_ = candidates_.size();
     }
 

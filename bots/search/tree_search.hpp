@@ -42,7 +42,7 @@ class TreeSearch {
 
     TreeSearch(const Seen<State>& seen, std::uint64_t seed, MakePlayers make_players, const TreeSettings& settings)
         : seen_(seen),
-          self_(seen.observer.seat()),
+          self_(seen.observer().seat()),
           seed_(seed),
           make_players_(std::move(make_players)),
           settings_(settings),
@@ -50,9 +50,9 @@ class TreeSearch {
         edges_.reserve(settings.most_actions);
         nodes_.reserve(settings.most_actions / 2);  // every decision has two actions or more
         auto players = make_players_(seed);
-        const auto actions = legal_actions(seen.state, self_);
+        const auto actions = legal_actions(seen.state(), self_);
         for (const Action action : actions) candidates_.push_back({.action = action});
-        add_node(hash(seen.state), self_, actions, likely(players, seen.state, self_));
+        add_node(hash(seen.state()), self_, actions, likely(players, seen.state(), self_));
     }
 
     /// The actions of the seat, the one tried most often first.
@@ -127,7 +127,7 @@ class TreeSearch {
     /// begins.
     template <class Players>
     std::uint32_t go_down(const State& state, Seat seat, Players& players, bool& in_tree) {
-        const std::uint64_t key = hash(observe(state, Observer::seat(seat)).state);
+        const std::uint64_t key = hash(observe(state, Observer::seat(seat)).state());
         const std::uint32_t node = find(key);
         if (node != none) {
             if (path_.size() < deepest) return select(node);

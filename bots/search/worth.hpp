@@ -19,8 +19,7 @@ inline Worth worth_of(const Result& end, int players, Seat seat) {
     int others = 0;
     for (const Seat other : SeatSet::first(players))
         if (other != seat) others = std::max<int>(others, end.points[other]);
-    return {.win = end.winners.contains(seat) ? 1.0 / end.winners.size() : 0.0,
-            .margin = static_cast<double>(end.points[seat] - others)};
+    return {.win = win_share(end, seat), .margin = static_cast<double>(end.points[seat] - others)};
 }
 
 }  // namespace springtide

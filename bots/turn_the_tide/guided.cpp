@@ -48,7 +48,7 @@ class Trick {
         TableWorth worth;
         if (after.phase == Phase::over) {
             const Result end = result(after);
-            for (const Seat seat : end.winners) worth.share[seat] = 1.0F / static_cast<float>(end.winners.size());
+            for (const Seat seat : end.winners) worth.share[seat] = static_cast<float>(win_share(end, seat));
         } else {
             worth = value_.after(after);
         }
@@ -230,12 +230,12 @@ std::vector<JudgedCard> judged(Cards hand, const Found& found) {
 std::vector<JudgedCard> judge_cards_guided(const Seen<State>& seen, const Networks& networks, const BotRequest& request,
                                            Random& random) {
     Budget budget(request, default_milliseconds, enough);
-    const Seat searcher = seen.observer.seat();
+    const Seat searcher = seen.observer().seat();
     const auto known = before_any_choice(seen);
-    const Cards hand = known.state.hand[searcher];
+    const Cards hand = known.state().hand[searcher];
     const HiddenDeals hidden(known);
     Chances own{};
-    policy_chances(networks.policy, known.state, searcher, own);
+    policy_chances(networks.policy, known.state(), searcher, own);
     if (hidden.ways() != 1)
         return judged(hand, search_hidden(hidden, searcher, networks, own, at(count(hand)), budget, random));
     const Trick trick(networks, hidden.sample(random));
@@ -246,7 +246,7 @@ std::vector<JudgedCard> judge_cards_guided(const Seen<State>& seen, const Networ
 
 Choice<Action> guided_search(const Seen<State>& seen, const Networks& networks, const BotRequest& request,
                              Random& random) {
-    const Cards hand = seen.state.hand[seen.observer.seat()];
+    const Cards hand = seen.state().hand[seen.observer().seat()];
     if (count(hand) == 1) return {.action = {static_cast<std::uint8_t>(std::countr_zero(hand))}};
     const auto cards = judge_cards_guided(seen, networks, request, random);
     auto choice = drawn(cards, random);
@@ -256,10 +256,10 @@ Choice<Action> guided_search(const Seen<State>& seen, const Networks& networks, 
 
 Choice<Action> policy_choice(const Seen<State>& seen, const Networks& networks, Random& random) {
     const auto known = before_any_choice(seen);
-    const Seat seat = seen.observer.seat();
+    const Seat seat = seen.observer().seat();
     Found found;
-    policy_chances(networks.policy, known.state, seat, found.chance);
-    auto choice = drawn(judged(known.state.hand[seat], found), random);
+    policy_chances(networks.policy, known.state(), seat, found.chance);
+    auto choice = drawn(judged(known.state().hand[seat], found), random);
     choice.value.reset();
     return choice;
 }

@@ -13,30 +13,30 @@ constexpr double most_trust = 0.5;
 
 }  // namespace
 
-ImaginedRounds::ImaginedRounds(const Seen<State>& seen, int tricks_ahead, const Outlook& outlook)
+ImaginedRounds::ImaginedRounds(const Seen<State>& seen, int tricks_ahead, const EvaluationTable& table)
     : seen_(before_any_choice(seen)),
       hidden_(seen_),
-      outlook_(&outlook),
-      searcher_(seen.observer.seat()),
-      end_trick_(seen.state.trick + tricks_ahead),
+      table_(&table),
+      searcher_(seen.observer().seat()),
+      end_trick_(seen.state().trick + tricks_ahead),
       all_known_(hidden_.ways() == 1),
-      is_ending_(all_known_ && tricks_ahead >= far_enough && hand_size - seen.state.trick < tricks_of_an_ending),
+      is_ending_(all_known_ && tricks_ahead >= far_enough && hand_size - seen.state().trick < tricks_of_an_ending),
       extremists_(extremists(seen_)) {}
 
 State ImaginedRounds::begin(Random& random) {
     ++begun_;
-    for (const Seat seat : seen_.state.still_in)
-        character_[seat] =
-            seat == searcher_ ? Character::skilled : draw_character(extremists_[seat], seen_.state.players, random);
+    for (const Seat seat : seen_.state().still_in)
+        character_[seat] = seat == searcher_ ? PlayerType::skilled
+                                             : draw_player_type(extremists_[seat], seen_.state().players, random);
     if (known_) return *known_;
     const State state = hidden_.sample(random);
-    stakes_.emplace(state, *outlook_);
+    evaluator_.emplace(state, *table_);
     if (all_known_) known_ = state;
     return state;
 }
 
 bool ImaginedRounds::is_searched(Seat seat, Random& random) {
-    if (character_[seat] != Character::skilled) return false;
+    if (character_[seat] != PlayerType::skilled) return false;
     if (is_ending_) return true;
     const auto done = static_cast<double>(begun_);
     return random.unit() < most_trust * done / (done + trusted_after);

@@ -48,18 +48,18 @@ void set_chances(std::vector<JudgedCard>& cards, const Regrets<ImaginedRounds::s
 }  // namespace
 
 Choice<Action> look_ahead(const Seen<State>& seen, const Glance& glance, Random& random) {
-    const Seat seat = seen.observer.seat();
-    const Cards hand = seen.state.hand[seat];
+    const Seat seat = seen.observer().seat();
+    const Cards hand = seen.state().hand[seat];
     Choice<Action> choice;
     choice.action.card = static_cast<std::uint8_t>(std::countr_zero(hand));
-    if (seen.state.trick == hand_size) return choice;
-    Outlook outlook = outlook_for(seen.state.players);
-    if (!glance.saves_cards) outlook.card = {};
+    if (seen.state().trick == hand_size) return choice;
+    EvaluationTable table = evaluation_table_for(seen.state().players);
+    if (!glance.saves_cards) table.card = {};
     const auto known = before_any_choice(glance.remembers_rounds ? seen : forget_earlier_rounds(seen));
     const HiddenDeals hidden(known);
     std::array<float, hand_size> worth{};
     for (int deal = 0; deal < deals_looked_at; ++deal) {
-        const Appraisal appraisal(hidden.sample(random), seat, outlook);
+        const Appraisal appraisal(hidden.sample(random), seat, table);
         for (std::size_t rank = 0; rank < appraisal.size(); ++rank) worth[rank] += appraisal[rank];
     }
     const auto best = std::max_element(worth.begin(), worth.begin() + count(hand));
@@ -70,14 +70,14 @@ Choice<Action> look_ahead(const Seen<State>& seen, const Glance& glance, Random&
 std::vector<JudgedCard> judge_cards(const Seen<State>& seen, const Thinking& thinking, const BotRequest& request,
                                     Random& random) {
     const Deadline deadline(request, default_milliseconds);  // counting what is hidden takes time, too
-    const Outlook& outlook = thinking.outlook != nullptr ? *thinking.outlook : outlook_for(seen.state.players);
-    ImaginedRounds rounds(thinking.remembers_rounds ? seen : forget_earlier_rounds(seen), thinking.tricks_ahead,
-                          outlook);
-    SimultaneousSearch<ImaginedRounds> search(rounds, seen.observer.seat(), random);
+    const EvaluationTable& table =
+        thinking.table != nullptr ? *thinking.table : evaluation_table_for(seen.state().players);
+    ImaginedRounds rounds(thinking.remembers_rounds ? seen : forget_earlier_rounds(seen), thinking.tricks_ahead, table);
+    SimultaneousSearch<ImaginedRounds> search(rounds, seen.observer().seat(), random);
     search.run(std::min(request.nodes.value_or(thinking.simulations), thinking.simulations),
                request.nodes ? nullptr : &deadline);
     std::vector<JudgedCard> cards;
-    for (Cards rest = seen.state.hand[seen.observer.seat()]; rest != 0; rest &= rest - 1) {
+    for (Cards rest = seen.state().hand[seen.observer().seat()]; rest != 0; rest &= rest - 1) {
         const auto card = static_cast<std::uint8_t>(std::countr_zero(rest));
         cards.push_back({.action = {card}, .share = search.root().mean(card), .chance = 0});
     }
@@ -87,7 +87,7 @@ std::vector<JudgedCard> judge_cards(const Seen<State>& seen, const Thinking& thi
 
 Choice<Action> search(const Seen<State>& seen, const Thinking& thinking, const BotRequest& request, Random& random) {
     Choice<Action> choice;
-    const Cards hand = seen.state.hand[seen.observer.seat()];
+    const Cards hand = seen.state().hand[seen.observer().seat()];
     if (count(hand) == 1) {
         choice.action.card = static_cast<std::uint8_t>(std::countr_zero(hand));
         return choice;

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "bots/bot.hpp"
-#include "bots/turn_the_tide/outlook.hpp"
+#include "bots/turn_the_tide/evaluation_table.hpp"
 
 /// Those who choose: by a look at the present trick, or by a search of more or less of what follows.
 namespace springtide::turn_the_tide {
@@ -24,9 +24,9 @@ Choice<Action> look_ahead(const Seen<State>& seen, const Glance& glance, Random&
 struct Thinking {
     bool remembers_rounds;
     int tricks_ahead;
-    std::uint64_t simulations;         ///< at most
-    bool explains = false;             ///< gives reasons for people
-    const Outlook* outlook = nullptr;  ///< in place of the shipped one
+    std::uint64_t simulations;               ///< at most
+    bool explains = false;                   ///< gives reasons for people
+    const EvaluationTable* table = nullptr;  ///< in place of the shipped one
 };
 
 inline constexpr Thinking medium_thinking = {.remembers_rounds = false, .tricks_ahead = 1, .simulations = 100};

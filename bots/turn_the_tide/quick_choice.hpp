@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "bots/search/logarithm.hpp"
-#include "bots/turn_the_tide/outlook.hpp"
+#include "bots/turn_the_tide/evaluation_table.hpp"
 
 namespace springtide::turn_the_tide {
 
@@ -23,11 +23,11 @@ inline constexpr float usual_carelessness = 0.15F;
 
 /// The choice of somebody who knows every hand and looks one trick ahead, not always the same way: what the others
 /// do in simulations, and how every simulation goes on.
-inline Action quick_choice(const State& state, Seat seat, const Outlook& outlook, Random& random,
+inline Action quick_choice(const State& state, Seat seat, const EvaluationTable& table, Random& random,
                            float carelessness = usual_carelessness) {
     const Cards hand = state.hand[seat];
     if (state.trick == hand_size) return {static_cast<std::uint8_t>(std::countr_zero(hand))};
-    const Appraisal worth(state, seat, outlook);
+    const Appraisal worth(state, seat, table);
     std::uint64_t bits = random.next();
     std::uint32_t best = 0;
     float most = 0;

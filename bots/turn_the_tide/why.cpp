@@ -17,14 +17,15 @@ constexpr int imagined_tricks = 100;
 
 /// How often of a hundred the card comes in first, second, or behind.
 std::array<int, 3> places(const Seen<State>& seen, Action chosen, Random& random) {
-    const Seat seat = seen.observer.seat();
+    const Seat seat = seen.observer().seat();
     const HiddenDeals hidden(before_any_choice(seen));
     std::array<int, 3> counts{};
     for (int i = 0; i < imagined_tricks; ++i) {
         const State state = hidden.sample(random);
         std::size_t above = 0;
         for (const Seat other : state.still_in)
-            if (other != seat && quick_choice(state, other, outlook_for(state.players), random).card > chosen.card)
+            if (other != seat &&
+                quick_choice(state, other, evaluation_table_for(state.players), random).card > chosen.card)
                 ++above;
         ++counts[std::min<std::size_t>(above, 2)];
     }
@@ -60,8 +61,8 @@ int per_thousand(float share) { return static_cast<int>(std::lround(std::clamp(s
 }  // namespace
 
 std::vector<Why> why_play(const Seen<State>& seen, Action chosen, std::span<const JudgedCard> cards, Random& random) {
-    const State& state = seen.state;
-    const Seat seat = seen.observer.seat();
+    const State& state = seen.state();
+    const Seat seat = seen.observer().seat();
     std::vector<Why> why;
     if (stands_deepest(state, seat)) why.push_back({.code = "deepest", .numbers = {state.tide[seat]}});
     why.push_back(fate(state, places(seen, chosen, random)));

@@ -56,13 +56,10 @@ bool may_adjust(const State& state, std::size_t die, int by) {
     return is_dry(state, state.steps[die].beach) && spaces >= 1 && spaces <= 6;
 }
 
-bool is_adjusted(const State& state) {
-    return std::abs(state.steps[0].spaces) != state.hand.left.number() ||
-           std::abs(state.steps[1].spaces) != state.hand.right.number();
-}
-
-void adjust(Step& step, int by) {
-    step.spaces = static_cast<std::int8_t>(step.spaces < 0 ? step.spaces - by : step.spaces + by);
+/// HB4: an adjusted die is the only one that counts another number than it shows.
+bool is_adjusted(const State& state, DieIndex die) {
+    const Die shown = die == left_die ? state.hand.left : state.hand.right;
+    return std::abs(state.steps[die].spaces) != shown.number();
 }
 
 /// HB11: the own towel goes on top of the pile and comes off again at once.
@@ -73,10 +70,6 @@ void jump_queue(State& state, EventList* events) {
     state.active = state.acting;
     tell(events, Happening::turn_comes, state.active);
     if (!open_window(state, 0)) start_turn(state, events);
-}
-
-void add(State::ActionList& actions, Kind kind, std::size_t detail) {
-    actions.push_back({kind, static_cast<std::uint8_t>(detail)});
 }
 
 }  // namespace
@@ -120,17 +113,18 @@ bool before_turn(State& state) { return open_window(state, 0); }
 
 void add_uses_before_turn(const State& state, State::ActionList& actions) {
     const Seat seat = state.acting;
-    if (has(state, seat, Tile::queue_jump) && seat != state.active) add(actions, Kind::use_queue_jump, 0);  // HB11
-    if (has(state, seat, Tile::head_start) && is_first_turn(state))                                         // HB12
+    if (has(state, seat, Tile::queue_jump) && seat != state.active)
+        actions.push_back(Action(Kind::use_queue_jump));             // HB11
+    if (has(state, seat, Tile::head_start) && is_first_turn(state))  // HB12
         for (const Colour beach : all_colours)
             if (is_dry(state, beach))
-                for (const unsigned spaces : {1U, 2U}) add(actions, Kind::use_head_start, 8U * beach + spaces);
+                for (const int spaces : {1, 2}) actions.push_back(Action::use_head_start(beach, spaces));
     if (has(state, seat, Tile::pool_die) && seat == state.active)  // HB13
         for (const Colour beach : all_colours)
             if (is_dry(state, beach))
                 for (int number = 1; number <= 6; ++number)
                     if (const Die die(beach, number); state.pool.count(die) > 0)
-                        add(actions, Kind::use_pool_die, die.code());
+                        actions.push_back(Action::use_pool_die(die));
 }
 
 void pass(State& state, EventList* events) {
@@ -150,14 +144,15 @@ bool rental_stays(State& state) {
 }
 
 void add_choices(const State& state, State::ActionList& actions) {
-    if (has(state, state.active, Tile::rental) && state.track.rental != 0) add(actions, Kind::use_rental, 0);  // HB5
+    if (has(state, state.active, Tile::rental) && state.track.rental != 0)
+        actions.push_back(Action(Kind::use_rental));  // HB5
 }
 
 void add_answers(const State& state, State::ActionList& actions) {
     baywatch::add_choices(state, actions);
     if (!has(state, state.active, Tile::swap)) return;
     for (int space = 1; space <= space_count(state.players); ++space)  // HB7
-        if (state.track.has_dice(space)) add(actions, Kind::use_swap, static_cast<std::size_t>(space));
+        if (state.track.has_dice(space)) actions.push_back(Action::use_swap(space));
 }
 
 bool after_choosing(State& state) {
@@ -175,16 +170,26 @@ void add_changes(const State& state, State::ActionList& actions) {
         for (int left = -1; left <= 1; ++left)
             for (int right = -1; right <= 1; ++right)
                 if ((left != 0 || right != 0) && may_adjust(state, 0, left) && may_adjust(state, 1, right))
-                    add(actions, Kind::use_adjust, static_cast<std::size_t>(3 * (left + 1) + right + 1));
-    if (has(state, seat, Tile::reroll) && !is_adjusted(state))  // HB8
-        for (const unsigned die : {0U, 1U}) add(actions, Kind::use_reroll, die);
+                    actions.push_back(Action::use_adjust(left, right));
+    if (has(state, seat, Tile::reroll))  // HB8
+        for (const DieIndex die : {left_die, right_die})
+            if (!is_adjusted(state, die)) actions.push_back(Action::use_reroll(die));
     if (has(state, seat, Tile::recolour))  // HB9
-        for (const unsigned die : {0U, 1U})
+        for (const DieIndex die : {left_die, right_die})
             for (const Colour colour : all_colours)
-                if (colour != state.steps[die].beach) add(actions, Kind::use_recolour, 8U * die + colour);
+                if (colour != state.steps[die].beach) actions.push_back(Action::use_recolour(die, colour));
     if (has(state, seat, Tile::backward))  // HB10
-        for (const unsigned die : {0U, 1U})
-            if (is_dry(state, state.steps[die].beach)) add(actions, Kind::use_backward, die);
+        for (const DieIndex die : {left_die, right_die})
+            if (is_dry(state, state.steps[die].beach)) actions.push_back(Action::use_backward(die));
+}
+
+std::array<Step, 2> changed(std::array<Step, 2> steps, Action action) {
+    switch (action.tile()) {
+        case Tile::adjust: return {steps[0].longer(action.by(left_die)), steps[1].longer(action.by(right_die))};
+        case Tile::recolour: steps[action.die()].beach = action.beach(); return steps;
+        case Tile::backward: steps[action.die()] = steps[action.die()].backward(); return steps;
+        default: return steps;
+    }
 }
 
 bool order_matters(const State& state) {
@@ -200,32 +205,24 @@ bool order_matters(const State& state) {
 bool stops_between(const State& state) { return state.steps[0].spaces < 0 || state.steps[1].spaces < 0; }
 
 void use(State& state, Action action, EventList* events) {
-    const auto tile = static_cast<Tile>(static_cast<int>(action.kind) - static_cast<int>(Kind::use_rental));
+    const Tile tile = action.tile();
     std::uint16_t& tiles = state.baywatch.tiles[state.acting];
     tiles = static_cast<std::uint16_t>(tiles & ~bit(tile));  // HB4
-    tell(events, Happening::tile_used, state.acting, {static_cast<std::int16_t>(tile), action.detail});
-
-    const unsigned detail = action.detail;
+    tell(events, Happening::tile_used, state.acting, {static_cast<std::int16_t>(tile), action.packed()});
     switch (tile) {
         case Tile::rental:
             move_rental(state, events);
             state.baywatch.rental_stays = state.track.rental != 0;
             return;
-        case Tile::swap: decline(state, events); return take(state, static_cast<int>(detail), events);
-        case Tile::reroll: return choose_reroll(state, 1U << detail, events);
+        case Tile::swap: decline(state, events); return take(state, action.space(), events);
+        case Tile::reroll: return choose_reroll(state, 1U << action.die(), events);
         case Tile::queue_jump: return jump_queue(state, events);
-        case Tile::head_start:
-            return move_before_turn(state, static_cast<Colour>(detail / 8), static_cast<int>(detail % 8), events);
-        case Tile::pool_die: {
-            const Die die = Die::from_code(action.detail);
-            return move_before_turn(state, die.colour(), die.number(), events);
-        }
+        case Tile::head_start: return move_before_turn(state, action.beach(), action.spaces(), events);
+        case Tile::pool_die:
+            return move_before_turn(state, action.pool_die().colour(), action.pool_die().number(), events);
         case Tile::adjust:
-            adjust(state.steps[0], static_cast<int>(detail / 3) - 1);
-            adjust(state.steps[1], static_cast<int>(detail % 3) - 1);
-            break;
-        case Tile::recolour: state.steps[detail / 8].beach = static_cast<Colour>(detail % 8); break;
-        case Tile::backward: state.steps[detail].spaces = static_cast<std::int8_t>(-state.steps[detail].spaces); break;
+        case Tile::recolour:
+        case Tile::backward: state.steps = changed(state.steps, action); break;
     }
     if (!after_choosing(state)) make_moves(state, events);
 }
@@ -251,7 +248,7 @@ void round_end(State& state, EventList* events) {
 }
 
 void score(const State& state, Scores& scores) {
-    if (state.baywatch.open_dice_of != nobody) scores.baywatch[state.baywatch.open_dice_of] = 1;  // HB3
+    if (state.baywatch.open_dice_of != nobody) scores.baywatch[state.baywatch.open_dice_of] = open_dice_points;  // HB3
 }
 
 }  // namespace springtide::high_tide_henn::baywatch

@@ -31,6 +31,9 @@ void add_uses_before_turn(const State& state, State::ActionList& actions);
 /// What the active seat may change about the pair it chose.
 void add_changes(const State& state, State::ActionList& actions);
 
+/// What a pair moves once the action changed it by `adjust`, `recolour` or `backward`.
+std::array<Step, 2> changed(std::array<Step, 2> steps, Action action);
+
 void pass(State& state, EventList* events);
 /// Uses the tile that the action names.
 void use(State& state, Action action, EventList* events);

@@ -22,6 +22,10 @@ void decide(State& state, bool take, EventList* events);
 /// At the end, where they lay face down: the coins of every seat.
 void show(const State& state, EventList* events);
 
+/// HC2: does the coin of this seat show its value to the observer? Its colour it always shows.
+constexpr bool shows_value(const State& state, Seat owner, Observer observer) {
+    return !state.options.coins_hidden || state.phase == Phase::over || observer.sees_private(owner);
+}
 /// The value of the coin that a seat has of a colour, 0 for none.
 int value_of(const State& state, Seat seat, Colour colour);
 

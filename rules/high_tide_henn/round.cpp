@@ -8,9 +8,6 @@ namespace springtide::high_tide_henn {
 
 namespace {
 
-constexpr int large_wave = 3;  // H17
-constexpr int small_wave = 2;
-
 /// H2, H4, H20: dice into the bag, rental on its space, track and pool empty.
 void lay_out_round(State& state) {
     const int start = state.options.rental_start;

@@ -5,6 +5,9 @@
 /// What happens between the turns: the start and the end of rounds and of the game (H6, H16 to H20).
 namespace springtide::high_tide_henn {
 
+inline constexpr int large_wave = 3;  ///< H17: spaces
+inline constexpr int small_wave = 2;
+
 void pile_towels(State& state, const Chance& chance, EventList* events);  ///< H6
 /// Goes on with the set-up: what expansions still need before the first round.
 void set_up(State& state, EventList* events);

@@ -25,20 +25,20 @@ State::ActionList legal_actions(const State& state, Seat seat) {
             break;
         case Phase::choosing_reroll: add_rerolls(state, actions); break;
         case Phase::before_turn:
-            actions.push_back({Kind::pass, 0});
+            actions.push_back(Action(Kind::pass));
             baywatch::add_uses_before_turn(state, actions);
             break;
         case Phase::using_tiles:
-            actions.push_back({Kind::move, 0});
+            actions.push_back(Action(Kind::move));
             baywatch::add_changes(state, actions);
             break;
         case Phase::ordering:
-            actions.push_back({Kind::first, 0});
-            actions.push_back({Kind::first, 1});
+            actions.push_back(Action::first(left_die));
+            actions.push_back(Action::first(right_die));
             break;
         case Phase::landing:
-            actions.push_back({Kind::take_coin, 0});
-            actions.push_back({Kind::leave_coin, 0});
+            actions.push_back(Action(Kind::take_coin));
+            actions.push_back(Action(Kind::leave_coin));
             break;
         default: break;
     }
@@ -46,23 +46,23 @@ State::ActionList legal_actions(const State& state, Seat seat) {
 }
 
 bool is_legal(const State& state, Seat seat, Action action) {
-    if (seat != state.acting || action.kind > Kind::use_pool_die) return false;
+    if (seat != state.acting || action.kind() > Kind::use_pool_die) return false;
     return std::ranges::binary_search(legal_actions(state, seat), action);
 }
 
 namespace {
 
 void do_action(State& state, Action action, EventList* events) {
-    switch (action.kind) {
+    switch (action.kind()) {
         case Kind::roll: state.phase = Phase::rolling; return;
-        case Kind::take: return take(state, action.detail, events);
+        case Kind::take: return take(state, action.space(), events);
         case Kind::accept: return accept(state, events);
         case Kind::decline: return decline(state, events);
-        case Kind::reroll: return choose_reroll(state, action.detail, events);
+        case Kind::reroll: return choose_reroll(state, action.dice(), events);
         case Kind::take_coin: return coins::decide(state, true, events);
         case Kind::leave_coin: return coins::decide(state, false, events);
         case Kind::first:
-            if (action.detail == 1) std::swap(state.steps[0], state.steps[1]);
+            if (action.die() == right_die) std::swap(state.steps[0], state.steps[1]);
             return walk_on(state, events);
         case Kind::move: return make_moves(state, events);
         case Kind::pass: return baywatch::pass(state, events);
@@ -80,15 +80,13 @@ void apply(State& state, [[maybe_unused]] Seat seat, Action action, EventList* e
     before.tell_change(state, events);
 }
 
-Seen<State> observe(const State& state, Observer observer) {
-    Seen<State> seen{.state = state, .observer = observer};
+void hide(State& state, Observer observer) {
     // Coins lay open when they were taken (HC2), so they are known; only surfers stay secret, to the end (HU1).
-    if (state.options.surfers_hidden && state.phase != Phase::over) surfers::hide(seen.state, observer);
-    return seen;
+    if (state.options.surfers_hidden && state.phase != Phase::over) surfers::hide(state, observer);
 }
 
 State resample(const Seen<State>& seen, Random& random) {
-    State state = seen.state;
+    State state = seen.state();
     surfers::guess(state, random);
     return state;
 }

@@ -25,7 +25,10 @@ std::uint32_t outcome_count(const State& state);
 Outcome<Chance> outcome(const State& state, std::uint32_t index);
 
 Result result(const State& state);
-Seen<State> observe(const State& state, Observer observer);
+void hide(State& state, Observer observer);
+constexpr bool has_secrets(const Options& options) {  // HC2, HU1
+    return (options.coins && options.coins_hidden) || (options.surfers && options.surfers_hidden);
+}
 State resample(const Seen<State>& seen, Random& random);
 std::uint64_t hash(const State& state);
 std::uint64_t hash_from_scratch(const State& state);

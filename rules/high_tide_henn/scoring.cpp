@@ -27,7 +27,7 @@ Ranking rank(const State& state, Colour colour) {
 void score_beach(const State& state, Colour colour, BySeat<Earned>& earned) {
     Ranking ranking = rank(state, colour);
     moments::ranking(state, colour, ranking, earned);
-    for (const Seat seat : ranking.at_bar) earned[seat] = {1, Reason::bar};
+    for (const Seat seat : ranking.at_bar) earned[seat] = {bar_points, Reason::bar};
     int place = ranking.next_place;
     for (const Seat seat : ranking.on_sand) {
         const auto points = place_points(state.players, place);

@@ -21,6 +21,11 @@ struct Scores {
     BySeat<std::int16_t> totals{};
 };
 
+inline constexpr std::uint8_t bar_points = 1;              ///< H22
+inline constexpr std::uint8_t surfer_in_water_points = 6;  ///< HU2
+inline constexpr std::uint8_t surfer_at_bar_points = 2;    ///< HU3
+inline constexpr std::uint8_t open_dice_points = 1;        ///< HB3, in the last round
+
 /// H21: points for a place, counted from 0; the third only with 5 or 6 players.
 constexpr std::uint8_t place_points(int players, int place) {
     constexpr std::array<std::uint8_t, 3> points = {4, 2, 1};

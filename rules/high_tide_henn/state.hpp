@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <compare>
 #include <cstdint>
 #include <type_traits>
 
 #include "core/fixed_list.hpp"
 #include "core/rules.hpp"
+#include "rules/high_tide_henn/action.hpp"
 #include "rules/high_tide_henn/beach.hpp"
 #include "rules/high_tide_henn/dice.hpp"
 #include "rules/high_tide_henn/track.hpp"
@@ -66,49 +66,6 @@ struct Options {
     std::array<std::uint8_t, shark_tiles> shark_values = {1, 2, 2, 3, 3, 4, 4};
     std::array<std::uint8_t, coins_per_colour> coin_values = {1, 2, 3, 4, 5, 6, 7, 8};
     friend bool operator==(const Options&, const Options&) = default;
-};
-
-/// The Baywatch tiles, in the order of HB5 to HB13.
-enum class Tile : std::uint8_t {
-    rental,
-    adjust,
-    swap,
-    reroll,
-    recolour,
-    backward,
-    queue_jump,
-    head_start,
-    pool_die,
-};
-inline constexpr int tile_count = 9;  ///< HB1
-inline constexpr std::uint8_t no_tile = 255;
-
-/// A decision; what `detail` means is said beside the kind.
-struct Action {
-    enum class Kind : std::uint8_t {
-        roll,
-        take,  ///< the space
-        accept,
-        decline,
-        reroll,  ///< the dice: bit 0 for the left one, bit 1 for the right one
-        take_coin,
-        leave_coin,
-        first,         ///< of two dice of one colour, 0 for the left and 1 for the right
-        move,          ///< use no more tiles: go by the dice
-        pass,          ///< use no tile before this turn
-        use_rental,    ///< from here on in the order of Tile
-        use_adjust,    ///< 3 * left + right, each 0 for one less, 1 for as it is, 2 for one more
-        use_swap,      ///< the space
-        use_reroll,    ///< 0 for the left die, 1 for the right one
-        use_recolour,  ///< 8 * die + colour
-        use_backward,  ///< the die
-        use_queue_jump,
-        use_head_start,  ///< 8 * colour + spaces
-        use_pool_die,    ///< code of the die
-    };
-    Kind kind = Kind::roll;
-    std::uint8_t detail = 0;
-    friend auto operator<=>(const Action&, const Action&) = default;
 };
 
 /// What chance does: shuffles towels, lays coins, deals surfers, turns up tiles, and rolls the dice.
@@ -177,7 +134,7 @@ enum class Happening : std::uint8_t {
     coin_taken,      ///< seat; values: colour, space, value, 1 if it now lies face down
     own_coin,        ///< seat (private), of one that lies face down; values: colour, value
     coin_left,       ///< seat; values: colour, space, value
-    tile_used,       ///< seat; values: tile, detail of the action
+    tile_used,       ///< seat; values: tile, Action::packed()
     open_dice,       ///< seat; values: dice
     tile_won,        ///< seat; values: tile
     last_point,      ///< seat
@@ -197,6 +154,15 @@ enum class Reason : std::uint8_t { first, second, third, bar, surfer, surfer_at_
 struct Step {
     Colour beach = black;
     std::int8_t spaces = 0;
+    /// In the same direction, `by` spaces more.
+    [[nodiscard]] constexpr Step longer(int by) const {
+        return {beach, static_cast<std::int8_t>(spaces < 0 ? spaces - by : spaces + by)};
+    }
+    /// In the same direction, this many spaces.
+    [[nodiscard]] constexpr Step as_long_as(int number) const {
+        return {beach, static_cast<std::int8_t>(spaces < 0 ? -number : number)};
+    }
+    [[nodiscard]] constexpr Step backward() const { return {beach, static_cast<std::int8_t>(-spaces)}; }
     friend bool operator==(const Step&, const Step&) = default;
 };
 
@@ -294,14 +260,5 @@ inline FixedList<Seat, max_players> seats_on(const State& state, Colour colour, 
 
 /// The first turn of a round: everybody else's towel still lies in the pile.
 constexpr bool is_first_turn(const State& state) { return state.pile.size() == state.players - 1; }
-
-inline void tell(EventList* events, Happening happening, int seat, std::array<std::int16_t, 4> values = {},
-                 int private_to = for_everybody) {
-    if (events == nullptr) return;
-    events->push_back({.kind = static_cast<std::uint8_t>(happening),
-                       .seat = static_cast<std::int8_t>(seat),
-                       .private_to = static_cast<std::int8_t>(private_to),
-                       .values = values});
-}
 
 }  // namespace springtide::high_tide_henn

@@ -6,13 +6,6 @@
 
 namespace springtide::high_tide_henn::surfers {
 
-namespace {
-
-constexpr std::uint8_t first_place = 6;  // HU2
-constexpr std::uint8_t bar_points = 2;   // HU3
-
-}  // namespace
-
 bool set_up(State& state) {
     if (state.surfers[0] != no_surfer) return false;
     state.phase = Phase::dealing_surfers;
@@ -75,11 +68,11 @@ void rank(const State& state, Colour beach, Ranking& ranking, BySeat<Earned>& ea
     if (found == state.surfers.end()) return;
     const auto seat = static_cast<Seat>(found - state.surfers.begin());
     if (state.beaches[beach].is_wet(seat)) {
-        earned[seat] = {first_place, Reason::surfer};
+        earned[seat] = {surfer_in_water_points, Reason::surfer};
         ranking.next_place = 1;
     } else if (ranking.at_bar.contains(seat)) {
         ranking.at_bar.erase(seat);
-        earned[seat] = {bar_points, Reason::surfer_at_bar};
+        earned[seat] = {surfer_at_bar_points, Reason::surfer_at_bar};
     } else {
         const auto rest = std::ranges::remove(ranking.on_sand, seat);
         ranking.on_sand.resize_down(ranking.on_sand.size() - rest.size());

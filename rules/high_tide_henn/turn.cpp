@@ -37,20 +37,17 @@ void move_rental(State& state, EventList* events) {
 }
 
 void add_choices(const State& state, State::ActionList& actions) {
-    actions.push_back_if(free_spaces(state) > 0, {Kind::roll, 0});
+    actions.push_back_if(free_spaces(state) > 0, Action(Kind::roll));
     for (unsigned spaces = state.track.spaces_with_dice(); spaces != 0; spaces &= spaces - 1)
-        actions.push_back({Kind::take, static_cast<std::uint8_t>(std::countr_zero(spaces) + 1)});
+        actions.push_back(Action::take(std::countr_zero(spaces) + 1));
 }
 
 void add_answers(const State& state, State::ActionList& actions) {
-    actions.push_back({Kind::accept, 0});
-    actions.push_back_if(free_spaces(state) >= 2, {Kind::decline, 0});
+    actions.push_back(Action(Kind::accept));
+    actions.push_back_if(free_spaces(state) >= 2, Action(Kind::decline));
 }
 
 namespace {
-
-/// H12: how many dice of a pair from this space may be rolled again.
-constexpr int reroll_bonus(int space) { return space == 1 ? 2 : space == 2 ? 1 : 0; }
 
 constexpr std::int16_t code(Die die) { return die.code(); }
 
@@ -136,7 +133,7 @@ void take(State& state, int space, EventList* events) {
     tell(events, Happening::took, state.active,
          {code(state.hand.left), code(state.hand.right), static_cast<std::int16_t>(space)});
     set_steps(state);
-    if (reroll_bonus(space) > 0)
+    if (dice_to_reroll(space) > 0)
         state.phase = Phase::choosing_reroll;
     else
         after_choosing(state, events);
@@ -144,8 +141,7 @@ void take(State& state, int space, EventList* events) {
 
 void add_rerolls(const State& state, State::ActionList& actions) {
     for (const unsigned dice : {0U, 1U, 2U, 3U})
-        actions.push_back_if(std::popcount(dice) <= reroll_bonus(state.taken_from),
-                             {Kind::reroll, static_cast<std::uint8_t>(dice)});
+        actions.push_back_if(std::popcount(dice) <= dice_to_reroll(state.taken_from), Action::reroll(dice));
 }
 
 void choose_reroll(State& state, unsigned dice, EventList* events) {
@@ -159,9 +155,8 @@ void reroll(State& state, std::array<std::uint8_t, 2> numbers, EventList* events
     for (const std::size_t which : {0U, 1U}) {
         if (((state.rerolling >> which) & 1U) == 0) continue;
         Die& die = which == 0 ? state.hand.left : state.hand.right;
-        std::int8_t& spaces = state.steps[which].spaces;
         die = Die(die.colour(), numbers[next++]);
-        spaces = static_cast<std::int8_t>(spaces < 0 ? -die.number() : die.number());
+        state.steps[which] = state.steps[which].as_long_as(die.number());
     }
     tell(events, Happening::rerolled, state.active, {code(state.hand.left), code(state.hand.right), state.rerolling});
     state.rerolling = 0;

@@ -10,14 +10,6 @@ namespace springtide::high_tide_leiman {
 
 namespace {
 
-void tell(EventList* events, Happening happening, int seat, std::array<std::int16_t, 4> values = {}) {
-    if (events == nullptr) return;
-    events->push_back({.kind = static_cast<std::uint8_t>(happening),
-                       .seat = static_cast<std::int8_t>(seat),
-                       .private_to = for_everybody,
-                       .values = values});
-}
-
 /// L8, L12, L13: the mover cannot move, so the round is over; the loser starts the next one.
 void end_round(State& state, EventList* events) {
     const auto [winner, reason] = round_result(state);
@@ -175,9 +167,7 @@ Result result(const State& state) {
     return result;
 }
 
-Seen<State> observe(const State& state, Observer observer) { return {.state = state, .observer = observer}; }
-
-State resample(const Seen<State>& seen, Random&) { return seen.state; }
+State resample(const Seen<State>& seen, Random&) { return seen.state(); }
 
 std::uint64_t hash(const State& state) {
     std::uint64_t code = static_cast<std::uint64_t>(state.phase);

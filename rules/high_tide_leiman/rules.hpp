@@ -23,7 +23,8 @@ std::uint32_t outcome_count(const State& state);
 Outcome<Chance> outcome(const State& state, std::uint32_t index);
 
 Result result(const State& state);
-Seen<State> observe(const State& state, Observer observer);
+inline void hide(State&, Observer) {}  // everything lies open
+constexpr bool has_secrets(const Options&) { return false; }
 State resample(const Seen<State>& seen, Random& random);
 std::uint64_t hash(const State& state);
 std::uint64_t hash_from_scratch(const State& state);

@@ -53,7 +53,7 @@ Cards take_random(Cards& from, int wanted, Random& random) {
 
 }  // namespace
 
-HiddenDeals::HiddenDeals(const Seen<State>& seen) : known_(seen.state) {
+HiddenDeals::HiddenDeals(const Seen<State>& seen) : known_(seen.state()) {
     if (known_.phase == Phase::dealing) return;
     for (const Seat seat : SeatSet::first(known_.players)) {
         const Cards seen_of_hand = known_.dealt[seat];

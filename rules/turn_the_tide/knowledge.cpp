@@ -6,24 +6,21 @@ namespace springtide::turn_the_tide {
 
 /// A hand is known to those who have held it; of the others everybody knows what was played from it, in this round and
 /// before. A card that is chosen but not revealed stays in its hand, so that it tells nothing.
-Seen<State> observe(const State& state, Observer observer) {
-    Seen<State> seen{.state = state, .observer = observer};
-    if (observer.is_all()) return seen;
-    State& known = seen.state;
+void hide(State& state, Observer observer) {
+    if (observer.is_all()) return;
     for (const Seat seat : SeatSet::first(state.players)) {
         const bool is_own = observer.is_seat() && observer.seat() == seat;
-        if (known.chosen[seat] != 0 && !is_own) known.chosen[seat] = hidden_card;
+        if (state.chosen[seat] != 0 && !is_own) state.chosen[seat] = hidden_card;
         if (observer.is_seat() && has_held(state, observer.seat(), seat)) continue;
         const Cards played = state.dealt[seat] & ~state.hand[seat];
-        known.dealt[seat] = played | state.uncovered[seat];
-        known.hand[seat] = state.uncovered[seat] & ~played;
+        state.dealt[seat] = played | state.uncovered[seat];
+        state.hand[seat] = state.uncovered[seat] & ~played;
     }
-    if (!state.options.leftovers_open) known.left_out = 0;
-    return seen;
+    if (!state.options.leftovers_open) state.left_out = 0;
 }
 
 State resample(const Seen<State>& seen, Random& random) {
-    if (seen.observer.is_all()) return seen.state;
+    if (seen.observer().is_all()) return seen.state();
     return HiddenDeals(seen).sample(random);
 }
 

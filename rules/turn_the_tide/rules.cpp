@@ -17,8 +17,8 @@ void score_round(State& state, EventList* events) {
     for (const Seat seat : state.still_in) lowest = std::min(lowest, state.tide[seat]);
     for (const Seat seat : SeatSet::first(state.players)) {
         const bool in = state.still_in.contains(seat);
-        const int bonus = in && state.tide[seat] == lowest ? 1 : 0;
-        const int points = in ? state.preservers[seat] + bonus : -1;
+        const int bonus = in && state.tide[seat] == lowest ? lowest_tide_points : 0;
+        const int points = in ? state.preservers[seat] + bonus : out_points;
         state.scores[seat] = static_cast<std::int8_t>(state.scores[seat] + points);
         tell(events, Happening::scored, seat,
              {static_cast<std::int16_t>(points), static_cast<std::int16_t>(bonus), state.scores[seat]});

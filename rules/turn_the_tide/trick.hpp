@@ -8,15 +8,6 @@
 /// What follows when the last card of a trick is chosen (T7 to T12), each clause a function.
 namespace springtide::turn_the_tide {
 
-inline void tell(EventList* events, Happening happening, int seat, std::array<std::int16_t, 4> values = {},
-                 int private_to = for_everybody) {
-    if (events == nullptr) return;
-    events->push_back({.kind = static_cast<std::uint8_t>(happening),
-                       .seat = static_cast<std::int8_t>(seat),
-                       .private_to = static_cast<std::int8_t>(private_to),
-                       .values = values});
-}
-
 /// T6, T10: the chosen cards are turned over all at once, and leave the hands.
 inline void reveal(State& state, EventList* events) {
     state.last_trick = state.chosen;

@@ -81,7 +81,7 @@ Counts search_henn(const high_tide_henn::State& state, std::uint64_t nodes, std:
     Counts counts;
     const auto players = [&](std::uint64_t playout) {
         ++counts.playouts;
-        return Players(seen.observer.seat(), Impressions(), playout);
+        return Players(seen.observer().seat(), OpponentModel(), playout);
     };
     TreeSearch<State, decltype(players)> search(
         seen, 3, players, {.most_actions = most_actions, .curiosity = 1, .favour = 0.5, .everybody_searches = true});
@@ -124,7 +124,7 @@ TEST(TreeSearch, PlaysHennsGameLegallyWithAllOptionsAndTheSameFromTheSameSeed) {
         kit::share_of_win(start(*options, setting.players), random, 0, [&](Seat seat, const Seen<State>& seen) {
             const auto once = ask(seen, 48);
             const auto again = ask(seen, 48);
-            EXPECT_TRUE(is_legal(seen.state, seat, once.action)) << kit::describe(setting);
+            EXPECT_TRUE(is_legal(seen.state(), seat, once.action)) << kit::describe(setting);
             EXPECT_EQ(once.action, again.action);
             EXPECT_EQ(once.value, again.value);
             return once.action;

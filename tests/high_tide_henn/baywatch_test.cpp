@@ -105,6 +105,27 @@ TEST(HighTideHenn, HB3_ARoundThatAWetDeckchairMakesTheLastCountsAsLast) {
     EXPECT_EQ(score(at_once.state).baywatch[0], 1) << "the pair was accepted before the game ended";
 }
 
+TEST(HighTideHenn, HB3_EndingAtOnceThePointIsForTheOpenDiceOfThatMoment) {
+    const auto near_water = [] {
+        return four({}, "baywatch rental", with_baywatch(Ending::at_once)).stand(1, 'k', 19).turn("b3 o2");
+    };
+    auto higher = near_water().turn("k5 p4");
+    ASSERT_TRUE(is_over(higher.state));
+    EXPECT_EQ(score(higher.state).baywatch, (BySeat<std::uint8_t>{1, 0, 0, 0, 0, 0}));
+    auto lower = near_water().turn("k2 p1");
+    ASSERT_TRUE(is_over(lower.state));
+    EXPECT_EQ(score(lower.state).baywatch, (BySeat<std::uint8_t>{0, 1, 0, 0, 0, 0}))
+        << "open dice change hands before the game ends";
+}
+
+TEST(HighTideHenn, HB3_EndingAtOnceByAWave) {
+    auto game = four({}, "baywatch rental", with_baywatch(Ending::at_once)).stand(2, 'w', 19);
+    game.turn("k3 p2").turn("b1 o1").turn("y2 b2").turn("k2 p2").chance("roll w2 y1");
+    ASSERT_TRUE(is_over(game.state));
+    EXPECT_TRUE(game.wet(2, 'w'));
+    EXPECT_EQ(score(game.state).baywatch, (BySeat<std::uint8_t>{0, 1, 0, 0, 0, 0}));
+}
+
 TEST(HighTideHenn, HB3_NobodyHasOpenDiceIfATileEndsTheGameBeforeTheFirstTurn) {
     auto game = four({{3, Tile::head_start}}, "baywatch rental", with_baywatch(Ending::at_once)).stand(3, 'k', 19);
     game.play("use head_start k 2");
@@ -273,6 +294,31 @@ TEST(HighTideHenn, HB14_AHeadStartIsOfferedAnewAfterAJump) {
     game.play("use head_start y 2");
     EXPECT_EQ(game.acting(), 3);
     EXPECT_EQ(game.legal(), Texts{"roll"});
+}
+
+TEST(HighTideHenn, HB14_AfterAJumpTheJumperIsAskedFirstThenTheOneJumpedThenThePile) {
+    auto game = four({{0, Tile::head_start}, {1, Tile::pool_die}, {2, Tile::queue_jump}, {3, Tile::queue_jump}});
+    game.play("pass").play("pass");  // seat 0 and seat 2
+    EXPECT_EQ(game.acting(), 3);
+    game.play("use queue_jump");
+    EXPECT_EQ(game.acting(), 0) << "passed before seat 0's own turn; before seat 3's it is asked again";
+    game.play("pass");
+    EXPECT_EQ(game.acting(), 2) << "passed too";
+    EXPECT_EQ(game.legal(), (Texts{"pass", "use queue_jump"}));
+    game.play("pass");
+    EXPECT_EQ(game.acting(), 3);
+    EXPECT_EQ(game.state.phase, Phase::choosing);
+}
+
+TEST(HighTideHenn, HB14_WhoWasJumpedMayJumpInTurn) {
+    auto game = four({{0, Tile::queue_jump}, {3, Tile::queue_jump}});
+    EXPECT_EQ(game.acting(), 3) << "seat 0 is next and cannot jump";
+    game.play("use queue_jump");
+    EXPECT_EQ(game.acting(), 0) << "now another's turn comes next";
+    game.play("use queue_jump");
+    EXPECT_EQ(game.acting(), 0);
+    EXPECT_EQ(game.legal(), Texts{"roll"});
+    EXPECT_EQ(game.pile(), (std::vector<int>{3, 1, 2}));
 }
 
 TEST(HighTideHenn, HB14_NobodyIsAskedWhoCannotUseATile) {

@@ -160,12 +160,77 @@ TEST(HighTideHenn, HB8_RerollOneDieOfTheChosenPair) {
     EXPECT_EQ(game.state.baywatch.open_dice.total(), 7) << "open dice count as they lie in the end";
 }
 
-TEST(HighTideHenn, HB8_RefusedBeforeAPairIsChosenAndAfterAdjusting) {
-    auto game = rolled({Tile::reroll, Tile::adjust}, "k1 p2");
+TEST(HighTideHenn, HB8_RefusedBeforeAPairIsChosen) {
+    const auto game = rolled({Tile::reroll, Tile::adjust}, "k1 p2");
     EXPECT_EQ(game.refusal("use reroll left"), "a die is re-rolled after a pair is chosen (HB8)");
-    game.play({"accept", "use adjust +1 +1"});
-    EXPECT_EQ(game.acting(), 1) << "after adjusting no die is rolled again, and nothing else is left to use";
+}
+
+TEST(HighTideHenn, HB4_AfterAdjustingOneDieTheOtherMayBeRolledAgain) {
+    auto game = rolled({Tile::reroll, Tile::adjust}, "k3 p2").play({"accept", "use adjust +1 0"});
+    EXPECT_EQ(game.legal(), (Texts{"move", "use reroll right"}));
+    EXPECT_EQ(game.refusal("use reroll left"), "a die that was adjusted is not rolled again (HB4)");
+    game.play("use reroll right").chance("reroll 6");
+    EXPECT_EQ(game.where(0, 'k'), 4) << "the adjusted die counts as adjusted";
+    EXPECT_EQ(game.where(0, 'p'), 6);
+    EXPECT_EQ(game.state.baywatch.open_dice.total(), 9) << "3 and 6 lie there";
+    auto other = rolled({Tile::reroll, Tile::adjust}, "k3 p2").play({"accept", "use adjust 0 -1"});
+    EXPECT_EQ(other.legal(), (Texts{"move", "use reroll left"}));
+}
+
+TEST(HighTideHenn, HB4_WithBothDiceAdjustedNoneIsRolledAgain) {
+    auto game = rolled({Tile::reroll, Tile::adjust}, "k1 p2").play({"accept", "use adjust +1 +1"});
+    EXPECT_EQ(game.acting(), 1) << "nothing is left to use, so the dice are played";
     EXPECT_TRUE(game.has(0, Tile::reroll));
+}
+
+TEST(HighTideHenn, HB4_ADieRolledAgainMayBeAdjusted) {
+    auto game = rolled({Tile::reroll, Tile::adjust}, "k3 p2").play({"accept", "use reroll left"}).chance("reroll 5");
+    game.play("use adjust +1 +1");
+    EXPECT_EQ(game.where(0, 'k'), 6);
+    EXPECT_EQ(game.where(0, 'p'), 3);
+}
+
+TEST(HighTideHenn, HB4_ColourAndDirectionDoNotMakeADieAdjusted) {
+    auto game = rolled({Tile::reroll, Tile::recolour, Tile::backward}, "k3 p2").stand(0, 'w', 9);
+    game.play({"accept", "use recolour left w", "use backward left", "use reroll left"}).chance("reroll 4");
+    EXPECT_EQ(game.where(0, 'w'), 5);
+    auto adjusted = rolled({Tile::reroll, Tile::adjust, Tile::backward}, "k3 p2").stand(0, 'k', 9);
+    adjusted.play({"accept", "use adjust -1 0", "use backward left"});
+    EXPECT_EQ(adjusted.legal(), (Texts{"move", "use reroll right"})) << "2 back is not the 3 it shows";
+}
+
+TEST(HighTideHenn, HB8_ADieOfAWetDeckchairMayBeRolledAgainForTheOpenDice) {
+    auto game = rolled({Tile::reroll}, "k6 p2").stand(0, 'k', sea).play("accept");
+    EXPECT_EQ(game.legal(), (Texts{"move", "use reroll left", "use reroll right"}));
+    game.play("use reroll left").chance("reroll 1");
+    EXPECT_EQ(game.state.baywatch.open_dice.total(), 3);
+}
+
+TEST(HighTideHenn, HB6_ADieOfAWetDeckchairIsAdjustedOnceItHasAnotherColour) {
+    auto game = rolled({Tile::adjust, Tile::recolour}, "k3 p2").stand(0, 'k', sea).play("accept");
+    EXPECT_EQ(game.refusal("use adjust +1 +1"),
+              "a die counts 1 to 6, at least one must change, and its deckchair must be dry (HB6)");
+    game.play({"use recolour left b", "use adjust +1 +1"});
+    EXPECT_EQ(game.where(0, 'b'), 4);
+    EXPECT_EQ(game.where(0, 'p'), 3);
+    auto lost = rolled({Tile::adjust, Tile::recolour}, "k3 p2").stand(0, 'b', sea);
+    lost.play({"accept", "use adjust +1 0", "use recolour left b"});
+    EXPECT_EQ(lost.where(0, 'k'), 0) << "adjusted, then given to a wet deckchair: the die is lost";
+}
+
+TEST(HighTideHenn, HB10_ADieOfAWetDeckchairGoesBackwardOnceItHasAnotherColour) {
+    auto game = rolled({Tile::backward, Tile::recolour}, "k3 p2").stand(0, 'k', sea).stand(0, 'b', 5).play("accept");
+    EXPECT_EQ(game.refusal("use backward left"), "the deckchair of that die is in the water (HB10)");
+    game.play({"use recolour left b", "use backward left"});
+    EXPECT_EQ(game.where(0, 'b'), 2);
+}
+
+TEST(HighTideHenn, HB10_ADeckchairThatTheFirstDieMakesWetLosesTheSecond) {
+    auto game = rolled({Tile::backward}, "k5 k3").stand(0, 'k', 18).play({"accept", "use backward left"});
+    game.play("first right");
+    EXPECT_TRUE(game.wet(0, 'k'));
+    EXPECT_TRUE(game.told("red cannot move on the black beach: the deckchair is in the water"))
+        << testing::PrintToString(game.told());
 }
 
 TEST(HighTideHenn, HB9_OneDieCountsAsAnyColour) {

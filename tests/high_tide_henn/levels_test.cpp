@@ -90,7 +90,7 @@ TEST(HighTideHennLevels, SearchNoMoreThanTheBudgetAndOneBatch) {
     State state = random_start(15, random);
     kit::play_to_end(state, random, [](const State& now, Seat self) {
         const Seen<State> seen = observe(now, Observer::seat(self));
-        const auto players = [self](std::uint64_t playout) { return Players(self, Impressions(), playout); };
+        const auto players = [self](std::uint64_t playout) { return Players(self, OpponentModel(), playout); };
         PlayoutSearch<State, decltype(players)> search(seen, 6, players);
         Budget budget(with_nodes(100), 1, 1);
         const auto candidates = search.run(budget, legal_actions(now, self)[0]);
@@ -102,13 +102,13 @@ TEST(HighTideHennLevels, SearchNoMoreThanTheBudgetAndOneBatch) {
 }
 
 /// The share of wins of one player among others, all seats in turn.
-double share_of(const Taste& hero, const Taste& others, int players, int games) {
+double share_of(const Weights& hero, const Weights& others, int players, int games) {
     double share = 0;
     for (int game = 0; game < games; ++game) {
         const auto seat = static_cast<Seat>(game % players);
         Random random(static_cast<std::uint64_t>(game / players));
         share += kit::share_of_win(start({}, players), random, seat, [&](Seat acting, const Seen<State>& seen) {
-            return Policy(acting == seat ? hero : others).choose(seen.state, acting);
+            return Policy(acting == seat ? hero : others).choose(seen.state(), acting);
         });
     }
     return share / games;
@@ -118,8 +118,8 @@ TEST(HighTideHennLevels, EachBeatsTheOneBelowWithEveryNumberOfPlayers) {
     const int games = 2400 / kit::slowdown;
     const double luck = kit::slowdown > 1 ? .9 : 1.1;  // few games under the sanitizers
     for (int players = min_players; players <= max_players; ++players) {
-        EXPECT_GT(players * share_of(medium_taste, easy_taste, players, games), luck) << players;
-        EXPECT_GT(players * share_of(strong_taste, medium_taste, players, games), luck) << players;
+        EXPECT_GT(players * share_of(medium_weights, easy_weights, players, games), luck) << players;
+        EXPECT_GT(players * share_of(strong_weights, medium_weights, players, games), luck) << players;
     }
 }
 
@@ -132,7 +132,7 @@ TEST(HighTideHennLevels, CarefulInPlayoutsPlaysAsTheBaselineDoes) {
         kit::play_to_end(state, random, [&](const State& now, Seat seat) {
             const Action baseline = choose_carefully(observe(now, Observer::seat(seat))).action;
             ++decisions;
-            same += Policy(careful_taste).choose(now, seat) == baseline ? 1 : 0;
+            same += Policy(careful_weights).choose(now, seat) == baseline ? 1 : 0;
             return baseline;
         });
     }
@@ -169,8 +169,8 @@ TEST(HighTideHennLevels, BestStaysOutOfTheWaterWithATile) {
     game.give(3, Tile::adjust).stand(3, 'k', 18).stand(0, 'k', 19);
     game.play("roll").chance("roll k3 b1").play("accept");
     const auto choice = choice_of("best", game.state, 2000);
-    EXPECT_EQ(choice.action.kind, Action::Kind::use_adjust);
-    EXPECT_LT(choice.action.detail / 3, 1) << "the black die counts one less: first on space 20, not in the water";
+    EXPECT_EQ(choice.action.kind(), Action::Kind::use_adjust);
+    EXPECT_EQ(choice.action.by(left_die), -1) << "the black die counts one less: first on space 20, not in the water";
 }
 
 }  // namespace

@@ -59,8 +59,7 @@ TEST(HighTideHennPlayers, HardTakesAGoodCoinAndLeavesAPoorOneForABetter) {
 
 /// The action, counted if it uses a tile.
 Action noted(Action action, std::array<int, tile_count>& used) {
-    if (action.kind >= Action::Kind::use_rental)
-        ++used[static_cast<std::size_t>(action.kind) - static_cast<std::size_t>(Action::Kind::use_rental)];
+    if (action.uses_tile()) ++used[static_cast<std::size_t>(action.tile())];
     return action;
 }
 
@@ -96,7 +95,7 @@ TEST(HighTideHennPlayers, HardUsesTheTilesItCanJudge) {
         state.baywatch.turned_up = static_cast<std::uint16_t>(1U << given);
         Random random(game);
         kit::play_to_end(state, random, [&](const State& now, Seat seat) {
-            return noted(Policy(strong_taste).choose(now, seat), used);
+            return noted(Policy(strong_weights).choose(now, seat), used);
         });
     }
     for (const Tile tile :
@@ -113,12 +112,12 @@ TEST(HighTideHennPlayers, ActionsThatComeToTheSameComeOutTheSame) {
     game.chance("roll k6 p6").play("decline").chance("roll y1 w1").play("accept");
     game.state.track.rental = 6;  // so that no space is free to roll
     const Seen<State> seen = observe(game.state, Observer::seat(3));
-    const auto players = [](std::uint64_t playout) { return Players(3, Impressions(), playout); };
+    const auto players = [](std::uint64_t playout) { return Players(3, OpponentModel(), playout); };
     PlayoutSearch<State, decltype(players)> search(seen, 6, players);
     BotRequest request;
     request.nodes = 200;
     Budget budget(request, 1, 1);
-    const Action favourite = legal_actions(seen.state, 3)[1];
+    const Action favourite = legal_actions(seen.state(), 3)[1];
     const auto candidates = search.run(budget, favourite);
     ASSERT_EQ(candidates.size(), 2U);
     EXPECT_EQ(candidates[0].playouts, candidates[1].playouts);
@@ -130,7 +129,7 @@ TEST(HighTideHennPlayers, ActionsThatComeToTheSameComeOutTheSame) {
 /// The first roll of the next round, if seat 0 does this now.
 Pair first_roll_after(State state, Action action, std::uint64_t playout) {
     apply(state, 0, action);
-    Players players(0, Impressions(), playout);
+    Players players(0, OpponentModel(), playout);
     const auto round = state.round;
     for (std::uint32_t events = 0; state.round == round || state.phase != Phase::answering;) {
         if (to_act(state).chance) {
@@ -147,8 +146,8 @@ TEST(HighTideHennPlayers, GamesThatPartMeetTheSameDiceInTheNextRound) {
     const State state = rolled("k3 p2").state;
     int alike = 0;
     for (std::uint64_t playout = 1; playout <= 20; ++playout)
-        alike += first_roll_after(state, {Action::Kind::accept, 0}, playout) ==
-                         first_roll_after(state, {Action::Kind::decline, 0}, playout)
+        alike += first_roll_after(state, Action(Action::Kind::accept), playout) ==
+                         first_roll_after(state, Action(Action::Kind::decline), playout)
                      ? 1
                      : 0;
     EXPECT_EQ(alike, 20);
@@ -160,7 +159,7 @@ TEST(HighTideHennPlayers, BoldInPlayoutsPlaysAsTheBaselineFurthestDoes) {
         State state = start({}, min_players + game % 4);
         kit::play_to_end(state, random, [](const State& now, Seat seat) {
             const Action baseline = choose_furthest(observe(now, Observer::seat(seat))).action;
-            EXPECT_EQ(Policy(bold_taste).choose(now, seat), baseline);
+            EXPECT_EQ(Policy(bold_weights).choose(now, seat), baseline);
             return baseline;
         });
     }
@@ -174,16 +173,16 @@ std::array<double, kind_count> impression_of(Choose choose) {
     for (int game = 0; game < games; ++game) {
         State state = start({}, 4);
         Random random(static_cast<std::uint64_t>(game));
-        Impressions impressions;
+        OpponentModel opponents;
         const auto decide = [&](const State& now, Seat seat) {
             const Action action = choose(observe(now, Observer::seat(seat)));
-            if (seat != 0) impressions.saw(observe(now, Observer::seat(0)), seat, action);
+            if (seat != 0) opponents.saw(observe(now, Observer::seat(0)), seat, action);
             return action;
         };
         kit::play_until(state, random, decide, [](const State& now) { return now.round >= 4; });
         for (Seat seat = 1; seat < 4; ++seat)
             for (std::size_t kind = 0; kind < kind_count; ++kind)
-                mean[kind] += impressions.of(seat)[kind] / (3.0 * games);
+                mean[kind] += opponents.of(seat)[kind] / (3.0 * games);
     }
     return mean;
 }
@@ -194,7 +193,7 @@ TEST(HighTideHennPlayers, DecisionsTellWhoIsBoldAndWhoIsCareful) {
     EXPECT_GT(bold[bold_kind], .6);
     EXPECT_LT(careful[bold_kind], .1);
     const auto strong = impression_of(
-        [](const Seen<State>& seen) { return Policy(strong_taste).choose(seen.state, seen.observer.seat()); });
+        [](const Seen<State>& seen) { return Policy(strong_weights).choose(seen.state(), seen.observer().seat()); });
     EXPECT_GT(strong[strong_kind], 2 * careful[strong_kind]);
 }
 
@@ -203,8 +202,8 @@ TEST(HighTideHennPlayers, ImpressionsDoNotDependOnHiddenSurfers) {
     options.surfers = options.surfers_hidden = true;
     State state = start(options, 4);
     Random random(3);
-    Impressions of_one;
-    Impressions of_other;
+    OpponentModel of_one;
+    OpponentModel of_other;
     kit::play_to_end(state, random, [&](const State& now, Seat seat) {
         State twin = now;
         std::swap(twin.surfers[1], twin.surfers[2]);
@@ -214,13 +213,13 @@ TEST(HighTideHennPlayers, ImpressionsDoNotDependOnHiddenSurfers) {
         return action;
     });
     EXPECT_EQ(of_one, of_other);
-    EXPECT_NE(of_one, Impressions());
+    EXPECT_NE(of_one, OpponentModel());
 }
 
 TEST(HighTideHennPlayers, AtATableBestKnowsHowTheOthersPlayed) {
     TableSetup setup;
     setup.players = 3;
-    setup.seed = "impressions";
+    setup.seed = "opponents";
     const auto table = *new_table("high_tide_henn", setup);
     BotRequest bold;
     bold.level = "furthest";
@@ -230,7 +229,7 @@ TEST(HighTideHennPlayers, AtATableBestKnowsHowTheOthersPlayed) {
     }
     const Seat seat = table->to_act().seats.front();
     const auto seen = static_cast<const TableOf<State>&>(*table).seen(Observer::seat(seat));
-    ASSERT_GT(legal_actions(seen.state, seat).size(), 1U);
+    ASSERT_GT(legal_actions(seen.state(), seat).size(), 1U);
     BotRequest best;
     best.nodes = 2000;
     best.seed = 1;

@@ -31,17 +31,35 @@ TEST(HighTideHenn, HU1_OneTileForEachPlayerTheOthersAreUnused) {
     EXPECT_EQ(outcome_count(six.chance("towels 0,1,2,3,4,5").state), 720U);
 }
 
+// Only observe() makes a Seen: nobody can hand a bot or a view the true state.
+static_assert(!std::is_aggregate_v<Seen<State>> && !std::is_default_constructible_v<Seen<State>> &&
+              !std::is_constructible_v<Seen<State>, State, Observer>);
+
+TEST(HighTideHenn, HU1_HC2_WhetherPeopleAtOneScreenMustLookAway) {
+    Options options;
+    options.surfers_hidden = true;
+    EXPECT_FALSE(has_secrets(options)) << "coins and surfers are not in play";
+    options.surfers = true;
+    EXPECT_TRUE(has_secrets(options));
+    options.surfers_hidden = false;
+    EXPECT_FALSE(has_secrets(options));
+    options.coins = true;
+    EXPECT_TRUE(has_secrets(options)) << "face down with the German text";
+    options.coins_hidden = false;
+    EXPECT_FALSE(has_secrets(options));
+}
+
 TEST(HighTideHenn, HU1_FaceUpEverybodySeesThemHiddenOnlyTheOwnOne) {
     const auto open = four();
-    EXPECT_EQ(observe(open.state, Observer::spectator()).state, open.state);
+    EXPECT_EQ(observe(open.state, Observer::spectator()).state(), open.state);
     auto hidden = four(with_surfers(true));
-    const State seen = observe(hidden.state, Observer::seat(1)).state;
+    const State seen = observe(hidden.state, Observer::seat(1)).state();
     EXPECT_EQ(seen.surfers,
               (BySeat<std::uint8_t>{hidden_surfer, blue, hidden_surfer, hidden_surfer, no_surfer, no_surfer}));
     EXPECT_EQ(hidden.events[0].private_to, 0) << "the deal is told to each alone";
     EXPECT_EQ(hidden.events[1].private_to, 1);
     hidden.state.phase = Phase::over;
-    EXPECT_EQ(observe(hidden.state, Observer::seat(1)).state, hidden.state) << "the end shows all";
+    EXPECT_EQ(observe(hidden.state, Observer::seat(1)).state(), hidden.state) << "the end shows all";
 }
 
 TEST(HighTideHenn, HU1_AGuessGivesEverybodyElseADifferentUnseenBeach) {

@@ -109,5 +109,12 @@ TEST(HighTideHennTerminal, PeopleWithHiddenSurfersLookAwayOthersNeedNot) {
     EXPECT_EQ(count(play({.players = 3, .options = options, .seed = "secret"}, "1\n1\n1\n1\n", ""), "look away"), 0U);
 }
 
+TEST(HighTideHennTerminal, PeopleWithCoinsFaceDownLookAwayWithOpenOnesTheyNeedNot) {
+    const Setting hidden{.players = 3, .options = {{"coins", "true"}}, .seed = "secret"};
+    EXPECT_GE(count(play(hidden, "\n1\n1\n", ""), "look away"), 1U) << "the German text turns coins over";
+    const Setting open{.players = 3, .options = {{"coins", "true"}, {"edition", "en"}}, .seed = "secret"};
+    EXPECT_EQ(count(play(open, "1\n1\n1\n1\n", ""), "look away"), 0U);
+}
+
 }  // namespace
 }  // namespace springtide::cli

@@ -292,7 +292,7 @@ TEST(HighTideLeiman, L13_the_loser_of_a_round_starts_the_next) {
 TEST(HighTideLeiman, EverythingIsVisibleToEverybody) {
     const State state = at(start_position);
     for (const Observer observer : {Observer::seat(0), Observer::seat(1), Observer::spectator(), Observer::all()})
-        EXPECT_EQ(observe(state, observer).state, state);
+        EXPECT_EQ(observe(state, observer).state(), state);
 }
 
 TEST(HighTideLeiman, WhyNotNamesTheClause) {

@@ -5,9 +5,7 @@
 #include <vector>
 
 #include "bots/choose.hpp"
-#include "notation/high_tide_henn.hpp"
-#include "notation/high_tide_leiman.hpp"
-#include "notation/turn_the_tide.hpp"
+#include "games/notation.hpp"
 #include "table/games.hpp"
 #include "tests/kit/random_games.hpp"
 #include "tests/kit/signature.hpp"
@@ -27,9 +25,8 @@ GameChecks checks_of() {
         .game = GameText<State>::info().id, .rules_signature = &signature<State>, .random_games = &random_games<State>};
 }
 
-inline std::vector<GameChecks> all_games() {
-    return {checks_of<high_tide_leiman::State>(), checks_of<turn_the_tide::State>(),
-            checks_of<high_tide_henn::State>()};
+inline auto all_games() {
+    return AllGames::each([]<class State>() { return checks_of<State>(); });
 }
 
 /// Counted work, not time: a search must choose the same on every machine.

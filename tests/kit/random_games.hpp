@@ -145,9 +145,9 @@ class GameWalk {
 
     bool check_observer(Observer observer) {
         const Seen<State> seen = observe(state_, observer);
-        if (observer.is_all() && !(seen.state == state_)) return wrong("something is hidden from 'all'");
-        if (!(observe(seen.state, observer) == seen)) return wrong("observing twice hides more than observing once");
-        if (!(to_act(seen.state) == to_act(state_))) return wrong("an observer cannot see who is to act");
+        if (observer.is_all() && !(seen.state() == state_)) return wrong("something is hidden from 'all'");
+        if (!(observe(seen.state(), observer) == seen)) return wrong("observing twice hides more than observing once");
+        if (!(to_act(seen.state()) == to_act(state_))) return wrong("an observer cannot see who is to act");
         const std::string view = view_text(seen);
         if (table_->view(observer) != view) return wrong("the table shows another view than the filter gives");
 
@@ -161,7 +161,7 @@ class GameWalk {
             const auto actions = legal_actions(state_, observer.seat());
             if (!(legal_actions(other, observer.seat()) == actions))
                 return wrong("hidden things change the legal actions");
-            if (!(legal_actions(seen.state, observer.seat()) == actions))
+            if (!(legal_actions(seen.state(), observer.seat()) == actions))
                 return wrong("the legal actions cannot be told from what the seat sees");
         }
         return true;

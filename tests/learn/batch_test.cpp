@@ -6,9 +6,9 @@
 
 #include "bots/playout.hpp"
 #include "learn/action_ids.hpp"
-#include "learn/crew.hpp"
 #include "learn/high_tide_henn.hpp"
 #include "learn/high_tide_leiman.hpp"
+#include "learn/thread_pool.hpp"
 #include "learn/turn_the_tide.hpp"
 #include "tests/kit/settings.hpp"
 
@@ -227,12 +227,12 @@ TEST(BatchOfTurnTheTide, EverySeatChoosesInOneStep) {
 }
 
 TEST(CrewTest, EverythingIsDoneOnce) {
-    Crew crew(4);
-    EXPECT_EQ(crew.size(), 4);
+    ThreadPool pool(4);
+    EXPECT_EQ(pool.size(), 4);
     for (const std::size_t count : {0U, 1U, 3U, 1000U}) {
         std::vector<std::atomic<int>> done(count);
         for (int call = 1; call <= 20; ++call) {
-            crew.run(count, [&](std::size_t begin, std::size_t end) {
+            pool.run(count, [&](std::size_t begin, std::size_t end) {
                 for (std::size_t i = begin; i < end; ++i) ++done[i];
             });
             for (const auto& times : done) ASSERT_EQ(times, call);

@@ -67,7 +67,7 @@ TEST(LuckReview, luck_mistakes_and_the_rest_add_up_to_what_became_of_everybody) 
         const auto review = *review_luck(played(game, "random"), quick());
         for (const Seat seat : SeatSet::first(3)) {
             const auto& [luck, mistakes, rest, by_group] = review.balance[seat];
-            const Prospect& end = review.events.back().after;
+            const Forecast& end = review.events.back().after;
             EXPECT_NEAR(luck.share + mistakes.share + rest.share, end.share[seat] - review.before.share[seat], 1e-9);
             EXPECT_NEAR(luck.points + mistakes.points + rest.points, end.points[seat] - review.before.points[seat],
                         1e-9);

@@ -97,6 +97,41 @@ TEST(Table, UndoWithASeedTakesBackChanceToo) {
     EXPECT_EQ(table->record(), after) << "played again, the same chance comes";
 }
 
+TEST(Table, TheLogSaysWhoActedAndWhatWasTakenBack) {
+    auto table = *new_table("turn_the_tide", {.players = 3, .options = {}, .seed = "log", .position = {}});
+    const std::size_t dealt = table->log_size();
+    EXPECT_EQ(table->log_entry(0), (LogEntry{.by = Actor::chance(), .retracts = false}));
+    ASSERT_TRUE(table->play(Actor::seat(1), table->legal(1).front()));
+    ASSERT_TRUE(table->retract(1));
+    ASSERT_EQ(table->log_size(), dealt + 2);
+    EXPECT_EQ(table->log_entry(dealt), (LogEntry{.by = Actor::seat(1), .retracts = false}));
+    EXPECT_EQ(table->log_entry(dealt + 1), (LogEntry{.by = Actor::seat(1), .retracts = true}));
+}
+
+TEST(Table, ALineOfARecordIsPlayedAsItStands) {
+    auto table = *new_table("turn_the_tide", {.players = 3, .options = {}, .seed = "lines", .position = {}});
+    ASSERT_TRUE(table->play(Actor::seat(2), table->legal(2).front()));
+    ASSERT_TRUE(table->retract(2));
+    const Record record = table->as_record();
+    EXPECT_EQ(to_text(record), table->record());
+    auto again = *first_table(record);
+    for (const Record::Line& line : record.events) ASSERT_TRUE(again->play(line)) << line.action;
+    EXPECT_EQ(again->hash(), table->hash());
+    EXPECT_FALSE(again->play(Record::Line{.by = Actor::seat(2), .action = "retract", .line = 0}));
+}
+
+TEST(Table, ChanceIsDrawnAndPlayedInOneGo) {
+    const auto one = leiman({});
+    const auto other = leiman({});
+    for (std::uint64_t stream = 0; one->to_act().chance; ++stream) {
+        const std::string due = other->draw_chance(Random(stream));
+        const DrawnChance drawn = one->play_chance(Random(stream));
+        EXPECT_EQ(drawn.text, due);
+        EXPECT_EQ(drawn.story, *other->play(Actor::chance(), due));
+    }
+    EXPECT_EQ(one->record(), other->record());
+}
+
 TEST(Table, PositionTablesStartThereAndAreMatchesOfOneRound) {
     const auto table = position_table("high_tide_leiman", ".,bbpb,./.,.,p,./.,nbbbp,n,bp,./.,.,pnnpnp,./.,.,. b p", {});
     ASSERT_TRUE(table);

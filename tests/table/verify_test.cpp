@@ -96,6 +96,17 @@ TEST(Verify, APossibleButDifferentDieIsForged) {
     EXPECT_NE(verified.error().message.find("FORGED: line"), std::string::npos) << verified.error().message;
 }
 
+TEST(Verify, WhatTheRulesRefuseIsRefusedWithItsLine) {
+    const std::string record = honest_record("high_tide_leiman", 2, 6);
+    const auto last = record.find_last_of('\n', record.size() - 2);
+    const auto verified = verify_record(record.substr(0, last + 1) + "0 a1-a1\n");
+    ASSERT_FALSE(verified);
+    EXPECT_TRUE(verified.error().message.starts_with("line ")) << verified.error().message;
+    EXPECT_NE(verified.error().reason, "forged_line");
+    EXPECT_EQ(verify_record(with(record, "[Result \"*\"]", "[Result \"winner 0, points 3 0\"]")).error().reason,
+              "wrong_result");
+}
+
 TEST(Verify, ARecordWithoutProofIsRefused) {
     const auto table = *new_table("high_tide_leiman", {.players = 2, .options = {}, .seed = "s", .position = {}});
     const auto verified = verify_record(table->record());

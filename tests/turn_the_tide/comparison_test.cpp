@@ -115,12 +115,12 @@ bool knows_the_same(const State& state, const slow::Game& game, Observer observe
         std::set<int> held;
         for (const int card : known)
             if (player.hand.contains(card)) held.insert(card);
-        if (as_set(seen.state.dealt[seat]) != known || as_set(seen.state.hand[seat]) != held) return false;
+        if (as_set(seen.state().dealt[seat]) != known || as_set(seen.state().hand[seat]) != held) return false;
         const bool own = observer.is_seat() && observer.seat() == seat;
-        if (seen.state.chosen[seat] != (own ? player.chosen.value_or(0) : player.chosen ? int{hidden_card} : 0))
+        if (seen.state().chosen[seat] != (own ? player.chosen.value_or(0) : player.chosen ? int{hidden_card} : 0))
             return false;
     }
-    return as_set(seen.state.left_out) == (game.leftovers_open ? game.left_out : std::set<int>());
+    return as_set(seen.state().left_out) == (game.leftovers_open ? game.left_out : std::set<int>());
 }
 
 class SideBySide {

@@ -65,7 +65,7 @@ TEST(TurnTheTide, T18_leftover_cards_are_unseen_unless_they_lie_open) {
     EXPECT_TRUE(says(state, all, "\"left_out\":[4,9,14,19,24,29,34,39,44,49,54,59]"));
     state = dealt_table(4, {.edition = Edition::amigo, .cascade = true, .leftovers_open = true});
     EXPECT_TRUE(says(state, Observer::seat(0), "\"left_out\":[4,9,14,19,24,29,34,39,44,49,54,59]"));
-    EXPECT_EQ(observe(state, Observer::spectator()).state.left_out, state.left_out);
+    EXPECT_EQ(observe(state, Observer::spectator()).state().left_out, state.left_out);
 }
 
 /// A perfect memory knows a hand it has held, and of the others every card that was played from them.
@@ -74,11 +74,11 @@ TEST(TurnTheTide, T18_memory_hands_once_held_and_cards_once_played_are_known) {
     const auto hands = state.dealt;
     trick(state, 1, 2, 1, 2);  // ends the round: seat 0 is out; 5, 56 and 52 were played
     ASSERT_EQ(state.round, 2);
-    const State seen = observe(state, Observer::seat(0)).state;
+    const State seen = observe(state, Observer::seat(0)).state();
     EXPECT_EQ(seen.hand[0], hands[2]) << "the new hand, from the right-hand neighbour";
     EXPECT_EQ(seen.hand[1], hands[0]) << "the hand it had before";
     EXPECT_EQ(seen.hand[2], card_bit(56)) << "of the hand it never had, what was played in the first round";
-    const State outside = observe(state, Observer::spectator()).state;
+    const State outside = observe(state, Observer::spectator()).state();
     EXPECT_EQ(outside.hand[0], card_bit(52));
     EXPECT_EQ(outside.hand[1], card_bit(5));
 }
@@ -141,10 +141,10 @@ TEST_P(TurnTheTideResampling, T5_T18_every_deal_that_fits_the_preservers_is_equa
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
         const State state = late_in_first_round(seed, players);
         const Seen<State> seen = observe(state, Observer::seat(1));
-        Cards unseen = all_cards & ~seen.state.left_out;
-        for (const Cards dealt : seen.state.dealt) unseen &= ~dealt;
+        Cards unseen = all_cards & ~seen.state().left_out;
+        for (const Cards dealt : seen.state().dealt) unseen &= ~dealt;
         std::map<BySeat<Cards>, int> deals;
-        list_deals(seen.state, unseen, 0, seen.state.dealt, deals);
+        list_deals(seen.state(), unseen, 0, seen.state().dealt, deals);
         ASSERT_TRUE(deals.contains(state.dealt));
         const HiddenDeals hidden(seen);
         ASSERT_EQ(deals.size(), static_cast<std::size_t>(hidden.ways()));

@@ -95,7 +95,7 @@ TEST(TurnTheTideNetwork, FindsWhatTheTrainerFinds) {
         for (std::size_t i = 0; i < logits.size(); ++i) EXPECT_NEAR(chances[i], exact_share(logits, i), 2e-4);
         // A seat needs no more than it knows.
         std::array<float, hand_size> by_view{};
-        policy_chances(networks()->policy, observe(state, Observer::seat(seat)).state, seat, by_view);
+        policy_chances(networks()->policy, observe(state, Observer::seat(seat)).state(), seat, by_view);
         EXPECT_EQ(chances, by_view);
 
         State like = state;

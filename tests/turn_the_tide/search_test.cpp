@@ -71,7 +71,7 @@ State first_choice_of(int players) {
 TEST(SimultaneousSearch, DoesWhatItIsAllowedAndNoMore) {
     const auto seen = observe(first_choice_of(4), Observer::seat(1));
     Random random(1);
-    ImaginedRounds counted(seen, far_enough, outlook_for(4));
+    ImaginedRounds counted(seen, far_enough, evaluation_table_for(4));
     SimultaneousSearch<ImaginedRounds> search(counted, 1, random);
     search.run(77, nullptr);
     EXPECT_EQ(search.simulations(), 77U);
@@ -79,7 +79,7 @@ TEST(SimultaneousSearch, DoesWhatItIsAllowedAndNoMore) {
     BotRequest no_time;
     no_time.milliseconds = 0;
     const Deadline passed(no_time, 0);
-    ImaginedRounds timed(seen, far_enough, outlook_for(4));
+    ImaginedRounds timed(seen, far_enough, evaluation_table_for(4));
     SimultaneousSearch<ImaginedRounds> stopped(timed, 1, random);
     stopped.run(100'000, &passed);
     EXPECT_LE(stopped.simulations(), 32U) << "it looks at the clock every few simulations";
@@ -87,7 +87,7 @@ TEST(SimultaneousSearch, DoesWhatItIsAllowedAndNoMore) {
 
 TEST(SimultaneousSearch, SampledStatesAgreeWithWhatWasSeen) {
     const auto seen = observe(first_choice_of(5), Observer::seat(2));
-    ImaginedRounds rounds(seen, far_enough, outlook_for(5));
+    ImaginedRounds rounds(seen, far_enough, evaluation_table_for(5));
     Random random(3);
     for (int i = 0; i < 50; ++i) {
         const State state = rounds.begin(random);

@@ -41,13 +41,6 @@ export const presets: Record<GameId, { id: string; options: Record<string, unkno
     ],
 };
 
-/** Games in which the players at one device must not see each other's side. */
-export function hasSecrets(game: GameId, options: Record<string, unknown>): boolean {
-    if (game === 'turn_the_tide') return true;
-    if (game === 'high_tide_leiman') return false;
-    return options.surfers_hidden === true || (options.coins === true && options.coins_hidden !== false);
-}
-
 export const isGameId = (text: string): text is GameId => (gameIds as readonly string[]).includes(text);
 
 /** The levels everybody knows, the same words in every game; where a game is solved, perfect play is its best. */

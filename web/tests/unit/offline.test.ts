@@ -57,6 +57,18 @@ describe('a table on this device', () => {
                 }
             });
 
+    for (const [options, secret] of [
+        [{}, false],
+        [{ coins: true }, true],
+        [{ coins: true, edition: 'en' }, false],
+        [{ surfers: true, surfers_hidden: true }, true],
+        [{ surfers_hidden: true }, false],
+    ] as const)
+        it(`asks people to look away exactly where something is secret: ${JSON.stringify(options)}`, async () => {
+            const { next } = await open('high_tide_henn', [person, person, person], options);
+            expect((await next(ready)).handOver !== null).toBe(secret);
+        });
+
     it('takes back to the last decision of a person, with what the bots did after it', async () => {
         const { table, next } = await open('high_tide_leiman', [person, bot], { first: 'blue', stones: 1 });
         const before = await next(ready);

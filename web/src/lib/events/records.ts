@@ -140,7 +140,7 @@ export const refusals = {
     swap_not_now: { code: 'illegal_action', clause: 'HB7', concerns: ['tile', 'space'], sentence: 'a roll is swapped instead of accepting it' },
     swap_no_dice: { code: 'illegal_action', clause: 'HB7', concerns: ['tile', 'space'], sentence: 'no dice lie on that space' },
     reroll_not_now: { code: 'illegal_action', clause: 'HB8', concerns: ['tile', 'side'], sentence: 'a die is re-rolled after a pair is chosen' },
-    reroll_adjusted: { code: 'illegal_action', clause: 'HB8', concerns: ['tile', 'side'], sentence: 'dice that were adjusted are not rolled again' },
+    reroll_adjusted: { code: 'illegal_action', clause: 'HB4', concerns: ['tile', 'side'], sentence: 'a die that was adjusted is not rolled again' },
     recolour_not_now: { code: 'illegal_action', clause: 'HB9', concerns: ['tile', 'side', 'beach'], sentence: 'a die is recoloured after a pair is chosen' },
     recolour_same: { code: 'illegal_action', clause: 'HB9', concerns: ['tile', 'side', 'beach'], sentence: 'the die counts as that colour already' },
     backward_not_now: { code: 'illegal_action', clause: 'HB10', concerns: ['tile', 'side'], sentence: 'a die goes backward after a pair is chosen' },

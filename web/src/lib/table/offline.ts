@@ -1,7 +1,7 @@
 // A table on this device: the engine holds it, bots think in the worker. It is kept as seed and moves.
 import type { AskEngine } from '../engine/engine';
 import type { Answer } from '../engine/module';
-import { hasSecrets, type GameId } from '../games';
+import type { GameId } from '../games';
 import { refusedBy } from '../events/refusal';
 import { everybody, Seen } from '../events/seen';
 import type { Hint, LogEntry, PlayResult, Reason, Seat, SeatInfo, Snapshot, TableClient } from './client';
@@ -25,6 +25,8 @@ export interface Pace {
 
 export class OfflineTable implements TableClient {
     private table = 0;
+    /** People at this device must look away from each other's side. */
+    private secrets = false;
     private toAct: Seat[] = [];
     private over = false;
     private log: LogEntry[] = [];
@@ -53,6 +55,7 @@ export class OfflineTable implements TableClient {
         const answer = await ask({ op: 'new', game, players: seats.length, options, seed, ...table.told });
         if (!answer.ok) throw Object.assign(new Error(answer.error?.message), { refusal: answer.error });
         table.table = answer.table as number;
+        table.secrets = answer.secrets === true;
         await table.take(answer, null);
         for (const [seat, action] of setup.moves) if (!(await table.perform(seat, action)).ok) break;
         table.opened = true;
@@ -143,7 +146,7 @@ export class OfflineTable implements TableClient {
     private chooseViewer(): void {
         const people = this.people();
         const viewer = this.toAct.find((seat) => this.isPerson(seat)) ?? this.viewer ?? people[0] ?? null;
-        if (viewer !== this.viewer) this.shown = people.length < 2 || !hasSecrets(this.setup.game, this.setup.options);
+        if (viewer !== this.viewer) this.shown = people.length < 2 || !this.secrets;
         this.viewer = viewer;
     }
 

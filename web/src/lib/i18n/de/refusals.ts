@@ -87,7 +87,7 @@ export const refusals = {
     'refusal.swap_not_now': 'Getauscht wird ein Wurf, statt ihn zu behalten.',
     'refusal.swap_no_dice': 'Auf diesem Feld liegen keine Würfel.',
     'refusal.reroll_not_now': 'Ein Würfel wird neu geworfen, nachdem ein Paar gewählt ist.',
-    'refusal.reroll_adjusted': 'Veränderte Würfel werden nicht neu geworfen.',
+    'refusal.reroll_adjusted': 'Ein veränderter Würfel wird nicht neu geworfen.',
     'refusal.recolour_not_now': 'Ein Würfel bekommt seine neue Farbe, nachdem ein Paar gewählt ist.',
     'refusal.recolour_same': 'Der Würfel gilt schon als diese Farbe.',
     'refusal.backward_not_now': 'Ein Würfel geht rückwärts, nachdem ein Paar gewählt ist.',

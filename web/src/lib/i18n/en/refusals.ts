@@ -87,7 +87,7 @@ export const refusals = {
     'refusal.swap_not_now': 'A roll is swapped instead of keeping it.',
     'refusal.swap_no_dice': 'No dice lie on that space.',
     'refusal.reroll_not_now': 'A die is rolled again after a pair is chosen.',
-    'refusal.reroll_adjusted': 'Dice that were adjusted are not rolled again.',
+    'refusal.reroll_adjusted': 'A die that was adjusted is not rolled again.',
     'refusal.recolour_not_now': 'A die gets its new colour after a pair is chosen.',
     'refusal.recolour_same': 'The die counts as that colour already.',
     'refusal.backward_not_now': 'A die goes backward after a pair is chosen.',

@@ -87,7 +87,7 @@ export const refusals = {
     'refusal.swap_not_now': 'On échange un lancer au lieu de le garder.',
     'refusal.swap_no_dice': 'Il n’y a pas de dés sur cette case.',
     'refusal.reroll_not_now': 'On relance un dé après avoir choisi une paire.',
-    'refusal.reroll_adjusted': 'Des dés modifiés ne se relancent pas.',
+    'refusal.reroll_adjusted': 'Un dé modifié ne se relance pas.',
     'refusal.recolour_not_now': 'Un dé change de couleur après le choix de la paire.',
     'refusal.recolour_same': 'Ce dé compte déjà comme cette couleur.',
     'refusal.backward_not_now': 'Un dé recule après le choix de la paire.',

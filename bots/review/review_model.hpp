@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "core/rules.hpp"
+
+namespace springtide {
+
+/// What everybody may expect of a game at one moment of it.
+struct Forecast {
+    std::array<double, max_seats> share{};   ///< of a win; a tie is shared
+    std::array<double, max_seats> points{};  ///< at the end
+
+    Forecast& operator+=(const Forecast& other) {
+        for (std::size_t i = 0; i < share.size(); ++i) {
+            share[i] += other.share[i];
+            points[i] += other.points[i];
+        }
+        return *this;
+    }
+    friend bool operator==(const Forecast&, const Forecast&) = default;
+};
+
+inline constexpr Seat nobody_judged = 255;
+
+/// What a review must be told about a game; each game specialises this in bots/<game>/review_model.hpp with
+///   static Forecast play_on(State, Seat judged, std::uint64_t playout);
+///       How the game goes on from a state in which everything is known, in one imagined way of many; `judged` plays as
+///       well as the best bot knows to do quickly, the others as people do. The same number meets the same luck.
+///   class Guesses { explicit Guesses(const Seen<State>&); State sample(Random&) const; };
+///       States that the observer could not tell from the real one, in which nobody else has chosen yet.
+template <class State>
+struct ReviewModel;
+
+/// Of a game that is over.
+template <Rules State>
+Forecast final_forecast(const State& state) {
+    const Result end = result(state);
+    Forecast forecast;
+    for (const Seat seat : SeatSet::first(player_count(state))) {
+        forecast.points[seat] = end.points[seat];
+        forecast.share[seat] = win_share(end, seat);
+    }
+    return forecast;
+}
+
+}  // namespace springtide

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "bots/review/review_model.hpp"
+#include "bots/turn_the_tide/memory.hpp"
+#include "rules/turn_the_tide/hidden_deals.hpp"
+
+namespace springtide {
+
+/// Turn the Tide for a review: some tricks by quick choices, then the table.
+template <>
+struct ReviewModel<turn_the_tide::State> {
+    using State = turn_the_tide::State;
+
+    class Guesses {
+      public:
+        explicit Guesses(const Seen<State>& seen) : hidden_(turn_the_tide::before_any_choice(seen)) {}
+        State sample(Random& random) const { return hidden_.sample(random); }
+
+      private:
+        turn_the_tide::HiddenDeals hidden_;
+    };
+
+    static Forecast play_on(State state, Seat judged, std::uint64_t playout);
+};
+
+}  // namespace springtide
