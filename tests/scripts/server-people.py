@@ -131,7 +131,7 @@ def closed_tables(t, folder):
     for client in (anna, ben):
         client.must("ready", table=table)
     push = eve.wait_for(lambda push: "closed" in push)
-    t.check("told so", push["table"] == table and set(push) == {"table", "closed"}, push)
+    t.check("told so", push["table"] == table and set(push) == {"table", "closed", "reason"}, push)
     legal = anna.must("watch", table=table)["legal"] + ben.must("watch", table=table)["legal"]
     for client in (anna, ben):
         if client.must("watch", table=table)["legal"]:
