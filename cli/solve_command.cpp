@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -9,6 +10,7 @@
 #include "cli/ending_words.hpp"
 #include "cli/search_progress.hpp"
 #include "cli/solve_all.hpp"
+#include "cli/solve_measure.hpp"
 #include "notation/high_tide_leiman.hpp"
 #include "notation/high_tide_leiman_certificate.hpp"
 
@@ -25,8 +27,10 @@ struct SolveFlags {
     std::optional<std::uint32_t> setup_class;
     bool length = false;
     bool all = false;
-    std::string proof;  ///< the file a certificate is written to
-    std::string check;  ///< the file it is read from
+    std::string proof;    ///< the file a certificate is written to
+    bool margin = false;  ///< the certificate says by how many tiles at least, too
+    std::string check;    ///< the file it is read from
+    Measurement measurement;
     std::size_t table_bytes = Solver::default_table_bytes;
     SolveAllFlags every_class;
 };
@@ -86,23 +90,36 @@ int solve_length(const State& state, std::size_t table_bytes) {
 /// A certificate asks for thousands of answers: they come from one table, larger than a single question needs.
 constexpr std::size_t proof_table_bytes = std::size_t{1} << 24U;
 
+/// A win of which nothing more is claimed.
+std::optional<Ending> won_at_all(std::optional<Seat> winner) {
+    return winner ? std::optional(Ending{.winner = *winner, .margin = 0}) : std::nullopt;
+}
+
+std::string claim_text(const Certificate& certificate) {
+    std::string text = Text::seat_name(certificate.position, certificate.winner) + " wins";
+    if (certificate.tiles > 0)
+        text += " by " + std::to_string(certificate.tiles) + (certificate.tiles == 1 ? " tile" : " tiles") + " or more";
+    return text;
+}
+
 int write_proof(const State& state, const SolveFlags& flags) {
     Solver solver(std::max(flags.table_bytes, proof_table_bytes));
     std::optional<Certificate> certificate;
     {
         const SearchProgress progress(solver);
-        if (const auto winner = solver.winner(state))
-            certificate = make_certificate(state, *winner, [&solver](const State& now) -> std::optional<Action> {
-                const auto proof = solver.prove(now);
-                return proof ? std::optional(proof->action) : std::nullopt;
-            });
+        if (const auto ending = flags.margin ? solver.ending(state) : won_at_all(solver.winner(state))) {
+            const int tiles = std::abs(ending->margin);
+            certificate = make_certificate(
+                state, ending->winner,
+                [&solver, tiles](const State& now) { return solver.move_for(now, least_win + tiles); }, tiles);
+        }
     }
     if (!certificate) return stopped(solver.nodes());
     const std::string text = certificate_text(*certificate);
     if (const auto written = write_file(flags.proof, std::vector<std::uint8_t>(text.begin(), text.end())); !written)
         return refuse(written.error());
-    std::cout << Text::seat_name(state, certificate->winner) << " wins: " << certificate->answers.size()
-              << " answers in " << flags.proof << "; springtide solve --check " << flags.proof << " verifies them\n";
+    std::cout << claim_text(*certificate) << ": " << certificate->answers.size() << " answers in " << flags.proof
+              << "; springtide solve --check " << flags.proof << " verifies them\n";
     return 0;
 }
 
@@ -115,9 +132,8 @@ int check_proof(const std::string& name) {
     const auto checked = check(*certificate);
     if (!checked) return refuse(checked.error());
     const State& state = certificate->position;
-    std::cout << "Proven: " << Text::seat_name(state, certificate->winner) << " wins " << Text::position_text(state)
-              << "\n(" << checked->positions << " positions answered, " << checked->endings
-              << " rounds played to their end)\n";
+    std::cout << "Proven: " << claim_text(*certificate) << " " << Text::position_text(state) << "\n("
+              << checked->positions << " positions answered, " << checked->endings << " rounds played to their end)\n";
     return 0;
 }
 
@@ -175,20 +191,28 @@ void add_solve(CLI::App& app, int& status) {
                       ->add_option("--proof", flags->proof,
                                    "write a certificate of who wins: an answer to every move of the loser")
                       ->excludes(all);
+    command->add_flag("--margin", flags->margin, "the certificate says by how many tiles at least, too")->needs(proof);
     command->add_option("--check", flags->check, "verify a certificate with the rules alone")
         ->excludes(all)
         ->excludes(position)
         ->excludes(proof);
     add_memory_option(*command, flags->table_bytes);
+    add_measurement(*command, flags->measurement, {position, all, proof});
     command->footer(
         "Examples:\n"
         "  springtide solve \"b,p,n/b,p,b,p/b,b,n,n,p/b,p,n,p/p,n,b b -\"\n"
         "  springtide solve --length \"b,p,n/b,p,b,p/b,b,n,n,p/b,p,n,p/p,n,b b -\"\n"
         "  springtide solve --proof proof.txt --class 39051\n"
+        "  springtide solve --proof proof.txt --margin --class 39051\n"
         "  springtide solve --check proof.txt\n"
+        "  springtide solve --measure winner --set-ups 1000\n"
         "  springtide solve --all --column winning_moves --out solution\n"
         "  springtide solve --all --column ending --sample 2000 --out solution");
     command->callback([flags, &status] {
+        if (!flags->measurement.question.empty()) {
+            status = measure(flags->measurement, std::cout);
+            return;
+        }
         if (flags->all) {
             status = solve_all(flags->every_class.job(flags->table_bytes));
             return;

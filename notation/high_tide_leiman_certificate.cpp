@@ -17,6 +17,8 @@ namespace {
 using Text = GameText<State>;
 
 constexpr std::string_view title = "springtide certificate 1 high_tide_leiman";
+constexpr std::string_view title_with_tiles = "springtide certificate 2 high_tide_leiman";
+constexpr int most_tiles = 7;
 constexpr char first_answer = '!';  ///< the first of the legal moves; each further one is the next character
 constexpr std::size_t line_width = 100;
 
@@ -33,19 +35,21 @@ std::string board_bytes(const State& state) {
     return bytes;
 }
 
-enum class Flaw : std::uint8_t { none, missing_answer, illegal_answer, lost_ending };
+enum class Flaw : std::uint8_t { none, missing_answer, illegal_answer, lost_ending, narrow_ending };
 
 /// Goes through all rounds the loser can choose. A position of the winner that was met before needs no second answer.
 class Walk {
   public:
     /// Which of the legal moves the winner answers with.
     using Answer = std::function<std::optional<std::size_t>(const State&, const State::ActionList&)>;
-    Walk(Seat winner, Answer answer) : winner_(winner), answer_(std::move(answer)) {}
+    Walk(Seat winner, int tiles, Answer answer) : winner_(winner), tiles_(tiles), answer_(std::move(answer)) {}
 
     Flaw from(const State& state) {
         if (state.phase == Phase::over) {
             ++checked_.endings;
-            return state.round_winner == winner_ ? Flaw::none : Flaw::lost_ending;
+            if (state.round_winner != winner_) return Flaw::lost_ending;
+            const int ahead = visible(state, winner_) - visible(state, opponent(winner_));
+            return ahead >= tiles_ ? Flaw::none : Flaw::narrow_ending;
         }
         const auto actions = legal_actions(state, state.mover);
         if (state.mover == winner_) {
@@ -69,6 +73,7 @@ class Walk {
     }
 
     Seat winner_;
+    int tiles_;
     Answer answer_;
     std::unordered_set<std::string> met_;
     Checked checked_;
@@ -85,7 +90,8 @@ std::string_view take_line(std::string_view& text) {
 }
 
 std::uint64_t sum_of(const Certificate& certificate) {
-    return fold_text(fold_text(certificate.winner, Text::position_text(certificate.position)), certificate.answers);
+    const auto claim = certificate.winner + 2 * static_cast<std::uint64_t>(certificate.tiles);
+    return fold_text(fold_text(claim, Text::position_text(certificate.position)), certificate.answers);
 }
 
 std::string hexadecimal(std::uint64_t number) {
@@ -96,8 +102,8 @@ std::string hexadecimal(std::uint64_t number) {
 
 }  // namespace
 
-std::optional<Certificate> make_certificate(const State& position, Seat winner, const Answerer& answerer) {
-    Certificate made{.position = position, .winner = winner, .answers = {}};
+std::optional<Certificate> make_certificate(const State& position, Seat winner, const Answerer& answerer, int tiles) {
+    Certificate made{.position = position, .winner = winner, .tiles = tiles, .answers = {}};
     made.position.options.stones = 1;  // a certificate is about one round
     made.position.stones = {};
     made.position.round = 1;
@@ -108,7 +114,7 @@ std::optional<Certificate> make_certificate(const State& position, Seat winner, 
         if (index < actions.size()) made.answers.push_back(sign_of(index));
         return index;
     };
-    return Walk(winner, answer).from(made.position) == Flaw::none ? std::optional(made) : std::nullopt;
+    return Walk(winner, tiles, answer).from(made.position) == Flaw::none ? std::optional(made) : std::nullopt;
 }
 
 Expected<Checked> check(const Certificate& certificate) {
@@ -117,12 +123,14 @@ Expected<Checked> check(const Certificate& certificate) {
         if (next == certificate.answers.size()) return std::nullopt;
         return static_cast<std::size_t>(certificate.answers[next++] - first_answer);
     };
-    Walk walk(certificate.winner, answer);
+    Walk walk(certificate.winner, certificate.tiles, answer);
     switch (walk.from(certificate.position)) {
         case Flaw::missing_answer: return broken("has too few answers");
         case Flaw::illegal_answer: return broken("has an answer that is no legal move: answer " + std::to_string(next));
         case Flaw::lost_ending:
             return broken("leads to a round that its winner loses, after answer " + std::to_string(next));
+        case Flaw::narrow_ending:
+            return broken("leads to a round that is won by fewer tiles, after answer " + std::to_string(next));
         case Flaw::none: break;
     }
     if (next != certificate.answers.size()) return broken("has more answers than there are positions");
@@ -130,9 +138,11 @@ Expected<Checked> check(const Certificate& certificate) {
 }
 
 std::string certificate_text(const Certificate& certificate) {
-    std::string text = std::string(title) + "\nposition " + Text::position_text(certificate.position) + "\nwinner " +
-                       Text::seat_name(certificate.position, certificate.winner) + "\nanswers " +
-                       std::to_string(certificate.answers.size()) + "\n";
+    std::string text = std::string(certificate.tiles > 0 ? title_with_tiles : title) + "\nposition " +
+                       Text::position_text(certificate.position) + "\nwinner " +
+                       Text::seat_name(certificate.position, certificate.winner) + "\n";
+    if (certificate.tiles > 0) text += "tiles " + std::to_string(certificate.tiles) + "\n";
+    text += "answers " + std::to_string(certificate.answers.size()) + "\n";
     for (std::size_t at = 0; at < certificate.answers.size(); at += line_width)
         text += certificate.answers.substr(at, line_width) + "\n";
     return text + "sum " + hexadecimal(sum_of(certificate)) + "\n";
@@ -144,7 +154,8 @@ Expected<Certificate> parse_certificate(std::string_view text) {
         if (!line.starts_with(name) || line.size() <= name.size() || line[name.size()] != ' ') return std::nullopt;
         return line.substr(name.size() + 1);
     };
-    if (const auto line = take_line(text); line != title) {
+    const auto first_line = take_line(text);
+    if (const auto line = first_line; line != title && line != title_with_tiles) {
         if (line.starts_with("springtide certificate ")) return broken("is of another version or another game");
         return fail(ErrorCode::bad_request,
                     "this is no certificate: the first line must be '" + std::string(title) + "'");
@@ -154,12 +165,18 @@ Expected<Certificate> parse_certificate(std::string_view text) {
     auto state = Text::parse_position(*position, {.stones = 1, .first = First::blue});
     if (!state) return std::unexpected(state.error());
     if (state->phase != Phase::moving) return broken("is about a round that is over");
-    Certificate read{.position = *state, .winner = seat_blue, .answers = {}};
+    Certificate read{.position = *state, .winner = seat_blue, .tiles = 0, .answers = {}};
     const auto winner = named("winner");
     if (winner == Text::seat_name(*state, seat_pink))
         read.winner = seat_pink;
     else if (winner != Text::seat_name(*state, seat_blue))
         return broken("does not say who wins: 'winner blue' or 'winner pink'");
+    if (first_line == title_with_tiles) {
+        const auto tiles = named("tiles");
+        if (!tiles || std::from_chars(tiles->data(), tiles->data() + tiles->size(), read.tiles).ec != std::errc() ||
+            read.tiles < 1 || read.tiles > most_tiles)
+            return broken("does not say by how many tiles: 'tiles 1' to 'tiles 7'");
+    }
     const auto count = named("answers");
     std::size_t answers = 0;
     if (!count || std::from_chars(count->data(), count->data() + count->size(), answers).ec != std::errc())

@@ -7,21 +7,25 @@
 #include "core/error.hpp"
 #include "rules/high_tide_leiman/rules.hpp"
 
-/// A certificate of who wins a position of Leiman's High Tide: an answer of the winner to every move of the loser, to
-/// the end of every round. Whoever has it needs no solver, only the rules; docs/certificates.md describes the text.
+/// A certificate of who wins a position of Leiman's High Tide, and by how many tiles at least: an answer of the winner
+/// to every move of the loser, to the end of every round. Whoever has it needs no solver, only the rules;
+/// docs/certificates.md describes the text.
 namespace springtide::high_tide_leiman {
 
 struct Certificate {
     State position;  ///< in which somebody is to move
     Seat winner = seat_blue;
+    int tiles = 0;        ///< the winner shows at least so many more at the end; 0: only the win is claimed
     std::string answers;  ///< a character for each of the winner's moves, in the order in which check() asks for them
 };
 
 /// The winner's answer in a position in which the winner is to move; nothing to stop.
 using Answerer = std::function<std::optional<Action>(const State&)>;
 
-/// Asks for every answer a certificate needs; nothing if the answerer stopped or an answer is not legal.
-std::optional<Certificate> make_certificate(const State& position, Seat winner, const Answerer& answerer);
+/// Asks for every answer a certificate needs; nothing if the answerer stopped, an answer is not legal, or a round ends
+/// otherwise than claimed.
+std::optional<Certificate> make_certificate(const State& position, Seat winner, const Answerer& answerer,
+                                            int tiles = 0);
 
 struct Checked {
     std::size_t positions = 0;  ///< of the winner, each once

@@ -69,6 +69,12 @@ std::optional<Ending> Solver::ending(const State& state) {
     return count_.broken_off() ? std::nullopt : std::optional(ending_of(state, found));
 }
 
+std::optional<Action> Solver::move_for(const State& state, Score want) {
+    count_.begin_question();
+    ask(state, want);
+    return count_.broken_off() ? std::nullopt : std::optional(action_of(root_choice_));
+}
+
 std::optional<MoveResults<Seat>> Solver::move_winners(const State& state) {
     count_.begin_question();
     MoveResults<Seat> results;

@@ -57,6 +57,8 @@ class Solver {
     std::optional<Seat> winner(const State& state);
     std::optional<Proof> prove(const State& state);
     std::optional<Ending> ending(const State& state);
+    /// A move with which the mover gets `want`, or the one that was hardest to refute.
+    std::optional<Action> move_for(const State& state, Score want);
     /// Every legal move with what it leads to, in the order of legal_actions.
     std::optional<MoveResults<Seat>> move_winners(const State& state);
     /// How many moves win; no more than `limit` are looked for.
