@@ -9,6 +9,7 @@ import { loadEngineText } from '../../src/lib/engine/module';
 import { fold } from '../../src/lib/events/fold';
 import { eventFields } from '../../src/lib/events/records';
 import type { GameViews } from '../../src/lib/events/views';
+import { readRecord } from '../../src/lib/replay/record';
 import { gameIds, type GameId, type GameSpec, type OptionSpec } from '../../src/lib/games';
 
 const build = process.env.SPRINGTIDE_BUILD ?? join(__dirname, '../../../build');
@@ -156,11 +157,27 @@ function loadAgain(watched: Watched, game: GameId): void {
     text({ op: 'close', table: again.table });
     ways.load += 1;
 }
+/** A game that was played, step by step. */
+function playRecord(file: string): void {
+    const record = readRecord(readFileSync(join(__dirname, file), 'utf8'))!;
+    const { game, players, lines, tags } = record;
+    const watched = new Watched(game, players, file);
+    const options = Object.fromEntries(Object.entries(tags).filter(([name]) => /^[a-z]/.test(name)));
+    watched.take({ op: 'new', game, players, options });
+    for (const { by, action } of lines) watched.take({ op: 'play', table: watched.table, by, action });
+    expect(watched.over).toBe(true);
+    text({ op: 'close', table: watched.table });
+}
+
+/** Games that meet what 2,000 random ones hardly ever do: a step that is lost, because its deckchair is in the water. */
+const played: Partial<Record<GameId, string[]>> = { high_tide_henn: ['lost_step.record'] };
+
 /** The test of one game. Every game has a file, so that they run beside each other. */
 export function testFold(game: GameId): void {
     it(`gives every observer their next view in ${games} random games of ${game}`, { timeout: 1_800_000 }, async () => {
         if (onlyGame && onlyGame !== game) return;
         const spec = specs.find(({ id }) => id === game)!;
+        if (!onlyGame) for (const file of played[game] ?? []) playRecord(file);
         let steps = 0;
         for (let number = 0; number < games; number += 1) {
             if (!onlyGame || Number(onlyNumber) === number) steps += playOne(spec, number);
@@ -172,9 +189,7 @@ export function testFold(game: GameId): void {
 
     it('meets every kind of event, and undo, retract and load', () => {
         if (onlyGame || games < 1000) return;
-        // At random a step is so rarely lost that 2,000 games may not meet it; rules-henn has its tests.
-        const rare = new Set<string>(['move_lost']);
-        expect(Object.keys(eventFields[game]).filter((kind) => !kindsMet.has(kind) && !rare.has(kind))).toEqual([]);
+        expect(Object.keys(eventFields[game]).filter((kind) => !kindsMet.has(kind))).toEqual([]);
         expect(ways.undo).toBeGreaterThan(100);
         expect(ways.load).toBeGreaterThan(100);
         if (game === 'turn_the_tide') expect(ways.retract).toBeGreaterThan(100);
