@@ -46,8 +46,10 @@ Action choose(Studied player, const State& state, Seat seat, std::uint64_t simul
         case Studied::best: break;
         case Studied::forgetting: thinking.remembers_rounds = false; break;
         case Studied::seeing_everything:
-            seen.state() = state;
-            for (const Seat other : retractable(state)) retract(seen.state(), other);
+            seen = seen.knowing_less([&](State& known) {  // a lie, and what this study is about
+                known = state;
+                for (const Seat other : retractable(state)) retract(known, other);
+            });
             break;
         case Studied::untaught:
             thinking.table = &nothing_learned;
