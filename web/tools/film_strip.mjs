@@ -1,5 +1,5 @@
 // Film strips: a picture every 120 ms through a storyboard, side by side on one sheet.
-//   node tools/film_strip.mjs [storyboard …] [--size desktop|phone|landscape|small|tablet] [--out folder] [--every ms] [--theme noon|night]
+//   node tools/film_strip.mjs [storyboard …] [--size desktop|phone|landscape|small|tablet] [--out folder] [--every ms] [--theme noon|night] [--slower 6]
 // Without a name, all of storyboards.mjs. Expects the built page. Time in the page runs slower than the clock, so that a
 // busy machine does not miss a picture.
 import { mkdirSync } from 'node:fs';
@@ -10,7 +10,6 @@ import { serve } from '../tests/browser/server.mjs';
 import { act, engine, open, positionOf, skipToHold, storyboards } from './storyboards.mjs';
 
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 }, landscape: { width: 844, height: 390 }, small: { width: 1000, height: 680 }, tablet: { width: 820, height: 1180 } };
-const slower = 6;
 
 const args = process.argv.slice(2);
 const option = (name, otherwise) => {
@@ -20,6 +19,8 @@ const option = (name, otherwise) => {
 const out = option('out', join(buildFolder, 'film-strips'));
 const size = option('size', 'desktop');
 const every = Number(option('every', 120));
+/** How many times slower than the clock; more for a busy machine. */
+const slower = Number(option('slower', 6));
 
 const theme = option('theme', 'noon');
 

@@ -6,7 +6,7 @@ import { serve } from './server.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 export const buildFolder = process.env.SPRINGTIDE_BUILD ?? join(here, '../../../build');
-export const pageFolder = join(here, '../../dist');
+export const pageFolder = process.env.SPRINGTIDE_PAGE ?? join(here, '../../dist');
 
 export const sizes = { phone: { width: 360, height: 740 }, tablet: { width: 768, height: 1024 }, desktop: { width: 1440, height: 900 } };
 

@@ -58,6 +58,11 @@ export const tests = {
         await anna.waitForSelector('.toast:has-text("Connection lost")');
         await guests[0].context.setOffline(false);
         await anna.waitForFunction(() => !document.querySelector('.toast'));
+        // Who closes the page is gone, and it shows on the plate.
+        await ben.goto('about:blank');
+        await anna.waitForSelector('.player .away:has-text("gone")');
+        await ben.goBack();
+        await anna.waitForFunction(() => !document.querySelector('.player .away'));
         await clean(guests, brokenLine);
         await server.stop();
     },
