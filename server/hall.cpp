@@ -252,7 +252,10 @@ void Hall::gone(const ClientPtr& client) {
 void Hall::stop_watching(const ClientPtr& client, const std::string& table) {
     const auto found = entries_.find(table);
     if (found == entries_.end()) return;
-    std::erase_if(found->second.watchers, [&](const Watcher& watcher) { return watcher.client == client; });
+    Entry& entry = found->second;
+    for (const Watcher& watcher : entry.watchers)
+        if (watcher.client == client && watcher.as.is_seat()) entry.left.insert(watcher.as.seat());
+    std::erase_if(entry.watchers, [&](const Watcher& watcher) { return watcher.client == client; });
     forget_if_idle(table);
 }
 

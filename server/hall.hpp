@@ -139,6 +139,7 @@ class Hall {
         bool resting = false;                    ///< all of it is stored and told; folded again when it is asked for
         bool put_off = false;                    ///< the watchers are told after the next commit
         std::int64_t told = 0;                   ///< the last event the watchers know
+        SeatSet left;                            ///< seats whose last connection here ended
         SeatSet told_acting;                     ///< who had to act then
         std::int64_t heard = 0;                  ///< the last event of another node
         std::optional<std::int64_t> claimed_in;  ///< the store's session in which the table is ours
@@ -212,6 +213,7 @@ class Hall {
     void decide_later(const std::shared_ptr<Asked>& asked);
     void rematch(const ClientPtr& client, const std::string& id, const std::string& table);
     void stop_watching(const ClientPtr& client, const std::string& table);
+    [[nodiscard]] std::string presence(const Client& client, const std::string& id, const std::string& table) const;
     static Watcher& begin_watching(const ClientPtr& client, const std::string& table, Entry& entry);
 
     Loop& loop_;

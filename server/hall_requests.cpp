@@ -19,7 +19,8 @@ constexpr std::size_t longest_id = 64;
 constexpr int most_attempts = 8;                // when other nodes are quicker
 constexpr std::size_t most_creators = 100'000;  // remembered for their limits
 constexpr std::string_view all_ops =
-    "hello, create, watch, history, unwatch, join, device, leave, seat, ready, show, play, retract, undo, takeback, "
+    "hello, create, watch, history, unwatch, presence, join, device, leave, seat, ready, show, play, retract, undo, "
+    "takeback, "
     "end, "
     "resign, "
     "chat, mute, "
@@ -83,7 +84,8 @@ Expected<void> Hall::answer(const ClientPtr& client, const std::string& id, boos
     if (!op) return std::unexpected(op.error());
     if (*op == "hello") return hello(client, id, request);
     if (*op == "create") return create(client, id, request);
-    if (!changes_a_table(*op) && *op != "watch" && *op != "history" && *op != "unwatch" && *op != "rematch")
+    if (!changes_a_table(*op) && *op != "watch" && *op != "history" && *op != "unwatch" && *op != "presence" &&
+        *op != "rematch")
         return springtide::refuse(server_reason("unknown_server_op"),
                                   {{"op", printable(*op)}, {"ops", std::string(all_ops)}});
     const auto table = fields.text("table");
@@ -92,6 +94,10 @@ Expected<void> Hall::answer(const ClientPtr& client, const std::string& id, boos
     if (*op == "unwatch") {  // no reason to open a table
         if (client->watching.erase(*table) > 0) stop_watching(client, *table);
         client->send(yes(id).end_object().take());
+        return {};
+    }
+    if (*op == "presence") {
+        client->send(presence(*client, id, *table));
         return {};
     }
     if (*op == "watch") {
@@ -194,6 +200,25 @@ Expected<void> Hall::create(const ClientPtr& client, const std::string& id, cons
         client->send(json.end_object().end_object().take());
     });
     return {};
+}
+
+/// Who is connected here, and who was and is not any more: a page that was closed, a line that broke. Players who are
+/// connected to another node are in neither list. Told to those who watch the table, and no reason to open it.
+std::string Hall::presence(const Client& client, const std::string& id, const std::string& table) const {
+    SeatSet here;
+    SeatSet left;
+    if (const auto found = entries_.find(table); found != entries_.end() && client.watching.contains(table)) {
+        left = found->second.left;
+        for (const Watcher& watcher : found->second.watchers)
+            if (watcher.as.is_seat()) here.insert(watcher.as.seat());
+    }
+    JsonWriter json = yes(id);
+    json.key("here").begin_array();
+    for (const Seat seat : here) json.value(seat);
+    json.end_array().key("gone").begin_array();
+    for (const Seat seat : left)
+        if (!here.contains(seat)) json.value(seat);
+    return json.end_array().end_object().take();
 }
 
 Hall::Watcher& Hall::begin_watching(const ClientPtr& client, const std::string& table, Entry& entry) {

@@ -13,6 +13,7 @@ Expected<RoomEvent> Room::decide_join(RoomEvent event, const boost::json::object
     event.kind = "joined";
     event.origin = to_text(person.origin);
     if (const auto own = seat_of(person.guest)) {
+        if (chairs_[static_cast<std::size_t>(*own)].resigned) return refuse(server_reason("resigned"));
         event.seat = *own;
         return event;
     }

@@ -229,6 +229,7 @@ void Room::write_seats(JsonWriter& json, std::string_view guest) const {
         if (chair.kind == "person") json.key("ready").value(chair.ready);
         if (!chair.commitment.empty()) json.key("commitment").value(chair.commitment).key("shown").value(chair.shown);
         if (chair.minded) json.key("bot").value(setup_.bot);
+        if (chair.resigned) json.key("resigned").value(true);
         if (chair.muted) json.key("muted").value(true);
         if (chair.guests.size() > 1) json.key("devices").value(static_cast<int>(chair.guests.size()));
         json.end_object();

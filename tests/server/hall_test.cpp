@@ -97,5 +97,36 @@ TEST_F(HallTest, WhatIsStoredFoldsToTheSameRoom) {
                   live.push(client->person.guest, 0, true, 0, live.state(Observer::seat(0)), {}));
 }
 
+TEST_F(HallTest, WhoIsConnectedIsToldToThoseWhoWatch) {
+    const std::string id = table();
+    const std::string presence = R"({"id":9,"op":"presence","table":")" + id + "\"}";
+    EXPECT_EQ(ask(0, presence), R"({"id":9,"ok":true,"here":[],"gone":[]})");  // who does not watch is told nothing
+    for (const std::size_t client : {0UL, 1UL}) {
+        ask(client, R"({"id":2,"op":"join","table":")" + id + "\"}");
+        ask(client, R"({"id":3,"op":"watch","table":")" + id + "\"}");
+    }
+    EXPECT_EQ(ask(0, presence), R"({"id":9,"ok":true,"here":[0,1],"gone":[]})");
+    hall_.came(clients_[1]);
+    hall_.gone(clients_[1]);
+    EXPECT_EQ(ask(0, presence), R"({"id":9,"ok":true,"here":[0],"gone":[1]})");
+    ask(1, R"({"id":3,"op":"watch","table":")" + id + "\"}");
+    EXPECT_EQ(ask(0, presence), R"({"id":9,"ok":true,"here":[0,1],"gone":[]})");
+}
+
+TEST_F(HallTest, ASeatGivenUpByResigningIsNotTakenBack) {
+    const std::string id = table();
+    for (const std::size_t client : {0UL, 1UL}) {
+        ask(client, R"({"id":2,"op":"join","table":")" + id + "\"}");
+        ask(client, R"({"id":3,"op":"ready","table":")" + id + "\"}");
+    }
+    const auto join = [&](int request) {
+        return "{\"id\":" + std::to_string(request) + R"(,"op":"join","table":")" + id + "\"}";
+    };
+    EXPECT_NE(ask(0, R"({"id":5,"op":"leave","table":")" + id + "\"}").find("\"ok\":true"), std::string::npos);
+    EXPECT_NE(ask(0, join(4)).find("\"ok\":true"), std::string::npos);  // left to a bot: it is theirs again
+    EXPECT_NE(ask(0, R"({"id":6,"op":"resign","table":")" + id + "\"}").find("\"ok\":true"), std::string::npos);
+    EXPECT_NE(ask(0, join(7)).find("you resigned"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace springtide::server

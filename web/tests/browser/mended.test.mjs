@@ -59,7 +59,7 @@ export const tests = {
         await guests[0].context.setOffline(false);
         await anna.waitForFunction(() => !document.querySelector('.toast'));
         // Who closes the page is gone, and it shows on the plate.
-        await ben.goto('about:blank');
+        await ben.goto('/licences.txt');
         await anna.waitForSelector('.player .away:has-text("gone")');
         await ben.goBack();
         await anna.waitForFunction(() => !document.querySelector('.player .away'));
