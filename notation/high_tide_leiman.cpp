@@ -229,39 +229,36 @@ std::string Text::position_text(const State& state) {
 OptionTexts Text::position_options() { return {{"stones", "1"}}; }
 
 Expected<State> Text::parse_position(std::string_view text, const State::Options& options) {
-    const auto refuse = [](std::string why) {
-        return springtide::refuse(reason_of("bad_position"), {{"why", std::move(why)}});
-    };
     const auto words = split(text, ' ');
-    if (words.size() != 3) return refuse("a position is 'rows mover last', for example 'b,p,n/…/b,p,n b -'");
+    if (words.size() != 3) return refuse(reason_of("position_form"));
     const auto cells = parse_rows(words[0]);
-    if (!cells) return refuse("a position has rows of 3, 4, 5, 4 and 3 cells, rows separated by '/', cells by ','");
+    if (!cells) return refuse(reason_of("position_rows"));
 
     State state = start(options, 2);
     std::array<int, 3> counted{};
     for (int cell = 0; cell < cell_count; ++cell) {
         const std::string_view stack = (*cells)[static_cast<std::size_t>(cell)];
-        if (stack.empty()) return refuse("cell " + cell_name(cell) + " is missing; an empty cell is written '.'");
+        if (stack.empty()) return refuse(reason_of("position_cell_missing"), {{"cell", cell_name(cell)}});
         if (stack == ".") continue;
         for (const char letter : stack) {
             const auto tile = parse_tile(letter);
             if (!tile)
-                return refuse("cell " + cell_name(cell) + " has " + in_quotes({&letter, 1}) + "; tiles are b, p and n");
+                return refuse(reason_of("position_no_tile"),
+                              {{"cell", cell_name(cell)}, {"text", printable({&letter, 1})}});
             if (++counted[static_cast<std::size_t>(*tile)] > tile_count[static_cast<std::size_t>(*tile)])
-                return refuse("there are only 7 blue, 7 pink and 5 neutral tiles (L1)");
+                return refuse(reason_of("position_too_many"));
             put(state, cell, *tile);
         }
     }
-    if (counted != tile_count) return refuse("tiles are missing: there are 7 blue, 7 pink and 5 neutral ones (L1)");
-    if (!connected(state.levels[0].tiles)) return refuse("the tiles must be in one piece (L7)");
+    if (counted != tile_count) return refuse(reason_of("position_too_few"));
+    if (!connected(state.levels[0].tiles)) return refuse(reason_of("position_in_pieces"));
 
-    if (words[1] != "b" && words[1] != "p") return refuse("the mover is b or p");
+    if (words[1] != "b" && words[1] != "p") return refuse(reason_of("position_mover"));
     state.mover = words[1] == "b" ? seat_blue : seat_pink;
     if (words[2] != "-") {
-        if (words[2] != "b" && words[2] != "p") return refuse("who moved last is b, p or -");
+        if (words[2] != "b" && words[2] != "p") return refuse(reason_of("position_last"));
         state.last_mover = static_cast<std::int8_t>(words[2] == "b" ? seat_blue : seat_pink);
-        if (state.last_mover == state.mover)
-            return refuse("the players alternate: the mover cannot have moved last (L4)");
+        if (state.last_mover == state.mover) return refuse(reason_of("position_moved_twice"));
     }
     settle_position(state);
     return state;

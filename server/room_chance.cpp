@@ -10,7 +10,15 @@
 namespace springtide::server {
 
 namespace {
+
 constexpr std::size_t digest_digits = 64;
+
+Expected<void> check_contribution(std::string_view text) {
+    if (!is_short_contribution(text)) return refuse(server_reason("contribution_length"));
+    if (!is_printing(text)) return refuse(server_reason("contribution_unseen"));
+    return {};
+}
+
 }  // namespace
 
 Expected<RoomEvent> Room::decide_ready(RoomEvent event, const boost::json::object& request) const {
@@ -29,8 +37,7 @@ Expected<RoomEvent> Room::decide_ready(RoomEvent event, const boost::json::objec
     }
     auto contribution = fields.has("contribution") ? fields.text("contribution") : std::string();
     if (!contribution) return std::unexpected(contribution.error());
-    if (const char* problem = contribution_problem(*contribution))
-        return refuse(server_reason("bad_contribution"), {{"why", problem}});
+    if (const auto sound = check_contribution(*contribution); !sound) return std::unexpected(sound.error());
     event.text = *contribution;
     return event;
 }
@@ -42,8 +49,7 @@ Expected<RoomEvent> Room::decide_show(RoomEvent event, const boost::json::object
     if (chair.shown) return refuse(server_reason("shown_already"));
     const auto contribution = Fields(request).text("contribution");
     if (!contribution) return std::unexpected(contribution.error());
-    if (const char* problem = contribution_problem(*contribution))
-        return refuse(server_reason("bad_contribution"), {{"why", problem}});
+    if (const auto sound = check_contribution(*contribution); !sound) return std::unexpected(sound.error());
     if (CommittedChance::contribution_commitment(id_, event.seat, *contribution) != chair.commitment)
         return refuse(server_reason("another_contribution"));
     event.kind = "show";

@@ -36,11 +36,9 @@ Random CommittedChance::for_event(std::uint32_t number) const {
     return Random(words);
 }
 
-const char* contribution_problem(std::string_view text) {
-    if (text.size() > longest_contribution) return "a contribution has at most 64 characters";
-    if (!std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; }))
-        return "a contribution is made of printing ASCII characters";
-    return nullptr;
+bool is_short_contribution(std::string_view text) { return text.size() <= longest_contribution; }
+bool is_printing(std::string_view text) {
+    return std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
 }
 
 }  // namespace springtide

@@ -30,7 +30,8 @@ class CommittedChance {
     Digest key_;
 };
 
-/// Why a text cannot be a contribution, or nothing: at most 64 printing ASCII characters.
-const char* contribution_problem(std::string_view text);
+/// A contribution has at most 64 characters, all of them printing ASCII.
+bool is_short_contribution(std::string_view text);
+bool is_printing(std::string_view text);
 
 }  // namespace springtide

@@ -58,27 +58,27 @@ class Parser {
             auto read = line.starts_with('[') ? read_tag(line) : read_event(line);
             if (!read) return std::unexpected(read.error());
         }
-        const auto without = [](std::string why) { return refuse(reason_of("bad_record"), {{"why", std::move(why)}}); };
-        if (!versioned_) return without("the record does not begin with [Springtide \"1\"]");
-        if (record_.game.empty()) return without("the record has no tag Game");
-        if (record_.players == 0) return without("the record has no tag Players");
+        if (!versioned_) return refuse(reason_of("record_without_version"));
+        if (record_.game.empty()) return refuse(reason_of("record_without_tag"), {{"tag", "Game"}});
+        if (record_.players == 0) return refuse(reason_of("record_without_tag"), {{"tag", "Players"}});
         return std::move(record_);
     }
 
   private:
-    [[nodiscard]] std::unexpected<Error> refuse_line(const std::string& why) const {
-        return refuse(reason_of("bad_record"),
-                      {{"why", "line " + std::to_string(line_) + ": " + why}, {"line", line_}});
+    [[nodiscard]] std::unexpected<Error> refuse_line(const RefusalReason& why) const {
+        return refuse(why, {{"line", line_}});
+    }
+    [[nodiscard]] std::unexpected<Error> refuse_line(const RefusalReason& why, std::string_view text) const {
+        return refuse(why, {{"line", line_}, {"text", printable(text)}});
     }
 
     Expected<void> read_tag(std::string_view line) {
-        if (!record_.events.empty()) return refuse_line("tags stand before the first event");
+        if (!record_.events.empty()) return refuse_line(reason_of("record_tag_late"));
         auto tag = parse_tag(line);
-        if (!tag) return refuse_line("a tag is written [Name \"value\"], not " + in_quotes(line));
+        if (!tag) return refuse_line(reason_of("record_tag_form"), line);
         if (!versioned_) {
-            if (tag->name != "Springtide") return refuse_line("a record begins with [Springtide \"1\"]");
-            if (tag->value != format_version)
-                return refuse_line("this program reads record version 1, not " + in_quotes(tag->value));
+            if (tag->name != "Springtide") return refuse_line(reason_of("record_begins"));
+            if (tag->value != format_version) return refuse_line(reason_of("record_version"), tag->value);
             versioned_ = true;
             return {};
         }
@@ -86,7 +86,7 @@ class Parser {
             record_.game = std::move(tag->value);
         } else if (tag->name == "Players") {
             const auto players = parse_int(tag->value);
-            if (!players || *players < 1 || *players > max_seats) return refuse_line("Players is a number from 1 to 6");
+            if (!players || *players < 1 || *players > max_seats) return refuse_line(reason_of("record_players"));
             record_.players = *players;
         } else if (tag->name == "Seed") {
             record_.seed = std::move(tag->value);
@@ -103,15 +103,14 @@ class Parser {
     }
 
     Expected<void> read_event(std::string_view line) {
-        if (!versioned_) return refuse_line("a record begins with [Springtide \"1\"]");
+        if (!versioned_) return refuse_line(reason_of("record_begins"));
         const auto gap = line.find(' ');
-        if (gap == std::string_view::npos) return refuse_line("an event is written 'seat action' or 'chance action'");
+        if (gap == std::string_view::npos) return refuse_line(reason_of("record_event_form"));
         const auto who = line.substr(0, gap);
         Actor by = Actor::chance();
         if (who != "chance") {
             const auto seat = parse_int(who);
-            if (!seat || *seat < 0 || *seat >= max_seats)
-                return refuse_line("an event begins with a seat number or 'chance', not " + in_quotes(who));
+            if (!seat || *seat < 0 || *seat >= max_seats) return refuse_line(reason_of("record_event_begins"), who);
             by = Actor::seat(static_cast<Seat>(*seat));
         }
         record_.events.push_back({.by = by, .action = std::string(line.substr(gap + 1)), .line = line_});

@@ -115,9 +115,9 @@ TEST(Verify, ARecordWithoutProofIsRefused) {
 }
 
 TEST(Verify, Contributions) {
-    EXPECT_EQ(contribution_problem("any text, 64 characters at most"), nullptr);
-    EXPECT_NE(contribution_problem(std::string(65, 'a')), nullptr);
-    EXPECT_NE(contribution_problem("two\nlines"), nullptr);
+    EXPECT_TRUE(is_short_contribution(std::string(64, 'a')) && is_printing("any text, 64 characters at most"));
+    EXPECT_FALSE(is_short_contribution(std::string(65, 'a')));
+    EXPECT_FALSE(is_printing("two\nlines"));
 }
 
 }  // namespace
