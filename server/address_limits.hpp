@@ -11,7 +11,7 @@
 namespace springtide::server {
 
 /// What an address spends. A new connection or a new guest brings no new budget.
-enum class Cost { guest, table, event, chat, bytes };
+enum class Cost { guest, table, event, chat, bytes, opened };
 
 /// How much of each there is for one address: so many at once, and then so many a second.
 struct AddressRates {
@@ -24,9 +24,10 @@ struct AddressRates {
     Rate events{.at_once = 400, .per_second = 100};
     Rate chat{.at_once = 20, .per_second = 1};
     Rate bytes{.at_once = 4.0 * 1024 * 1024, .per_second = 256.0 * 1024};
+    Rate opened{.at_once = 100'000, .per_second = 5'000};  ///< events of tables that are opened, folded one by one
 
     [[nodiscard]] const Rate& of(Cost cost) const {
-        return *std::array{&guests, &tables, &events, &chat, &bytes}[static_cast<std::size_t>(cost)];
+        return *std::array{&guests, &tables, &events, &chat, &bytes, &opened}[static_cast<std::size_t>(cost)];
     }
 };
 
@@ -48,10 +49,11 @@ class AddressLimits {
     [[nodiscard]] std::size_t size() const { return known_.size(); }
 
   private:
-    using Buckets = std::array<Bucket, 5>;
+    using Buckets = std::array<Bucket, 6>;
     [[nodiscard]] Buckets full() const {
         const auto bucket = [&](Cost cost) { return Bucket(rates_.of(cost).at_once, rates_.of(cost).per_second); };
-        return {bucket(Cost::guest), bucket(Cost::table), bucket(Cost::event), bucket(Cost::chat), bucket(Cost::bytes)};
+        return {bucket(Cost::guest), bucket(Cost::table), bucket(Cost::event),
+                bucket(Cost::chat),  bucket(Cost::bytes), bucket(Cost::opened)};
     }
     /// Those that have spent nothing for long lose nothing by it. Where all of them spend, all begin anew.
     void forget_the_full(Time now) {

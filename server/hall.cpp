@@ -27,6 +27,9 @@ std::string process_metrics() {
            std::to_string(resident * ::sysconf(_SC_PAGESIZE)) + "\n";
 }
 
+/// The log is there and makes no sense; a store that does not answer is no damage.
+bool is_damage(const Error& error) { return error.reason == server_reason("table_damaged").name; }
+
 /// A key that is made once, by the first node there is, and kept with the data.
 Expected<Digest> key_of(Store& store, const std::string& name) {
     std::vector<Write> write(1);
@@ -110,24 +113,68 @@ void Hall::store_guest(GuestRow guest, std::function<void(Expected<WriteOutcome>
 }
 
 void Hall::end_session(Write write, std::function<void(Expected<WriteOutcome>)> done) {
-    this->write(std::move(write), [this, done = std::move(done)](const Expected<WriteOutcome>& outcome) {
-        if (outcome) dismiss_ended_sessions();
+    std::vector<EndedSession> ended;
+    if (write.ended_session) ended.push_back(*write.ended_session);
+    this->write(std::move(write), [this, ended, done = std::move(done)](const Expected<WriteOutcome>& outcome) {
+        if (outcome && *outcome == WriteOutcome::stored) dismiss(ended);
         done(outcome);
     });
 }
 
-/// Sessions may also end on other nodes: asked after every sign of life.
+/// Sessions may also end on other nodes: asked after every sign of life where there are others.
 void Hall::dismiss_ended_sessions() {
     constexpr std::int64_t apart_ms = 10'000;  // how far the clocks of two nodes may be apart
     const auto ended = reader_->sessions_ended(sessions_seen_ - apart_ms);
     if (!ended) return;
-    for (const EndedSession& one : *ended) {
-        sessions_seen_ = std::max(sessions_seen_, one.at);
-        std::vector<Client*> over;
-        for (Client* client : clients_)
-            if (Sessions::ends(one, client->person.token)) over.push_back(client);
-        for (Client* client : over) client->dismiss("this session was ended; log in again");
+    for (const EndedSession& one : *ended) sessions_seen_ = std::max(sessions_seen_, one.at);
+    dismiss(*ended);
+}
+
+/// However many sessions ended, everybody who is here is looked at once.
+void Hall::dismiss(const std::vector<EndedSession>& ended) {
+    if (ended.empty()) return;
+    std::unordered_multimap<std::string_view, const EndedSession*> of_guest;
+    for (const EndedSession& one : ended) of_guest.emplace(one.guest, &one);
+    std::vector<Client*> over;
+    for (Client* client : clients_) {
+        const auto [begin, end] = of_guest.equal_range(client->person.token.guest);
+        if (std::any_of(begin, end, [&](const auto& one) { return Sessions::ends(*one.second, client->person.token); }))
+            over.push_back(client);
     }
+    for (Client* client : over) client->dismiss("this session was ended; log in again");
+}
+
+/// A closed table of thousands of events is not opened for a stranger: its first event and the lists say enough. Who
+/// was asked to leave is only known to the table itself.
+bool Hall::might_watch(const std::string& table, const Person& person) const {
+    const auto row = reader_->room(table);
+    if (!row || !*row || (*row)->phase == "open") return true;
+    const auto first = reader_->events(table, 0, 1);
+    if (!first || first->empty()) return true;
+    const auto created = from_stored(first->front());
+    const auto setup = created ? setup_from_log(created->setup) : std::unexpected(created.error());
+    if (!setup || setup->spectators || setup->host == person.guest) return true;
+    const auto seat = reader_->seat_of(table, person.guest);
+    return !seat || *seat >= 0;
+}
+
+Expected<void> Hall::may_open(const std::string& table, const Person& person, bool looks) {
+    const auto found = entries_.find(table);
+    if (found != entries_.end() && (found->second.room || found->second.loading)) return {};
+    if (looks && !might_watch(table, person)) return refuse(server_reason("no_spectators"));
+    const auto events = reader_->last_seq(table);
+    if (!events) return std::unexpected(events.error());
+    // However long it is, it can be opened sometimes.
+    const double cost = std::min(static_cast<double>(*events), settings_.rates.opened.at_once / 2);
+    if (!limits_.take(person.origin.address, Cost::opened, std::chrono::steady_clock::now(), cost))
+        return refuse(server_reason("address_acts_fast"));
+    return {};
+}
+
+/// A long room takes long to be taken apart, too.
+void Hall::put_away(Entry& entry) {
+    if (entry.room) loader_.take_apart(std::move(entry.room));
+    entry.room.reset();
 }
 
 void Hall::look(const std::string& table, const std::function<void(Expected<const Room*>)>& done) {
@@ -169,6 +216,7 @@ void Hall::loaded(const std::string& table, Expected<std::unique_ptr<Room>> room
     Entry& entry = entries_[table];
     entry.loading = false;
     entry.why_not.reset();
+    damaged_.erase(table);
     if (room) {
         entry.room = std::move(*room);
         entry.resting = false;
@@ -182,6 +230,7 @@ void Hall::loaded(const std::string& table, Expected<std::unique_ptr<Room>> room
             for (const auto& lost : outages_.after(entry.room->at())) give_time_back(table, lost);
     } else {
         entry.why_not = room.error();
+        if (is_damage(room.error())) damaged_.insert(table);
         if (room.error().code != ErrorCode::unknown_table)
             log_line("table does not load", {{"table", table}, {"why", room.error().message}});
     }
@@ -199,6 +248,7 @@ void Hall::forget_if_idle(const std::string& table) {
     if (entry.claimed_in && due) return;
     if (entry.claimed_in == reader_->claims_valid_in()) reader_->release(table);
     alarms_.set(table, 0);
+    put_away(found->second);
     entries_.erase(found);
 }
 
@@ -286,6 +336,8 @@ std::string Hall::metrics() const {
     add("clients", "gauge", "open WebSockets", counts_.clients);
     add("tables_known", "gauge", "tables that somebody watches or that wait for a clock or a bot",
         std::ssize(entries_));
+    add("tables_damaged", "gauge", "tables that are closed because their log cannot be read (springtide check)",
+        std::ssize(damaged_));
     add("tables_loading", "gauge", "those of them whose log is being folded", static_cast<std::int64_t>(loading_));
     add("tables_loaded", "gauge", "those of them that do not rest",
         std::ranges::count_if(entries_, [](const auto& one) { return one.second.room != nullptr; }));

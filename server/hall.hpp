@@ -99,6 +99,9 @@ class Hall {
     /// `done` is called in the loop.
     void store_guest(GuestRow guest, std::function<void(Expected<WriteOutcome>)> done);
 
+    /// Whether a table may be opened for this person; asked before that is done. Where it is open already, or not
+    /// certain without opening it, the table itself decides. Without `looks` he need not be allowed to watch.
+    Expected<void> may_open(const std::string& table, const Person& person, bool looks = true);
     /// Opens a table where it is not open yet; `done` is called with the room as it is stored, or why there is none.
     void look(const std::string& table, const std::function<void(Expected<const Room*>)>& done);
 
@@ -150,6 +153,8 @@ class Hall {
     /// The entry with its room. Only for work that waited for it: of a table that is not open there is none.
     Expected<Entry*> entry(const std::string& table);
     void load(const std::string& table);
+    [[nodiscard]] bool might_watch(const std::string& table, const Person& person) const;
+    void put_away(Entry& entry);
     void loaded(const std::string& table, Expected<std::unique_ptr<Room>> room);
     void forget_if_idle(const std::string& table);
     /// Runs when every event of this table is stored.
@@ -197,8 +202,10 @@ class Hall {
     void let_tables_rest();
     void look_at_disk();
     void tidy_up();
-    void forget_for_good(const std::string& table);
+    void forget_for_good(const RoomRow& row);
+    void say_what_is_in_use(std::int64_t now);
     void dismiss_ended_sessions();
+    void dismiss(const std::vector<EndedSession>& ended);
 
     // Requests, in hall_requests.cpp.
     struct Asked;
@@ -232,6 +239,8 @@ class Hall {
     std::function<void()> when_closed_;
     AddressLimits limits_;
     bool disk_is_low_ = false;
+    std::int64_t tidied_until_ = 0;  ///< open tables before this time were looked at
+    std::set<std::string> damaged_;  ///< tables whose log cannot be folded, as far as somebody asked for them
     Outages outages_;
     std::vector<std::string> to_wake_;  ///< bots are to act there, and nobody opened them yet
     std::size_t loading_ = 0;

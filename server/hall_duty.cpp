@@ -19,7 +19,8 @@ constexpr std::size_t most_looked_over = 4096;     // tables, in one beat
 constexpr std::size_t most_woken = 16;             // opened at once, of those that nobody asks for
 constexpr std::int64_t beats_before_rest = 60;
 constexpr std::int64_t beats_before_tidying = 30;
-constexpr int most_tidied = 200;  // tables at once
+constexpr int most_caught_up = 64;  // events of other nodes, folded in the loop
+constexpr int most_tidied = 200;    // tables at once
 constexpr std::int64_t hour_ms = 3'600'000;
 
 }  // namespace
@@ -162,7 +163,7 @@ void Hall::let_tables_rest() {
             if (!entry.room || counts_.beats - entry.asked_at < beats_before_rest) continue;
             const bool all_told = entry.told == entry.room->seq() && entry.heard <= entry.told;
             if (!all_told || (entry.claimed_in && bot_due(entry))) continue;
-            entry.room.reset();
+            put_away(entry);
             entry.resting = true;
         }
     }
@@ -173,12 +174,18 @@ void Hall::let_tables_rest() {
 /// Tables at which nobody ever sat are forgotten, and finished games once they are kept elsewhere.
 void Hall::tidy_up() {
     const auto now = now_ms();
-    if (settings_.keep_empty_hours > 0)
-        if (const auto empty = reader_->stale("open", now - settings_.keep_empty_hours * hour_ms, most_tidied))
-            for (const RoomRow& row : *empty)
-                if (!entries_.contains(row.table)) forget_for_good(row.table);
+    if (settings_.keep_empty_hours > 0) {
+        if (reader_->is_shared()) say_what_is_in_use(now);
+        // Some of them each time, so that those who sit at thousands of tables cost no more than others.
+        const auto old = now - settings_.keep_empty_hours * hour_ms;
+        const auto open = reader_->stale("open", tidied_until_, old, most_tidied);
+        if (open)
+            for (const RoomRow& row : *open)
+                if (row.seat < 0 && !entries_.contains(row.table)) forget_for_good(row);
+        tidied_until_ = open && std::ssize(*open) == most_tidied ? open->back().at + 1 : 0;
+    }
     if (settings_.keep_finished_days <= 0 || settings_.data.empty()) return;
-    const auto finished = reader_->stale("over", now - settings_.keep_finished_days * 24 * hour_ms, most_tidied);
+    const auto finished = reader_->stale("over", 0, now - settings_.keep_finished_days * 24 * hour_ms, most_tidied);
     if (!finished) return;
     const Archive archive(settings_.data + "/finished.jsonl");
     for (const RoomRow& row : *finished) {
@@ -189,24 +196,36 @@ void Hall::tidy_up() {
             if (has_game)
                 if (const auto kept = archive.add(row.table, row.game, row.at, (*room)->record()); !kept)
                     return log_line("a finished game is not kept elsewhere", {{"why", kept.error().message}});
-            loop_.post([this, alive = alive_, table = row.table] {
+            loop_.post([this, alive = alive_, row] {
                 if (!*alive) return;
-                forget_if_idle(table);
-                if (!entries_.contains(table)) forget_for_good(table);
+                forget_if_idle(row.table);
+                if (!entries_.contains(row.table)) forget_for_good(row);
             });
         });
     }
 }
 
-/// Whoever asks for the table meanwhile waits, and is told that there is none.
-void Hall::forget_for_good(const std::string& table) {
+/// An empty table at which somebody is here must not be forgotten by another node.
+void Hall::say_what_is_in_use(std::int64_t now) {
+    InUse use{.tables = {}, .since = now - settings_.keep_empty_hours * hour_ms / 2, .at = now};
+    for (const auto& [table, entry] : entries_)
+        if (!entry.watchers.empty()) use.tables.push_back(table);
+    if (use.tables.empty()) return;
+    Write note;
+    note.in_use = std::move(use);
+    write(std::move(note), [](const Expected<WriteOutcome>&) {});
+}
+
+/// Whoever asks for the table meanwhile waits, and is told that there is none; unless another node was first.
+void Hall::forget_for_good(const RoomRow& row) {
+    const std::string table = row.table;
     entries_[table].loading = true;
     ++loading_;
     Write gone;
     gone.table = table;
-    gone.forget = true;
-    write(std::move(gone), [this, table](const Expected<WriteOutcome>&) {
-        ++counts_.forgotten;
+    gone.forget = row.at;
+    write(std::move(gone), [this, table](const Expected<WriteOutcome>& outcome) {
+        if (outcome && *outcome == WriteOutcome::stored) ++counts_.forgotten;
         --loading_;
         Entry& entry = entries_[table];
         entry.loading = false;
@@ -261,14 +280,14 @@ void Hall::catch_up(const std::string& table) {
         return;
     }
     bool folds = entry.room != nullptr;
-    const auto missed = folds ? reader_->events(table, entry.room->seq()) : std::vector<StoredEvent>();
-    folds = folds && missed;
+    const auto missed = folds ? reader_->events(table, entry.room->seq(), most_caught_up) : std::vector<StoredEvent>();
+    folds = folds && missed && std::ssize(*missed) < most_caught_up;  // more than a few are folded aside
     for (std::size_t i = 0; folds && i < missed->size(); ++i) {
         auto event = from_stored((*missed)[i]);
         folds = event && event->seq == entry.room->seq() + 1 && entry.room->fold(*event, false);
     }
     if (folds) return tell_watchers(entry);
-    entry.room.reset();
+    put_away(entry);
     load(table);
 }
 

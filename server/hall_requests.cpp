@@ -100,6 +100,7 @@ Expected<void> Hall::answer(const ClientPtr& client, const std::string& id, boos
         client->send(presence(*client, id, *table));
         return {};
     }
+    if (auto allowed = may_open(*table, client->person, *op != "join"); !allowed) return allowed;
     if (*op == "watch") {
         std::int64_t since = 0;
         if (fields.has("since")) {

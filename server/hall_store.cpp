@@ -103,7 +103,7 @@ void Hall::stored(const Part& part, const Expected<WriteOutcome>& outcome) {
         const bool late = outcome.has_value();
         if (!late) log_line("event not stored", {{"table", part.table}, {"why", outcome.error().message}});
         ++(late ? counts_.conflicts : counts_.failures);
-        entry.room.reset();
+        put_away(entry);
         load(part.table);
         const Error why = late ? error_of(server_reason("somebody_was_first")) : error_of(server_reason("not_certain"));
         for (const auto& [seq, done] : part.events) done(std::unexpected(why));

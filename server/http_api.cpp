@@ -101,8 +101,12 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
     if (!old) return reply(refusal(old.error()));
     if (!name) return reply(refusal(name.error()));
     if (!password) return reply(refusal(password.error()));
-    const bool makes_guest = request.path == "/api/token" || request.path == "/api/me" || request.path == "/api/claim";
-    if (makes_guest && !hall_.limits().take(network_of(request.address), Cost::guest, std::chrono::steady_clock::now()))
+    // Whoever ends a session is remembered as long as whoever begins one.
+    const bool is_remembered = request.path == "/api/token" || request.path == "/api/me" ||
+                               request.path == "/api/claim" || request.path == "/api/logout" ||
+                               request.path == "/api/logout-everywhere";
+    if (is_remembered &&
+        !hall_.limits().take(network_of(request.address), Cost::guest, std::chrono::steady_clock::now()))
         return reply(refusal(error_of(server_reason("address_makes_many_guests"))));
     if (request.path == "/api/me") return rename(request, *name, reply);
     if (request.path == "/api/token") return make_token(*name, reply);
@@ -228,7 +232,11 @@ void HttpApi::record(const HttpRequest& request, const std::string& table, const
     if (!*row) return reply(refusal(error_of(server_reason("no_such_table"))));
     const Error not_yet = error_of(server_reason("record_not_yet"));
     if ((*row)->phase != "over") return reply(refusal(not_yet));
-    hall_.look(table, [=, person = person_of(request)](const Expected<const Room*>& room) {
+    const Person asking = person_of(request);
+    if (const auto allowed = hall_.may_open(table, asking); !allowed)
+        return reply(refusal(allowed.error().code == ErrorCode::forbidden ? error_of(server_reason("record_of_others"))
+                                                                          : allowed.error()));
+    hall_.look(table, [=, person = asking](const Expected<const Room*>& room) {
         if (!room) return reply(refusal(room.error()));
         if (!(*room)->may_watch(person)) return reply(refusal(error_of(server_reason("record_of_others"))));
         if ((*room)->phase() != "over" || (*room)->table() == nullptr) return reply(refusal(not_yet));

@@ -85,6 +85,7 @@ class HttpApi {
 
     Hall& hall_;
     std::unordered_map<std::string, Bucket> passwords_;
+    int passwords_waiting_ = 0;
     StaticFiles files_;
     bool secure_cookies_;
 };

@@ -3,6 +3,7 @@
 
 #include "core/json_writer.hpp"
 #include "protocol/server_reasons.hpp"
+#include "server/door.hpp"
 #include "server/http_api.hpp"
 
 namespace springtide::server {
@@ -14,14 +15,16 @@ constexpr std::size_t shortest_password = 8;
 constexpr std::size_t longest_password = 200;
 constexpr double passwords_at_once = 10;
 constexpr double passwords_per_second = 0.5;
+constexpr int most_passwords_waiting = 100;
 
 HttpResponse not_stored() { return refusal(error_of(server_reason("not_stored"))); }
 
 }  // namespace
 
 bool HttpApi::may_try_password(const std::string& address) {
+    if (passwords_waiting_ >= most_passwords_waiting) return false;  // each takes a while, one after the other
     if (passwords_.size() > most_addresses) passwords_.clear();
-    return passwords_.try_emplace(address, passwords_at_once, passwords_per_second)
+    return passwords_.try_emplace(network_of(address), passwords_at_once, passwords_per_second)
         .first->second.take(std::chrono::steady_clock::now());
 }
 
@@ -73,9 +76,11 @@ void HttpApi::claim(const HttpRequest& request, const std::string& name, const s
 
 void HttpApi::change_password(const GuestRow& row, const std::string& name, const std::string& password,
                               const std::string& old, const Reply& reply) {
+    ++passwords_waiting_;
     hall_.loop().aside([this, reply, row, name, password, old] {
         const bool fits = password_fits(*row.password, old);
         hall_.loop().post([this, reply, row, name, password, fits] {
+            --passwords_waiting_;
             if (!fits) return reply(refusal(error_of(server_reason("wrong_old_password"))));
             keep_password(row, name, password, reply);
         });
@@ -83,9 +88,11 @@ void HttpApi::change_password(const GuestRow& row, const std::string& name, cons
 }
 
 void HttpApi::keep_password(GuestRow row, const std::string& name, const std::string& password, const Reply& reply) {
+    ++passwords_waiting_;
     hall_.loop().aside([this, reply, row = std::move(row), name, password] {
         auto hash = hash_password(password);
         hall_.loop().post([this, reply, row, name, hash = std::move(hash)]() mutable {
+            --passwords_waiting_;
             if (!hash) return reply(refusal(hash.error()));
             const bool changes = row.password.has_value();
             row.name = name;
@@ -128,9 +135,11 @@ void HttpApi::login(const std::string& name, const std::string& password, const 
     if (!found) return reply(not_stored());
     // An unknown name takes as long as a wrong password.
     auto row = *found ? **found : GuestRow();
+    ++passwords_waiting_;
     hall_.loop().aside([this, reply, row, password] {
         const bool fits = row.password ? password_fits(*row.password, password) : (hash_password(password), false);
         hall_.loop().post([this, reply, row, fits] {
+            --passwords_waiting_;
             reply(fits ? about(row, true) : refusal(error_of(server_reason("wrong_login"))));
         });
     });

@@ -26,15 +26,28 @@ void RoomLoader::load(std::string table, Loaded done) {
     wake_.notify_one();
 }
 
+void RoomLoader::take_apart(std::unique_ptr<Room> room) {
+    if (room->seq() < page) return;
+    {
+        const std::scoped_lock lock(mutex_);
+        old_.push_back(std::move(room));
+    }
+    wake_.notify_one();
+}
+
 void RoomLoader::run() {
     for (;;) {
+        std::vector<std::unique_ptr<Room>> old;
         {
             std::unique_lock lock(mutex_);
-            wake_.wait(lock, [this] { return stopping_ || !fresh_.empty() || !jobs_.empty(); });
+            wake_.wait(lock, [this] { return stopping_ || !fresh_.empty() || !jobs_.empty() || !old_.empty(); });
             if (stopping_) return;  // nobody asks any more
             std::ranges::move(fresh_, std::back_inserter(jobs_));
             fresh_.clear();
+            old.swap(old_);
         }
+        old.clear();
+        if (jobs_.empty()) continue;
         for (Job& job : jobs_)
             if (job.left < 0) job.left = store_->last_seq(job.table).value_or(0);
         const auto shortest = std::ranges::min_element(jobs_, {}, &Job::left);

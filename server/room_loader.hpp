@@ -27,6 +27,8 @@ class RoomLoader {
 
     /// `done` is called from this thread.
     void load(std::string table, Loaded done);
+    /// Lets go of a room, a long one in this thread.
+    void take_apart(std::unique_ptr<Room> room);
 
   private:
     struct Job {
@@ -43,6 +45,7 @@ class RoomLoader {
     std::mutex mutex_;
     std::condition_variable wake_;
     std::vector<Job> fresh_;
+    std::vector<std::unique_ptr<Room>> old_;
     bool stopping_ = false;
     std::vector<Job> jobs_;  ///< only of the thread
     std::thread thread_;

@@ -18,6 +18,7 @@ using Failure = boost::system::error_code;
 constexpr std::size_t most_unsent = 1024 * 1024;          // bytes: who reads that slowly is let go
 constexpr std::size_t piece = 256;                        // bytes read at once; a request is seldom longer
 constexpr auto handshake_time = std::chrono::seconds(2);  // who does not answer a close frame is not waited for
+constexpr auto farewell_time = std::chrono::seconds(10);  // for who reads slowly to come to the reason
 
 /// Room for what is remembered of a read while it waits: every socket always waits for one, and ten thousand of them
 /// among what tables come and go with would keep much more memory than they need.
@@ -75,6 +76,13 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
         stream_.read_message_max(limits.message_bytes);
         stream_.auto_fragment(false);
         stream_.text(true);
+        // Beast answers pings by itself, also thousands a second: they count like messages.
+        stream_.control_callback([this](websocket::frame_type kind, beast::string_view) {
+            if (broken_ || kind == websocket::frame_type::close) return;
+            if (bucket_.take(std::chrono::steady_clock::now())) return;
+            net::post(stream_.get_executor(),
+                      [self = shared_from_this()] { self->let_go("too many messages; slow down", handshake_time); });
+        });
     }
 
     void open(const Upgrade& request) {
@@ -96,7 +104,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
         } else {
             queue_.push_back(std::move(message));
         }
-        if (unsent_ > most_unsent) return let_go("you read too slowly; connect again");
+        if (unsent_ > most_unsent) return let_go("you read too slowly; connect again", farewell_time);
         begin_writing();
     }
 
@@ -150,12 +158,12 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
     }
 
     /// Says why, as soon as what is under way allows it; who does not even take that is cut off.
-    void let_go(const char* why) {
+    void let_go(const char* why, std::chrono::seconds patience) {
         if (std::exchange(broken_, true)) return;
         queue_.clear();
         why_ = why;
         if (!writing_) say_why();
-        auto timer = std::make_shared<net::steady_timer>(stream_.get_executor(), handshake_time);
+        auto timer = std::make_shared<net::steady_timer>(stream_.get_executor(), patience);
         timer->async_wait([timer, self = shared_from_this()](const Failure&) { self->drop(); });
     }
     void say_why() {

@@ -191,7 +191,8 @@ class WebServer::Impl {
                 .tables = rate(settings_.tables_per_hour_and_address, hour, hour / 3),
                 .events = rate(settings_.events_per_second_and_address, 1, 4),
                 .chat = rate(settings_.chat_per_minute_and_address, 60, 20),
-                .bytes = rate(1024 * settings_.kilobytes_per_second_and_address, 1, 16)};
+                .bytes = rate(1024 * settings_.kilobytes_per_second_and_address, 1, 16),
+                .opened = AddressRates().opened};
     }
     void hear_other_nodes(const std::string& node) {
         listener_ = std::make_unique<PostgresListener>(

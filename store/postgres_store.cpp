@@ -59,19 +59,35 @@ Expected<std::vector<WriteOutcome>> PostgresStore::write(std::span<const Write> 
     return outcomes;
 }
 
-Expected<void> PostgresStore::forget(std::span<const Write> batch) {
-    for (const Write& write : batch)
-        for (const char* sql : {"DELETE FROM event WHERE table_id = $1", "DELETE FROM room WHERE table_id = $1",
-                                "DELETE FROM seat WHERE table_id = $1"})
-            if (write.forget)
-                if (const auto done = connection_.ask(sql, {write.table}); !done) return std::unexpected(done.error());
-    return {};
+/// False if another node did something there: then nothing of it goes. An event that is being appended holds the one
+/// before it (see append), so it is either seen here or finds nothing to follow.
+Expected<bool> PostgresStore::forget(const Write& write) {
+    if (auto made = connection_.run("SAVEPOINT one"); !made) return std::unexpected(made.error());
+    const auto row = connection_.ask("DELETE FROM room WHERE table_id = $1 AND at = $2::bigint RETURNING 1",
+                                     {write.table, std::to_string(*write.forget)});
+    if (!row) return std::unexpected(row.error());
+    bool is_gone = row->size() > 0;
+    if (is_gone) {
+        for (const char* sql : {"DELETE FROM event WHERE table_id = $1", "DELETE FROM seat WHERE table_id = $1"})
+            if (const auto done = connection_.ask(sql, {write.table}); !done) return std::unexpected(done.error());
+        const auto left = connection_.ask("SELECT FROM event WHERE table_id = $1 LIMIT 1", {write.table});
+        if (!left) return std::unexpected(left.error());
+        is_gone = left->size() == 0;
+    }
+    const auto ended = connection_.run(is_gone ? "RELEASE one" : "ROLLBACK TO one");
+    if (!ended) return std::unexpected(ended.error());
+    return is_gone;
 }
 
 Expected<std::vector<WriteOutcome>> PostgresStore::write_all(std::span<const Write> batch) {
-    if (auto done = forget(batch); !done) return std::unexpected(done.error());
     auto outcomes = append(batch);
     if (!outcomes) return outcomes;
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+        if (!batch[i].forget) continue;
+        const auto is_gone = forget(batch[i]);
+        if (!is_gone) return std::unexpected(is_gone.error());
+        if (!*is_gone) (*outcomes)[i] = WriteOutcome::conflict;
+    }
     for (std::size_t i = 0; i < batch.size(); ++i) {
         if (!batch[i].guest || (*outcomes)[i] == WriteOutcome::conflict) continue;
         const auto outcome = write_guest(*batch[i].guest);
@@ -84,22 +100,28 @@ Expected<std::vector<WriteOutcome>> PostgresStore::write_all(std::span<const Wri
     return outcomes;
 }
 
-/// The events of all tables in one statement; those that do not come back were too late. They are inserted in one order
-/// by every node, so that two nodes never wait for each other.
+/// The events of all tables in one statement; those that do not come back were too late, or follow nothing: their table
+/// was forgotten. They are inserted in one order by every node, so that two nodes never wait for each other.
 Expected<std::vector<WriteOutcome>> PostgresStore::append(std::span<const Write> batch) {
     std::vector<WriteOutcome> outcomes(batch.size(), WriteOutcome::stored);
-    std::array<PostgresArray, 4> columns;
+    std::array<PostgresArray, 5> columns;
+    std::set<std::pair<std::string_view, std::int64_t>> before;  // in the same batch
     for (const Write& write : batch)
         for (const StoredEvent& event : write.events) {
             columns[0].add(write.table);
             columns[1].add(event.seq);
             columns[2].add(event.at);
             columns[3].add(event.body);
+            const bool follows = event.seq > 1 && !write.as_it_is && !before.contains({write.table, event.seq - 1});
+            columns[4].add(follows ? event.seq - 1 : 0);
+            before.emplace(write.table, event.seq);
         }
     if (columns[0].empty()) return outcomes;
     const auto stored = connection_.ask(
-        "INSERT INTO event (table_id, seq, at, body) SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], "
-        "$4::text[]) ORDER BY 1, 2 ON CONFLICT DO NOTHING RETURNING table_id, seq",
+        "INSERT INTO event (table_id, seq, at, body) SELECT id, number, time, text FROM unnest($1::text[], "
+        "$2::bigint[], $3::bigint[], $4::text[], $5::bigint[]) AS fresh (id, number, time, text, follows) "
+        "WHERE follows = 0 OR EXISTS (SELECT FROM event AS before WHERE before.table_id = id AND before.seq = follows "
+        "FOR KEY SHARE) ORDER BY 1, 2 ON CONFLICT DO NOTHING RETURNING table_id, seq",
         values_of(columns));
     if (!stored) return std::unexpected(stored.error());
     std::set<std::pair<std::string, std::int64_t>> appended;
@@ -144,11 +166,14 @@ Expected<WriteOutcome> PostgresStore::write_guest(const GuestRow& guest) {
 Expected<void> PostgresStore::write_rows(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes) {
     Last<std::string, RoomRow> rooms;
     Last<std::pair<std::string, std::string>, SeatRow> seats;
+    std::map<std::string, std::int64_t> times;  // of the last event of a table
     Ratings ratings;
     for (std::size_t i = 0; i < batch.size(); ++i) {
         if (outcomes[i] == WriteOutcome::conflict) continue;
         if (batch[i].room) rooms[batch[i].room->table] = &*batch[i].room;
         for (const SeatRow& seat : batch[i].seats) seats[{seat.guest, seat.table}] = &seat;
+        if (!batch[i].events.empty()) times[batch[i].table] = batch[i].events.back().at;
+        if (auto done = write_moved(batch[i]); !done) return done;
         for (const RatingRow& rating : batch[i].ratings) ratings[{rating.game, rating.guest}] = rating;
     }
     if (auto done = change_ratings(batch, outcomes, ratings); !done) return done;
@@ -173,16 +198,30 @@ Expected<void> PostgresStore::write_rows(std::span<const Write> batch, const std
         if (!done) return std::unexpected(done.error());
     }
     if (!seats.empty()) {
-        std::array<PostgresArray, 3> columns;
+        std::array<PostgresArray, 4> columns;
         for (const auto& [key, seat] : seats) {
             columns[0].add(seat->table);
             columns[1].add(seat->guest);
             columns[2].add(std::int64_t{seat->seat});
+            columns[3].add(seat->at != 0 ? seat->at : times[seat->table]);
         }
         const auto done = connection_.ask(
-            "INSERT INTO seat (table_id, guest_id, seat) SELECT * FROM unnest($1::text[], $2::text[], $3::int[]) "
-            "ON CONFLICT (guest_id, table_id) DO UPDATE SET seat = excluded.seat",
+            "INSERT INTO seat (table_id, guest_id, seat, at) SELECT * FROM unnest($1::text[], $2::text[], $3::int[], "
+            "$4::bigint[]) ON CONFLICT (guest_id, table_id) DO UPDATE SET seat = excluded.seat, at = excluded.at",
             values_of(columns));
+        if (!done) return std::unexpected(done.error());
+    }
+    std::array<PostgresArray, 2> over;
+    for (const auto& [table, room] : rooms)
+        if (room->phase == "over") {
+            over[0].add(table);
+            over[1].add(room->at);
+        }
+    if (!over[0].empty()) {
+        const auto done = connection_.ask(
+            "UPDATE seat SET done = 1, at = ended FROM unnest($1::text[], $2::bigint[]) AS game (id, ended) "
+            "WHERE table_id = id",
+            values_of(over));
         if (!done) return std::unexpected(done.error());
     }
     return write_ratings(ratings);
@@ -197,6 +236,16 @@ Expected<void> PostgresStore::write_facts(std::span<const Write> batch) {
                     {write.ended_session->id, write.ended_session->guest, std::to_string(write.ended_session->at)});
                 !done)
                 return std::unexpected(done.error());
+        if (write.in_use) {
+            std::array<PostgresArray, 1> tables;
+            for (const std::string& table : write.in_use->tables) tables[0].add(table);
+            if (const auto done = connection_.ask(
+                    "UPDATE room SET at = $2::bigint WHERE table_id = ANY($1::text[]) AND phase = 'open' "
+                    "AND at < $3::bigint",
+                    {values_of(tables)[0], std::to_string(write.in_use->at), std::to_string(write.in_use->since)});
+                !done)
+                return std::unexpected(done.error());
+        }
         for (const auto& [name, value] : write.facts)
             if (const auto done = connection_.ask("INSERT INTO fact (name, value) VALUES ($1, $2) "
                                                   "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
@@ -208,6 +257,25 @@ Expected<void> PostgresStore::write_facts(std::span<const Write> batch) {
                     "INSERT INTO fact (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING", {name, value});
                 !done)
                 return std::unexpected(done.error());
+    }
+    return {};
+}
+
+/// What only another store gives.
+Expected<void> PostgresStore::write_moved(const Write& write) {
+    for (const MeetingRow& meeting : write.meetings) {
+        const auto done = connection_.ask(
+            "INSERT INTO meeting (guest_id, other_id, at, table_id) VALUES ($1, $2, $3::bigint, $4) "
+            "ON CONFLICT DO NOTHING",
+            {meeting.guest, meeting.other, std::to_string(meeting.at), meeting.table});
+        if (!done) return std::unexpected(done.error());
+    }
+    for (const SetAsideRow& row : write.set_aside) {
+        const auto done = connection_.ask(
+            "INSERT INTO set_aside (table_id, seq, at, body, why) VALUES ($1, $2::bigint, $3::bigint, $4, $5) "
+            "ON CONFLICT (table_id, seq) DO UPDATE SET body = excluded.body, why = excluded.why",
+            {write.table, std::to_string(row.event.seq), std::to_string(row.event.at), row.event.body, row.why});
+        if (!done) return std::unexpected(done.error());
     }
     return {};
 }

@@ -23,8 +23,10 @@ class PostgresStore final : public Store {
     Expected<std::optional<RoomRow>> room(std::string_view table) override;
     Expected<std::vector<std::string>> tables(std::string_view after, int limit) override;
     Expected<std::vector<RoomRow>> rooms(std::string_view phase, bool listed_only, int limit) override;
-    Expected<std::vector<RoomRow>> stale(std::string_view phase, std::int64_t before, int limit) override;
+    Expected<std::vector<RoomRow>> stale(std::string_view phase, std::int64_t from, std::int64_t before,
+                                         int limit) override;
     Expected<std::vector<RoomRow>> rooms_of(std::string_view guest, int limit) override;
+    Expected<int> seat_of(std::string_view table, std::string_view guest) override;
     Expected<std::optional<GuestRow>> guest(std::string_view id) override;
     Expected<std::optional<GuestRow>> guest_by_claim(std::string_view claimed) override;
     Expected<std::vector<RatingRow>> ratings_of(std::string_view guest) override;
@@ -45,7 +47,8 @@ class PostgresStore final : public Store {
     PostgresStore(const std::string& url, std::string node) : connection_(url), node_(std::move(node)) {}
     Expected<void> migrate();
     Expected<std::vector<WriteOutcome>> write_all(std::span<const Write> batch);
-    Expected<void> forget(std::span<const Write> batch);
+    Expected<bool> forget(const Write& write);
+    Expected<void> write_moved(const Write& write);
     Expected<std::vector<WriteOutcome>> append(std::span<const Write> batch);
     Expected<WriteOutcome> write_guest(const GuestRow& guest);
     Expected<void> write_rows(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes);

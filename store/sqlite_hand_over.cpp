@@ -17,6 +17,7 @@ Write event_write(const Statement& row) {
     Write write;
     write.table = row.text(0);
     write.events = {{.seq = row.number(1), .at = row.number(2), .body = row.text(3)}};
+    write.as_it_is = true;
     return write;
 }
 
@@ -38,7 +39,8 @@ Write room_write(const Statement& row) {
 
 Write seat_write(const Statement& row) {
     Write write;
-    write.seats = {{.table = row.text(0), .guest = row.text(1), .seat = static_cast<int>(row.number(2))}};
+    write.seats = {
+        {.table = row.text(0), .guest = row.text(1), .seat = static_cast<int>(row.number(2)), .at = row.number(3)}};
     return write;
 }
 
@@ -70,6 +72,19 @@ Write session_write(const Statement& row) {
     return write;
 }
 
+Write meeting_write(const Statement& row) {
+    Write write;
+    write.meetings = {{.guest = row.text(0), .other = row.text(1), .at = row.number(2), .table = row.text(3)}};
+    return write;
+}
+
+Write set_aside_write(const Statement& row) {
+    Write write;
+    write.table = row.text(0);
+    write.set_aside = {{.event = {.seq = row.number(1), .at = row.number(2), .body = row.text(3)}, .why = row.text(4)}};
+    return write;
+}
+
 Write fact_write(const Statement& row) {
     Write write;
     write.facts = {{row.text(0), row.text(1)}};
@@ -85,11 +100,13 @@ Expected<void> SqliteStore::hand_over(const Take& take) {
     };
     for (const Part& part :
          {Part{"SELECT table_id, seq, at, body FROM event ORDER BY table_id, seq", &event_write},
+          Part{"SELECT table_id, guest_id, seat, at FROM seat", &seat_write},
           Part{"SELECT table_id, game, phase, listed, at, summary, duty, due FROM room", &room_write},
-          Part{"SELECT table_id, guest_id, seat FROM seat", &seat_write},
           Part{"SELECT id, name, claimed, password, valid_from FROM guest", &guest_write},
           Part{"SELECT guest_id, game, rating, deviation, volatility, games FROM rating", &rating_write},
           Part{"SELECT id, guest_id, at FROM ended_session", &session_write},
+          Part{"SELECT guest_id, other_id, at, table_id FROM meeting", &meeting_write},
+          Part{"SELECT table_id, seq, at, body, why FROM set_aside", &set_aside_write},
           Part{"SELECT name, value FROM fact", &fact_write}}) {
         Statement select(*statements_, part.sql);
         std::vector<Write> batch;

@@ -84,32 +84,45 @@ Expected<std::vector<Due>> SqliteStore::unclaimed(int limit) {
 }
 
 Expected<std::vector<RoomRow>> SqliteStore::rooms(std::string_view phase, bool listed_only, int limit) {
-    Statement select(*statements_,
-                     "SELECT table_id, game, phase, listed, at, summary, duty, -1, due, '' FROM room "
-                     "WHERE phase = ? AND listed >= ? ORDER BY at DESC LIMIT ?");
-    select.bind(phase).bind(std::int64_t{listed_only}).bind(std::int64_t{limit});
+    // Two questions, so that the index gives the order: a list costs what it shows.
+    Statement select(*statements_, listed_only ? "SELECT table_id, game, phase, listed, at, summary, duty, -1, due, '' "
+                                                 "FROM room WHERE phase = ? AND listed = 1 ORDER BY at DESC LIMIT ?"
+                                               : "SELECT table_id, game, phase, listed, at, summary, duty, -1, due, '' "
+                                                 "FROM room WHERE phase = ? ORDER BY at DESC LIMIT ?");
+    select.bind(phase).bind(std::int64_t{limit});
     return all_rows<RoomRow>(select, read_room);
 }
 
-Expected<std::vector<RoomRow>> SqliteStore::stale(std::string_view phase, std::int64_t before, int limit) {
-    Statement select(
-        *statements_,
-        "SELECT table_id, game, phase, listed, at, summary, duty, -1, due, '' FROM room "
-        "WHERE phase = ? AND listed IN (0, 1) AND at < ? AND (phase <> 'open' OR NOT EXISTS "
-        "(SELECT 1 FROM seat WHERE seat.table_id = room.table_id AND seat.seat >= 0)) ORDER BY at LIMIT ?");
-    select.bind(phase).bind(before).bind(std::int64_t{limit});
+Expected<std::vector<RoomRow>> SqliteStore::stale(std::string_view phase, std::int64_t from, std::int64_t before,
+                                                  int limit) {
+    Statement select(*statements_,
+                     "SELECT table_id, game, phase, listed, at, summary, duty, (SELECT coalesce(max(seat), -1) "
+                     "FROM seat WHERE seat.table_id = room.table_id), due, '' FROM room "
+                     "WHERE phase = ? AND at >= ? AND at < ? ORDER BY at LIMIT ?");
+    select.bind(phase).bind(from).bind(before).bind(std::int64_t{limit});
     return all_rows<RoomRow>(select, read_room);
 }
 
 Expected<std::vector<RoomRow>> SqliteStore::rooms_of(std::string_view guest, int limit) {
-    Statement select(*statements_,
-                     "SELECT room.table_id, game, phase, listed, at, summary, duty, seat.seat, due, "
-                     "CASE phase WHEN 'running' THEN (SELECT body FROM event WHERE event.table_id = room.table_id "
-                     "ORDER BY seq DESC LIMIT 1) ELSE '' END FROM seat "
-                     "JOIN room ON room.table_id = seat.table_id WHERE seat.guest_id = ? AND seat.seat >= 0 "
-                     "ORDER BY phase = 'over', phase = 'open', at DESC LIMIT ?");
+    // Of those that are not over the latest hundreds, of the others only what is shown.
+    Statement select(
+        *statements_,
+        "WITH mine AS (SELECT * FROM (SELECT table_id, seat FROM seat WHERE guest_id = ?1 AND done = 0 AND seat >= 0 "
+        "ORDER BY at DESC LIMIT 300) UNION ALL SELECT * FROM (SELECT table_id, seat FROM seat WHERE guest_id = ?1 "
+        "AND done = 1 AND seat >= 0 ORDER BY at DESC LIMIT ?2)), shown AS (SELECT room.table_id, game, phase, listed, "
+        "at, summary, duty, mine.seat, due FROM mine JOIN room ON room.table_id = mine.table_id "
+        "ORDER BY phase = 'over', phase = 'open', at DESC LIMIT ?2) "
+        "SELECT *, CASE phase WHEN 'running' THEN (SELECT body FROM event WHERE event.table_id = shown.table_id "
+        "ORDER BY seq DESC LIMIT 1) ELSE '' END FROM shown ORDER BY phase = 'over', phase = 'open', at DESC");
     select.bind(guest).bind(std::int64_t{limit});
     return all_rows<RoomRow>(select, read_room);
+}
+
+Expected<int> SqliteStore::seat_of(std::string_view table, std::string_view guest) {
+    Statement select(*statements_, "SELECT seat FROM seat WHERE guest_id = ? AND table_id = ?");
+    const auto found = select.bind(guest).bind(table).step();
+    if (!found) return std::unexpected(found.error());
+    return *found ? static_cast<int>(select.number(0)) : -1;
 }
 
 Expected<std::vector<GuestRow>> SqliteStore::guests(const char* sql, std::string_view key) {

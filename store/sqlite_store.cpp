@@ -95,6 +95,12 @@ Expected<std::vector<WriteOutcome>> SqliteStore::write(std::span<const Write> ba
 
 /// All events of a write, or none of them.
 Expected<WriteOutcome> SqliteStore::append(const Write& write) {
+    if (!write.events.empty() && write.events.front().seq > 1 && !write.as_it_is) {
+        Statement before(*statements_, "SELECT 1 FROM event WHERE table_id = ? AND seq = ?");
+        const auto there = before.bind(write.table).bind(write.events.front().seq - 1).step();
+        if (!there) return std::unexpected(there.error());
+        if (!*there) return WriteOutcome::conflict;  // the table was forgotten
+    }
     for (const StoredEvent& event : write.events) {
         Statement insert(*statements_, "INSERT INTO event (table_id, seq, at, body) VALUES (?, ?, ?, ?)");
         insert.bind(write.table).bind(event.seq).bind(event.at).bind(event.body);
@@ -109,19 +115,56 @@ Expected<WriteOutcome> SqliteStore::append(const Write& write) {
     return WriteOutcome::stored;
 }
 
-Expected<WriteOutcome> SqliteStore::forget(const std::string& table) {
-    for (const char* sql : {"DELETE FROM event WHERE table_id = ?", "DELETE FROM room WHERE table_id = ?",
-                            "DELETE FROM seat WHERE table_id = ?"}) {
-        Statement remove(*statements_, sql);
-        remove.bind(table);
-        if (auto done = finish(remove); !done) return done;
+Expected<WriteOutcome> SqliteStore::forget(const Write& write) {
+    Statement remove(*statements_, "DELETE FROM room WHERE table_id = ? AND at = ?");
+    remove.bind(write.table).bind(*write.forget);
+    if (auto done = finish(remove); !done) return done;
+    if (sqlite3_changes(database_) == 0) return WriteOutcome::conflict;
+    for (const char* sql : {"DELETE FROM event WHERE table_id = ?", "DELETE FROM seat WHERE table_id = ?"}) {
+        Statement rest(*statements_, sql);
+        rest.bind(write.table);
+        if (auto done = finish(rest); !done) return done;
     }
     return WriteOutcome::stored;
 }
 
+/// Who sits there. When the game is over they did, since then.
+Expected<void> SqliteStore::write_seats(const Write& write) {
+    for (const SeatRow& seat : write.seats) {
+        Statement upsert(*statements_,
+                         "INSERT INTO seat (table_id, guest_id, seat, at) VALUES (?, ?, ?, ?) "
+                         "ON CONFLICT (guest_id, table_id) DO UPDATE SET seat = excluded.seat, at = excluded.at");
+        upsert.bind(seat.table).bind(seat.guest).bind(std::int64_t{seat.seat});
+        upsert.bind(seat.at != 0 || write.events.empty() ? seat.at : write.events.back().at);
+        if (auto done = finish(upsert); !done) return std::unexpected(done.error());
+    }
+    if (!write.room || write.room->phase != "over") return {};
+    Statement over(*statements_, "UPDATE seat SET done = 1, at = ? WHERE table_id = ?");
+    over.bind(write.room->at).bind(write.table);
+    if (auto done = finish(over); !done) return std::unexpected(done.error());
+    return {};
+}
+
+/// What only another store gives.
+Expected<void> SqliteStore::write_moved(const Write& write) {
+    for (const MeetingRow& meeting : write.meetings) {
+        Statement insert(*statements_,
+                         "INSERT OR IGNORE INTO meeting (guest_id, other_id, at, table_id) VALUES (?, ?, ?, ?)");
+        insert.bind(meeting.guest).bind(meeting.other).bind(meeting.at).bind(meeting.table);
+        if (auto done = finish(insert); !done) return std::unexpected(done.error());
+    }
+    for (const SetAsideRow& row : write.set_aside) {
+        Statement insert(*statements_,
+                         "INSERT OR REPLACE INTO set_aside (table_id, seq, at, body, why) VALUES (?, ?, ?, ?, ?)");
+        insert.bind(write.table).bind(row.event.seq).bind(row.event.at).bind(row.event.body).bind(row.why);
+        if (auto done = finish(insert); !done) return std::unexpected(done.error());
+    }
+    return {};
+}
+
 /// What may be in conflict comes first, so that nothing of such a write is there.
 Expected<WriteOutcome> SqliteStore::write_one(const Write& write) {
-    if (write.forget) return forget(write.table);
+    if (write.forget) return forget(write);
     if (auto done = append(write); !done || *done == WriteOutcome::conflict) return done;
     if (write.guest) {
         Statement upsert(*statements_,
@@ -146,13 +189,14 @@ Expected<WriteOutcome> SqliteStore::write_one(const Write& write) {
         upsert.bind(std::int64_t{write.room->duty}).bind(write.room->due);
         if (auto done = finish(upsert); !done) return done;
     }
-    for (const SeatRow& seat : write.seats) {
-        Statement upsert(*statements_,
-                         "INSERT INTO seat (table_id, guest_id, seat) VALUES (?, ?, ?) "
-                         "ON CONFLICT (guest_id, table_id) DO UPDATE SET seat = excluded.seat");
-        upsert.bind(seat.table).bind(seat.guest).bind(std::int64_t{seat.seat});
-        if (auto done = finish(upsert); !done) return done;
-    }
+    if (auto done = write_seats(write); !done) return std::unexpected(done.error());
+    if (auto done = write_moved(write); !done) return std::unexpected(done.error());
+    if (write.in_use)
+        for (const std::string& table : write.in_use->tables) {
+            Statement touch(*statements_, "UPDATE room SET at = ? WHERE table_id = ? AND phase = 'open' AND at < ?");
+            touch.bind(write.in_use->at).bind(table).bind(write.in_use->since);
+            if (auto done = finish(touch); !done) return done;
+        }
     if (auto done = write_ratings(write.ratings); !done) return std::unexpected(done.error());
     if (write.rating_change)
         if (auto done = change_ratings(*write.rating_change, write.table); !done) return std::unexpected(done.error());

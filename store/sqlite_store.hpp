@@ -25,8 +25,10 @@ class SqliteStore final : public Store {
     Expected<std::optional<RoomRow>> room(std::string_view table) override;
     Expected<std::vector<std::string>> tables(std::string_view after, int limit) override;
     Expected<std::vector<RoomRow>> rooms(std::string_view phase, bool listed_only, int limit) override;
-    Expected<std::vector<RoomRow>> stale(std::string_view phase, std::int64_t before, int limit) override;
+    Expected<std::vector<RoomRow>> stale(std::string_view phase, std::int64_t from, std::int64_t before,
+                                         int limit) override;
     Expected<std::vector<RoomRow>> rooms_of(std::string_view guest, int limit) override;
+    Expected<int> seat_of(std::string_view table, std::string_view guest) override;
     Expected<std::optional<GuestRow>> guest(std::string_view id) override;
     Expected<std::optional<GuestRow>> guest_by_claim(std::string_view claimed) override;
     Expected<std::vector<RatingRow>> ratings_of(std::string_view guest) override;
@@ -57,7 +59,9 @@ class SqliteStore final : public Store {
     explicit SqliteStore(sqlite3* database);
     Expected<std::size_t> version();
     Expected<void> migrate();
-    Expected<WriteOutcome> forget(const std::string& table);
+    Expected<WriteOutcome> forget(const Write& write);
+    Expected<void> write_seats(const Write& write);
+    Expected<void> write_moved(const Write& write);
     Expected<WriteOutcome> append(const Write& write);
     Expected<WriteOutcome> write_one(const Write& write);
     Expected<void> write_ratings(const std::vector<RatingRow>& rows);

@@ -28,7 +28,7 @@ struct RoomRow {
     std::int64_t at = 0;
     std::string summary;
     bool duty = false;     ///< bots sit there or a clock runs: some server must look after it
-    int seat = -1;         ///< only in answers about one guest
+    int seat = -1;         ///< only in answers about one guest, and of stale tables
     std::int64_t due = 0;  ///< when a server must do something by itself: 0 never, 1 at once, else the time
     std::string last;      ///< only in answers about one guest: the last event, while the game runs
 };
@@ -44,6 +44,28 @@ struct SeatRow {
     std::string table;
     std::string guest;
     int seat = 0;
+    std::int64_t at = 0;  ///< when it was taken; 0: with the last event of the same write
+};
+
+/// Two people met in a rated game.
+struct MeetingRow {
+    std::string guest;
+    std::string other;
+    std::int64_t at = 0;
+    std::string table;
+};
+
+/// An event of a damaged table, kept apart.
+struct SetAsideRow {
+    StoredEvent event;
+    std::string why;
+};
+
+/// Tables at which somebody is, although nothing happens there: an open one is as fresh as if it had just been made.
+struct InUse {
+    std::vector<std::string> tables;
+    std::int64_t since = 0;  ///< those that seem older than this
+    std::int64_t at = 0;     ///< get this time
 };
 
 struct GuestRow {
@@ -87,20 +109,25 @@ struct RatingChange {
 /// What is written together or not at all.
 struct Write {
     std::string table;
-    std::vector<StoredEvent> events;  ///< of this table, one after the other
-    bool forget = false;              ///< everything of this table goes, and nothing else is written
+    std::vector<StoredEvent> events;  ///< of this table, one after the other; the first follows what is there
+    bool as_it_is = false;            ///< the log may have gaps: it is moved, damaged or not
+    /// Everything of this table goes, and nothing else is written; only while lists still give it this time.
+    std::optional<std::int64_t> forget;
     std::optional<RoomRow> room;
     std::vector<SeatRow> seats;
     std::optional<GuestRow> guest;
     std::vector<RatingRow> ratings;
     std::optional<RatingChange> rating_change;
     std::optional<EndedSession> ended_session;
+    std::vector<MeetingRow> meetings;
+    std::vector<SetAsideRow> set_aside;  ///< of this table
+    std::optional<InUse> in_use;
     std::vector<std::pair<std::string, std::string>> facts;
     std::vector<std::pair<std::string, std::string>> first_facts;  ///< only where there is no such fact yet
 };
 
-/// Stored; in conflict with what is there (a sequence number or the claimed name is taken); or, from GroupWriter,
-/// refused because of itself.
+/// Stored; in conflict with what is there (a sequence number or the claimed name is taken, or what it follows is gone);
+/// or, from GroupWriter, refused because of itself.
 enum class WriteOutcome { stored, conflict, refused };
 
 /// Where logs and lists are kept. An implementation is used by one thread.
@@ -127,10 +154,13 @@ class Store {
     virtual Expected<std::vector<std::string>> tables(std::string_view after, int limit) = 0;
     /// Tables in this phase, the latest first; all of them, or only listed ones. A limit below 0 is none.
     virtual Expected<std::vector<RoomRow>> rooms(std::string_view phase, bool listed_only, int limit) = 0;
-    /// Tables in this phase at which nothing has happened since `before`, the oldest first; open ones only where nobody
-    /// sits.
-    virtual Expected<std::vector<RoomRow>> stale(std::string_view phase, std::int64_t before, int limit) = 0;
+    /// Tables in this phase at which something last happened in [from, before), the oldest first; `seat` is -1 where
+    /// nobody sits.
+    virtual Expected<std::vector<RoomRow>> stale(std::string_view phase, std::int64_t from, std::int64_t before,
+                                                 int limit) = 0;
     virtual Expected<std::vector<RoomRow>> rooms_of(std::string_view guest, int limit) = 0;
+    /// The seat of a guest at a table; -1 if there is none.
+    virtual Expected<int> seat_of(std::string_view table, std::string_view guest) = 0;
     virtual Expected<std::optional<GuestRow>> guest(std::string_view id) = 0;
     virtual Expected<std::optional<GuestRow>> guest_by_claim(std::string_view claimed) = 0;
     virtual Expected<std::vector<RatingRow>> ratings_of(std::string_view guest) = 0;

@@ -5,12 +5,13 @@ import json
 import os
 import pathlib
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
-from client import BUILD, PROGRAM, Checks, Server, table_of  # noqa: E402
+from client import BUILD, PROGRAM, Checks, Closed, Server, table_of  # noqa: E402
 from nginx import Nginx  # noqa: E402
 from pairs import Nodes, Pair, check_log, finish, wait_for_moves  # noqa: E402
 from postgres import Postgres  # noqa: E402
@@ -115,6 +116,38 @@ def takeover(t, folder, database):
 
 
 @with_database
+def sessions(t, folder, database):
+    """A session that is ended at one node is ended at every other, and its connections there are closed."""
+    one, two = node(folder, "one", database), node(folder, "two", database)
+    cookie = lambda answer: next(part.split(";")[0].removeprefix("springtide=") for part in answer[2].get_all("Set-Cookie")
+                                 if part.startswith("springtide="))
+    home = cookie(one.http("POST", "/api/claim", {"name": "Anna", "password": "long enough"}))
+    guest = two.get("/api/me", home)[1]["guest"]
+    login = lambda server: cookie(server.http("POST", "/api/login", {"name": "Anna", "password": "long enough"}))
+    library, phone = login(one), login(two)
+    there, other = two.client(library), two.client(phone)
+    one.http("POST", "/api/logout", {}, {"Authorization": "Bearer " + library})
+    t.check("its token is worth nothing at the other node", two.get("/api/me", library)[1]["guest"] != guest)
+    t.check("its connection there is closed with a reason", "session was ended" in closed(there))
+    t.check("another session goes on", other.must("hello")["guest"] == guest and two.get("/api/me", home)[1]["guest"] == guest)
+    status, _, _ = one.http("POST", "/api/claim", {"name": "Anna", "password": "another one", "old_password": "long enough"},
+                            {"Authorization": "Bearer " + home})
+    t.equal("a new password", status, 200)
+    t.check("ends the sessions at the other node", two.get("/api/me", phone)[1]["guest"] != guest)
+    t.check("and closes them", "session was ended" in closed(other))
+    for server in (one, two):
+        t.equal("stops well", server.stop(), 0)
+
+
+def closed(client):
+    try:
+        while True:
+            client.receive()
+    except Closed as error:
+        return str(error)
+
+
+@with_database
 def behind_nginx(t, folder, database):
     """Two nodes behind the balancer of deploy/: a game goes on while each of them is killed in turn."""
     servers = [node(folder, name, database, "--behind-proxy", "true") for name in ("one", "two")]
@@ -197,9 +230,15 @@ def migrate(t, folder, database):
     move = lambda: subprocess.run([PROGRAM, "migrate-store", "--data", str(old), database.url], capture_output=True, text=True)
     t.check("not while a server runs", (done := move()).returncode == 2 and "stop it" in done.stderr, done)
     server.stop()
+    fill_empty_tables(old)
     while (done := move()).returncode == 2 and "stop it" in done.stderr:  # its last sign of life grows old
         pass
     t.check("moved", done.returncode == 0 and "logs of 2 tables are the same" in done.stdout, done)
+    for name, rows in contents(old).items():
+        t.check(f"{name} holds something", rows)
+        columns = ", ".join(sorted(set(rows[0]) if rows else ()))
+        there = database.ask(f"SELECT {columns} FROM {name}") if rows else []
+        t.equal(f"all of {name} is moved", sorted(there), sorted([as_text(row[key]) for key in sorted(row)] for row in rows))
     t.check("not twice", (done := move()).returncode == 2 and "holds games already" in done.stderr, done)
     server = node(folder, "new", database)
     t.equal("who was somebody still is", server.get("/api/me", tokens[0])[1]["claimed"], True)
@@ -214,6 +253,30 @@ def migrate(t, folder, database):
     server.stop()
 
 
+def contents(folder):
+    """Every table of a SQLite store, whatever there is of them: one that is forgotten when a store is moved is found here."""
+    database = sqlite3.connect(folder / "springtide.sqlite")
+    database.row_factory = sqlite3.Row
+    names = [name for name, in database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")]
+    return {name: [dict(row) for row in database.execute(f"SELECT * FROM {name}")] for name in names}
+
+
+def fill_empty_tables(folder):
+    """One row for each that holds nothing yet."""
+    database = sqlite3.connect(folder / "springtide.sqlite")
+    for name, rows in contents(folder).items():
+        if not rows:
+            columns = [(column[1], column[2]) for column in database.execute(f"PRAGMA table_info({name})")]
+            values = [f"some {column}" if kind == "TEXT" else 7 if kind == "INTEGER" else 7.5 for column, kind in columns]
+            database.execute(f"INSERT INTO {name} ({', '.join(column for column, _ in columns)}) VALUES ({', '.join('?' * len(values))})", values)
+    database.commit()
+    database.close()
+
+
+def as_text(value):
+    return "" if value is None else str(value)
+
+
 def wait_until_ready(server, wanted):
     while True:
         status = server.http("GET", "/readyz")[0]
@@ -222,4 +285,4 @@ def wait_until_ready(server, wanted):
 
 
 if __name__ == "__main__":
-    Checks().run(same_store, two_nodes, takeover, behind_nginx, migrate, faults)
+    Checks().run(same_store, two_nodes, sessions, takeover, behind_nginx, migrate, faults)

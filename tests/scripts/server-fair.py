@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Honest chance: games over the server, checked by a verifier of a stranger and by `springtide verify`; forgeries found."""
+import hashlib
 import json
 import pathlib
 import random
 import re
+import secrets
 import subprocess
 import sys
 
@@ -135,6 +137,69 @@ def every_option(t, folder):
     server.stop()
 
 
+def committed(t, folder):
+    """As the page does it: everybody commits to a contribution, and shows it when all have; the verifier checks what came of it."""
+    server = Server(folder)
+    for game, players in (("turn_the_tide", 3), ("high_tide_henn", 3), ("high_tide_leiman", 2)):
+        clients = [server.client() for _ in range(players)]
+        table = clients[0].must("create", game=game, players=players)["table"]
+        for client in clients:
+            client.must("join", table=table)
+        words = [secrets.token_hex(16) for _ in clients]
+        promise = lambda seat, text: hashlib.sha256(f"springtide contribution 1\n{table}\n{seat}\n{text}\n".encode()).hexdigest()
+        for seat, client in enumerate(clients):
+            if seat == players - 1:
+                room = client.must("watch", table=table)["room"]
+                t.check(f"{game}: nothing is shown before all have committed", not any(room["contributions"]) and not room["showing"], room)
+                t.check(f"{game}: nor may anybody show it", not clients[0].ask("show", table=table, contribution=words[0])["ok"])
+            client.must("ready", table=table, commitment=promise(seat, words[seat]))
+        room = clients[0].must("watch", table=table)["room"]
+        t.check(f"{game}: then all show", room["showing"] and room["phase"] == "open", room)
+        t.equal(f"{game}: commitments are seen by all", [seat["commitment"] for seat in room["seats"]],
+                [promise(seat, text) for seat, text in enumerate(words)])
+        kept = room["commitment"]
+        t.check(f"{game}: another contribution than the one committed to is refused",
+                not clients[0].ask("show", table=table, contribution=secrets.token_hex(16))["ok"])
+        t.check(f"{game}: nor somebody else's", not clients[0].ask("show", table=table, contribution=words[1])["ok"])
+        for seat, client in enumerate(clients):
+            room = client.must("watch", table=table)["room"]
+            t.check(f"{game}: seat {seat} learns nothing before it shows", not any(word in json.dumps(room) for word in words), room)
+            client.must("show", table=table, contribution=words[seat])
+        room = clients[0].must("watch", table=table)["room"]
+        t.equal(f"{game}: the game begins with the last one", (room["phase"], room["contributions"]), ("running", words))
+        play_out(clients, table)
+        record = server.http("GET", f"/api/tables/{table}/record")[1]
+        t.check(f"{game}: with the secret committed to before", f'[Commitment "{kept}"]' in record)
+        t.check(f"{game}: and everybody's contribution", all(f'[Contribution{seat} "{text}"]' in record for seat, text in enumerate(words)))
+        t.check(f"{game}: a stranger's verifier agrees", stranger(record, game, players) > 0)
+        t.equal(f"{game}: springtide verify agrees", own_verify(folder, record).returncode, 0)
+    server.stop()
+
+
+def nobody_chooses_again(t, folder):
+    """Who leaves instead of showing throws the start away; nobody keeps dice that they could have seen."""
+    server = Server(folder)
+    anna, ben, cleo = (server.client() for _ in range(3))
+    table = anna.must("create", game="high_tide_leiman", players=2)["table"]
+    promise = lambda seat, text: hashlib.sha256(f"springtide contribution 1\n{table}\n{seat}\n{text}\n".encode()).hexdigest()
+    for seat, client in enumerate((anna, ben)):
+        client.must("join", table=table)
+        client.must("ready", table=table, commitment=promise(seat, "words"))
+    before = anna.must("watch", table=table)["room"]["commitment"]
+    anna.must("show", table=table, contribution="words")
+    ben.must("leave", table=table)  # he does not like what would come
+    room = anna.must("watch", table=table)["room"]
+    t.check("the server commits to another secret", room["commitment"] != before and room["phase"] == "open", room)
+    t.check("nobody is ready any more, and nothing is shown", not any(seat.get("ready") or seat.get("shown") for seat in room["seats"]), room)
+    cleo.must("join", table=table)
+    for seat, client in enumerate((anna, cleo)):
+        client.must("ready", table=table, commitment=promise(seat, f"other {seat}"))
+    for seat, client in enumerate((anna, cleo)):
+        client.must("show", table=table, contribution=f"other {seat}")
+    t.equal("then the game begins", anna.must("watch", table=table)["room"]["phase"], "running")
+    server.stop()
+
+
 def taken_back(t, folder):
     """A roll that is taken back by consent and made again meets the same dice, and the record proves them."""
     server = Server(folder)
@@ -158,4 +223,4 @@ def taken_back(t, folder):
 
 
 if __name__ == "__main__":
-    Checks().run(honest_games, every_option, taken_back)
+    Checks().run(honest_games, committed, nobody_chooses_again, every_option, taken_back)

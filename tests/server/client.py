@@ -44,6 +44,7 @@ class Server:
         if not found:
             raise RuntimeError(f"the server said {line!r} and {open(self.log.name).read()[-2000:]}")
         self.port = int(found.group(2) or 443)
+        pathlib.Path(self.data, "pid").write_text(str(self.process.pid))
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)
@@ -56,8 +57,8 @@ class Server:
         self.process.stdout.close()
         return status
 
-    def http(self, method, path, body=None, headers=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+    def http(self, method, path, body=None, headers=None, source="127.0.0.1"):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE, source_address=(source, 0))
         given = dict(headers or {})
         if body is not None:
             given.setdefault("Content-Type", "application/json")
@@ -105,13 +106,14 @@ class Client:
     same, put together here, but for the view, which would have to be folded; `received` are the bytes as they came, `read`
     what they meant."""
 
-    def __init__(self, port, token="", headers=None, events=False, address=None):
+    def __init__(self, port, token="", headers=None, events=False, address=None, source="127.0.0.1"):
         self.token, self.pushes, self.received, self.read = token, [], [], []
         self.known = {}  # by table: the last seq, and the state then
         self.rooms = {}  # by table
         self.lines = []  # received, not yet read
         address = address or ("/ws?events" if events else "/ws")
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        # Every address 127.x.y.z is this machine: whoever comes from another one has other budgets.
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE, source_address=(source, 0))
         lines = [f"GET {address} HTTP/1.1", f"Host: localhost:{port}", "Upgrade: websocket", "Connection: Upgrade",
                  "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: " + base64.b64encode(secrets.token_bytes(16)).decode()]
         if token:
@@ -181,6 +183,8 @@ class Client:
             payload = self._take(size)
             if first & 15 == 9:
                 self.frame(10, payload)
+            elif first & 15 == 10:
+                continue  # an answer to a ping
             elif first & 15 == 8:
                 self.frame(8, payload[:2])
                 code = struct.unpack(">H", payload[:2])[0] if payload else 1005

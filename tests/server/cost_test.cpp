@@ -9,6 +9,7 @@
 #include "server/room_bounds.hpp"
 #include "server/room_loader.hpp"
 #include "table/games.hpp"
+#include "tests/server/forwarding_store.hpp"
 #include "tests/server/hall_fixture.hpp"
 
 namespace springtide::server {
@@ -152,55 +153,17 @@ TEST(Cost, BackToIsManyUndos) {
 }
 
 /// Says which table is read, and holds the first reading until the test lets it go.
-class WatchedStore final : public Store {
+class WatchedStore final : public ForwardingStore {
   public:
-    explicit WatchedStore(std::unique_ptr<Store> store, std::mutex& gate, std::vector<std::string>& order)
-        : store_(std::move(store)), gate_(gate), order_(order) {}
-    using Store::events;
+    WatchedStore(std::unique_ptr<Store> store, std::mutex& gate, std::vector<std::string>& order)
+        : ForwardingStore(std::move(store)), gate_(gate), order_(order) {}
     Expected<std::vector<StoredEvent>> events(std::string_view table, std::int64_t after, int limit) override {
         const std::scoped_lock held(gate_);
         order_.emplace_back(table);
-        return store_->events(table, after, limit);
+        return ForwardingStore::events(table, after, limit);
     }
-    Expected<std::int64_t> last_seq(std::string_view table) override { return store_->last_seq(table); }
-    Expected<std::optional<RoomRow>> room(std::string_view table) override { return store_->room(table); }
-    Expected<std::vector<WriteOutcome>> write(std::span<const Write> batch) override { return store_->write(batch); }
-    Expected<std::vector<std::string>> tables(std::string_view after, int limit) override {
-        return store_->tables(after, limit);
-    }
-    Expected<std::vector<RoomRow>> rooms(std::string_view phase, bool listed_only, int limit) override {
-        return store_->rooms(phase, listed_only, limit);
-    }
-    Expected<std::vector<RoomRow>> stale(std::string_view phase, std::int64_t before, int limit) override {
-        return store_->stale(phase, before, limit);
-    }
-    Expected<std::vector<RoomRow>> rooms_of(std::string_view guest, int limit) override {
-        return store_->rooms_of(guest, limit);
-    }
-    Expected<std::optional<GuestRow>> guest(std::string_view id) override { return store_->guest(id); }
-    Expected<std::optional<GuestRow>> guest_by_claim(std::string_view name) override {
-        return store_->guest_by_claim(name);
-    }
-    Expected<std::vector<RatingRow>> ratings_of(std::string_view guest) override { return store_->ratings_of(guest); }
-    Expected<std::vector<RatingRow>> best_ratings(std::string_view game, int limit) override {
-        return store_->best_ratings(game, limit);
-    }
-    Expected<std::optional<std::string>> fact(std::string_view name) override { return store_->fact(name); }
-    Expected<bool> is_ended(std::string_view session) override { return store_->is_ended(session); }
-    Expected<std::vector<EndedSession>> sessions_ended(std::int64_t after) override {
-        return store_->sessions_ended(after);
-    }
-    Expected<void> set_aside(std::string_view table, std::string_view why) override {
-        return store_->set_aside(table, why);
-    }
-    [[nodiscard]] bool is_shared() const override { return false; }
-    Expected<bool> claim(std::string_view table) override { return store_->claim(table); }
-    void release(std::string_view table) override { store_->release(table); }
-    [[nodiscard]] std::int64_t claims_valid_in() const override { return 0; }
-    Expected<std::vector<Due>> unclaimed(int limit) override { return store_->unclaimed(limit); }
 
   private:
-    std::unique_ptr<Store> store_;
     std::mutex& gate_;
     std::vector<std::string>& order_;
 };

@@ -76,15 +76,15 @@ class Later(Exception):
 class Nodes:
     """Where the pairs find a server: the next one that answers."""
 
-    def __init__(self, servers):
-        self.servers = servers
+    def __init__(self, servers, sources=("127.0.0.1",)):
+        self.servers, self.sources = servers, sources
         self.wake = threading.Event()
 
     def client(self, token, turn):
         for i in range(len(self.servers)):
             server = self.servers[(turn + i) % len(self.servers)]
             try:
-                return Client(server.port, token)
+                return Client(server.port, token, source=self.sources[turn % len(self.sources)])
             except (OSError, Closed):
                 continue
         raise Closed("no node answers")

@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <future>
+#include <map>
 #include <thread>
 
 #include "store/group_writer.hpp"
@@ -188,7 +189,9 @@ TEST_P(StoreTest, EventsOfOneWriteAreThereTogetherOrNotAtAll) {
     EXPECT_EQ(store->events(a_, 0)->size(), 1U);
     EXPECT_EQ(store->events(b_, 0)->size(), 2U);
     // And where only the second number is taken.
-    ASSERT_TRUE(store->write(std::vector<Write>{event(b_, 4)}));
+    Write alone = event(b_, 4);
+    alone.as_it_is = true;
+    ASSERT_TRUE(store->write(std::vector<Write>{alone}));
     Write both = event(b_, 3);
     both.events.push_back({.seq = 4, .at = 1, .body = "late"});
     EXPECT_EQ(store->write(std::vector<Write>{both})->front(), WriteOutcome::conflict);
@@ -228,12 +231,184 @@ TEST_P(StoreTest, NoRatingIsLostWhenGamesEndAtOnce) {
     }
 }
 
+TEST_P(StoreTest, AForgottenTableIsNotContinued) {
+    const auto store = open();
+    std::vector<Write> made = {event(a_, 1)};
+    made[0].room = room(a_, "open");
+    ASSERT_TRUE(store->write(made));
+    Write forget;
+    forget.table = a_;
+    forget.forget = 4;
+    EXPECT_EQ(store->write(std::vector{forget})->front(), WriteOutcome::conflict) << "something happened there since";
+    EXPECT_EQ(store->events(a_, 0)->size(), 1U);
+    EXPECT_TRUE(store->room(a_)->has_value());
+    forget.forget = 5;
+    EXPECT_EQ(store->write(std::vector{forget})->front(), WriteOutcome::stored);
+    EXPECT_EQ(store->write(std::vector{event(a_, 2)})->front(), WriteOutcome::conflict) << "by who had it open";
+    EXPECT_TRUE(store->events(a_, 0)->empty());
+    EXPECT_FALSE(store->room(a_)->has_value());
+}
+
+/// One goes on at a table while the other forgets it: all of it is there in the end, or nothing.
+TEST_P(StoreTest, NobodyForgetsWhatSomebodyContinues) {
+    for (int round = 0; round < 40; ++round) {
+        const std::string table = random_id();
+        std::vector<Write> made = {event(table, 1)};
+        made[0].room = room(table, "open");
+        ASSERT_TRUE(open()->write(made));
+        auto outcome = WriteOutcome::refused;
+        std::thread other([&] {
+            const auto store = open();
+            std::vector<Write> joined = {event(table, 2)};
+            joined[0].room = room(table, "open");
+            joined[0].room->at = 6;
+            if (const auto outcomes = store->write(joined)) outcome = outcomes->front();
+        });
+        Write forget;
+        forget.table = table;
+        forget.forget = 5;
+        const auto forgotten = open()->write(std::vector{forget});
+        other.join();
+        ASSERT_TRUE(forgotten && outcome != WriteOutcome::refused);
+        const auto left = open()->events(table, 0)->size();
+        const bool is_kept = outcome == WriteOutcome::stored;
+        ASSERT_EQ(left, is_kept ? 2U : 0U) << "round " << round;
+        ASSERT_EQ(open()->room(table)->has_value(), is_kept);
+    }
+}
+
+TEST_P(StoreTest, ATableInUseIsFresh) {
+    const auto store = open();
+    std::vector<Write> made = {event(a_, 1), event(b_, 1), {}};
+    made[0].room = room(a_, "open");
+    made[1].room = room(b_, "running");
+    made[2].in_use = InUse{.tables = {a_, b_, random_id()}, .since = 6, .at = 100};
+    ASSERT_TRUE(store->write(made));
+    EXPECT_EQ((*store->room(a_))->at, 100);
+    EXPECT_EQ((*store->room(b_))->at, 5) << "only tables that wait for players are forgotten for their age";
+    made[2].in_use = InUse{.tables = {a_}, .since = 100, .at = 200};
+    ASSERT_TRUE(store->write(std::span(&made[2], 1)));
+    EXPECT_EQ((*store->room(a_))->at, 100) << "it is fresh enough";
+}
+
+TEST_P(StoreTest, AGuestsTablesComeInOrderHoweverManyThereAre) {
+    const auto store = open();
+    const std::string guest = random_id();
+    std::vector<std::string> over;
+    std::vector<Write> batch;
+    for (std::int64_t i = 0; i < 30; ++i) {
+        const std::string table = random_id();
+        Write write = event(table, 1);
+        write.room = room(table, i % 3 == 0 ? "over" : i % 3 == 1 ? "open" : "running");
+        write.room->at = 1000 + i;
+        write.seats = {{.table = table, .guest = guest, .seat = 1}};
+        if (i % 3 == 0) over.insert(over.begin(), table);
+        batch.push_back(std::move(write));
+    }
+    ASSERT_TRUE(store->write(batch));
+    const auto phases = [&](int limit) {
+        std::string text;
+        const auto rows = *store->rooms_of(guest, limit);
+        for (const RoomRow& row : rows) text += row.phase.substr(0, 2) + " ";
+        return text;
+    };
+    EXPECT_EQ(phases(3), "ru ru ru ");
+    EXPECT_EQ(phases(12), "ru ru ru ru ru ru ru ru ru ru op op ");
+    const auto all = *store->rooms_of(guest, 100);
+    ASSERT_EQ(all.size(), 30U);
+    for (std::size_t i = 0; i < over.size(); ++i) EXPECT_EQ(all[20 + i].table, over[i]) << "the latest first";
+    EXPECT_EQ(*store->seat_of(over[0], guest), 1);
+    EXPECT_EQ(*store->seat_of(over[0], b_), -1);
+}
+
 std::vector<std::string> stores() {
     std::vector<std::string> names = {"sqlite"};
     if (std::getenv("SPRINGTIDE_TEST_POSTGRES") != nullptr) names.emplace_back("postgres");
     return names;
 }
 INSTANTIATE_TEST_SUITE_P(Stores, StoreTest, testing::ValuesIn(stores()), [](const auto& store) { return store.param; });
+
+/// Counts the steps of SQLite's machine, of every connection that is opened while it lives.
+class StepCounter {
+  public:
+    StepCounter() {
+        steps_ = 0;
+        sqlite3_auto_extension(reinterpret_cast<void (*)()>(&begin));
+    }
+    ~StepCounter() { sqlite3_cancel_auto_extension(reinterpret_cast<void (*)()>(&begin)); }
+    StepCounter(const StepCounter&) = delete;
+    StepCounter& operator=(const StepCounter&) = delete;
+    template <class Ask>
+    std::int64_t of(Ask ask) {
+        steps_ = 0;
+        ask();
+        return steps_;
+    }
+
+  private:
+    static int begin(sqlite3* database, char**, const sqlite3_api_routines*) {
+        sqlite3_progress_handler(
+            database, 1,
+            [](void*) {
+                ++steps_;
+                return 0;
+            },
+            nullptr);
+        return SQLITE_OK;
+    }
+    static std::int64_t steps_;
+};
+std::int64_t StepCounter::steps_ = 0;
+
+/// However much a stranger has put there, a list costs what it shows: no sorting of all, no looking through all.
+TEST(Lists, CostWhatTheyShow) {
+    const Folder folder;
+    constexpr int few = 300;
+    constexpr int many = 6'000;
+    const std::string guest(32, 'a');
+    StepCounter counter;
+    const auto store = *SqliteStore::open(folder.file());
+    int made = 0;
+    const auto fill = [&](int until) {
+        std::vector<Write> batch;
+        for (; made < until; ++made) {
+            const std::string table = random_id();
+            Write write = event(table, 1);
+            write.room = room(table, made % 3 == 0 ? "over" : made % 3 == 1 ? "open" : "running");
+            write.room->at = made;
+            write.seats = {{.table = table, .guest = guest, .seat = 0}};
+            const std::string rated = random_id();
+            write.guest = GuestRow{.id = rated, .name = "x", .claimed = {}, .password = {}};
+            write.ratings = {{.guest = rated,
+                              .game = "g",
+                              .rating = 1500.0 + made,
+                              .deviation = 50,
+                              .volatility = 0.06,
+                              .games = 1,
+                              .name = {}}};
+            batch.push_back(std::move(write));
+        }
+        ASSERT_TRUE(store->write(batch));
+    };
+    const auto cost = [&] {
+        return std::map<std::string, std::int64_t>{
+            {"lobby", counter.of([&] { EXPECT_EQ(store->rooms("open", true, 50)->size(), 50U); })},
+            {"mine", counter.of([&] { EXPECT_EQ(store->rooms_of(guest, 50)->size(), 50U); })},
+            {"leaderboard", counter.of([&] { EXPECT_EQ(store->best_ratings("g", 50)->size(), 50U); })},
+            {"me", counter.of([&] { EXPECT_TRUE(store->ratings_of(guest)->empty()); })},
+            {"stale", counter.of([&] { EXPECT_EQ(store->stale("open", 0, many, 50)->size(), 50U); })},
+            {"record", counter.of([&] { EXPECT_FALSE(store->room(guest)->has_value()); })},
+        };
+    };
+    fill(few);
+    const auto before = cost();
+    fill(many);
+    for (const auto& [list, steps] : cost()) {
+        // Of the tables somebody sits at, some hundreds are looked at.
+        const auto most = list == "mine" ? 20'000 : 2 * before.at(list) + 200;
+        EXPECT_LT(steps, most) << list;
+    }
+}
 
 TEST(Migration, AnOlderDatabaseIsBroughtUpToDate) {
     const Folder folder;
