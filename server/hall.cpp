@@ -216,7 +216,7 @@ void Hall::loaded(const std::string& table, Expected<std::unique_ptr<Room>> room
     Entry& entry = entries_[table];
     entry.loading = false;
     entry.why_not.reset();
-    damaged_.erase(table);
+    if (room || !is_damage(room.error())) damaged_.erase(table);
     if (room) {
         entry.room = std::move(*room);
         entry.resting = false;
@@ -230,8 +230,8 @@ void Hall::loaded(const std::string& table, Expected<std::unique_ptr<Room>> room
             for (const auto& lost : outages_.after(entry.room->at())) give_time_back(table, lost);
     } else {
         entry.why_not = room.error();
-        if (is_damage(room.error())) damaged_.insert(table);
-        if (room.error().code != ErrorCode::unknown_table)
+        const bool is_known = is_damage(room.error()) && !damaged_.insert(table).second;
+        if (room.error().code != ErrorCode::unknown_table && !is_known)
             log_line("table does not load", {{"table", table}, {"why", room.error().message}});
     }
     go_on(table);

@@ -60,20 +60,21 @@ Expected<std::vector<WriteOutcome>> PostgresStore::write(std::span<const Write> 
 }
 
 /// False if another node did something there: then nothing of it goes. An event that is being appended holds the one
-/// before it (see append), so it is either seen here or finds nothing to follow.
+/// before it (see append), so it is either seen here or finds nothing to follow. Events come first here as there: so no
+/// two nodes wait for each other.
 Expected<bool> PostgresStore::forget(const Write& write) {
     if (auto made = connection_.run("SAVEPOINT one"); !made) return std::unexpected(made.error());
+    const auto events = connection_.ask("DELETE FROM event WHERE table_id = $1", {write.table});
+    if (!events) return std::unexpected(events.error());
     const auto row = connection_.ask("DELETE FROM room WHERE table_id = $1 AND at = $2::bigint RETURNING 1",
                                      {write.table, std::to_string(*write.forget)});
     if (!row) return std::unexpected(row.error());
-    bool is_gone = row->size() > 0;
-    if (is_gone) {
-        for (const char* sql : {"DELETE FROM event WHERE table_id = $1", "DELETE FROM seat WHERE table_id = $1"})
-            if (const auto done = connection_.ask(sql, {write.table}); !done) return std::unexpected(done.error());
-        const auto left = connection_.ask("SELECT FROM event WHERE table_id = $1 LIMIT 1", {write.table});
-        if (!left) return std::unexpected(left.error());
-        is_gone = left->size() == 0;
-    }
+    const auto left = connection_.ask("SELECT FROM event WHERE table_id = $1 LIMIT 1", {write.table});
+    if (!left) return std::unexpected(left.error());
+    const bool is_gone = row->size() > 0 && left->size() == 0;
+    if (is_gone)
+        if (const auto seats = connection_.ask("DELETE FROM seat WHERE table_id = $1", {write.table}); !seats)
+            return std::unexpected(seats.error());
     const auto ended = connection_.run(is_gone ? "RELEASE one" : "ROLLBACK TO one");
     if (!ended) return std::unexpected(ended.error());
     return is_gone;

@@ -46,9 +46,17 @@ class Node {
     Hall hall_;
 };
 
+/// Only where there is a store that nodes can share.
+class NodesTest : public testing::TestWithParam<std::string> {};
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(NodesTest);
+INSTANTIATE_TEST_SUITE_P(Stores, NodesTest,
+                         testing::ValuesIn(std::getenv("SPRINGTIDE_TEST_POSTGRES") == nullptr
+                                               ? std::vector<std::string>()
+                                               : std::vector<std::string>{"postgres"}),
+                         [](const auto& store) { return store.param; });
+
 /// An empty table is forgotten for its age, but not where somebody at another node still waits there.
-TEST(Nodes, postgres_ForgetNoTableThatAnotherHasOpen) {
-    if (std::getenv("SPRINGTIDE_TEST_POSTGRES") == nullptr) GTEST_SKIP() << "no PostgreSQL";
+TEST_P(NodesTest, ForgetNoTableThatAnotherHasOpen) {
     HandLoop first_loop;
     HandLoop second_loop;
     Node first(first_loop);
