@@ -45,6 +45,15 @@ def names(t, folder):
     t.equal("a short password", server.post("/api/claim", {"name": "Eve", "password": "short"}, other)[0], 400)
     t.equal("a wrong password", server.post("/api/login", {"name": "Anna", "password": "wrong enough"})[0], 403)
     t.equal("an unknown name", server.post("/api/login", {"name": "Nobody", "password": "long enough"})[0], 403)
+    # In processor time, which does not depend on what else the machine does: nobody learns from it which names there are.
+    worked = lambda: sum(map(int, pathlib.Path(f"/proc/{server.process.pid}/stat").read_text().rsplit(")", 1)[1].split()[11:13]))
+    took = []
+    for name in ("Anna", "Nobody"):
+        before = worked()
+        for _ in range(2):
+            server.post("/api/login", {"name": name, "password": "wrong enough"})
+        took.append(worked() - before)
+    t.check("an unknown name costs as much as a wrong password", took[1] > took[0] / 2 > 0 and took[0] > took[1] / 2, took)
     status, text, headers = server.http("POST", "/api/login", {"name": "anna", "password": "long enough"})
     t.check("logged in on another device", status == 200 and '"name":"Anna"' in text)
     cookie = headers["Set-Cookie"]
