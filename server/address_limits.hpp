@@ -46,6 +46,12 @@ class AddressLimits {
         auto& buckets = known_.try_emplace(address, full()).first->second;
         return buckets[static_cast<std::size_t>(cost)].take(now, amount);
     }
+    /// Spends what has been done already; whoever has spent more than there was waits for it.
+    void spend(const std::string& address, Cost cost, Time now, double amount) {
+        if (address.empty()) return;
+        if (known_.size() >= most && !known_.contains(address)) forget_the_full(now);
+        known_.try_emplace(address, full()).first->second[static_cast<std::size_t>(cost)].spend(now, amount);
+    }
     [[nodiscard]] std::size_t size() const { return known_.size(); }
 
   private:

@@ -177,6 +177,7 @@ class Hall {
     void committed(const Expected<std::vector<WriteOutcome>>& outcomes);
     void stored(const Part& part, const Expected<WriteOutcome>& outcome);
     void tell_watchers(Entry& entry);
+    void tell(Client& client, std::string message);
     [[nodiscard]] std::optional<RatingChange> rating_change(const Room& room);
 
     // By itself, in hall_duty.cpp.

@@ -120,8 +120,8 @@ Expected<void> Hall::answer(const ClientPtr& client, const std::string& id, boos
             const Room& room = *(*found)->room;
             if (!room.may_watch(client->person))
                 return client->send(refusal(id, error_of(server_reason("no_spectators"))));
-            client->send("{\"id\":" + id + ",\"ok\":true," +
-                         room.history(client->person.guest, at, client->takes_events).substr(1));
+            tell(*client, "{\"id\":" + id + ",\"ok\":true," +
+                              room.history(client->person.guest, at, client->takes_events).substr(1));
         });
         return {};
     }
@@ -245,10 +245,10 @@ void Hall::watch(const ClientPtr& client, const std::string& id, const std::stri
     watcher.seen = room.seq();
     JsonWriter head = yes(id);
     if (!client->notice.empty()) head.key("notice").value(client->notice);
-    client->send(head.take() + "," +
-                 room.push(guest, since, true, now_ms(), room.state(watcher.as),
-                           {.rows = client->takes_events, .named = true, .in_step = false, .knows_room = false})
-                     .substr(1));
+    tell(*client, head.take() + "," +
+                      room.push(guest, since, true, now_ms(), room.state(watcher.as),
+                                {.rows = client->takes_events, .named = true, .in_step = false, .knows_room = false})
+                          .substr(1));
     if (room.bot_to_act() && !entry.thinking)  // bots that paused because nobody was there
         loop_.post([this, alive = alive_, table] {
             if (*alive) go_on(table);

@@ -151,7 +151,7 @@ void Hall::tell_watchers(Entry& entry) {
         const std::string& state =
             in_step ? made_for(choices, observer, [&] { return room.choices(observer, entry.told, entry.told_acting); })
                     : made_for(states, observer, [&] { return room.state(observer); });
-        watcher.client->send(room.push(guest, entry.told, with_room, now, state, form));
+        tell(*watcher.client, room.push(guest, entry.told, with_room, now, state, form));
         counts_.whole_pushes += in_step ? 0 : 1;
         watcher.as = observer;
         watcher.seen = room.seq();
@@ -159,6 +159,13 @@ void Hall::tell_watchers(Entry& entry) {
     });
     entry.told = room.seq();
     entry.told_acting = room.acting();
+}
+
+/// What is told about a table is many times as long as what asks for it: it counts as what its reader sends does.
+void Hall::tell(Client& client, std::string message) {
+    limits_.spend(client.person.origin.address, Cost::bytes, std::chrono::steady_clock::now(),
+                  static_cast<double>(message.size()));
+    client.send(std::move(message));
 }
 
 /// Only games among people who all claimed their names are rated, and only if somebody won or gave up.

@@ -19,6 +19,11 @@ class Bucket {
         level_ -= amount;
         return true;
     }
+    /// Takes so much out whether it is there or not: what is missing comes back first.
+    void spend(std::chrono::steady_clock::time_point now, double amount) {
+        level_ = level_at(now) - amount;
+        last_ = now;
+    }
     [[nodiscard]] bool is_full(std::chrono::steady_clock::time_point now) const { return level_at(now) >= size_; }
 
   private:

@@ -41,7 +41,7 @@ def main():
     port, token, folder = int(sys.argv[1]), sys.argv[2], sys.argv[3]
     waits, client, table = Waits(folder), None, None
     answers = []
-    while not select.select([sys.stdin], [], [], 0.002)[0]:
+    while not select.select([sys.stdin], [], [], 0.01)[0]:
         try:
             if client is None:
                 client = Client(port, token)
@@ -51,7 +51,7 @@ def main():
                 client.must("watch", table=table)  # the first time it is opened
                 client.received.clear(), client.read.clear()
             before, begun = waits.now(), time.monotonic_ns()
-            client.must("watch", table=table)
+            client.must("watch", table=table, since=10**9)
             took = time.monotonic_ns() - begun
             answers.append((took, max(0, took - (waits.now() - before))))
             client.received.clear(), client.read.clear()

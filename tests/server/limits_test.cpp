@@ -30,6 +30,15 @@ TEST(AddressLimits, CostMoreForMore) {
     EXPECT_TRUE(limits.take("one", Cost::bytes, start + std::chrono::seconds(10), 100));
 }
 
+TEST(AddressLimits, WhatIsSpentBeforehandComesBackFirst) {
+    AddressLimits limits({.bytes = {.at_once = 1000, .per_second = 10}});
+    limits.spend("one", Cost::bytes, start, 1500);
+    EXPECT_FALSE(limits.take("one", Cost::bytes, start + std::chrono::seconds(40), 1));
+    EXPECT_TRUE(limits.take("one", Cost::bytes, start + std::chrono::seconds(60), 1));
+    EXPECT_TRUE(limits.take("two", Cost::bytes, start, 1));
+    limits.spend("", Cost::bytes, start, 1500);
+}
+
 TEST(AddressLimits, ForgetWhoSpentNothing) {
     AddressLimits limits({.tables = {.at_once = 1, .per_second = 1}});
     for (std::size_t i = 0; i < AddressLimits::most; ++i)

@@ -31,7 +31,7 @@ class Pair(threading.Thread):
             except (Closed, OSError, ValueError, KeyError, Later):
                 self.nodes.pause()  # a node is down, or the store: come back in a moment
             except AssertionError as error:
-                if "'unavailable'" in str(error):
+                if "'unavailable'" in str(error) or "'limit'" in str(error):
                     self.nodes.pause()
                     continue
                 self.error = error

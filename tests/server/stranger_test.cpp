@@ -164,6 +164,32 @@ TEST_F(BusyStrangerTest, WaitsAfterOpeningLongTablesAgainAndAgain) {
     EXPECT_TRUE(is_done(clients_[2], "watch")) << "and what is open costs nothing";
 }
 
+class ReadingStrangerTest : public StrangerTest {
+  protected:
+    ReadingStrangerTest() : StrangerTest(settings()) {}
+    static HallSettings settings() {
+        HallSettings settings;
+        settings.rates.bytes = {.at_once = 200'000, .per_second = 0.001};
+        return settings;
+    }
+};
+
+/// A question of 70 bytes has an answer of 30,000: both count.
+TEST_F(ReadingStrangerTest, PaysForWhatIsTold) {
+    begin("", 1'000);
+    int answered = 0;
+    for (int i = 0; i < 50; ++i) {
+        const auto answer = ask(clients_[2], "watch");
+        answered += answer.at("ok").as_bool() ? 1 : 0;
+        EXPECT_TRUE(answer.at("ok").as_bool() || answer.at("error").at("code") == "limit") << answer;
+    }
+    EXPECT_GT(answered, 2);
+    EXPECT_LT(answered, 12) << "of a budget of 200,000 bytes";
+    const auto other = client();
+    other->person.origin.address = "another address";
+    EXPECT_TRUE(is_done(other, "watch"));
+}
+
 /// Sessions that end cost no more the more of them end.
 TEST_F(StrangerTest, EndsOnlyTheirOwnSessions) {
     class Leaver final : public Client {
