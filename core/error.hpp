@@ -28,6 +28,7 @@ enum class ErrorCode {
     forbidden,
     stale,
     unavailable,
+    not_found,
 };
 
 constexpr std::string_view name_of(ErrorCode code) {
@@ -46,6 +47,7 @@ constexpr std::string_view name_of(ErrorCode code) {
         case ErrorCode::forbidden: return "forbidden";
         case ErrorCode::stale: return "stale";
         case ErrorCode::unavailable: return "unavailable";
+        case ErrorCode::not_found: return "not_found";
     }
     return "bad_request";
 }

@@ -62,7 +62,7 @@ inline constexpr auto server_reasons = std::to_array<RefusalReason>({
     {ErrorCode::bad_request, "bad_id", "", "'id' is a text of at most 64 characters or a whole number"},
     {ErrorCode::unknown_op, "unknown_server_op", "", "there is no op '{op}'; they are: {ops}"},
     {ErrorCode::limit, "watches_too_many", "", "one connection watches at most {limit} tables"},
-    {ErrorCode::bad_request, "nothing_there", "", "there is nothing at '{path}'"},
+    {ErrorCode::not_found, "nothing_there", "", "there is nothing at '{path}'"},
     {ErrorCode::bad_request, "name_length", "", "a name has 1 to 24 characters"},
     {ErrorCode::bad_request, "name_unseen", "", "a name has only characters that can be seen"},
     {ErrorCode::bad_request, "name_spaces", "", "a name neither begins nor ends with a space"},

@@ -22,7 +22,8 @@ int status_of(ErrorCode code) {
     switch (code) {
         case ErrorCode::forbidden: return 403;
         case ErrorCode::unknown_table:
-        case ErrorCode::unknown_game: return 404;
+        case ErrorCode::unknown_game:
+        case ErrorCode::not_found: return 404;
         case ErrorCode::limit: return 429;
         case ErrorCode::unavailable: return 503;
         default: return 400;
@@ -76,7 +77,8 @@ void HttpApi::answer_get(const HttpRequest& request, const Reply& reply) {
         return reply(request.local ? plain(200, hall_.metrics()) : plain(403, "only for this machine\n"));
     if (path == "/api/games") {
         HttpResponse response;
-        response.body = Engine().answer(R"({"op":"games"})");
+        const std::string answer = Engine().answer(R"({"op":"games"})");
+        response.body = "{" + answer.substr(answer.find(R"("games")"));  // without the engine's id and ok
         return reply(response);
     }
     if (path == "/api/me") return reply(me(request));
@@ -86,7 +88,7 @@ void HttpApi::answer_get(const HttpRequest& request, const Reply& reply) {
     if (const auto table = id_after(path, "/api/tables/", "/record")) return record(request, *table, "inline", reply);
     if (const auto table = id_after(path, "/replay/", ".txt")) return record(request, *table, "attachment", reply);
     if (path.starts_with("/api/"))
-        return reply(refusal(404, error_of(server_reason("nothing_there"), {{"path", printable(path)}})));
+        return reply(refusal(error_of(server_reason("nothing_there"), {{"path", printable(path)}})));
     reply(file(request));
 }
 
@@ -116,7 +118,7 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
     if (request.path == "/api/login") return login(*name, *password, reply);
     if (request.path == "/api/logout") return logout(request, false, reply);
     if (request.path == "/api/logout-everywhere") return logout(request, true, reply);
-    reply(refusal(404, error_of(server_reason("nothing_there"), {{"path", printable(request.path)}})));
+    reply(refusal(error_of(server_reason("nothing_there"), {{"path", printable(request.path)}})));
 }
 
 std::string HttpApi::cookie(std::string_view name, const std::string& value, bool forget) const {

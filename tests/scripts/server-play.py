@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The server through real sockets: whole games, seats, undo, votes, chat, clocks, and the API files."""
+"""The server through real sockets: whole games, seats, undo, votes, chat, clocks."""
 import json
 import pathlib
 import random
@@ -254,28 +254,5 @@ def outside_bot(t, folder):
     server.stop()
 
 
-def api_files(t, folder):
-    """Every path of openapi.yaml answers as it says; asyncapi.yaml lists exactly the server's operations."""
-    server = Server(folder)
-    text = (ROOT / "docs/api/openapi.yaml").read_text()
-    for block in re.split(r"\n  (?=/)", text.split("\npaths:\n", 1)[1].rstrip()):
-        path = block.strip().split(":", 1)[0].replace("{game}", "high_tide_leiman").replace("{table}", "0" * 32)
-        for method, rest in re.findall(r"\n    (get|post):\n((?:      .*\n?)+)", block):
-            allowed = [int(code) for code in re.findall(r'"(\d{3})":', rest)]
-            status, body, _ = server.http(method.upper(), path, {} if method == "post" else None)
-            t.check(f"{method} {path}", status in allowed, f"{status} is not among {allowed}: {body[:200]}")
-    client = server.client()
-    said = client.ask("no such op")["error"]["message"].split("they are: ")[1].split(", ")
-    messages = (ROOT / "docs/api/asyncapi.yaml").read_text().split("  messages:\n", 1)[1]
-    written = [name for name in re.findall(r"^    (\w+):$", messages, re.M) if name not in ("answer", "push")]
-    t.equal("operations", sorted(written), sorted(said))
-    table = client.must("create", game="high_tide_leiman", players=2)["table"]
-    state = client.must("watch", table=table)
-    described = messages.split("    push:\n", 1)[1]
-    for key in list(state) + list(state["room"]):
-        t.check(f"push field {key} is described", key in ("id", "ok") or f'"{key}"' in described)
-    server.stop()
-
-
 if __name__ == "__main__":
-    Checks().run(whole_games, seats, spectators_off, moves, no_undo, secret_choices, clocks, outside_bot, api_files)
+    Checks().run(whole_games, seats, spectators_off, moves, no_undo, secret_choices, clocks, outside_bot)

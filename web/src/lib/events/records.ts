@@ -262,7 +262,7 @@ export const refusals = {
     bad_id: { code: 'bad_request', clause: null, concerns: [], sentence: '\'id\' is a text of at most 64 characters or a whole number' },
     unknown_server_op: { code: 'unknown_op', clause: null, concerns: ['op', 'ops'], sentence: 'there is no op \'{op}\'; they are: {ops}' },
     watches_too_many: { code: 'limit', clause: null, concerns: ['limit'], sentence: 'one connection watches at most {limit} tables' },
-    nothing_there: { code: 'bad_request', clause: null, concerns: ['path'], sentence: 'there is nothing at \'{path}\'' },
+    nothing_there: { code: 'not_found', clause: null, concerns: ['path'], sentence: 'there is nothing at \'{path}\'' },
     name_length: { code: 'bad_request', clause: null, concerns: [], sentence: 'a name has 1 to 24 characters' },
     name_unseen: { code: 'bad_request', clause: null, concerns: [], sentence: 'a name has only characters that can be seen' },
     name_spaces: { code: 'bad_request', clause: null, concerns: [], sentence: 'a name neither begins nor ends with a space' },

@@ -4,52 +4,13 @@ import { recordOf, type Row } from '../events/rows';
 import { isRoomEvent, type AnyEvent } from '../events/tell';
 import type { GameId } from '../games';
 import type { Connection, Reply } from '../net/connection';
+import type { Clock, Room as ToldRoom, RoomSeat } from '../net/schema';
 import { refusedBy, type Refusal } from '../events/refusal';
 import type { LogEntry, PlayResult, Seat, SeatInfo, Snapshot, TableClient } from './client';
 
-export interface RoomSeat {
-    kind: 'open' | 'reserved' | 'person' | 'bot';
-    name: string | null;
-    level?: string;
-    ready?: boolean;
-    /** Level of the bot that minds the seat of somebody who is away. */
-    bot?: string;
-    muted?: boolean;
-    /** How many devices play here, if more than one. */
-    devices?: number;
-    /** To the contribution to the dice, and whether that is shown. */
-    commitment?: string;
-    shown?: boolean;
-}
-export interface Asked {
-    by: Seat;
-    agreed: Seat[];
-}
-export interface Room {
-    phase: 'open' | 'running' | 'over';
-    game: GameId;
-    options: Record<string, unknown>;
-    seats: RoomSeat[];
-    listed: boolean;
-    spectators: boolean;
-    memory_aid: boolean;
-    clock: { kind: 'none' | 'live' | 'days'; move_ms: number; bank_ms: number };
-    /** `first_device`: this one sat down first and decides about others; `asked`: another one asks. */
-    you: { seat: Seat | null; host: boolean; first_device?: boolean; asked?: boolean };
-    /** Of the server, to the secret of the dice. */
-    commitment: string;
-    /** Everybody is ready: those who committed to a contribution show it now. */
-    showing?: boolean;
-    takeback: Asked | null;
-    end: Asked | null;
-    result: { winners: Seat[]; how: string } | null;
-    rematch: string | null;
-}
-export interface Clock {
-    seat: Seat;
-    /** Until the time is up, the bank included. */
-    left_ms: number;
-}
+export type { Clock, RoomSeat } from '../net/schema';
+/** As the server tells it, with all its members. */
+export type Room = Required<ToldRoom>;
 /** The game as this seat may see it. */
 interface State {
     view: unknown;

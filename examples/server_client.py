@@ -1,0 +1,932 @@
+"""A client for Springtide's server, in one file and with nothing but the standard library: made by tools/make_clients from docs/api; change those files instead.
+
+>>> from server_client import Http, Socket                                      # doctest: +SKIP
+>>> token = Http("http://localhost:8470").new_token(name="Robot")["token"]      # doctest: +SKIP
+>>> socket = Socket("http://localhost:8470", token)                             # doctest: +SKIP
+>>> table = socket.create(game="high_tide_leiman", players=2)["table"]          # doctest: +SKIP
+
+A refusal is raised as `Refused`, with its code and its sentence. What happens at a table that is watched comes from
+`Socket.pushes()`.
+"""
+from __future__ import annotations
+
+import base64
+import collections
+import http.client
+import json
+import secrets
+import socket
+import ssl
+import struct
+import urllib.parse
+from collections.abc import Iterator
+from typing import Any, Literal, NotRequired, Optional, TypedDict, Union, cast
+
+TableId = 'str'  # Names a table; who has it may come in
+GameId = "Literal['turn_the_tide', 'high_tide_henn', 'high_tide_leiman']"
+Seat = 'int'  # Counted from 0; seat 0 of high_tide_leiman is blue, seat 1 pink
+
+class Refusal(TypedDict):
+    """Why something is refused; what it concerns (a card, a cell, a seat …) stands beside by name, see records.schema.json."""
+    code: "Literal['bad_json', 'bad_request', 'unknown_op', 'unknown_game', 'bad_options', 'bad_notation', 'unknown_table', 'not_found', 'not_your_turn', 'illegal_action', 'over', 'limit', 'forbidden', 'stale', 'unavailable']"
+    reason: 'NotRequired[str]'
+    clause: 'NotRequired[str]'
+    message: 'str'
+
+
+class Option(TypedDict):
+    name: 'str'
+    type: "Literal['flag', 'choice', 'number', 'numbers']"
+    default: 'Any'
+    allowed: 'NotRequired[list[Any]]'
+    min: 'NotRequired[int]'
+    max: 'NotRequired[int]'
+    count: 'NotRequired[int]'
+    help: 'str'
+
+
+class Game(TypedDict):
+    id: 'GameId'
+    title: 'str'
+    designer: 'str'
+    summary: 'str'
+    players: 'list[int]'
+    options: 'list[Option]'
+    levels: 'list[str]'
+
+
+class Rating(TypedDict):
+    game: 'GameId'
+    rating: 'int'
+    deviation: 'int'
+    games: 'int'
+
+
+class RankedPlayer(TypedDict):
+    name: 'str'
+    rating: 'int'
+    deviation: 'int'
+    games: 'int'
+
+
+class Me(TypedDict):
+    guest: 'str'
+    name: 'str'
+    claimed: 'bool'
+    ratings: 'list[Rating]'
+
+
+class NewToken(TypedDict):
+    guest: 'str'
+    token: 'str'
+
+
+class Summary(TypedDict):
+    players: 'int'
+    seats: 'list[Union[str, None]]'
+    result: 'Union[list[int], None]'
+
+Phase = "Literal['open', 'running', 'over']"
+
+class ListedTable(TypedDict):
+    table: 'TableId'
+    game: 'GameId'
+    phase: 'Phase'
+    at: 'int'
+    summary: 'Summary'
+
+
+class OwnTable(TypedDict):
+    table: 'TableId'
+    game: 'GameId'
+    phase: 'Phase'
+    seat: 'Seat'
+    your_turn: 'bool'
+    at: 'int'
+    summary: 'Summary'
+
+Colour = "Literal['k', 'p', 'b', 'o', 'y', 'w']"  # A beach or the colour of a die: black, purple, blue, orange, yellow, white
+Die = 'str'
+DicePair = 'list[Die]'
+
+class TurnTheTideView(TypedDict):
+    """Docs/protocol.md explains each member."""
+    round: 'int'
+    trick: 'int'
+    hands: 'list[Union[list[int], None]]'
+    preservers: 'list[int]'
+    worth: 'list[int]'
+    tide: 'list[Union[int, None]]'
+    eliminated: 'list[bool]'
+    upturned: 'Union[list[int], None]'
+    tides_left: 'int'
+    chosen: 'list[bool]'
+    choice: 'list[Union[int, None]]'
+    last_trick: 'Union[list[Union[int, None]], None]'
+    left_out: 'Union[list[int], None]'
+    scores: 'list[int]'
+    winners: 'Union[list[int], None]'
+
+
+class HighTideLeimanView(TypedDict):
+    """Seat 0 is blue, seat 1 pink."""
+    cells: 'dict[str, str]'
+    to_move: 'Union[int, None]'
+    last_mover: 'Union[int, None]'
+    stones: 'list[int]'
+    stones_to_win: 'int'
+    round: 'int'
+    visible: 'list[int]'
+    round_winner: 'Union[int, None]'
+    winner: 'Union[int, None]'
+
+
+class BeachView(TypedDict):
+    water: 'int'
+    spaces: 'dict[str, list[int]]'
+    wet: 'list[int]'
+    coins: 'NotRequired[dict[str, int]]'
+
+
+class BaywatchView(TypedDict):
+    on_offer: 'Union[str, None]'
+    stack: 'int'
+    tiles: 'list[list[str]]'
+    open_dice: 'Union[DicePair, None]'
+    open_dice_of: 'Union[int, None]'
+
+
+class Bag(TypedDict):
+    k: 'int'
+    p: 'int'
+    b: 'int'
+    o: 'int'
+    y: 'int'
+    w: 'int'
+
+
+class Beaches(TypedDict):
+    k: 'BeachView'
+    p: 'BeachView'
+    b: 'BeachView'
+    o: 'BeachView'
+    y: 'BeachView'
+    w: 'BeachView'
+
+TrackSpace = 'Union[None, dict[str, Any]]'
+
+class Step(TypedDict):
+    beach: 'Colour'
+    spaces: 'int'
+
+
+class HighTideHennView(TypedDict):
+    round: 'int'
+    phase: 'str'
+    pile: 'list[int]'
+    active: 'Union[int, None]'
+    rental: 'Union[int, None]'
+    track: 'list[TrackSpace]'
+    bag: 'Bag'
+    pool: 'list[Die]'
+    rolled: 'Union[DicePair, None]'
+    taken_from: 'Union[int, None]'
+    steps: 'list[Step]'
+    beaches: 'Beaches'
+    coins: 'NotRequired[list[dict[str, Union[int, None]]]]'
+    alert: 'NotRequired[Union[Colour, None]]'
+    sharks: 'NotRequired[list[int]]'
+    surfers: 'NotRequired[list[Union[Colour, None]]]'
+    baywatch: 'NotRequired[BaywatchView]'
+    scores: 'Union[list[int], None]'
+    scoring: 'Union[dict[str, list[int]], None]'
+    winners: 'Union[list[int], None]'
+
+View = 'Union[TurnTheTideView, HighTideLeimanView, HighTideHennView]'
+EventRow = 'list[Any]'  # A record as a row: its kind, then the values of its properties in the order of records.schema.json, null for one that is absent
+Event = 'Union[str, EventRow]'  # A row on connections that are told events, else a sentence
+SeatChoice = "Union[Literal['open', 'reserved'], dict[str, Any]]"  # What a seat shall be
+ClockChoice = 'Union[dict[str, Any]]'
+
+class RoomSeat(TypedDict):
+    kind: "Literal['open', 'reserved', 'person', 'bot']"
+    name: 'Union[str, None]'
+    level: 'NotRequired[str]'
+    ready: 'NotRequired[bool]'
+    commitment: 'NotRequired[str]'
+    shown: 'NotRequired[bool]'
+    bot: 'NotRequired[str]'
+    muted: 'NotRequired[bool]'
+    resigned: 'NotRequired[bool]'
+    devices: 'NotRequired[int]'
+
+Question = 'Union[None, dict[str, Any]]'  # What somebody asked, and who agreed
+
+class You(TypedDict):
+    seat: 'Union[int, None]'
+    host: 'bool'
+    first_device: 'NotRequired[bool]'
+    asked: 'NotRequired[bool]'
+
+RoomResult = 'Union[None, dict[str, Any]]'
+
+class Room(TypedDict):
+    """Everything besides the game. Whole with a whole view; members that are left out are as before."""
+    phase: 'Phase'
+    game: 'NotRequired[GameId]'
+    players: 'NotRequired[int]'
+    options: 'NotRequired[dict[str, str]]'
+    listed: 'NotRequired[bool]'
+    spectators: 'NotRequired[bool]'
+    spectators_chat: 'NotRequired[bool]'
+    memory_aid: 'NotRequired[bool]'
+    clock: 'NotRequired[dict[str, Any]]'
+    on_timeout: "NotRequired[Literal['move', 'seat']]"
+    seats: 'NotRequired[list[RoomSeat]]'
+    you: 'NotRequired[You]'
+    commitment: 'NotRequired[str]'
+    showing: 'NotRequired[bool]'
+    contributions: 'NotRequired[list[str]]'
+    takeback: 'NotRequired[Question]'
+    end: 'NotRequired[Question]'
+    result: 'NotRequired[RoomResult]'
+    rematch: 'NotRequired[Union[str, None]]'
+
+
+class ChatLine(TypedDict):
+    seq: 'int'
+    name: 'str'
+    text: 'str'
+
+
+class Clock(TypedDict):
+    seat: 'int'
+    left_ms: 'int'
+    bank_ms: 'int'
+
+Push = TypedDict('Push', {'table': 'NotRequired[TableId]', 'seq': 'int', 'events': 'list[Event]', 'chat': 'NotRequired[list[ChatLine]]', 'earlier': 'NotRequired[bool]', 'since': 'NotRequired[int]', 'from': 'NotRequired[int]', 'view': 'NotRequired[Union[View, None]]', 'legal': 'NotRequired[list[str]]', 'to_act': 'NotRequired[list[int]]', 'over': 'NotRequired[bool]', 'undo': 'NotRequired[bool]', 'retract': 'NotRequired[bool]', 'clocks': 'NotRequired[list[Clock]]', 'room': 'NotRequired[Room]'})  # What happened at a table since the last push; see the description of the channel
+
+class ClosedPush(TypedDict):
+    table: 'TableId'
+    closed: 'str'
+    reason: 'str'
+
+PushFrame = 'Union[Push, ClosedPush]'
+RequestId = 'Union[str, int]'  # Comes back in the answer; a change is done once for each guest and id
+
+class Refused(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[False]'
+    error: 'Refusal'
+
+
+class HelloRequest(TypedDict):
+    """Who you are; with a token you become that guest. Somebody new is given a token."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['hello']"
+    token: 'NotRequired[str]'
+    protocol: 'NotRequired[Literal[1, 2]]'
+
+
+class HelloAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    name: 'str'
+    version: 'str'
+    guest: 'str'
+    protocol: 'int'
+    player: 'str'
+    token: 'NotRequired[str]'
+
+
+class CreateRequest(TypedDict):
+    """A new table; you are its host and still have to join."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['create']"
+    game: 'GameId'
+    players: 'int'
+    options: 'NotRequired[dict[str, Union[str, bool, int, list[int]]]]'
+    seats: 'NotRequired[list[SeatChoice]]'
+    listed: 'NotRequired[bool]'
+    spectators: 'NotRequired[bool]'
+    spectators_chat: 'NotRequired[bool]'
+    memory_aid: 'NotRequired[bool]'
+    clock: 'NotRequired[ClockChoice]'
+    on_timeout: "NotRequired[Literal['move', 'seat']]"
+    bot: 'NotRequired[str]'
+
+
+class CreateAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    table: 'TableId'
+    url: 'str'
+    keys: 'dict[str, str]'
+
+
+class WatchRequest(TypedDict):
+    """Follow a table; the answer holds everything, later changes are pushed."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['watch']"
+    table: 'TableId'
+    since: 'NotRequired[int]'
+
+WatchAnswer = TypedDict('WatchAnswer', {'id': 'Union[RequestId, None]', 'ok': 'Literal[True]', 'table': 'TableId', 'seq': 'int', 'events': 'list[Event]', 'chat': 'list[ChatLine]', 'earlier': 'NotRequired[bool]', 'since': 'NotRequired[int]', 'from': 'NotRequired[int]', 'view': 'Union[View, None]', 'legal': 'list[str]', 'to_act': 'list[int]', 'over': 'bool', 'undo': 'bool', 'retract': 'bool', 'clocks': 'NotRequired[list[Clock]]', 'room': 'Room', 'notice': 'NotRequired[str]'})
+
+class HistoryRequest(TypedDict):
+    """A page of what happened and was said before an event."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['history']"
+    table: 'TableId'
+    before: 'int'
+
+
+class HistoryAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    table: 'TableId'
+    events: 'list[Event]'
+    chat: 'list[ChatLine]'
+    earlier: 'NotRequired[bool]'
+    since: 'NotRequired[int]'
+
+
+class UnwatchRequest(TypedDict):
+    """Nothing more is pushed of this table."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['unwatch']"
+    table: 'TableId'
+
+
+class UnwatchAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+
+
+class PresenceRequest(TypedDict):
+    """Whose players are connected to this node; empty for somebody who does not watch the table."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['presence']"
+    table: 'TableId'
+
+
+class PresenceAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    here: 'list[int]'
+    gone: 'list[int]'
+
+
+class JoinRequest(TypedDict):
+    """Sit down, or come back to your seat, but not to one given up by resigning; also watches the table."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['join']"
+    table: 'TableId'
+    seat: 'NotRequired[Seat]'
+    key: 'NotRequired[str]'
+
+
+class JoinAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    seq: 'int'
+    repeated: 'NotRequired[bool]'
+    seat: 'NotRequired[Seat]'
+    key: 'NotRequired[str]'
+    waiting: 'NotRequired[bool]'
+
+
+class DeviceRequest(TypedDict):
+    """Let another device in that asks for your seat, or refuse it, or allow no device but this one."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['device']"
+    table: 'TableId'
+    do: "Literal['admit', 'refuse', 'only']"
+
+
+class DeviceAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    seq: 'int'
+    repeated: 'NotRequired[bool]'
+    key: 'NotRequired[str]'
+
+
+class LeaveRequest(TypedDict):
+    """Before the start the seat opens again; during the game a bot plays on until you join again."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['leave']"
+    table: 'TableId'
+
+
+class LeaveAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    seq: 'int'
+    repeated: 'NotRequired[bool]'
+
+
+class SeatRequest(TypedDict):
+    """The host says before the start what a seat shall be."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['seat']"
+    table: 'TableId'
+    seat: 'Seat'
+    kind: 'SeatChoice'
+
+
+class SeatAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    seq: 'int'
+    repeated: 'NotRequired[bool]'
+    key: 'NotRequired[str]'
+
+
+class ReadyRequest(TypedDict):
+    """Ready to begin; when every seat is taken and every person ready, the game begins."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['ready']"
+    table: 'TableId'
+    commitment: 'NotRequired[str]'
+    contribution: 'NotRequired[str]'
+
+
+class ReadyAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    seq: 'int'
+    repeated: 'NotRequired[bool]'
+
+
+class ShowRequest(TypedDict):
+    """Show the contribution you committed to, while `room.showing`."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['show']"
+    table: 'TableId'
+    contribution: 'str'
+
+
+class ShowAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    seq: 'int'
+    repeated: 'NotRequired[bool]'
+
+
+class PlayRequest(TypedDict):
+    """An action of yours."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['play']"
+    table: 'TableId'
+    action: 'str'
+    at: 'NotRequired[int]'
+
+
+class PlayAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    seq: 'int'
+    repeated: 'NotRequired[bool]'
+
+
+class RetractRequest(TypedDict):
+    """Take back your secret choice while others still choose."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['retract']"
+    table: 'TableId'
+
+
+class RetractAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    seq: 'int'
+    repeated: 'NotRequired[bool]'
+
+
+class UndoRequest(TypedDict):
+    """Take back your last action, while `undo` is true in your push."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['undo']"
+    table: 'TableId'
+
+
+class UndoAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    seq: 'int'
+    repeated: 'NotRequired[bool]'
+
+
+class TakebackRequest(TypedDict):
+    """Back to before your last action, when every other person agrees."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['takeback']"
+    table: 'TableId'
+    do: "Literal['ask', 'agree', 'refuse']"
+
+
+class TakebackAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    seq: 'int'
+    repeated: 'NotRequired[bool]'
+
+
+class EndRequest(TypedDict):
+    """End the game without a result, when every person agrees."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['end']"
+    table: 'TableId'
+    do: "Literal['ask', 'agree', 'refuse']"
+
+
+class EndAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    seq: 'int'
+    repeated: 'NotRequired[bool]'
+
+
+class ResignRequest(TypedDict):
+    """Two players: the other wins. More: a bot plays on and you count as last."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['resign']"
+    table: 'TableId'
+
+
+class ResignAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    seq: 'int'
+    repeated: 'NotRequired[bool]'
+
+
+class ChatRequest(TypedDict):
+    """Say something; 5 at once, then one every 2 seconds."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['chat']"
+    table: 'TableId'
+    text: 'str'
+
+
+class ChatAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    seq: 'int'
+    repeated: 'NotRequired[bool]'
+
+
+class MuteRequest(TypedDict):
+    """The host: somebody cannot talk any more, or can again."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['mute']"
+    table: 'TableId'
+    seat: 'NotRequired[Seat]'
+    said: 'NotRequired[int]'
+    on: 'bool'
+
+
+class MuteAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    seq: 'int'
+    repeated: 'NotRequired[bool]'
+
+
+class RemoveRequest(TypedDict):
+    """The host: somebody loses the seat and can neither join nor watch again."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['remove']"
+    table: 'TableId'
+    seat: 'NotRequired[Seat]'
+    said: 'NotRequired[int]'
+
+
+class RemoveAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    seq: 'int'
+    repeated: 'NotRequired[bool]'
+
+
+class RematchRequest(TypedDict):
+    """A new table with the same options, everybody one seat on; once it is made, everybody is told which."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['rematch']"
+    table: 'TableId'
+
+
+class RematchAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    table: 'TableId'
+
+
+class ErrorBody(TypedDict):
+    error: 'Refusal'
+
+
+class GamesResult(TypedDict):
+    games: 'list[Game]'
+
+
+class RenameBody(TypedDict):
+    name: 'str'
+
+
+class NewTokenBody(TypedDict):
+    name: 'NotRequired[str]'
+
+
+class ClaimBody(TypedDict):
+    name: 'str'
+    password: 'str'
+    old_password: 'NotRequired[str]'
+
+
+class LoginBody(TypedDict):
+    name: 'str'
+    password: 'str'
+
+
+class LobbyResult(TypedDict):
+    tables: 'list[ListedTable]'
+
+
+class MineResult(TypedDict):
+    tables: 'list[OwnTable]'
+
+
+class LeaderboardResult(TypedDict):
+    players: 'list[RankedPlayer]'
+
+
+class Refused(Exception):
+    """The server said no: `code` and `reason` are for programs, the text is for people."""
+
+    def __init__(self, error: dict[str, Any]):
+        super().__init__(error.get("message") or error["code"])
+        self.code, self.reason, self.error = error["code"], error.get("reason", ""), error
+
+
+class Closed(Exception):
+    """The connection is gone."""
+
+
+class Http:
+    """What is asked over HTTP. `token` says who asks; `new_token` makes one."""
+
+    def __init__(self, server: str = "http://localhost:8470", token: str = "", timeout: float = 60):
+        self.address, self.token, self.timeout = urllib.parse.urlsplit(server), token, timeout
+
+    def send(self, method: str, path: str, body: Optional[dict[str, Any]] = None) -> Any:
+        """One request; JSON comes back as what it means, anything else as text."""
+        kind = http.client.HTTPSConnection if self.address.scheme == "https" else http.client.HTTPConnection
+        connection = kind(self.address.hostname or "localhost", self.address.port, timeout=self.timeout)
+        headers = {"Accept": "application/json", **({"Authorization": f"Bearer {self.token}"} if self.token else {})}
+        text = None
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+            text = json.dumps({name: value for name, value in body.items() if value is not None})
+        try:
+            connection.request(method, path, text, headers)
+            response = connection.getresponse()
+            content = response.read().decode()
+        finally:
+            connection.close()
+        is_json = (response.getheader("Content-Type") or "").startswith("application/json")
+        if response.status >= 400:
+            raise Refused(json.loads(content)["error"] if is_json else {"code": "unavailable", "message": content.strip()})
+        return json.loads(content) if is_json else content
+
+    def health(self) -> 'str':
+        """The process answers."""
+        return cast('str', self.send('GET', '/healthz'))
+
+    def ready(self) -> 'str':
+        """Ready for players."""
+        return cast('str', self.send('GET', '/readyz'))
+
+    def metrics(self) -> 'str':
+        """Measures in Prometheus' text format; for this machine alone, or with a token."""
+        return cast('str', self.send('GET', '/metrics'))
+
+    def games(self) -> 'GamesResult':
+        """The games, their options and the levels of bots."""
+        return cast('GamesResult', self.send('GET', '/api/games'))
+
+    def me(self) -> 'Me':
+        """Who you are; a new guest gets a cookie."""
+        return cast('Me', self.send('GET', '/api/me'))
+
+    def rename(self, name: 'str') -> 'Me':
+        """What others call you; refused for a name that somebody else claimed."""
+        return cast('Me', self.send('POST', '/api/me', {'name': name}))
+
+    def new_token(self, name: 'Optional[str]' = None) -> 'NewToken':
+        """A token for a bot or script; it stands for a new guest."""
+        return cast('NewToken', self.send('POST', '/api/token', {'name': name}))
+
+    def claim(self, name: 'str', password: 'str', old_password: 'Optional[str]' = None) -> 'Me':
+        """Keep a name with a password. Who has one already gives it as old_password; then every other session ends."""
+        return cast('Me', self.send('POST', '/api/claim', {'name': name, 'password': password, 'old_password': old_password}))
+
+    def login(self, name: 'str', password: 'str') -> 'Me':
+        """Become the guest who claimed a name; sets the cookie."""
+        return cast('Me', self.send('POST', '/api/login', {'name': name, 'password': password}))
+
+    def logout(self) -> 'dict[str, Any]':
+        """End this session; its token is worth nothing any more, and its connections are closed."""
+        return cast('dict[str, Any]', self.send('POST', '/api/logout', {}))
+
+    def logout_everywhere(self) -> 'Me':
+        """End every session of yours but this one, which gets a new cookie."""
+        return cast('Me', self.send('POST', '/api/logout-everywhere', {}))
+
+    def lobby(self) -> 'LobbyResult':
+        """Listed tables that are open or running."""
+        return cast('LobbyResult', self.send('GET', '/api/lobby'))
+
+    def mine(self) -> 'MineResult':
+        """Your tables: running ones, then open and finished ones."""
+        return cast('MineResult', self.send('GET', '/api/mine'))
+
+    def leaderboard(self, game: str) -> 'LeaderboardResult':
+        """The best 100 claimed names of a game."""
+        return cast('LeaderboardResult', self.send('GET', f'/api/leaderboard/{game}'))
+
+    def record(self, table: str) -> 'str':
+        """The whole finished game as text."""
+        return cast('str', self.send('GET', f'/api/tables/{table}/record'))
+
+    def record_file(self, table: str) -> 'str':
+        """The record as a file to keep."""
+        return cast('str', self.send('GET', f'/replay/{table}.txt'))
+
+
+class Socket:
+    """What is asked over the WebSocket. Answers are waited for; pushes on the way are kept for `pushes`."""
+
+    def __init__(self, server: str = "http://localhost:8470", token: str = "", timeout: float = 60, query: str = ""):
+        address = urllib.parse.urlsplit(server)
+        secure = address.scheme == "https"
+        host, port = address.hostname or "localhost", address.port or (443 if secure else 80)
+        self._socket: socket.socket = socket.create_connection((host, port), timeout=timeout)
+        if secure:
+            self._socket = ssl.create_default_context().wrap_socket(self._socket, server_hostname=host)
+        self._buffer, self._waiting = b"", collections.deque[dict[str, Any]]()
+        lines = [f"GET /ws{query and '?' + query} HTTP/1.1", f"Host: {address.netloc}", "Upgrade: websocket", "Connection: Upgrade",
+                 "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: " + base64.b64encode(secrets.token_bytes(16)).decode()]
+        if token:
+            lines.append(f"Authorization: Bearer {token}")
+        self._socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        while b"\r\n\r\n" not in self._buffer:
+            self._more()
+        head, self._buffer = self._buffer.split(b"\r\n\r\n", 1)
+        if head.split()[1] != b"101":
+            raise Closed(head.decode())
+
+    def close(self) -> None:
+        self._socket.close()
+
+    def _more(self) -> None:
+        piece = self._socket.recv(65536)
+        if not piece:
+            raise Closed("the connection was closed")
+        self._buffer += piece
+
+    def _take(self, size: int) -> bytes:
+        while len(self._buffer) < size:
+            self._more()
+        part, self._buffer = self._buffer[:size], self._buffer[size:]
+        return part
+
+    def _frame(self, opcode: int, payload: bytes) -> None:
+        mask, size = secrets.token_bytes(4), len(payload)
+        length = bytes([0x80 | size]) if size < 126 else bytes([0x80 | 126]) + struct.pack(">H", size)
+        masked = bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload))
+        self._socket.sendall(bytes([0x80 | opcode]) + length + mask + masked)
+
+    def receive(self) -> dict[str, Any]:
+        """The next message, an answer or a push."""
+        message = b""
+        while True:
+            first, second = self._take(2)
+            size = second & 127
+            if size > 125:
+                size = struct.unpack(">H", self._take(2))[0] if size == 126 else struct.unpack(">Q", self._take(8))[0]
+            payload = self._take(size)
+            if first & 15 == 9:
+                self._frame(10, payload)
+            elif first & 15 == 8:
+                raise Closed(payload[2:].decode() or "the server closed the connection")
+            else:
+                message += payload
+                if first & 0x80:
+                    return cast("dict[str, Any]", json.loads(message))
+
+    def ask(self, op: str, **fields: Any) -> dict[str, Any]:
+        """Sends a request and waits for its answer."""
+        number = secrets.token_hex(8)
+        self._frame(1, json.dumps({"id": number, "op": op, **{name: value for name, value in fields.items() if value is not None}}).encode())
+        while True:
+            message = self.receive()
+            if message.get("id") == number:
+                if not message["ok"]:
+                    raise Refused(message["error"])
+                return message
+            self._waiting.append(message)
+
+    def pushes(self) -> Iterator[PushFrame]:
+        """What happens at the tables that are watched, as it happens."""
+        while True:
+            yield cast("PushFrame", self._waiting.popleft() if self._waiting else self.receive())
+
+    def hello(self, token: 'Optional[str]' = None, protocol: 'Optional[Literal[1, 2]]' = None) -> 'HelloAnswer':
+        """Who you are; with a token you become that guest. Somebody new is given a token."""
+        return cast('HelloAnswer', self.ask('hello', token=token, protocol=protocol))
+
+    def create(self, game: 'GameId', players: 'int', options: 'Optional[dict[str, Union[str, bool, int, list[int]]]]' = None, seats: 'Optional[list[SeatChoice]]' = None, listed: 'Optional[bool]' = None, spectators: 'Optional[bool]' = None, spectators_chat: 'Optional[bool]' = None, memory_aid: 'Optional[bool]' = None, clock: 'Optional[ClockChoice]' = None, on_timeout: "Optional[Literal['move', 'seat']]" = None, bot: 'Optional[str]' = None) -> 'CreateAnswer':
+        """A new table; you are its host and still have to join."""
+        return cast('CreateAnswer', self.ask('create', game=game, players=players, options=options, seats=seats, listed=listed, spectators=spectators, spectators_chat=spectators_chat, memory_aid=memory_aid, clock=clock, on_timeout=on_timeout, bot=bot))
+
+    def watch(self, table: 'TableId', since: 'Optional[int]' = None) -> 'WatchAnswer':
+        """Follow a table; the answer holds everything, later changes are pushed."""
+        return cast('WatchAnswer', self.ask('watch', table=table, since=since))
+
+    def history(self, table: 'TableId', before: 'int') -> 'HistoryAnswer':
+        """A page of what happened and was said before an event."""
+        return cast('HistoryAnswer', self.ask('history', table=table, before=before))
+
+    def unwatch(self, table: 'TableId') -> 'UnwatchAnswer':
+        """Nothing more is pushed of this table."""
+        return cast('UnwatchAnswer', self.ask('unwatch', table=table))
+
+    def presence(self, table: 'TableId') -> 'PresenceAnswer':
+        """Whose players are connected to this node; empty for somebody who does not watch the table."""
+        return cast('PresenceAnswer', self.ask('presence', table=table))
+
+    def join(self, table: 'TableId', seat: 'Optional[Seat]' = None, key: 'Optional[str]' = None) -> 'JoinAnswer':
+        """Sit down, or come back to your seat, but not to one given up by resigning; also watches the table."""
+        return cast('JoinAnswer', self.ask('join', table=table, seat=seat, key=key))
+
+    def device(self, table: 'TableId', do: "Literal['admit', 'refuse', 'only']") -> 'DeviceAnswer':
+        """Let another device in that asks for your seat, or refuse it, or allow no device but this one."""
+        return cast('DeviceAnswer', self.ask('device', table=table, do=do))
+
+    def leave(self, table: 'TableId') -> 'LeaveAnswer':
+        """Before the start the seat opens again; during the game a bot plays on until you join again."""
+        return cast('LeaveAnswer', self.ask('leave', table=table))
+
+    def seat(self, table: 'TableId', seat: 'Seat', kind: 'SeatChoice') -> 'SeatAnswer':
+        """The host says before the start what a seat shall be."""
+        return cast('SeatAnswer', self.ask('seat', table=table, seat=seat, kind=kind))
+
+    def ready(self, table: 'TableId', commitment: 'Optional[str]' = None, contribution: 'Optional[str]' = None) -> 'ReadyAnswer':
+        """Ready to begin; when every seat is taken and every person ready, the game begins."""
+        return cast('ReadyAnswer', self.ask('ready', table=table, commitment=commitment, contribution=contribution))
+
+    def show(self, table: 'TableId', contribution: 'str') -> 'ShowAnswer':
+        """Show the contribution you committed to, while `room.showing`."""
+        return cast('ShowAnswer', self.ask('show', table=table, contribution=contribution))
+
+    def play(self, table: 'TableId', action: 'str', at: 'Optional[int]' = None) -> 'PlayAnswer':
+        """An action of yours."""
+        return cast('PlayAnswer', self.ask('play', table=table, action=action, at=at))
+
+    def retract(self, table: 'TableId') -> 'RetractAnswer':
+        """Take back your secret choice while others still choose."""
+        return cast('RetractAnswer', self.ask('retract', table=table))
+
+    def undo(self, table: 'TableId') -> 'UndoAnswer':
+        """Take back your last action, while `undo` is true in your push."""
+        return cast('UndoAnswer', self.ask('undo', table=table))
+
+    def takeback(self, table: 'TableId', do: "Literal['ask', 'agree', 'refuse']") -> 'TakebackAnswer':
+        """Back to before your last action, when every other person agrees."""
+        return cast('TakebackAnswer', self.ask('takeback', table=table, do=do))
+
+    def end(self, table: 'TableId', do: "Literal['ask', 'agree', 'refuse']") -> 'EndAnswer':
+        """End the game without a result, when every person agrees."""
+        return cast('EndAnswer', self.ask('end', table=table, do=do))
+
+    def resign(self, table: 'TableId') -> 'ResignAnswer':
+        """Two players: the other wins. More: a bot plays on and you count as last."""
+        return cast('ResignAnswer', self.ask('resign', table=table))
+
+    def chat(self, table: 'TableId', text: 'str') -> 'ChatAnswer':
+        """Say something; 5 at once, then one every 2 seconds."""
+        return cast('ChatAnswer', self.ask('chat', table=table, text=text))
+
+    def mute(self, table: 'TableId', on: 'bool', seat: 'Optional[Seat]' = None, said: 'Optional[int]' = None) -> 'MuteAnswer':
+        """The host: somebody cannot talk any more, or can again."""
+        return cast('MuteAnswer', self.ask('mute', table=table, seat=seat, said=said, on=on))
+
+    def remove(self, table: 'TableId', seat: 'Optional[Seat]' = None, said: 'Optional[int]' = None) -> 'RemoveAnswer':
+        """The host: somebody loses the seat and can neither join nor watch again."""
+        return cast('RemoveAnswer', self.ask('remove', table=table, seat=seat, said=said))
+
+    def rematch(self, table: 'TableId') -> 'RematchAnswer':
+        """A new table with the same options, everybody one seat on; once it is made, everybody is told which."""
+        return cast('RematchAnswer', self.ask('rematch', table=table))

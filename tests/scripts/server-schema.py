@@ -1,0 +1,280 @@
+#!/usr/bin/env python3
+"""docs/api against a running server: every example is replayed, every body and frame of whole games is checked against its schema,
+the typed clients are what the files say, and the example bot plays a game with one."""
+import hashlib
+import json
+import pathlib
+import random
+import subprocess
+import sys
+
+import jsonschema
+import yaml
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "examples"))
+from client import ROOT, Checks, Server  # noqa: E402
+from server_client import Refused, Socket  # noqa: E402
+
+API = ROOT / "docs" / "api"
+LOADED = {name: yaml.safe_load((API / name).read_text(encoding="utf-8"))
+          for name in ("openapi.yaml", "asyncapi.yaml", "schemas.yaml", "records.schema.json")}
+BASE = "https://springtide.invalid/api/"
+GAMES = {"turn_the_tide": 3, "high_tide_henn": 3, "high_tide_leiman": 2}
+
+
+def problem(shape, value):
+    """What is wrong with a value, or nothing. References are to the files of docs/api."""
+    resolver = jsonschema.RefResolver(BASE + "schemas.yaml", LOADED["schemas.yaml"], store={BASE + name: content for name, content in LOADED.items()})
+    error = jsonschema.exceptions.best_match(jsonschema.Draft202012Validator(shape, resolver=resolver).iter_errors(value))
+    return "" if error is None else f"{list(error.absolute_path)}: {error.message[:300]}"
+
+
+def named(name):
+    return {"$ref": f"schemas.yaml#/$defs/{name}"}
+
+
+def message(name):
+    return LOADED["asyncapi.yaml"]["components"]["messages"][name]
+
+
+def example(name):
+    return dict(message(name)["examples"][0]["payload"])
+
+
+def record_of(row):
+    """A row as the record it stands for, and whether that is one of records.schema.json."""
+    kinds = [shape for game in ("turn_the_tide", "high_tide_henn", "high_tide_leiman", "room") for shape in LOADED["records.schema.json"]["$defs"][game]["oneOf"]
+             if shape["properties"]["kind"]["const"] == row[0]]
+    records = [{name: value for name, value in zip(shape["properties"], row) if value is not None or name in shape["required"]} for shape in kinds]
+    return any(len(row) <= len(shape["properties"]) and problem(shape, record) == "" for shape, record in zip(kinds, records))
+
+
+class Replay:
+    """Sends the examples of asyncapi.yaml with the ids, keys and seats of this server, and looks at what comes."""
+
+    def __init__(self, t):
+        self.t, self.done = t, set()
+
+    def __call__(self, client, op, **instead):
+        fields = {**example(op), **instead}
+        fields = {name: value for name, value in fields.items() if value is not None and name not in ("id", "op")}
+        try:
+            answer = client.ask(op, **fields)
+        except Refused as refused:
+            self.t.check(f"{op} is done", False, f"{fields}: {refused.error}")
+            return {}
+        self.t.equal(f"{op}: the answer is as described", problem(message(op + "_answer")["payload"], answer), "")
+        missing = set(example(op + "_answer")) - set(answer)
+        self.t.equal(f"{op}: what the example shows is there", missing, set())
+        self.done.add(op)
+        return answer
+
+
+def socket_examples(t, folder):
+    for name, content in LOADED["asyncapi.yaml"]["components"]["messages"].items():
+        for each in content["examples"]:
+            t.equal(f"the example of {name} fits its schema", problem(content["payload"], each["payload"]), "")
+    server = Server(folder)
+    address = f"http://localhost:{server.port}"
+    host, friend = (Socket(address, server.token(name)) for name in ("Anna", "Ben"))
+    replay = Replay(t)
+    t.check("somebody new is given a token", "token" in replay(Socket(address), "hello"))
+    table = replay(host, "create")["table"]
+    replay(host, "join", table=table, seat=0, key=None)
+    key = replay(host, "seat", table=table)["key"]
+    replay(friend, "join", table=table, key=key)
+    replay(friend, "device", table=table)
+    replay(friend, "chat", table=table)
+    seq = replay(host, "watch", table=table)["seq"]
+    page = replay(host, "history", table=table, before=seq + 1)
+    t.check("history tells what was said", [line["text"] for line in page["chat"]] == ["Good luck!"], page)
+    t.equal("both are there", sorted(replay(host, "presence", table=table)["here"]), [0, 1])
+    replay(host, "mute", table=table)
+    replay(host, "mute", table=table, on=False)
+    replay(host, "ready", table=table)
+    contribution = "between us two"
+    replay(friend, "ready", table=table, contribution=None, commitment=hashlib.sha256(f"springtide contribution 1\n{table}\n1\n{contribution}\n".encode()).hexdigest())
+    replay(friend, "show", table=table, contribution=contribution)
+    state = host.watch(table=table)
+    t.equal("seat 0 of Leiman is blue and begins here", (state["to_act"], state["view"]["to_move"]), ([0], 0))
+    replay(host, "play", table=table, action=state["legal"][0])
+    replay(host, "undo", table=table)
+    replay(host, "play", table=table, action=state["legal"][0])
+    replay(friend, "play", table=table, action=friend.watch(table=table)["legal"][0])
+    for op in ("takeback", "end"):
+        replay(host, op, table=table)
+        replay(friend, op, table=table, do="refuse")
+    replay(friend, "resign", table=table)
+    replay(host, "rematch", table=table)
+    replay(host, "unwatch", table=table)
+    tide = host.create(game="turn_the_tide", players=3, seats=["open", "open", {"bot": "random"}])["table"]
+    for client in (host, friend):
+        client.join(table=tide)
+    for client in (host, friend):
+        client.ready(table=tide, contribution="x")
+    replay(host, "play", table=tide, action=host.watch(table=tide)["legal"][0])
+    replay(host, "retract", table=tide)
+    replay(friend, "leave", table=tide)
+    third = host.create(game="high_tide_leiman", players=2)["table"]
+    host.join(table=third)
+    friend.join(table=third)
+    replay(host, "remove", table=third)
+    closed = next(push for push in friend.pushes() if "closed" in push)
+    t.equal("a closed table is told as described", problem(named("ClosedPush"), closed), "")
+    answered = {op for op, operation in LOADED["asyncapi.yaml"]["operations"].items() if operation["action"] == "receive"}
+    t.equal("every operation was replayed", answered - replay.done, set())
+    try:
+        host.ask("no such op")
+    except Refused as refused:
+        t.equal("the server has these operations and no others", set(refused.error["ops"].split(", ")), answered)
+    try:
+        host.watch(table="0" * 32)
+    except Refused as refused:
+        t.equal("a refusal is as its example", refused.error, example("refused")["error"])
+    server.stop()
+
+
+def order(t, folder):
+    """What the description promises of answers and pushes."""
+    server = Server(folder)
+    address = f"http://localhost:{server.port}"
+    host = Socket(address, server.token("Anna"))
+    table = host.create(game="high_tide_leiman", players=2)["table"]
+    host.join(table=table)
+    for number in range(20):
+        host._frame(1, json.dumps({"id": number, "op": "chat" if number < 3 else "watch", "table": table, "text": f"line {number}"}).encode())
+    answers, seqs, told = [], [], {}
+    while len(answers) < 20:
+        got = host.receive()
+        if "id" in got:
+            answers.append(got["id"])
+            if "seq" in got and got["id"] < 3:
+                t.check("an answer comes before the push that tells of it", got["seq"] not in told, got)
+        else:
+            seqs.append(got["seq"])
+            for line in got["chat"]:
+                told[line["seq"]] = line["text"]
+    t.equal("answers come in the order of the requests", answers, list(range(20)))
+    t.equal("pushes come in order of seq", seqs, sorted(set(seqs)))
+    again = Socket(address, server.token("Ben"))
+    whole = again.watch(table=table)
+    t.equal("seq has no gaps", whole["seq"], 2 + 3)
+    server.stop()
+
+
+def whole_games(t, folder):
+    """Each game by random moves on each kind of connection: every frame fits."""
+    server = Server(folder)
+    address = f"http://localhost:{server.port}"
+    chooser = random.Random(1)
+    for query in ("", "events"):
+        for game, players in GAMES.items():
+            clients = [Socket(address, server.token(), query=query) for _ in range(players)]
+            watcher = Socket(address, server.token(), query=query)
+            table = clients[0].create(game=game, players=players, **({"options": {"coins": True, "sharks": True, "surfers": True, "baywatch": True}} if game == "high_tide_henn" else {}))["table"]
+            for client in clients:
+                client.join(table=table)
+            watcher.watch(table=table)
+            for client in clients:
+                client.ready(table=table, contribution="x")
+            faults, frames, pushes = set(), 0, []
+            states = [client.watch(table=table) for client in clients]
+            while not states[0]["over"]:  # watch tells everything on every connection
+                for client, state in zip(clients, states):
+                    if state["legal"]:
+                        client.play(table=table, action=chooser.choice(state["legal"]))
+                        break
+                states = [client.watch(table=table, since=state["seq"]) for client, state in zip(clients, states)]
+                faults |= {problem(named("WatchAnswer"), state) for state in states}
+                frames += len(states)
+                seen = -1
+                while seen < states[0]["seq"]:  # who does not read is let go
+                    pushes.append(watcher.receive())
+                    seen = pushes[-1]["seq"]
+            pushes += [push for client in clients for push in client._waiting]
+            faults |= {problem(named("PushFrame"), push) for push in pushes}
+            rows = [event for push in pushes for event in push["events"] if isinstance(event, list)]
+            t.equal(f"{game} on /ws?{query}: rows where they were asked for", bool(rows), query == "events")
+            t.equal(f"{game}: {len(rows)} rows are records of the schema", [row for row in rows if not record_of(row)][:3], [])
+            t.equal(f"{game} on /ws?{query}: {frames + len(pushes)} frames fit", faults, {""})
+            for client in (*clients, watcher):
+                client.close()
+    server.stop()
+
+
+def http_examples(t, folder):
+    server = Server(folder)
+    openapi = LOADED["openapi.yaml"]
+    token = server.token("Carla")
+    replaced = {"{game}": "turn_the_tide"}
+    host = Socket(f"http://localhost:{server.port}", token)
+    other = Socket(f"http://localhost:{server.port}", server.token())
+    table = host.create(game="high_tide_leiman", players=2, listed=True)["table"]
+    replaced["{table}"] = table
+    t.equal("a record of a game that is not over", server.get(f"/api/tables/{table}/record")[0], 403)
+    for client in (host, other):
+        client.join(table=table)
+    for client in (host, other):
+        client.ready(table=table, contribution="x")
+    host.resign(table=table)
+    listed = host.create(game="high_tide_leiman", players=2, listed=True)["table"]
+    host.join(table=listed)
+    replayed = 0
+    order_of = ["claim", "login", "logoutEverywhere", "logout"]  # the last one ends the session
+    operations = [(path, method, operation) for path, methods in openapi["paths"].items() for method, operation in methods.items()]
+    operations.sort(key=lambda each: order_of.index(each[2]["operationId"]) if each[2]["operationId"] in order_of else -1)
+    for path, method, operation in operations:
+        name = operation["operationId"]
+        for start, real in replaced.items():
+            path = path.replace(start, real)
+        body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+        if body:
+            t.equal(f"{name}: the example of the body fits", problem(body["schema"], body["example"]), "")
+        status, text, headers = server.http(method.upper(), path, body.get("example"), {"Authorization": f"Bearer {token}"})
+        t.equal(f"{name} is answered", status, 200)
+        content = operation["responses"]["200"]["content"]
+        kind = headers["Content-Type"].split(";")[0]
+        t.check(f"{name}: the type is as described", kind in content, kind)
+        if kind == "application/json":
+            described = content[kind]
+            answer = json.loads(text)
+            t.equal(f"{name}: the answer fits", problem(described["schema"], answer), "")
+            t.equal(f"{name}: the example fits", problem(described["schema"], described["example"]), "")
+            t.equal(f"{name}: it has what the example shows", set(answer), set(described["example"]))
+        if name == "logoutEverywhere":
+            token = headers["Set-Cookie"].split("springtide=")[1].split(";")[0]
+        replayed += 1
+    t.equal("every operation was replayed", replayed, len(operations))
+
+    def refused(name, status, method, path, body=None, headers=None):
+        found, text, _ = server.http(method, path, body, headers)
+        described = openapi["components"]["responses"][name]["content"]["application/json"]
+        answer = json.loads(text)
+        t.equal(f"{name} has its status", found, status)
+        t.equal(f"{name}: the body fits", problem(described["schema"], answer), "")
+        t.equal(f"{name}: it is as its example", answer, described["example"])
+
+    refused("BadRequest", 400, "POST", "/api/token", {"name": "x" * 25})
+    refused("Forbidden", 403, "POST", "/api/me", {"name": "Dora"}, {"Origin": "http://elsewhere.example"})
+    refused("NotFound", 404, "GET", "/api/nothing")
+    refused("MethodNotAllowed", 405, "PUT", "/api/me", {"name": "Dora"})
+    refused("UnsupportedMediaType", 415, "POST", "/api/me", "name=Dora", {"Content-Type": "application/x-www-form-urlencoded"})
+    for path, code in ((f"/api/tables/{'0' * 32}/record", "unknown_table"), ("/api/leaderboard/chess", "unknown_game")):
+        status, answer = server.get(path)
+        t.equal(f"{path} has its own code", (status, answer["error"]["code"]), (404, code))
+    server.stop()
+
+
+def clients(t, folder):
+    made = subprocess.run([ROOT / "tools" / "make_clients", "--check"], capture_output=True, text=True, check=False)
+    t.equal("the typed clients are made of docs/api", made.stdout, "")
+    server = Server(folder, "--bot-milliseconds", "5")
+    for game in GAMES:
+        played = subprocess.run([sys.executable, ROOT / "examples" / "server_bot.py", "--server", f"http://localhost:{server.port}", "--game", game,
+                                 "--against", "random"], capture_output=True, text=True, check=False, timeout=300)
+        t.check(f"the example bot plays {game} to its end", played.returncode == 0 and "over: seats" in played.stdout, played.stdout + played.stderr)
+    server.stop()
+
+
+Checks().run(http_examples, socket_examples, order, whole_games, clients)

@@ -1,0 +1,941 @@
+// The server's bodies and frames: made by tools/make_clients from docs/api; change those files instead.
+import type { Refusal } from '../events/refusal';
+
+export type { Refusal } from '../events/refusal';
+
+/** Names a table; who has it may come in */
+export type TableId = string;
+
+export type GameId = 'turn_the_tide' | 'high_tide_henn' | 'high_tide_leiman';
+
+/** Counted from 0; seat 0 of high_tide_leiman is blue, seat 1 pink */
+export type Seat = number;
+
+export interface Option {
+    name: string;
+    type: 'flag' | 'choice' | 'number' | 'numbers';
+    /** Of its type; null where another option decides */
+    default: unknown;
+    allowed?: unknown[];
+    min?: number;
+    max?: number;
+    count?: number;
+    help: string;
+}
+
+export interface Game {
+    id: GameId;
+    title: string;
+    designer: string;
+    summary: string;
+    /** Fewest and most */
+    players: [number, number];
+    options: Option[];
+    /** Of bots, the weakest first */
+    levels: string[];
+}
+
+export interface Rating {
+    game: GameId;
+    rating: number;
+    /** How uncertain it is */
+    deviation: number;
+    games: number;
+}
+
+export interface RankedPlayer {
+    name: string;
+    rating: number;
+    deviation: number;
+    games: number;
+}
+
+export interface Me {
+    guest: string;
+    name: string;
+    /** The name is kept with a password */
+    claimed: boolean;
+    ratings: Rating[];
+}
+
+export interface NewToken {
+    guest: string;
+    /** Send it as `Authorization: Bearer …`, or in `hello` */
+    token: string;
+}
+
+export interface Summary {
+    players: number;
+    /** Names; null where nobody sits yet */
+    seats: (string | null)[];
+    /** Seats that won; empty where a game was ended without a result */
+    result: number[] | null;
+}
+
+export type Phase = 'open' | 'running' | 'over';
+
+export interface ListedTable {
+    table: TableId;
+    game: GameId;
+    phase: Phase;
+    /** When something last happened there, in milliseconds since 1970 */
+    at: number;
+    summary: Summary;
+}
+
+export interface OwnTable {
+    table: TableId;
+    game: GameId;
+    phase: Phase;
+    seat: Seat;
+    your_turn: boolean;
+    at: number;
+    summary: Summary;
+}
+
+/** A beach or the colour of a die: black, purple, blue, orange, yellow, white */
+export type Colour = 'k' | 'p' | 'b' | 'o' | 'y' | 'w';
+
+export type Die = string;
+
+export type DicePair = [Die, Die];
+
+/** Docs/protocol.md explains each member */
+export interface TurnTheTideView {
+    round: number;
+    trick: number;
+    /** By seat; null for those one may not see */
+    hands: (number[] | null)[];
+    preservers: number[];
+    worth: number[];
+    tide: (number | null)[];
+    eliminated: boolean[];
+    upturned: number[] | null;
+    tides_left: number;
+    chosen: boolean[];
+    choice: (number | null)[];
+    last_trick: (number | null)[] | null;
+    left_out: number[] | null;
+    scores: number[];
+    winners: number[] | null;
+}
+
+/** Seat 0 is blue, seat 1 pink */
+export interface HighTideLeimanView {
+    /** By place, the stack from the bottom up; empty where nothing lies */
+    cells: Record<string, string>;
+    to_move: number | null;
+    last_mover: number | null;
+    stones: [number, number];
+    stones_to_win: number;
+    round: number;
+    visible: [number, number];
+    round_winner: number | null;
+    winner: number | null;
+}
+
+export interface BeachView {
+    water: number;
+    /** By space, the seats there in the order of arrival */
+    spaces: Record<string, number[]>;
+    wet: number[];
+    coins?: Record<string, number>;
+}
+
+export interface BaywatchView {
+    on_offer: string | null;
+    stack: number;
+    tiles: string[][];
+    open_dice: DicePair | null;
+    open_dice_of: number | null;
+}
+
+export interface Bag {
+    k: number;
+    p: number;
+    b: number;
+    o: number;
+    y: number;
+    w: number;
+}
+
+export interface Beaches {
+    k: BeachView;
+    p: BeachView;
+    b: BeachView;
+    o: BeachView;
+    y: BeachView;
+    w: BeachView;
+}
+
+export type TrackSpace = null | {
+    towel: number;
+} | {
+    dice: DicePair;
+};
+
+export interface Step {
+    beach: Colour;
+    spaces: number;
+}
+
+export interface HighTideHennView {
+    round: number;
+    phase: string;
+    pile: number[];
+    active: number | null;
+    rental: number | null;
+    track: TrackSpace[];
+    bag: Bag;
+    pool: Die[];
+    rolled: DicePair | null;
+    taken_from: number | null;
+    steps: Step[];
+    beaches: Beaches;
+    coins?: (Record<string, number | null>)[];
+    alert?: Colour | null;
+    sharks?: number[];
+    surfers?: (Colour | null)[];
+    baywatch?: BaywatchView;
+    scores: number[] | null;
+    scoring: Record<string, number[]> | null;
+    winners: number[] | null;
+}
+
+export type View = TurnTheTideView | HighTideLeimanView | HighTideHennView;
+
+/** A record as a row: its kind, then the values of its properties in the order of records.schema.json, null for one that is absent */
+export type EventRow = unknown[];
+
+/** A row on connections that are told events, else a sentence */
+export type Event = string | EventRow;
+
+/** What a seat shall be */
+export type SeatChoice = 'open' | 'reserved' | {
+    /** A level */
+    bot: string;
+};
+
+export type ClockChoice = {
+    kind: 'none';
+} | {
+    kind: 'live';
+    /** Seconds for a move */
+    move: number;
+    /** Seconds to use up besides */
+    bank: number;
+} | {
+    kind: 'days';
+    days: number;
+};
+
+export interface RoomSeat {
+    kind: 'open' | 'reserved' | 'person' | 'bot';
+    name: string | null;
+    /** Of a bot */
+    level?: string;
+    ready?: boolean;
+    /** To the contribution to the dice */
+    commitment?: string;
+    shown?: boolean;
+    /** Level of the bot that minds the seat of somebody who is away */
+    bot?: string;
+    muted?: boolean;
+    /** The seat is given up for good */
+    resigned?: boolean;
+    /** How many, if more than one */
+    devices?: number;
+}
+
+/** What somebody asked, and who agreed */
+export type Question = null | {
+    by: number;
+    agreed: number[];
+};
+
+export interface You {
+    seat: number | null;
+    host: boolean;
+    /** With a seat: this is the device that sat down */
+    first_device?: boolean;
+    /** Another device asks for your seat */
+    asked?: boolean;
+}
+
+export type RoomResult = null | {
+    winners: number[];
+    points: number[];
+    how: 'played' | 'resigned' | 'agreed';
+};
+
+/** Everything besides the game. Whole with a whole view; members that are left out are as before */
+export interface Room {
+    phase: Phase;
+    game?: GameId;
+    players?: number;
+    /** As text, by name */
+    options?: Record<string, string>;
+    listed?: boolean;
+    spectators?: boolean;
+    spectators_chat?: boolean;
+    memory_aid?: boolean;
+    clock?: {
+        kind: 'none' | 'live' | 'days';
+        move_ms: number;
+        bank_ms: number;
+    };
+    on_timeout?: 'move' | 'seat';
+    seats?: RoomSeat[];
+    you?: You;
+    /** Of the server, to the secret of the dice */
+    commitment?: string;
+    /** Those who committed to a contribution send `show` now */
+    showing?: boolean;
+    contributions?: string[];
+    takeback?: Question;
+    end?: Question;
+    result?: RoomResult;
+    rematch?: string | null;
+}
+
+export interface ChatLine {
+    seq: number;
+    name: string;
+    text: string;
+}
+
+export interface Clock {
+    seat: number;
+    /** Until the time is up, the bank included */
+    left_ms: number;
+    bank_ms: number;
+}
+
+/** What happened at a table since the last push; see the description of the channel */
+export interface Push {
+    /** Left out on ?events where this connection watches only one */
+    table?: TableId;
+    /** Of the last event told here */
+    seq: number;
+    events: Event[];
+    chat?: ChatLine[];
+    /** There is more before this: see history */
+    earlier?: boolean;
+    /** With earlier: what lies at or before it is left out */
+    since?: number;
+    /** The seq over whose view this is told */
+    from?: number;
+    view?: View | null;
+    /** Your actions */
+    legal?: string[];
+    /** Seats */
+    to_act?: number[];
+    over?: boolean;
+    /** Your last action can be taken back */
+    undo?: boolean;
+    /** Your secret choice can be taken back */
+    retract?: boolean;
+    clocks?: Clock[];
+    room?: Room;
+}
+
+export interface ClosedPush {
+    table: TableId;
+    /** Why this table is closed to you now */
+    closed: string;
+    /** For programs */
+    reason: string;
+}
+
+export type PushFrame = Push | ClosedPush;
+
+/** Comes back in the answer; a change is done once for each guest and id */
+export type RequestId = string | number;
+
+export interface Refused {
+    id: RequestId | null;
+    ok: false;
+    error: Refusal;
+}
+
+/** Who you are; with a token you become that guest. Somebody new is given a token */
+export interface HelloRequest {
+    id?: RequestId;
+    op: 'hello';
+    token?: string;
+    /** 2: events are told as rows, as on ?events; 1 is the default */
+    protocol?: '1' | '2';
+}
+
+export interface HelloAnswer {
+    id: RequestId | null;
+    ok: true;
+    /** Of the server */
+    name: string;
+    version: string;
+    guest: string;
+    /** 1 or 2: what this connection is told */
+    protocol: number;
+    /** Your name */
+    player: string;
+    token?: string;
+}
+
+/** A new table; you are its host and still have to join */
+export interface CreateRequest {
+    id?: RequestId;
+    op: 'create';
+    game: GameId;
+    players: number;
+    options?: Record<string, string | boolean | number | number[]>;
+    /** One for each player; open by default */
+    seats?: SeatChoice[];
+    /** False by default */
+    listed?: boolean;
+    /** True by default */
+    spectators?: boolean;
+    /** Those without a seat may talk; false by default */
+    spectators_chat?: boolean;
+    /** Pages may list what was played; true by default */
+    memory_aid?: boolean;
+    clock?: ClockChoice;
+    /** A bot makes the move, or takes the seat */
+    on_timeout?: 'move' | 'seat';
+    /** Level of bots that stand in; the strongest by default */
+    bot?: string;
+}
+
+export interface CreateAnswer {
+    id: RequestId | null;
+    ok: true;
+    table: TableId;
+    url: string;
+    /** Of reserved seats, by seat */
+    keys: Record<string, string>;
+}
+
+/** Follow a table; the answer holds everything, later changes are pushed */
+export interface WatchRequest {
+    id?: RequestId;
+    op: 'watch';
+    table: TableId;
+    /** The last seq seen; 0 or absent: from the start */
+    since?: number;
+}
+
+export interface WatchAnswer {
+    id: RequestId | null;
+    ok: true;
+    /** Left out on ?events where this connection watches only one */
+    table: TableId;
+    /** Of the last event told here */
+    seq: number;
+    events: Event[];
+    chat: ChatLine[];
+    /** There is more before this: see history */
+    earlier?: boolean;
+    /** With earlier: what lies at or before it is left out */
+    since?: number;
+    /** The seq over whose view this is told */
+    from?: number;
+    view: View | null;
+    /** Your actions */
+    legal: string[];
+    /** Seats */
+    to_act: number[];
+    over: boolean;
+    /** Your last action can be taken back */
+    undo: boolean;
+    /** Your secret choice can be taken back */
+    retract: boolean;
+    clocks?: Clock[];
+    room: Room;
+    /** What this connection should know, such as that it asked for something older */
+    notice?: string;
+}
+
+/** A page of what happened and was said before an event */
+export interface HistoryRequest {
+    id?: RequestId;
+    op: 'history';
+    table: TableId;
+    /** A seq */
+    before: number;
+}
+
+export interface HistoryAnswer {
+    id: RequestId | null;
+    ok: true;
+    table: TableId;
+    events: Event[];
+    chat: ChatLine[];
+    earlier?: boolean;
+    since?: number;
+}
+
+/** Nothing more is pushed of this table */
+export interface UnwatchRequest {
+    id?: RequestId;
+    op: 'unwatch';
+    table: TableId;
+}
+
+export interface UnwatchAnswer {
+    id: RequestId | null;
+    ok: true;
+}
+
+/** Whose players are connected to this node; empty for somebody who does not watch the table */
+export interface PresenceRequest {
+    id?: RequestId;
+    op: 'presence';
+    table: TableId;
+}
+
+export interface PresenceAnswer {
+    id: RequestId | null;
+    ok: true;
+    /** Seats whose players are connected */
+    here: number[];
+    /** Seats whose players were and are not any more: a closed page, a broken line */
+    gone: number[];
+}
+
+/** Sit down, or come back to your seat, but not to one given up by resigning; also watches the table */
+export interface JoinRequest {
+    id?: RequestId;
+    op: 'join';
+    table: TableId;
+    /** The first open one by default */
+    seat?: Seat;
+    /** Of a reserved seat, which works once; or of your own seat, from another device */
+    key?: string;
+}
+
+export interface JoinAnswer {
+    id: RequestId | null;
+    ok: true;
+    /** Of the event that this made */
+    seq: number;
+    /** It was done before, under the same id */
+    repeated?: boolean;
+    seat?: Seat;
+    /** Of your seat, for your other devices */
+    key?: string;
+    /** The device that sat down first must let you in */
+    waiting?: boolean;
+}
+
+/** Let another device in that asks for your seat, or refuse it, or allow no device but this one */
+export interface DeviceRequest {
+    id?: RequestId;
+    op: 'device';
+    table: TableId;
+    do: 'admit' | 'refuse' | 'only';
+}
+
+export interface DeviceAnswer {
+    id: RequestId | null;
+    ok: true;
+    /** Of the event that this made */
+    seq: number;
+    /** It was done before, under the same id */
+    repeated?: boolean;
+    /** Refuse and only give the seat a new one */
+    key?: string;
+}
+
+/** Before the start the seat opens again; during the game a bot plays on until you join again */
+export interface LeaveRequest {
+    id?: RequestId;
+    op: 'leave';
+    table: TableId;
+}
+
+export interface LeaveAnswer {
+    id: RequestId | null;
+    ok: true;
+    /** Of the event that this made */
+    seq: number;
+    /** It was done before, under the same id */
+    repeated?: boolean;
+}
+
+/** The host says before the start what a seat shall be */
+export interface SeatRequest {
+    id?: RequestId;
+    op: 'seat';
+    table: TableId;
+    seat: Seat;
+    kind: SeatChoice;
+}
+
+export interface SeatAnswer {
+    id: RequestId | null;
+    ok: true;
+    /** Of the event that this made */
+    seq: number;
+    /** It was done before, under the same id */
+    repeated?: boolean;
+    /** Of a reserved seat */
+    key?: string;
+}
+
+/** Ready to begin; when every seat is taken and every person ready, the game begins */
+export interface ReadyRequest {
+    id?: RequestId;
+    op: 'ready';
+    table: TableId;
+    /** To a contribution to the dice (docs/fairness.md); sent with `show` later */
+    commitment?: string;
+    /** Or openly */
+    contribution?: string;
+}
+
+export interface ReadyAnswer {
+    id: RequestId | null;
+    ok: true;
+    /** Of the event that this made */
+    seq: number;
+    /** It was done before, under the same id */
+    repeated?: boolean;
+}
+
+/** Show the contribution you committed to, while `room.showing` */
+export interface ShowRequest {
+    id?: RequestId;
+    op: 'show';
+    table: TableId;
+    contribution: string;
+}
+
+export interface ShowAnswer {
+    id: RequestId | null;
+    ok: true;
+    /** Of the event that this made */
+    seq: number;
+    /** It was done before, under the same id */
+    repeated?: boolean;
+}
+
+/** An action of yours */
+export interface PlayRequest {
+    id?: RequestId;
+    op: 'play';
+    table: TableId;
+    /** In the notation of docs/protocol.md */
+    action: string;
+    /** The seq the choice was made at; refused as `stale` if the position changed */
+    at?: number;
+}
+
+export interface PlayAnswer {
+    id: RequestId | null;
+    ok: true;
+    /** Of the event that this made */
+    seq: number;
+    /** It was done before, under the same id */
+    repeated?: boolean;
+}
+
+/** Take back your secret choice while others still choose */
+export interface RetractRequest {
+    id?: RequestId;
+    op: 'retract';
+    table: TableId;
+}
+
+export interface RetractAnswer {
+    id: RequestId | null;
+    ok: true;
+    /** Of the event that this made */
+    seq: number;
+    /** It was done before, under the same id */
+    repeated?: boolean;
+}
+
+/** Take back your last action, while `undo` is true in your push */
+export interface UndoRequest {
+    id?: RequestId;
+    op: 'undo';
+    table: TableId;
+}
+
+export interface UndoAnswer {
+    id: RequestId | null;
+    ok: true;
+    /** Of the event that this made */
+    seq: number;
+    /** It was done before, under the same id */
+    repeated?: boolean;
+}
+
+/** Back to before your last action, when every other person agrees */
+export interface TakebackRequest {
+    id?: RequestId;
+    op: 'takeback';
+    table: TableId;
+    do: 'ask' | 'agree' | 'refuse';
+}
+
+export interface TakebackAnswer {
+    id: RequestId | null;
+    ok: true;
+    /** Of the event that this made */
+    seq: number;
+    /** It was done before, under the same id */
+    repeated?: boolean;
+}
+
+/** End the game without a result, when every person agrees */
+export interface EndRequest {
+    id?: RequestId;
+    op: 'end';
+    table: TableId;
+    do: 'ask' | 'agree' | 'refuse';
+}
+
+export interface EndAnswer {
+    id: RequestId | null;
+    ok: true;
+    /** Of the event that this made */
+    seq: number;
+    /** It was done before, under the same id */
+    repeated?: boolean;
+}
+
+/** Two players: the other wins. More: a bot plays on and you count as last */
+export interface ResignRequest {
+    id?: RequestId;
+    op: 'resign';
+    table: TableId;
+}
+
+export interface ResignAnswer {
+    id: RequestId | null;
+    ok: true;
+    /** Of the event that this made */
+    seq: number;
+    /** It was done before, under the same id */
+    repeated?: boolean;
+}
+
+/** Say something; 5 at once, then one every 2 seconds */
+export interface ChatRequest {
+    id?: RequestId;
+    op: 'chat';
+    table: TableId;
+    text: string;
+}
+
+export interface ChatAnswer {
+    id: RequestId | null;
+    ok: true;
+    /** Of the event that this made */
+    seq: number;
+    /** It was done before, under the same id */
+    repeated?: boolean;
+}
+
+/** The host: somebody cannot talk any more, or can again */
+export interface MuteRequest {
+    id?: RequestId;
+    op: 'mute';
+    table: TableId;
+    seat?: Seat;
+    /** The seq of a line of the chat, for a spectator */
+    said?: number;
+    on: boolean;
+}
+
+export interface MuteAnswer {
+    id: RequestId | null;
+    ok: true;
+    /** Of the event that this made */
+    seq: number;
+    /** It was done before, under the same id */
+    repeated?: boolean;
+}
+
+/** The host: somebody loses the seat and can neither join nor watch again */
+export interface RemoveRequest {
+    id?: RequestId;
+    op: 'remove';
+    table: TableId;
+    seat?: Seat;
+    /** The seq of a line of the chat, for a spectator */
+    said?: number;
+}
+
+export interface RemoveAnswer {
+    id: RequestId | null;
+    ok: true;
+    /** Of the event that this made */
+    seq: number;
+    /** It was done before, under the same id */
+    repeated?: boolean;
+}
+
+/** A new table with the same options, everybody one seat on; once it is made, everybody is told which */
+export interface RematchRequest {
+    id?: RequestId;
+    op: 'rematch';
+    table: TableId;
+}
+
+export interface RematchAnswer {
+    id: RequestId | null;
+    ok: true;
+    table: TableId;
+}
+
+export interface ErrorBody {
+    error: Refusal;
+}
+
+export interface GamesResult {
+    games: Game[];
+}
+
+export interface RenameBody {
+    name: string;
+}
+
+export interface NewTokenBody {
+    name?: string;
+}
+
+export interface ClaimBody {
+    name: string;
+    password: string;
+    old_password?: string;
+}
+
+export interface LoginBody {
+    name: string;
+    password: string;
+}
+
+export interface LobbyResult {
+    tables: ListedTable[];
+}
+
+export interface MineResult {
+    tables: OwnTable[];
+}
+
+export interface LeaderboardResult {
+    players: RankedPlayer[];
+}
+
+/** What a client may ask over the WebSocket, and what it is answered. */
+export interface Requests {
+    /** Who you are; with a token you become that guest. Somebody new is given a token */
+    hello: { request: Omit<HelloRequest, 'id' | 'op'>; answer: HelloAnswer };
+    /** A new table; you are its host and still have to join */
+    create: { request: Omit<CreateRequest, 'id' | 'op'>; answer: CreateAnswer };
+    /** Follow a table; the answer holds everything, later changes are pushed */
+    watch: { request: Omit<WatchRequest, 'id' | 'op'>; answer: WatchAnswer };
+    /** A page of what happened and was said before an event */
+    history: { request: Omit<HistoryRequest, 'id' | 'op'>; answer: HistoryAnswer };
+    /** Nothing more is pushed of this table */
+    unwatch: { request: Omit<UnwatchRequest, 'id' | 'op'>; answer: UnwatchAnswer };
+    /** Whose players are connected to this node; empty for somebody who does not watch the table */
+    presence: { request: Omit<PresenceRequest, 'id' | 'op'>; answer: PresenceAnswer };
+    /** Sit down, or come back to your seat, but not to one given up by resigning; also watches the table */
+    join: { request: Omit<JoinRequest, 'id' | 'op'>; answer: JoinAnswer };
+    /** Let another device in that asks for your seat, or refuse it, or allow no device but this one */
+    device: { request: Omit<DeviceRequest, 'id' | 'op'>; answer: DeviceAnswer };
+    /** Before the start the seat opens again; during the game a bot plays on until you join again */
+    leave: { request: Omit<LeaveRequest, 'id' | 'op'>; answer: LeaveAnswer };
+    /** The host says before the start what a seat shall be */
+    seat: { request: Omit<SeatRequest, 'id' | 'op'>; answer: SeatAnswer };
+    /** Ready to begin; when every seat is taken and every person ready, the game begins */
+    ready: { request: Omit<ReadyRequest, 'id' | 'op'>; answer: ReadyAnswer };
+    /** Show the contribution you committed to, while `room.showing` */
+    show: { request: Omit<ShowRequest, 'id' | 'op'>; answer: ShowAnswer };
+    /** An action of yours */
+    play: { request: Omit<PlayRequest, 'id' | 'op'>; answer: PlayAnswer };
+    /** Take back your secret choice while others still choose */
+    retract: { request: Omit<RetractRequest, 'id' | 'op'>; answer: RetractAnswer };
+    /** Take back your last action, while `undo` is true in your push */
+    undo: { request: Omit<UndoRequest, 'id' | 'op'>; answer: UndoAnswer };
+    /** Back to before your last action, when every other person agrees */
+    takeback: { request: Omit<TakebackRequest, 'id' | 'op'>; answer: TakebackAnswer };
+    /** End the game without a result, when every person agrees */
+    end: { request: Omit<EndRequest, 'id' | 'op'>; answer: EndAnswer };
+    /** Two players: the other wins. More: a bot plays on and you count as last */
+    resign: { request: Omit<ResignRequest, 'id' | 'op'>; answer: ResignAnswer };
+    /** Say something; 5 at once, then one every 2 seconds */
+    chat: { request: Omit<ChatRequest, 'id' | 'op'>; answer: ChatAnswer };
+    /** The host: somebody cannot talk any more, or can again */
+    mute: { request: Omit<MuteRequest, 'id' | 'op'>; answer: MuteAnswer };
+    /** The host: somebody loses the seat and can neither join nor watch again */
+    remove: { request: Omit<RemoveRequest, 'id' | 'op'>; answer: RemoveAnswer };
+    /** A new table with the same options, everybody one seat on; once it is made, everybody is told which */
+    rematch: { request: Omit<RematchRequest, 'id' | 'op'>; answer: RematchAnswer };
+}
+
+/** What was asked for, or why it was refused. */
+export type Answered<T> = { ok: true; value: T } | { ok: false; error: Refusal };
+
+/** Brings a request to the server; `fetchCarrier` does it with fetch. */
+export interface Carrier {
+    json<T>(method: string, path: string, body?: object): Promise<Answered<T>>;
+    text(method: string, path: string): Promise<Answered<string>>;
+}
+
+/** `server`: its address, empty for the page's own. `token`: who asks, where no cookie says it. */
+export function fetchCarrier(server = '', token = ''): Carrier {
+    const unreachable: Refusal = { code: 'unavailable', message: '' };
+    async function ask<T>(method: string, path: string, body: object | undefined, read: (response: Response) => Promise<T>): Promise<Answered<T>> {
+        try {
+            const headers = { accept: 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body ? { 'content-type': 'application/json' } : {}) };
+            const response = await fetch(server + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+            if (response.ok) return { ok: true, value: await read(response) };
+            return { ok: false, error: ((await response.json()) as { error?: Refusal }).error ?? unreachable };
+        } catch {
+            return { ok: false, error: unreachable };
+        }
+    }
+    return {
+        json: <T>(method: string, path: string, body?: object) => ask(method, path, body, (response) => response.json() as Promise<T>),
+        text: (method, path) => ask(method, path, undefined, (response) => response.text()),
+    };
+}
+
+/** Everything that is asked over HTTP. */
+export const httpClient = (carry: Carrier) => ({
+    /** The process answers */
+    health: (): Promise<Answered<string>> => carry.text('GET', '/healthz'),
+    /** Ready for players */
+    ready: (): Promise<Answered<string>> => carry.text('GET', '/readyz'),
+    /** Measures in Prometheus' text format; for this machine alone, or with a token */
+    metrics: (): Promise<Answered<string>> => carry.text('GET', '/metrics'),
+    /** The games, their options and the levels of bots */
+    games: (): Promise<Answered<GamesResult>> => carry.json('GET', '/api/games'),
+    /** Who you are; a new guest gets a cookie */
+    me: (): Promise<Answered<Me>> => carry.json('GET', '/api/me'),
+    /** What others call you; refused for a name that somebody else claimed */
+    rename: (body: RenameBody): Promise<Answered<Me>> => carry.json('POST', '/api/me', body),
+    /** A token for a bot or script; it stands for a new guest */
+    newToken: (body: NewTokenBody): Promise<Answered<NewToken>> => carry.json('POST', '/api/token', body),
+    /** Keep a name with a password. Who has one already gives it as old_password; then every other session ends */
+    claim: (body: ClaimBody): Promise<Answered<Me>> => carry.json('POST', '/api/claim', body),
+    /** Become the guest who claimed a name; sets the cookie */
+    login: (body: LoginBody): Promise<Answered<Me>> => carry.json('POST', '/api/login', body),
+    /** End this session; its token is worth nothing any more, and its connections are closed */
+    logout: (): Promise<Answered<Record<string, never>>> => carry.json('POST', '/api/logout', {}),
+    /** End every session of yours but this one, which gets a new cookie */
+    logoutEverywhere: (): Promise<Answered<Me>> => carry.json('POST', '/api/logout-everywhere', {}),
+    /** Listed tables that are open or running */
+    lobby: (): Promise<Answered<LobbyResult>> => carry.json('GET', '/api/lobby'),
+    /** Your tables: running ones, then open and finished ones */
+    mine: (): Promise<Answered<MineResult>> => carry.json('GET', '/api/mine'),
+    /** The best 100 claimed names of a game */
+    leaderboard: (game: string): Promise<Answered<LeaderboardResult>> => carry.json('GET', `/api/leaderboard/${encodeURIComponent(game)}`),
+    /** The whole finished game as text */
+    record: (table: string): Promise<Answered<string>> => carry.text('GET', `/api/tables/${encodeURIComponent(table)}/record`),
+    /** The record as a file to keep */
+    recordFile: (table: string): Promise<Answered<string>> => carry.text('GET', `/replay/${encodeURIComponent(table)}.txt`),
+});
