@@ -53,7 +53,7 @@ function compressed(): Plugin {
 }
 
 /** Writes licences.txt: our licence, what the engine is linked with, and the licence of every package that the bundle contains. */
-function licences(): Plugin {
+export function licences(): Plugin {
     return {
         name: 'springtide-licences',
         apply: 'build',
@@ -78,11 +78,14 @@ function licences(): Plugin {
     };
 }
 
+/** What the page is built with besides its sources. */
+export const aliases = [{ find: /^@engine\.wasm/, replacement: join(build, 'wasm/springtide.wasm') },
+        { find: /^@networks\.bin/, replacement: join(here, '../data/turn_the_tide/networks.bin') },
+        { find: /^@leiman\//, replacement: join(here, '../data/high_tide_leiman/') }];
+
 export default defineConfig({
     plugins: [svelte(), licences(), precache(), compressed()],
-    resolve: { alias: [{ find: /^@engine\.wasm/, replacement: join(build, 'wasm/springtide.wasm') },
-        { find: /^@networks\.bin/, replacement: join(here, '../data/turn_the_tide/networks.bin') },
-        { find: /^@leiman\//, replacement: join(here, '../data/high_tide_leiman/') }] },
+    resolve: { alias: aliases },
     build: {
         outDir, emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', modulePreload: { polyfill: false },
         rollupOptions: { output: { chunkFileNames: ({ facadeModuleId }) => `assets/${/i18n\/(\w+)\/index\.ts$/.exec(facadeModuleId ?? '')?.[1]?.concat('-texts') ?? '[name]'}-[hash].js` } },

@@ -3,7 +3,6 @@
 import json
 import pathlib
 import random
-import re
 import subprocess
 import sys
 

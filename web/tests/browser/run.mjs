@@ -1,6 +1,7 @@
 // Runs the browser tests one after the other. Usage: node run.mjs [words of a test's name …]
 import * as around from './around.test.mjs';
 import * as explore from './explore.test.mjs';
+import * as embed from './embed.test.mjs';
 import * as games from './games.test.mjs';
 import { describePages, start, within } from './kit.mjs';
 import * as learn from './learn.test.mjs';
@@ -32,7 +33,7 @@ const wanted = process.argv.slice(2);
 const kit = await start();
 let passed = 0;
 let failed = 0;
-for (const [name, test] of Object.entries({ ...games.tests, ...around.tests, ...online.tests, ...room.tests, ...replay.tests, ...stage.tests, ...mended.tests, ...study.tests, ...explore.tests, ...learn.tests, ...views.tests })) {
+for (const [name, test] of Object.entries({ ...games.tests, ...embed.tests, ...around.tests, ...online.tests, ...room.tests, ...replay.tests, ...stage.tests, ...mended.tests, ...study.tests, ...explore.tests, ...learn.tests, ...views.tests })) {
     if (wanted.length > 0 && !wanted.some((words) => name.includes(words))) continue;
     const started = Date.now();
     try {

@@ -9,6 +9,7 @@ const types = {
     '.css': 'text/css; charset=utf-8',
     '.wasm': 'application/wasm',
     '.svg': 'image/svg+xml',
+    '.txt': 'text/plain; charset=utf-8',
     '.woff': 'font/woff',
     '.woff2': 'font/woff2',
     '.webmanifest': 'application/manifest+json',
@@ -17,8 +18,8 @@ const policy =
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
     "connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 
-/** Resolves to the address and a way to stop. */
-export async function serve(folder) {
+/** Resolves to the address and a way to stop. `rules`: another content security policy. */
+export async function serve(folder, rules = policy) {
     const server = createServer(async (request, response) => {
         const path = normalize(new URL(request.url, 'http://localhost').pathname);
         const file = path === '/' ? '/index.html' : path;
@@ -26,7 +27,7 @@ export async function serve(folder) {
             const body = await readFile(join(folder, file));
             response.writeHead(200, {
                 'content-type': types[extname(file)] ?? 'application/octet-stream',
-                'content-security-policy': policy,
+                'content-security-policy': rules,
                 'x-content-type-options': 'nosniff',
                 'cache-control': file.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
             });

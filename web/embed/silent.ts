@@ -1,0 +1,2 @@
+// A board on somebody else's page makes no sound.
+export const play = (): void => undefined;

@@ -1,0 +1,34 @@
+// Builds <springtide-board> into embed/dist; embed/README.md says how it is used.
+import { fileURLToPath } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig, type Plugin } from 'vite';
+import { aliases, licences } from './vite.config';
+
+/** Of the page's texts only those of the boards, of what happens there, and of the few buttons here. */
+function fewerTexts(): Plugin {
+    const others = /^\s*'(?!(seat|colour|beach|you|play|status|result|henn|tide|leiman|tile|event|stage|review|view)\b|replay\.(start|first|back|next|moment|noRecord)')[\w.]+':.*,\s*$/gm;
+    return {
+        name: 'springtide-fewer-texts',
+        enforce: 'pre',
+        transform(code, id) {
+            return /i18n\/\w+\/\w+\.ts$/.test(id) ? { code: code.replaceAll(others, ''), map: null } : undefined;
+        },
+    };
+}
+
+export default defineConfig({
+    base: './',
+    publicDir: false,
+    // The styles of a component go into the element that shows it, not into the page around it.
+    plugins: [fewerTexts(), svelte({ compilerOptions: { css: 'injected' } }), licences()],
+    resolve: { alias: [...aliases, { find: '../sound', replacement: fileURLToPath(new URL('embed/silent.ts', import.meta.url)) }] },
+    build: {
+        outDir: 'embed/dist', emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', modulePreload: false, copyPublicDir: false,
+        rollupOptions: {
+            input: 'embed/element.ts',
+            preserveEntrySignatures: 'strict',
+            output: { entryFileNames: 'springtide-board.js', chunkFileNames: '[name]-[hash].js', assetFileNames: '[name]-[hash][extname]' },
+        },
+    },
+    worker: { format: 'es', rollupOptions: { output: { entryFileNames: '[name]-[hash].js', assetFileNames: '[name]-[hash][extname]' } } },
+});
