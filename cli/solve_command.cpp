@@ -10,6 +10,7 @@
 #include "cli/ending_words.hpp"
 #include "cli/search_progress.hpp"
 #include "cli/solve_all.hpp"
+#include "cli/solve_longest.hpp"
 #include "cli/solve_measure.hpp"
 #include "notation/high_tide_leiman.hpp"
 #include "notation/high_tide_leiman_certificate.hpp"
@@ -31,6 +32,7 @@ struct SolveFlags {
     bool margin = false;  ///< the certificate says by how many tiles at least, too
     std::string check;    ///< the file it is read from
     Measurement measurement;
+    LongestSearch longest;
     std::size_t table_bytes = Solver::default_table_bytes;
     SolveAllFlags every_class;
 };
@@ -198,6 +200,7 @@ void add_solve(CLI::App& app, int& status) {
         ->excludes(proof);
     add_memory_option(*command, flags->table_bytes);
     add_measurement(*command, flags->measurement, {position, all, proof});
+    add_longest(*command, flags->longest, {position, all, proof});
     command->footer(
         "Examples:\n"
         "  springtide solve \"b,p,n/b,p,b,p/b,b,n,n,p/b,p,n,p/p,n,b b -\"\n"
@@ -205,12 +208,17 @@ void add_solve(CLI::App& app, int& status) {
         "  springtide solve --proof proof.txt --class 39051\n"
         "  springtide solve --proof proof.txt --margin --class 39051\n"
         "  springtide solve --check proof.txt\n"
+        "  springtide solve --longest 600 --list longest.txt\n"
         "  springtide solve --measure winner --set-ups 1000\n"
         "  springtide solve --all --column winning_moves --out solution\n"
         "  springtide solve --all --column ending --sample 2000 --out solution");
     command->callback([flags, &status] {
         if (!flags->measurement.question.empty()) {
             status = measure(flags->measurement, std::cout);
+            return;
+        }
+        if (flags->longest.seconds > 0) {
+            status = find_longest(flags->longest, std::cout);
             return;
         }
         if (flags->all) {

@@ -1,5 +1,6 @@
 #include "bots/high_tide_leiman/length_solver.hpp"
 
+#include <algorithm>
 #include <cassert>
 
 #include "bots/high_tide_leiman/after.hpp"
@@ -12,6 +13,10 @@ constexpr int never = LengthBounds::never;
 
 /// One move more than the position after it needs.
 constexpr int after_a_move(int length) { return length == never ? never : length + 1; }
+
+/// Most rounds can be ended within so many moves; where they cannot, so many more are tried.
+constexpr int first_guess = 20;
+constexpr int next_guess = 5;
 
 /// Far above anything a hop's outlook can give.
 constexpr int best_before = -100'000;
@@ -85,45 +90,69 @@ int LengthSolver::search(int ply, int left, Hop before) {
     return found;
 }
 
-/// The length from here; root_choice_ is then a move that keeps to it.
-int LengthSolver::search_root(const State& state) {
+int LengthSolver::ask(const State& state, int left) {
     board_ = search_board(state, outlines_);
-    std::optional<Hop> delay;
-    for (int left = 1;;) {
-        const int found = state.mover == seat_blue ? search<seat_blue>(0, left, {}) : search<seat_pink>(0, left, {});
-        if (count_.broken_off()) return 0;
-        if (found <= left) {
-            if (state.mover != winner_ && delay) root_choice_ = *delay;
-            return left;
-        }
-        delay = root_choice_;
-        left = found;
-    }
+    return state.mover == seat_blue ? search<seat_blue>(0, left, {}) : search<seat_pink>(0, left, {});
 }
 
-std::optional<ForcedWin> LengthSolver::forced_win(const State& state) {
+/// The length from here, asked for from `guess` on; root_choice_ is then a move that keeps to it. A guess that is too
+/// high costs little, because what ends the round within many moves is found in no time and mostly shows how it ends
+/// sooner; one that is too low costs a proof that the loser holds out, and after each of them the next.
+int LengthSolver::search_root(const State& state, int guess) {
+    int least = 1;
+    int most = never;
+    Hop hurries{};
+    std::optional<Hop> delays;
+    for (int left = guess; least < most;) {
+        const int found = ask(state, left);
+        if (count_.broken_off()) return 0;
+        if (found <= left) {
+            most = found;
+            hurries = root_choice_;
+        } else {
+            least = found;
+            delays = root_choice_;
+        }
+        left = most == never ? std::max(least, left + next_guess) : most - 1;
+    }
+    root_choice_ = state.mover != winner_ && delays ? *delays : hurries;
+    return most;
+}
+
+bool LengthSolver::find_winner(const State& state) {
     assert(state.phase == Phase::moving);
     const auto asked_before = solver_.nodes();
     const auto winner = solver_.winner(state);
     count_.begin_question();
     count_.add(solver_.nodes() - asked_before);
-    if (!winner) return std::nullopt;
-    winner_ = *winner;
-    const int length = search_root(state);
+    if (winner) winner_ = *winner;
+    return winner.has_value();
+}
+
+std::optional<ForcedWin> LengthSolver::forced_win(const State& state) {
+    if (!find_winner(state)) return std::nullopt;
+    const int length = search_root(state, first_guess);
     if (count_.broken_off()) return std::nullopt;
-    return ForcedWin{.winner = *winner, .length = static_cast<std::size_t>(length)};
+    return ForcedWin{.winner = winner_, .length = static_cast<std::size_t>(length)};
+}
+
+std::optional<bool> LengthSolver::lasts_longer(const State& state, int moves) {
+    if (!find_winner(state)) return std::nullopt;
+    const int found = ask(state, moves);
+    return count_.broken_off() ? std::nullopt : std::optional(found > moves);
 }
 
 std::optional<LengthSolver::Round> LengthSolver::round(const State& state) {
     const auto forced = forced_win(state);
     if (!forced) return std::nullopt;
     Round round{.winner = forced->winner, .line = {}};
+    int left = static_cast<int>(forced->length);
     for (State now = state;;) {
         const Action action = action_of(root_choice_);
         round.line.push_back(action);
         now = after(now, action);
         if (search_board(now, outlines_).movers(now.mover) == 0) return round;  // L8
-        search_root(now);
+        search_root(now, --left);
         if (count_.broken_off()) return std::nullopt;
     }
 }

@@ -23,7 +23,7 @@ struct ForcedWin {
 /// One per thread, as Solver is; it asks one who wins.
 class LengthSolver {
   public:
-    static constexpr std::size_t default_table_bytes = std::size_t{1} << 23U;
+    static constexpr std::size_t default_table_bytes = std::size_t{1} << 21U;
     explicit LengthSolver(std::size_t table_bytes = default_table_bytes)
         : table_(table_bytes), queues_(Experience::longest_round + 2) {}
 
@@ -37,6 +37,8 @@ class LengthSolver {
 
     /// About a round in which somebody is to move; nothing if the watch broke it off.
     std::optional<ForcedWin> forced_win(const State& state);
+    /// Can the loser make it last more than so many moves? One question, cheaper than the length.
+    std::optional<bool> lasts_longer(const State& state, int moves);
     struct Round {
         Seat winner;
         Solver::Line line;  ///< as many moves as it is long
@@ -45,7 +47,9 @@ class LengthSolver {
     std::optional<Round> round(const State& state);
 
   private:
-    int search_root(const State& state);
+    bool find_winner(const State& state);
+    int ask(const State& state, int left);
+    int search_root(const State& state, int guess);
     template <Seat mover>
     int search(int ply, int left, Hop before);
     [[nodiscard]] std::uint64_t key(Seat mover, std::uint64_t tiles_hash) const;
