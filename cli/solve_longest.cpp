@@ -85,7 +85,7 @@ int find_longest(const LongestSearch& search, std::ostream& out) {
     const SearchProgress progress(solver);
     std::vector<Known> best = search.list.empty() ? std::vector<Known>{} : read_list(search.list);
     std::set<std::uint32_t> seen;
-    for (Known& one : best) seen.insert(one.index);
+    for (const Known& one : best) seen.insert(one.index);
     std::uint64_t tried = 0;
     while (Clock::now() < end && !Interruption::has_come()) {
         const bool fresh = best.size() < kept || random.below(8) == 0;
