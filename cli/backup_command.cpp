@@ -1,4 +1,6 @@
 // What a host does with the database: copy it, bring it back, take all games out.
+#include <array>
+#include <ctime>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -16,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct BackupFlags {
-    std::string data = "springtide-data";
+    std::string data;
     std::string store;
     std::string file;
     [[nodiscard]] std::string database() const { return data + "/springtide.sqlite"; }
@@ -27,7 +29,27 @@ int refuse(const std::string& why) {
     return 2;
 }
 
-int run_backup(const BackupFlags& flags) {
+/// Where nothing is said: the folder here, or that of the installed service.
+std::string usual_data() {
+    constexpr auto here = "springtide-data";
+    constexpr auto installed = "/var/lib/springtide";
+    std::error_code error;
+    return !fs::exists(here, error) && fs::exists(installed, error) ? installed : here;
+}
+
+/// A name that sorts by time.
+std::string usual_file() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    std::array<char, 64> text{};
+    const auto size =
+        std::strftime(text.data(), text.size(), "springtide-%Y%m%d-%H%M%S.backup", gmtime_r(&now, &parts));
+    return {text.data(), size};
+}
+
+int run_backup(const BackupFlags& given) {
+    BackupFlags flags = given;
+    if (flags.file.empty()) flags.file = usual_file();
     if (is_postgres(flags.store))
         return refuse("these games are in PostgreSQL: pg_dump makes the backup, also while servers run");
     if (!fs::exists(flags.database())) return refuse("there is no database in " + flags.data);
@@ -80,12 +102,16 @@ void add_one(CLI::App& app, int& status, const std::string& name, const std::str
              int (*run)(const BackupFlags&)) {
     auto* command = app.add_subcommand(name, help);
     auto flags = std::make_shared<BackupFlags>();
+    flags->data = usual_data();
     command->add_option("--data", flags->data, "the server's data folder")
         ->envname("SPRINGTIDE_DATA")
         ->capture_default_str();
     command->add_option("--store", flags->store, "postgres://… where several servers share one database")
         ->envname("SPRINGTIDE_STORE");
-    if (!file_help.empty()) command->add_option("file", flags->file, file_help)->required()->type_name("FILE");
+    if (!file_help.empty()) {
+        auto* file = command->add_option("file", flags->file, file_help)->type_name("FILE");
+        file->required(name != "backup");
+    }
     command->footer("Example: springtide " + name + (file_help.empty() ? " > games.jsonl" : " tide.backup"));
     command->callback([flags, &status, run] { status = run(*flags); });
 }
@@ -93,7 +119,8 @@ void add_one(CLI::App& app, int& status, const std::string& name, const std::str
 }  // namespace
 
 void add_backup(CLI::App& app, int& status) {
-    add_one(app, status, "backup", "copy the server's database while it runs", "where to; must not exist", &run_backup);
+    add_one(app, status, "backup", "copy the server's database while it runs",
+            "where to; must not exist. A name with the time, in this folder, unless given", &run_backup);
     add_one(app, status, "restore", "bring a backup back into an empty data folder", "the backup", &run_restore);
     add_one(app, status, "export", "all finished games as JSON lines", "", &run_export);
 }

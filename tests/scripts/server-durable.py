@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """kill -9 under load, 20 times: what was acknowledged is there, in order, exactly once; and nothing is stuck after it."""
 import json
+import os
 import pathlib
 import re
 import resource
@@ -52,6 +53,8 @@ def backups(t, folder):
     run = lambda *words: subprocess.run([PROGRAM, *words], capture_output=True, text=True)
     copy = folder + "/copy"
     t.equal("backup", run("backup", "--data", folder, copy).returncode, 0)
+    named = subprocess.run([PROGRAM, "backup"], capture_output=True, text=True, check=False, cwd=folder, env={**os.environ, "SPRINGTIDE_DATA": str(folder)})
+    t.check("backup without a name takes the time", named.returncode == 0 and len(list(pathlib.Path(folder).glob("springtide-2*.backup"))) == 1, named.stdout + named.stderr)
     t.equal("backup never writes over a file", run("backup", "--data", folder, copy).returncode, 2)
     t.equal("restore", run("restore", "--data", folder + "/new", copy).returncode, 0)
     t.equal("restore never writes over a database", run("restore", "--data", folder, copy).returncode, 2)

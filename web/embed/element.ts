@@ -9,7 +9,7 @@ const attributes = ['game', 'view', 'position', 'src', 'moment', 'play', 'level'
 export type Wishes = Partial<Record<(typeof attributes)[number], string>> & { record?: string };
 
 // The page's own rules, for inside the element.
-const inside = look.replaceAll(":root[data-theme='night']", ":host([data-theme='night'])").replaceAll(':root', ':host').replaceAll(/^(html|body|#app) \{/gm, ':host {')
+const inside = look.replaceAll(":root[data-theme='night']", ":host([data-theme='night'])").replaceAll(':root', ':host').replaceAll(/\bhtml\s*\{/g, ':host {')
     + ':host { display: block; min-height: 0; contain: content; }';
 
 class SpringtideBoard extends HTMLElement {
