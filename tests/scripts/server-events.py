@@ -67,7 +67,7 @@ def missed_step(t, folder):
     while moves < 4:
         for client in clients:
             state = client.must("watch", table=table)
-            if state["legal"]:
+            if state["legal"] and moves < 4:
                 client.must("play", table=table, action=state["legal"][0])
                 moves += 1
     told = [late.wait_for(lambda push, n=n: push["seq"] == first["seq"] + n) for n in range(1, 5)]
