@@ -97,8 +97,8 @@ def more_than_two(t, folder):
     table = table_of(clients, "turn_the_tide", 3)
     clients[2].must("resign", table=table)
     t.refused("who resigned does not come back", clients[2].ask("play", table=table, action="1"), "forbidden")
-    clients[2].must("join", table=table)
-    t.refused("not by joining again either", clients[2].ask("play", table=table, action="1"), "forbidden")
+    t.refused("a seat that was given up is not taken again", clients[2].ask("join", table=table), "forbidden")
+    t.refused("nor played from", clients[2].ask("play", table=table, action="1"), "forbidden")
     room = clients[0].must("watch", table=table)["room"]
     t.check("a bot plays on for who resigned", "bot" in room["seats"][2] and room["phase"] == "running", room)
     state = clients[0].must("watch", table=table)
