@@ -33,7 +33,7 @@ constexpr GameInfo game_info = {
 constexpr RefusalReason too_many = {ErrorCode::illegal_action, "too_many_pebbles", "P3",
                                     "take 1 to 3 pebbles, and no more than the {heap} that lie there"};
 
-constexpr ValueType seat = {
+constexpr ValueType who = {
     .schema = R"({"type":"integer"})",
     .typescript = "number",
     .write = [](JsonWriter& json, const Event& event, std::size_t) { json.value(int{event.seat}); },
@@ -46,21 +46,21 @@ using values::number;
 /// In the order of Happening.
 constexpr std::array<EventKind, pebbles::happening_count> book = {
     event_kind("thrown", everybody, "the sea throws {pebbles} pebbles on the beach", field("pebbles", number)),
-    event_kind("taken", everybody, "{seat} takes {pebbles}, {left} are left", field("seat", seat),
+    event_kind("taken", everybody, "{seat} takes {pebbles}, {left} are left", field("seat", who),
                field("pebbles", number), field("left", number, 1), field("points", number, 2)),
-    event_kind("shell", everybody, "{seat} finds the shell, worth {worth}", field("seat", seat), field("worth", number),
+    event_kind("shell", everybody, "{seat} finds the shell, worth {worth}", field("seat", who), field("worth", number),
                field("points", number, 1)),
-    event_kind("turn", everybody, "", field("seat", seat)),
-    event_kind("won", everybody, "{seat} wins with {points} points", field("seat", seat), field("points", number)),
+    event_kind("turn", everybody, "", field("seat", who)),
+    event_kind("won", everybody, "{seat} wins with {points} points", field("seat", who), field("points", number)),
 };
 
 /// The number after a word and a space, such as 3 in `take 3`.
 std::optional<std::uint8_t> number_after(std::string_view word, std::string_view text) {
     const auto words = split(text, ' ');
     if (words.size() != 2 || words[0] != word) return std::nullopt;
-    const auto number = parse_int(words[1]);
-    if (!number || *number < 0 || *number > 99) return std::nullopt;
-    return static_cast<std::uint8_t>(*number);
+    const auto read = parse_int(words[1]);
+    if (!read || *read < 0 || *read > 99) return std::nullopt;
+    return static_cast<std::uint8_t>(*read);
 }
 
 }  // namespace
