@@ -12,6 +12,7 @@ export const refusals = {
     'error.illegal_action': 'Das erlauben die Regeln gerade nicht.',
     'error.over': 'Das Spiel ist vorbei.',
     'error.limit': 'Das ist zu viel auf einmal. Warte ein wenig und versuch es wieder.',
+    'error.not_found': 'Hier ist nichts. Prüfe die Adresse.',
     'error.forbidden': 'Das darfst du hier nicht.',
     'error.stale': 'Inzwischen hat sich etwas geändert. Schau noch einmal und wähle dann.',
     'error.unavailable': 'Der Server ist mit sich beschäftigt. Versuch es gleich noch einmal; es geht nichts verloren.',

@@ -12,6 +12,7 @@ export const refusals = {
     'error.illegal_action': 'The rules do not allow that now: {message}.',
     'error.over': 'The game is over.',
     'error.limit': 'That is too much at once. Wait a little and try again.',
+    'error.not_found': 'There is nothing here. Check the address.',
     'error.forbidden': 'You may not do that here.',
     'error.stale': 'Something changed in the meantime. Look again, then choose.',
     'error.unavailable': 'The server is busy with itself. Try again in a moment; nothing is lost.',

@@ -12,6 +12,7 @@ export const refusals = {
     'error.illegal_action': 'Les règles ne le permettent pas pour l’instant.',
     'error.over': 'La partie est finie.',
     'error.limit': 'C’est trop à la fois. Attends un peu et réessaie.',
+    'error.not_found': 'Il n’y a rien ici. Vérifie l’adresse.',
     'error.forbidden': 'Tu n’as pas le droit de faire cela ici.',
     'error.stale': 'Quelque chose a changé entre-temps. Regarde de nouveau, puis choisis.',
     'error.unavailable': 'Le serveur est occupé. Réessaie dans un instant ; rien n’est perdu.',
