@@ -206,7 +206,9 @@ DEFAULTS = {"--messages-per-second": "50", "--requests-per-second": "100", "--ad
 class Trial:
     """Pairs who play, somebody who waits for answers, adversaries, and restarts; with the limits as they are."""
 
-    WORST_MS = {"sqlite": 500, "postgres": 1000}  # of the server itself; what it waits for the disk or PostgreSQL is in it
+    # Of the server itself; what it waits for a busy disk or for PostgreSQL is in it, so of a thousand answers one may take longer.
+    WORST_MS = {"sqlite": 250, "postgres": 500}
+    LONGEST_MS = 5000
     MOST_MEMORY = 400_000_000
     ADVERSARIES = 3
     SOURCES = 4  # addresses of each of them
@@ -279,7 +281,8 @@ class Trial:
         yield "nothing acknowledged is lost", not lost, lost[:3]
         noticed = self.told["elsewhere"]
         yield "others are answered", noticed["answers"] > 10, noticed
-        yield "answers of others stay below the bound", noticed["own_worst_ms"] < self.WORST_MS[self.store], noticed
+        yield "answers of others stay below the bound", noticed["own_of_1000_ms"] < self.WORST_MS[self.store], noticed
+        yield "and nobody waits for seconds", noticed["own_worst_ms"] < self.LONGEST_MS, noticed
         yield "memory stays below the bound", self.told["memory"] < self.MOST_MEMORY, self.told["memory"]
         yield "the disk stays below the bound", self.told["disk"] < self.most_disk(), self.told["disk"]
         kept = {token for pair in self.pairs for token in pair.tokens}
