@@ -3,6 +3,7 @@
 # installs and starts it on a bare system.
 install(TARGETS springtide RUNTIME DESTINATION bin)
 install(DIRECTORY web/dist/ DESTINATION share/springtide/web OPTIONAL)
+install(DIRECTORY data/high_tide_leiman DESTINATION share/springtide/data)
 install(FILES deploy/springtide.service DESTINATION lib/systemd/system)
 install(FILES deploy/nginx.conf DESTINATION share/doc/springtide/examples)
 install(PROGRAMS deploy/container/health DESTINATION share/springtide)
