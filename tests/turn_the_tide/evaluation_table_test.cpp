@@ -65,10 +65,10 @@ TEST(TurnTheTideEvaluationTable, WhoForgetsKnowsOnlyThisRound) {
     const auto seen = observe(state, Observer::seat(1));
     ASSERT_EQ(HiddenDeals(seen).ways(), 1U) << "with a good memory everything is known";
     const auto less = forget_earlier_rounds(seen);
-    EXPECT_EQ(less.state.hand[1], state.hand[1]);
+    EXPECT_EQ(less.state().hand[1], state.hand[1]);
     for (const Seat other : {Seat{0}, Seat{2}}) {
-        EXPECT_EQ(less.state.hand[other], 0U);
-        EXPECT_EQ(less.state.dealt[other], card_bit(state.last_trick[other]));
+        EXPECT_EQ(less.state().hand[other], 0U);
+        EXPECT_EQ(less.state().dealt[other], card_bit(state.last_trick[other]));
     }
     EXPECT_TRUE(HiddenDeals(less).ways() > 1000U);
 }
