@@ -129,7 +129,7 @@ def private_tables(t, folder):
         answer = eve.ask("rematch", table=table)
         t.check(f"the next table, spectators {spectators}", answer["ok"] == spectators and (next_table in json.dumps(answer)) == spectators, answer)
         t.equal("the other player is told", anna.must("rematch", table=table)["table"], next_table)
-        t.check("each seat has a new key", anna.must("join", table=next_table)["key"] != anna.must("join", table=table)["key"])
+        t.check("each seat has a new key", ben.must("join", table=next_table)["key"] != ben.must("join", table=table)["key"])
     # Who was asked to leave is not at the rematch either, and the seat is open.
     host, friend, troll = at(server, "198.51.100.1"), at(server, "198.51.100.2"), at(server, "203.0.113.9")
     table = table_of([host, friend, troll], "turn_the_tide", 3, bot="random")
