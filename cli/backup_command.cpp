@@ -1,4 +1,6 @@
 // What a host does with the database: copy it, bring it back, take all games out.
+#include <sys/stat.h>
+
 #include <array>
 #include <ctime>
 #include <filesystem>
@@ -48,6 +50,7 @@ std::string usual_file() {
 }
 
 int run_backup(const BackupFlags& given) {
+    ::umask(0077);  // names, passwords and the key of the cookies are in it
     BackupFlags flags = given;
     if (flags.file.empty()) flags.file = usual_file();
     if (is_postgres(flags.store))
@@ -62,6 +65,7 @@ int run_backup(const BackupFlags& given) {
 }
 
 int run_restore(const BackupFlags& flags) {
+    ::umask(0077);
     if (is_postgres(flags.store))
         return refuse("to PostgreSQL psql (or pg_restore) brings back what pg_dump saved, into an empty database");
     if (!fs::exists(flags.file)) return refuse("there is no file " + flags.file);

@@ -1,3 +1,5 @@
+#include <sys/stat.h>
+
 #include <csignal>
 #include <iostream>
 #include <memory>
@@ -31,6 +33,7 @@ bool read_config(CLI::App& command, const std::string& file) {
 }
 
 int run_serve(const server::Settings& settings) {
+    ::umask(0077);  // what is written there is for this user alone
     const auto started = server::WebServer::start(settings);
     if (!started) {
         std::cerr << started.error().message << "\n";

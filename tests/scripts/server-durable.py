@@ -55,6 +55,8 @@ def backups(t, folder):
     t.equal("backup", run("backup", "--data", folder, copy).returncode, 0)
     named = subprocess.run([PROGRAM, "backup"], capture_output=True, text=True, check=False, cwd=folder, env={**os.environ, "SPRINGTIDE_DATA": str(folder)})
     t.check("backup without a name takes the time", named.returncode == 0 and len(list(pathlib.Path(folder).glob("springtide-2*.backup"))) == 1, named.stdout + named.stderr)
+    t.equal("database and backup are for their owner alone",
+            [oct(pathlib.Path(path).stat().st_mode & 0o777) for path in (folder + "/springtide.sqlite", copy)], ["0o600"] * 2)
     t.equal("backup never writes over a file", run("backup", "--data", folder, copy).returncode, 2)
     t.equal("restore", run("restore", "--data", folder + "/new", copy).returncode, 0)
     t.equal("restore never writes over a database", run("restore", "--data", folder, copy).returncode, 2)
