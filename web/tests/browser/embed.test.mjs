@@ -44,7 +44,9 @@ export const tests = {
         const server = await serve(join(pageFolder, '../embed'), policy);
         const { page, problems, close } = await visitor({ browser, url: server.url }, { path: '/demo/index.html' });
         const asked = [];
-        await page.evaluate(() => document.querySelectorAll('springtide-board').forEach((board) => board.remove()));
+        // A page with the script alone: the boards of the demo fetch the engine whenever they come to it.
+        await page.route('**/demo/empty.html', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>empty</title><link rel="icon" href="data:,"><script type="module" src="../dist/springtide-board.js"></script>' }));
+        await page.goto(`${server.url}/demo/empty.html`);
         page.on('request', (request) => asked.push(request.url()));
         const view = { round: 1, trick: 2, hands: [[3, 44], null, null], preservers: [3, 2, 1], worth: [3, 2, 1], tide: [4, null, 7], eliminated: [false, false, false], upturned: [2, 9], tides_left: 20, chosen: [false, true, false], choice: [null, null, null], last_trick: [12, 30, 7], left_out: null, scores: [0, 0, 0], winners: null };
         await page.evaluate((shown) => {

@@ -145,7 +145,7 @@ export const tests = {
                 await page.setViewportSize({ width, height });
                 await page.waitForFunction((wide) => innerWidth === wide, width);
                 const { width: wide, height: high } = await page.locator(part).first().boundingBox();
-                assert.ok((wide * high) / (width * height) > 0.35, `${part} has ${Math.round((100 * wide * high) / (width * height))} % of ${width}x${height}`);
+                assert.ok((wide * high) / (width * height) > 0.33, `${part} has ${Math.round((100 * wide * high) / (width * height))} % of ${width}x${height}`);
             }
         }
         assert.deepEqual(problems, []);
