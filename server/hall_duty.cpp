@@ -85,10 +85,11 @@ void Hall::note_outage(std::int64_t from) {
     const auto now = now_ms();
     if (reader_->is_shared() && now - from <= longest_gap_ms) return;  // other nodes were there
     outages_.add(from, now);
-    std::vector<Write> note(1);
-    note[0].facts = {{"outages", outages_.text()}, {"alive", std::to_string(now)}};
-    if (const auto written = reader_->write(note); !written)
-        log_line("the outage is not noted", {{"why", written.error().message}});
+    Write note;
+    note.facts = {{"outages", outages_.text()}, {"alive", std::to_string(now)}};
+    write(std::move(note), [](const Expected<WriteOutcome>& outcome) {
+        if (!outcome) log_line("the outage is not noted", {{"why", outcome.error().message}});
+    });
 }
 
 void Hall::give_time_back(const std::string& table, Outages::Span lost) {
