@@ -124,12 +124,14 @@ export const tests = {
             const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`);
             const send = (message) => socket.send(JSON.stringify(message));
             socket.onopen = () => send({ id: 1, op: 'create', game: 'high_tide_leiman', players: 2, seats: ['open', { bot: 'easy' }], clock: { kind: 'live', move: 1, bank: 0 }, on_timeout: 'seat' });
+            let made;
             socket.onmessage = ({ data }) => {
                 const { id, table } = JSON.parse(data);
+                if (id === 3) resolve(made); // not before: leaving the page would take the requests along
                 if (id !== 1) return;
+                made = table;
                 send({ id: 2, op: 'join', table });
                 send({ id: 3, op: 'ready', table });
-                resolve(table);
             };
         }));
         await anna.page.goto(`/t/${table}`);
