@@ -181,10 +181,12 @@ void add_solve(CLI::App& app, int& status) {
     auto* all = command->add_flag("--all", flags->all, "every class of set-ups; goes on where an earlier run stopped");
     for (auto* option : flags->every_class.add_to(*command)) option->needs(all);
     position->excludes(all);
-    command->add_option("--class", flags->setup_class, "the set-up of this class, as the files of --all number them")
-        ->check(CLI::Range(0U, setup_class_count - 1))
-        ->excludes(position)
-        ->excludes(all);
+    auto* setup_class =
+        command
+            ->add_option("--class", flags->setup_class, "the set-up of this class, as the files of --all number them")
+            ->check(CLI::Range(0U, setup_class_count - 1))
+            ->excludes(position)
+            ->excludes(all);
     command
         ->add_flag("--length", flags->length,
                    "how many moves the round lasts if the winner hurries and the loser delays")
@@ -194,13 +196,14 @@ void add_solve(CLI::App& app, int& status) {
                                    "write a certificate of who wins: an answer to every move of the loser")
                       ->excludes(all);
     command->add_flag("--margin", flags->margin, "the certificate says by how many tiles at least, too")->needs(proof);
-    command->add_option("--check", flags->check, "verify a certificate with the rules alone")
-        ->excludes(all)
-        ->excludes(position)
-        ->excludes(proof);
+    auto* check = command->add_option("--check", flags->check, "verify a certificate with the rules alone")
+                      ->excludes(all)
+                      ->excludes(position)
+                      ->excludes(setup_class)
+                      ->excludes(proof);
     add_memory_option(*command, flags->table_bytes);
-    add_measurement(*command, flags->measurement, {position, all, proof});
-    add_longest(*command, flags->longest, {position, all, proof});
+    add_measurement(*command, flags->measurement, {position, setup_class, all, proof, check});
+    add_longest(*command, flags->longest, {position, setup_class, all, proof, check});
     command->footer(
         "Examples:\n"
         "  springtide solve \"b,p,n/b,p,b,p/b,b,n,n,p/b,p,n,p/p,n,b b -\"\n"
