@@ -1,36 +1,11 @@
-// What a view of Henn's High Tide holds, and where a pair used as it lies would lead.
+// Where a pair used as it lies would lead.
+import type { BeachView, HighTideHennView as HennView } from '../../lib/events/views';
 import { colourLetters, type Letter } from '../../lib/words.svelte';
 
-export interface Beach {
-    water: number;
-    spaces: Record<string, number[]>;
-    wet: number[];
-    coins?: Record<string, number>;
-}
-export interface HennView {
-    round: number;
-    phase: string;
-    pile: number[];
-    active: number | null;
-    rental: number | null;
-    track: (null | { towel: number } | { dice: [string, string] })[];
-    bag: Record<Letter, number>;
-    pool: string[];
-    rolled: [string, string] | null;
-    taken_from: number | null;
-    steps: { beach: Letter; spaces: number }[];
-    beaches: Record<Letter, Beach>;
-    coins?: Record<string, number | null>[];
-    alert?: Letter | null;
-    sharks?: number[];
-    surfers?: (Letter | null)[];
-    /** Given at the end. */
-    scores?: number[];
-    baywatch?: { on_offer: string | null; stack: number; tiles: string[][]; open_dice: [string, string] | null; open_dice_of: number | null };
-}
+export type { BeachView, HennView };
 
 /** Space of a deckchair; null if it is in the water. */
-export function spaceOf(beach: Beach, seat: number): number | null {
+export function spaceOf(beach: BeachView, seat: number): number | null {
     for (const [space, seats] of Object.entries(beach.spaces)) if (seats.includes(seat)) return Number(space);
     return null;
 }

@@ -1,21 +1,5 @@
-// What a view of Turn the Tide holds, and what is printed on its cards.
-export interface TideView {
-    round: number;
-    trick: number;
-    hands: (number[] | null)[];
-    preservers: number[];
-    worth: number[];
-    tide: (number | null)[];
-    eliminated: boolean[];
-    upturned: [number, number] | null;
-    tides_left: number;
-    chosen: boolean[];
-    choice: (number | null)[];
-    last_trick: (number | null)[] | null;
-    left_out: number[] | null;
-    scores: number[];
-    winners: number[] | null;
-}
+// What is printed on the cards of Turn the Tide.
+export type { TurnTheTideView as TideView } from '../../lib/events/views';
 
 /** Half preservers printed on a weather card. */
 export function halves(card: number): 0 | 1 | 2 {

@@ -1,12 +1,12 @@
 // Henn's High Tide on the stage: dice, deckchairs, towels, the rental; sharks, waves; the beaches paid one by one.
-import { ties, type Beach, type HennView } from '../../boards/henn/view';
+import { ties, type BeachView, type HennView } from '../../boards/henn/view';
 import type { Letter } from '../words.svelte';
 import type { HighTideHennEvent } from '../events/records';
 import type { EventOf } from './events';
 import type { Beat, Caption, Marks, Step } from './types';
 
 /** Takes a chair from wherever it stands on a beach. */
-function lift(beach: Beach, seat: number): Beach {
+function lift(beach: BeachView, seat: number): BeachView {
     const spaces: Record<string, number[]> = {};
     for (const [space, seats] of Object.entries(beach.spaces)) {
         const rest = seats.filter((other) => other !== seat);
@@ -15,7 +15,7 @@ function lift(beach: Beach, seat: number): Beach {
     return { ...beach, spaces, wet: beach.wet.filter((other) => other !== seat) };
 }
 /** Puts a chair on a space, right of those that stand there; into the water with null. */
-function put(beach: Beach, seat: number, space: number | null): Beach {
+function put(beach: BeachView, seat: number, space: number | null): BeachView {
     if (space === null) return { ...beach, wet: [...beach.wet, seat].sort((a, b) => a - b) };
     const there = [...(beach.spaces[space] ?? []), seat];
     // At the bar there is no order.
@@ -32,7 +32,7 @@ export function directHenn(before: HennView, events: HighTideHennEvent[], after:
     const beat = (kind: string, ms: number, caption: Caption | null, sound: Beat['sound'], marks: Marks = {}) => {
         beats.push({ kind, view: scene, ms, caption, sound, marks: { ...marks, moved: [...trace.moved!] } });
     };
-    const onBeach = (letter: string, change: (beach: Beach) => Beach) => {
+    const onBeach = (letter: string, change: (beach: BeachView) => BeachView) => {
         scene = { ...scene, beaches: { ...scene.beaches, [letter]: change(scene.beaches[letter as Letter]) } };
     };
     const onTrack = (space: number, there: HennView['track'][number]) => {
