@@ -100,8 +100,8 @@ function drawn(bag: Record<Colour, number>, dice: Pair): Record<Colour, number> 
 const byColourThenNumber = (a: string, b: string) => colours.indexOf(a[0] as Colour) - colours.indexOf(b[0] as Colour) || Number(a[1]) - Number(b[1]);
 
 function own(view: View, seat: number, beach: Colour, value: number | null): View {
-    const coins = { ...view.coins![seat], [beach]: value };
-    return { ...view, coins: put(view.coins!, seat, Object.fromEntries(colours.flatMap((colour) => (colour in coins ? [[colour, coins[colour]]] : [])))) };
+    const coins: Record<string, number | null> = { ...view.coins![seat], [beach]: value };
+    return { ...view, coins: put(view.coins!, seat, Object.fromEntries(colours.flatMap((colour) => (colour in coins ? [[colour, coins[colour]!]] : [])))) };
 }
 function score(view: View, part: string, seat: number, points: number): View {
     const scoring = { ...view.scoring, [part]: put(view.scoring![part]!, seat, points) };

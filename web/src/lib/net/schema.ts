@@ -110,7 +110,7 @@ export interface TurnTheTideView {
     worth: number[];
     tide: (number | null)[];
     eliminated: boolean[];
-    upturned: number[] | null;
+    upturned: [number, number] | null;
     tides_left: number;
     chosen: boolean[];
     choice: (number | null)[];
