@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/installed.hpp"
 #include "core/json_writer.hpp"
 #include "server/room.hpp"
 #include "store/open_store.hpp"
@@ -20,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct BackupFlags {
-    std::string data;
+    std::string data = default_data();
     std::string store;
     std::string file;
     [[nodiscard]] std::string database() const { return data + "/springtide.sqlite"; }
@@ -29,14 +30,6 @@ struct BackupFlags {
 int refuse(const std::string& why) {
     std::cerr << why << "\n";
     return 2;
-}
-
-/// Where nothing is said: the folder here, or that of the installed service.
-std::string usual_data() {
-    constexpr auto here = "springtide-data";
-    constexpr auto installed = "/var/lib/springtide";
-    std::error_code error;
-    return !fs::exists(here, error) && fs::exists(installed, error) ? installed : here;
 }
 
 /// A name that sorts by time.
@@ -49,10 +42,10 @@ std::string usual_file() {
     return {text.data(), size};
 }
 
-int run_backup(const BackupFlags& given) {
+int run_backup(BackupFlags flags) {
     ::umask(0077);  // names, passwords and the key of the cookies are in it
-    BackupFlags flags = given;
     if (flags.file.empty()) flags.file = usual_file();
+    if (flags.store.empty()) flags.store = store_of_service(flags.data);
     if (is_postgres(flags.store))
         return refuse("these games are in PostgreSQL: pg_dump makes the backup, also while servers run");
     if (!fs::exists(flags.database())) return refuse("there is no database in " + flags.data);
@@ -64,7 +57,7 @@ int run_backup(const BackupFlags& given) {
     return 0;
 }
 
-int run_restore(const BackupFlags& flags) {
+int run_restore(BackupFlags flags) {
     ::umask(0077);
     if (is_postgres(flags.store))
         return refuse("to PostgreSQL psql (or pg_restore) brings back what pg_dump saved, into an empty database");
@@ -83,7 +76,8 @@ int run_restore(const BackupFlags& flags) {
     return 0;
 }
 
-int run_export(const BackupFlags& flags) {
+int run_export(BackupFlags flags) {
+    if (flags.store.empty()) flags.store = store_of_service(flags.data);
     if (flags.store.empty() && !fs::exists(flags.database())) return refuse("there is no database in " + flags.data);
     const auto store = open_store(flags.store, flags.data, "export");
     if (!store) return refuse(store.error().message);
@@ -103,19 +97,16 @@ int run_export(const BackupFlags& flags) {
 }
 
 void add_one(CLI::App& app, int& status, const std::string& name, const std::string& help, const std::string& file_help,
-             int (*run)(const BackupFlags&)) {
+             bool needs_file, int (*run)(BackupFlags)) {
     auto* command = app.add_subcommand(name, help);
     auto flags = std::make_shared<BackupFlags>();
-    flags->data = usual_data();
     command->add_option("--data", flags->data, "the server's data folder")
         ->envname("SPRINGTIDE_DATA")
         ->capture_default_str();
     command->add_option("--store", flags->store, "postgres://… where several servers share one database")
         ->envname("SPRINGTIDE_STORE");
-    if (!file_help.empty()) {
-        auto* file = command->add_option("file", flags->file, file_help)->type_name("FILE");
-        file->required(name != "backup");
-    }
+    if (!file_help.empty())
+        command->add_option("file", flags->file, file_help)->required(needs_file)->type_name("FILE");
     command->footer("Example: springtide " + name + (file_help.empty() ? " > games.jsonl" : " tide.backup"));
     command->callback([flags, &status, run] { status = run(*flags); });
 }
@@ -124,9 +115,9 @@ void add_one(CLI::App& app, int& status, const std::string& name, const std::str
 
 void add_backup(CLI::App& app, int& status) {
     add_one(app, status, "backup", "copy the server's database while it runs",
-            "where to; must not exist. A name with the time, in this folder, unless given", &run_backup);
-    add_one(app, status, "restore", "bring a backup back into an empty data folder", "the backup", &run_restore);
-    add_one(app, status, "export", "all finished games as JSON lines", "", &run_export);
+            "where to; must not exist. A name with the time, in this folder, unless given", false, &run_backup);
+    add_one(app, status, "restore", "bring a backup back into an empty data folder", "the backup", true, &run_restore);
+    add_one(app, status, "export", "all finished games as JSON lines", "", false, &run_export);
 }
 
 }  // namespace springtide::cli

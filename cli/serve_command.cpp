@@ -2,9 +2,12 @@
 
 #include <csignal>
 #include <iostream>
+#include <map>
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/installed.hpp"
+#include "server/log.hpp"
 #include "server/loop.hpp"
 #include "server/web_server.hpp"
 
@@ -34,6 +37,16 @@ bool read_config(CLI::App& command, const std::string& file) {
 
 int run_serve(const server::Settings& settings) {
     ::umask(0077);  // what is written there is for this user alone
+    const std::map<std::string, server::Level> levels = {{"debug", server::Level::debug},
+                                                         {"info", server::Level::info},
+                                                         {"warning", server::Level::warning},
+                                                         {"error", server::Level::error}};
+    if (!levels.contains(settings.log_level) || (settings.log_format != "json" && settings.log_format != "text")) {
+        std::cerr << "--log-level is debug, info, warning or error, and --log-format json or text\n";
+        return 2;
+    }
+    server::set_log(levels.at(settings.log_level),
+                    settings.log_format == "json" ? server::LogFormat::json : server::LogFormat::text);
     const auto started = server::WebServer::start(settings);
     if (!started) {
         std::cerr << started.error().message << "\n";
@@ -42,9 +55,9 @@ int run_serve(const server::Settings& settings) {
     std::cout << "Springtide is ready: " << (*started)->url() << "\nStop it with Ctrl-C; every game goes on later.\n"
               << std::flush;
     std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is a full disk: the store refuses, nobody dies
-    server::log_line("started", {{"url", (*started)->url()}, {"data", settings.data}});
+    server::log_at(server::Level::info, "started", {{"url", (*started)->url()}, {"data", settings.data}});
     (*started)->run();
-    server::log_line("stopped");
+    server::log_at(server::Level::info, "stopped");
     return 0;
 }
 
@@ -53,7 +66,7 @@ int run_serve(const server::Settings& settings) {
 void add_serve(CLI::App& app, int& status) {
     auto* command = app.add_subcommand("serve", "serve tables by link: the page, the API and the WebSocket");
     auto settings = std::make_shared<server::Settings>();
-    settings->web = SPRINGTIDE_WEB_DIR;
+    settings->web = installed_web().value_or(SPRINGTIDE_WEB_DIR);
     settings->data = "springtide-data";
     const auto add = [&](const std::string& name, auto& value, const std::string& help) {
         std::string variable = "SPRINGTIDE_" + name;
@@ -96,6 +109,10 @@ void add_serve(CLI::App& app, int& status) {
         "finished games go into finished.jsonl in the data folder after so long, and out of the database (0: never)");
     add("free-megabytes", settings->free_megabytes,
         "with less free disk than this no new tables are made; running games go on (0: never)");
+    add("metrics-token", settings->metrics_token,
+        "lets other machines read /metrics that send it as a bearer token; by default only this one may");
+    add("log-level", settings->log_level, "the least that is logged: debug, info, warning or error");
+    add("log-format", settings->log_format, "json: an object a line, or text: for people");
     command->footer(
         "Each setting is also an environment variable, SPRINGTIDE_LISTEN for --listen, and a line of the TOML file,\n"
         "listen = \"…\". The command line wins, then the environment, then the file. More: docs/hosting.md\n"

@@ -7,7 +7,8 @@ install(DIRECTORY data/high_tide_leiman DESTINATION share/springtide/data)
 install(FILES deploy/springtide.service DESTINATION lib/systemd/system)
 install(FILES deploy/nginx.conf DESTINATION share/doc/springtide/examples)
 install(PROGRAMS deploy/container/health DESTINATION share/springtide)
-install(FILES docs/hosting.md docs/reliability.md docs/performance.md docs/scaling.md docs/fairness.md
+install(DIRECTORY deploy/monitoring DESTINATION share/doc/springtide/examples)
+install(FILES docs/hosting.md docs/upgrading.md docs/reliability.md docs/performance.md docs/scaling.md docs/fairness.md
   DESTINATION share/doc/springtide)
 install(DIRECTORY docs/api DESTINATION share/doc/springtide)
 install(FILES deploy/debian/copyright NOTICE.md DESTINATION share/doc/springtide)

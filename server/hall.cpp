@@ -8,6 +8,8 @@
 
 #include "core/text.hpp"
 #include "protocol/server_reasons.hpp"
+#include "server/log.hpp"
+#include "server/measures.hpp"
 
 namespace springtide::server {
 
@@ -22,8 +24,11 @@ std::string process_metrics() {
     std::int64_t pages = 0;
     std::int64_t resident = 0;
     std::ifstream("/proc/self/statm") >> pages >> resident;
-    return "# TYPE process_cpu_seconds_total counter\nprocess_cpu_seconds_total " + std::to_string(cpu) +
-           "\n# TYPE process_resident_memory_bytes gauge\nprocess_resident_memory_bytes " +
+    return "# HELP process_cpu_seconds_total time this process spent on processors\n# TYPE process_cpu_seconds_total "
+           "counter\nprocess_cpu_seconds_total " +
+           std::to_string(cpu) +
+           "\n# HELP process_resident_memory_bytes memory in use\n# TYPE process_resident_memory_bytes gauge\n"
+           "process_resident_memory_bytes " +
            std::to_string(resident * ::sysconf(_SC_PAGESIZE)) + "\n";
 }
 
@@ -232,7 +237,7 @@ void Hall::loaded(const std::string& table, Expected<std::unique_ptr<Room>> room
         entry.why_not = room.error();
         const bool is_known = is_damage(room.error()) && !damaged_.insert(table).second;
         if (room.error().code != ErrorCode::unknown_table && !is_known)
-            log_line("table does not load", {{"table", table}, {"why", room.error().message}});
+            log_at(Level::error, "table does not load", {{"table", table}, {"why", room.error().message}});
     }
     go_on(table);
     wake_some();
@@ -311,8 +316,7 @@ void Hall::stop_watching(const ClientPtr& client, const std::string& table) {
 
 std::string Hall::metrics() const {
     std::string text;
-    const auto add = [&](const std::string& name, const std::string& type, const std::string& help,
-                         std::int64_t value) {
+    const auto add = [&](const std::string& name, const std::string& type, const std::string& help, auto value) {
         text += "# HELP springtide_" + name + " " + help + "\n# TYPE springtide_" + name + " " + type +
                 "\nspringtide_" + name + " " + std::to_string(value) + "\n";
     };
@@ -327,7 +331,7 @@ std::string Hall::metrics() const {
     const auto load = bots_.load();
     add("bots_waiting", "gauge", "bots that wait for their turn to think", load.waiting);
     add("bots_thinking", "gauge", "bots that think now", load.thinking);
-    add("bot_thinking_milliseconds_total", "counter", "time that bots thought", load.thought_ms);
+    add("bot_thinking_seconds_total", "counter", "time that bots thought", static_cast<double>(load.thought_ms) / 1e3);
     add("disk_low", "gauge", "1 while no new tables are made for lack of disk", disk_is_low_ ? 1 : 0);
     add("addresses_known", "gauge", "addresses whose budgets are remembered",
         static_cast<std::int64_t>(limits_.size()));
@@ -342,6 +346,8 @@ std::string Hall::metrics() const {
     add("tables_loaded", "gauge", "those of them that do not rest",
         std::ranges::count_if(entries_, [](const auto& one) { return one.second.room != nullptr; }));
     text += process_metrics();
+    text += measures().text();
+    add("events_waiting", "gauge", "events that wait for the store", static_cast<std::int64_t>(under_way_));
     add("store_healthy", "gauge", "1 while the store accepts writes", healthy_ ? 1 : 0);
     return text;
 }

@@ -4,6 +4,7 @@
 
 #include "server/archive.hpp"
 #include "server/hall.hpp"
+#include "server/log.hpp"
 
 namespace springtide::server {
 
@@ -88,7 +89,7 @@ void Hall::note_outage(std::int64_t from) {
     Write note;
     note.facts = {{"outages", outages_.text()}, {"alive", std::to_string(now)}};
     write(std::move(note), [](const Expected<WriteOutcome>& outcome) {
-        if (!outcome) log_line("the outage is not noted", {{"why", outcome.error().message}});
+        if (!outcome) log_at(Level::warning, "the outage is not noted", {{"why", outcome.error().message}});
     });
 }
 
@@ -106,7 +107,8 @@ void Hall::beat() {
     sign.facts = {{"alive", std::to_string(now_ms())}};
     write(std::move(sign), [this](const Expected<WriteOutcome>& outcome) {
         const bool well = outcome.has_value();
-        if (well != healthy_) log_line(well ? "the store takes writes again" : "the store refuses");
+        if (well != healthy_)
+            log_at(well ? Level::info : Level::error, well ? "the store takes writes again" : "the store refuses");
         healthy_ = well;
         ++counts_.beats;
         if (closing_) return;
@@ -144,7 +146,7 @@ void Hall::after_beat() {
     if (!reader_->is_shared()) return;
     dismiss_ended_sessions();
     if (const auto taken = take_up_tables(now - longest_gap_ms); !taken)
-        log_line("cannot look for tables without a node", {{"why", taken.error().message}});
+        log_at(Level::error, "cannot look for tables without a node", {{"why", taken.error().message}});
 }
 
 /// A table at which nobody did anything for a while keeps who watches it and when its clock rings; the rest is in the
@@ -196,7 +198,8 @@ void Hall::tidy_up() {
             if (!room) return;  // it is reported; what cannot be read is not thrown away
             if (has_game)
                 if (const auto kept = archive.add(row.table, row.game, row.at, (*room)->record()); !kept)
-                    return log_line("a finished game is not kept elsewhere", {{"why", kept.error().message}});
+                    return log_at(Level::error, "a finished game is not kept elsewhere",
+                                  {{"why", kept.error().message}});
             loop_.post([this, alive = alive_, row] {
                 if (!*alive) return;
                 forget_if_idle(row.table);
@@ -239,7 +242,9 @@ void Hall::look_at_disk() {
     std::error_code error;
     const auto space = std::filesystem::space(settings_.data, error);
     const bool low = !error && space.available / (1024 * 1024) < static_cast<std::uintmax_t>(settings_.free_megabytes);
-    if (low != disk_is_low_) log_line(low ? "the disk is almost full: no new tables" : "the disk has room again");
+    if (low != disk_is_low_)
+        log_at(low ? Level::error : Level::info,
+               low ? "the disk is almost full: no new tables" : "the disk has room again");
     disk_is_low_ = low;
 }
 
@@ -325,7 +330,8 @@ void Hall::ask_bot(const std::string& table, Seat seat, const std::string& level
                           ++counts_.bot_moves;
                           perform(table, std::move(event), [table](const Expected<std::int64_t>& done) {
                               if (!done)
-                                  log_line("a bot was refused", {{"table", table}, {"why", done.error().message}});
+                                  log_at(Level::warning, "a bot was refused",
+                                         {{"table", table}, {"why", done.error().message}});
                           });
                       });
                   });

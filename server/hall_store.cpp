@@ -3,6 +3,8 @@
 
 #include "protocol/server_reasons.hpp"
 #include "server/hall.hpp"
+#include "server/log.hpp"
+#include "server/measures.hpp"
 #include "server/rating.hpp"
 
 namespace springtide::server {
@@ -37,7 +39,11 @@ void Hall::perform(const std::string& table, RoomEvent event, Done done) {
             for (const auto& guest : room.chairs()[seat].guests)
                 write.seats.push_back({.table = table, .guest = guest, .seat = static_cast<int>(seat)});
     if (room.phase() == "over" && !was_over) write.rating_change = rating_change(room);
-    parts_[entry.part].events.emplace_back(event.seq, std::move(done));
+    Done timed = [began = Histogram::Clock::now(), done = std::move(done)](auto&& outcome) {
+        measures().event.add_since(began);
+        done(std::forward<decltype(outcome)>(outcome));
+    };
+    parts_[entry.part].events.emplace_back(event.seq, std::move(timed));
     ++under_way_;
 }
 
@@ -68,11 +74,14 @@ void Hall::commit() {
     committing_ = std::exchange(parts_, {});
     for (const Part& part : committing_)
         if (!part.table.empty()) entries_[part.table].way = Under::commit;
-    writer_.write(std::exchange(gathered_, {}), [this, alive = alive_](Expected<std::vector<WriteOutcome>> outcomes) {
-        loop_.post([this, alive, outcomes = std::move(outcomes)] {
-            if (*alive) committed(outcomes);
-        });
-    });
+    const auto began = Histogram::Clock::now();
+    writer_.write(std::exchange(gathered_, {}),
+                  [this, began, alive = alive_](Expected<std::vector<WriteOutcome>> outcomes) {
+                      measures().commit.add_since(began);
+                      loop_.post([this, alive, outcomes = std::move(outcomes)] {
+                          if (*alive) committed(outcomes);
+                      });
+                  });
 }
 
 void Hall::committed(const Expected<std::vector<WriteOutcome>>& outcomes) {
@@ -101,7 +110,7 @@ void Hall::stored(const Part& part, const Expected<WriteOutcome>& outcome) {
     } else {
         // Memory ran ahead of the log, which is the truth: another node was first, or the disk refused.
         const bool late = outcome.has_value();
-        if (!late) log_line("event not stored", {{"table", part.table}, {"why", outcome.error().message}});
+        if (!late) log_at(Level::error, "event not stored", {{"table", part.table}, {"why", outcome.error().message}});
         ++(late ? counts_.conflicts : counts_.failures);
         put_away(entry);
         load(part.table);

@@ -1,5 +1,7 @@
 #include "server/http_api.hpp"
 
+#include <sodium.h>
+
 #include <boost/json/parse.hpp>
 
 #include "core/json_writer.hpp"
@@ -73,8 +75,7 @@ void HttpApi::answer_get(const HttpRequest& request, const Reply& reply) {
     const std::string& path = request.path;
     if (path == "/healthz") return reply(plain(200, "ok\n"));
     if (path == "/readyz") return reply(hall_.ready() ? plain(200, "ready\n") : plain(503, "not ready\n"));
-    if (path == "/metrics")
-        return reply(request.local ? plain(200, hall_.metrics()) : plain(403, "only for this machine\n"));
+    if (path == "/metrics") return reply(metrics(request));
     if (path == "/api/games") {
         HttpResponse response;
         const std::string answer = Engine().answer(R"({"op":"games"})");
@@ -119,6 +120,15 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
     if (request.path == "/api/logout") return logout(request, false, reply);
     if (request.path == "/api/logout-everywhere") return logout(request, true, reply);
     reply(refusal(error_of(server_reason("nothing_there"), {{"path", printable(request.path)}})));
+}
+
+/// To this machine, or to who knows the token; compared in constant time.
+HttpResponse HttpApi::metrics(const HttpRequest& request) const {
+    const bool knows = !metrics_token_.empty() && request.token.size() == metrics_token_.size() &&
+                       ::sodium_memcmp(request.token.data(), metrics_token_.data(), metrics_token_.size()) == 0;
+    if (request.local || knows) return plain(200, hall_.metrics());
+    return plain(403, metrics_token_.empty() ? "only for this machine; the setting metrics-token lets others in\n"
+                                             : "send Authorization: Bearer with the metrics-token\n");
 }
 
 std::string HttpApi::cookie(std::string_view name, const std::string& value, bool forget) const {

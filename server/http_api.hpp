@@ -43,8 +43,12 @@ class HttpApi {
   public:
     using Reply = std::function<void(HttpResponse)>;
 
-    HttpApi(Hall& hall, StaticFiles files, bool secure_cookies)
-        : hall_(hall), files_(std::move(files)), secure_cookies_(secure_cookies) {}
+    /// Who knows `metrics_token`, if there is one, may read the measures from other machines.
+    HttpApi(Hall& hall, StaticFiles files, bool secure_cookies, std::string metrics_token = {})
+        : hall_(hall),
+          files_(std::move(files)),
+          secure_cookies_(secure_cookies),
+          metrics_token_(std::move(metrics_token)) {}
 
     /// Replies once, at once or later, in the loop.
     void answer(const HttpRequest& request, const Reply& reply);
@@ -53,6 +57,7 @@ class HttpApi {
     void answer_get(const HttpRequest& request, const Reply& reply);
     void answer_post(const HttpRequest& request, const Reply& reply);
     HttpResponse me(const HttpRequest& request);
+    [[nodiscard]] HttpResponse metrics(const HttpRequest& request) const;
     HttpResponse lobby();
     HttpResponse mine(const HttpRequest& request);
     HttpResponse leaderboard(const std::string& game);
@@ -88,6 +93,7 @@ class HttpApi {
     int passwords_waiting_ = 0;
     StaticFiles files_;
     bool secure_cookies_;
+    std::string metrics_token_;
 };
 
 }  // namespace springtide::server

@@ -2,10 +2,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <initializer_list>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace springtide::server {
 
@@ -26,8 +22,5 @@ class Loop {
 
 /// Milliseconds since 1970; they never jump while this process runs (SteadyTime).
 std::int64_t now_ms();
-
-/// One line of JSON on the standard error stream: when, what, and what belongs to it.
-void log_line(std::string_view what, std::initializer_list<std::pair<std::string_view, std::string>> fields = {});
 
 }  // namespace springtide::server

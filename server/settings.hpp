@@ -31,6 +31,9 @@ struct Settings {
     int keep_empty_hours = 24;          ///< tables at which nobody ever sat; 0: for ever
     int keep_finished_days = 0;         ///< games, which then go into a file; 0: for ever
     std::int64_t free_megabytes = 200;  ///< of disk, below which no new table is made; 0: never
+    std::string metrics_token;          ///< lets other machines read /metrics; empty: only this one
+    std::string log_level = "info";     ///< debug, info, warning or error
+    std::string log_format = "json";    ///< json or text
 };
 
 }  // namespace springtide::server

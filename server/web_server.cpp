@@ -19,6 +19,8 @@
 #include "server/http_api.hpp"
 #include "server/identity.hpp"
 #include "server/known_hosts.hpp"
+#include "server/log.hpp"
+#include "server/measures.hpp"
 #include "store/folder_lock.hpp"
 #include "store/open_store.hpp"
 #include "store/postgres_listener.hpp"
@@ -119,8 +121,8 @@ class WebServer::Impl {
                                                     .free_megabytes = settings_.free_megabytes,
                                                     .keep_empty_hours = settings_.keep_empty_hours,
                                                     .keep_finished_days = settings_.keep_finished_days});
-        api_ =
-            std::make_unique<HttpApi>(*hall_, StaticFiles(settings_.web), settings_.public_url.starts_with("https:"));
+        api_ = std::make_unique<HttpApi>(*hall_, StaticFiles(settings_.web), settings_.public_url.starts_with("https:"),
+                                         settings_.metrics_token);
         if (auto opened = hall_->open(); !opened) return opened;
         if (is_postgres(settings_.store)) hear_other_nodes(node);
         net::co_spawn(context_, accept(), net::detached);
@@ -342,6 +344,7 @@ class WebServer::Impl {
                           .address = address,
                           .foreign = foreign,
                           .local = local && (!settings_.behind_proxy || request["X-Forwarded-For"].empty())};
+        const auto began = Histogram::Clock::now();
         std::optional<HttpResponse> answer;
         net::steady_timer wait(context_, net::steady_timer::time_point::max());
         api_->answer(asked, [&](HttpResponse response) {
@@ -350,6 +353,7 @@ class WebServer::Impl {
         });
         boost::system::error_code error;
         while (!answer) co_await wait.async_wait(net::redirect_error(net::use_awaitable, error));
+        measures().http(asked.path, answer->status, began);
         co_return std::move(*answer);
     }
 
@@ -392,7 +396,7 @@ class WebServer::Impl {
     void begin_stop() {
         if (sockets_->closing) return;
         sockets_->closing = true;
-        log_line("stopping");
+        log_at(Level::info, "stopping");
         boost::system::error_code error;
         acceptor_.close(error);
         signals_.cancel(error);
