@@ -1,7 +1,6 @@
 #include "protocol/engine.hpp"
 
 #include <array>
-#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
 #include "bots/choose.hpp"
@@ -451,12 +450,11 @@ class Request {
 };
 
 std::string Engine::answer(std::string_view line) {
-    boost::system::error_code error;
-    const boost::json::value request = boost::json::parse({line.data(), line.size()}, error);
-    if (error) return refused("null", error_of(request_reason("not_json"), {{"why", error.message()}}));
-    if (!request.is_object())
+    const auto request = parse_json(line);
+    if (!request) return refused("null", request.error());
+    if (!request->is_object())
         return refused("null", error_of(request_reason("not_an_object"), {{"example", R"({"op": "hello"})"}}));
-    const auto& object = request.get_object();
+    const auto& object = request->get_object();
     const auto* given_id = object.if_contains("id");
     const std::string id = given_id == nullptr ? "null" : boost::json::serialize(*given_id);
     const auto fields = Request(*this, object).answer();

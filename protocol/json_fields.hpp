@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
+#include <boost/json/stream_parser.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +16,18 @@
 #include "protocol/reasons.hpp"
 
 namespace springtide {
+
+/// A line as JSON, or at which of its characters it goes wrong.
+inline Expected<boost::json::value> parse_json(std::string_view line) {
+    std::array<unsigned char, 2048> scratch;  // enough for a request without taking memory
+    boost::json::stream_parser parser({}, {}, scratch.data(), scratch.size());
+    boost::system::error_code error;
+    const auto read = parser.write_some(line.data(), line.size(), error);
+    if (!error && read < line.size()) error = boost::json::error::extra_data;
+    if (!error) parser.finish(error);
+    if (error) return refuse(request_reason("not_json"), {{"at", static_cast<std::int64_t>(read) + 1}});
+    return parser.release();
+}
 
 /// Reads the fields of a request; every mistake becomes an error that names the field.
 class Fields {

@@ -6,7 +6,7 @@
 namespace springtide {
 
 inline constexpr auto request_reasons = std::to_array<RefusalReason>({
-    {ErrorCode::bad_json, "not_json", "", "this line is not JSON: {why}"},
+    {ErrorCode::bad_json, "not_json", "", "this line is not JSON: it goes wrong at character {at}"},
     {ErrorCode::bad_request, "not_an_object", "", "a request is an object like {example}"},
     {ErrorCode::limit, "line_too_long", "", "a line may have at most {limit} bytes"},
     {ErrorCode::bad_request, "field_missing", "", "the request needs '{field}': {wanted}"},

@@ -1,6 +1,5 @@
 // Requests over WebSocket (docs/api/asyncapi.yaml).
 #include <array>
-#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
 #include "core/version.hpp"
@@ -55,17 +54,16 @@ struct Hall::Asked {
 
 void Hall::receive(const ClientPtr& client, std::string_view message) {
     ++counts_.requests;
-    boost::system::error_code error;
-    auto value = boost::json::parse({message.data(), message.size()}, error);
+    auto value = parse_json(message);
     std::string id = "null";
     const auto refuse = [&](const Error& why) {
         ++counts_.refusals;
         client->send(refusal(id, why));
     };
-    if (error) return refuse(error_of(request_reason("not_json"), {{"why", error.message()}}));
-    if (!value.is_object())
+    if (!value) return refuse(value.error());
+    if (!value->is_object())
         return refuse(error_of(request_reason("not_an_object"), {{"example", R"({"op": "hello"})"}}));
-    auto& request = value.get_object();
+    auto& request = value->get_object();
     if (const auto* given = request.if_contains("id")) {
         const bool is_short_text = given->is_string() && given->get_string().size() <= longest_id;
         if (!given->is_int64() && !is_short_text) return refuse(error_of(server_reason("bad_id")));

@@ -51,7 +51,13 @@ TEST_F(Refusals, OfRequestsNameFieldAndOption) {
         json::parse(why({{"op", "new"}, {"game", "turn_the_tide"}, {"players", 3}, {"options", {{"edition", "x"}}}}))
             .at("option"),
         "edition");
-    EXPECT_EQ(json::parse(engine_.answer("{")).at("error").at("reason"), "not_json");
+    for (const auto& [line, at] : {std::pair{"{", 2}, {"", 1}, {R"({"op" "hello"})", 7}, {R"({"op":"hello"} x)", 16}}) {
+        const auto error = json::parse(engine_.answer(line)).at("error");
+        EXPECT_EQ(error.at("reason"), "not_json") << line;
+        EXPECT_EQ(error.at("at"), at) << line;
+        EXPECT_EQ(error.at("message").as_string(),
+                  "this line is not JSON: it goes wrong at character " + std::to_string(at));
+    }
     EXPECT_EQ(json::parse(engine_.answer("[]")).at("error").at("message"),
               "a request is an object like {\"op\": \"hello\"}");
 }

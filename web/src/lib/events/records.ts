@@ -195,7 +195,7 @@ export const refusals = {
     forged_line: { code: 'illegal_action', clause: null, concerns: ['line', 'text', 'due'], sentence: 'FORGED: line {line} says \'{text}\', but secret and contributions give \'{due}\'' },
     not_reviewed: { code: 'bad_request', clause: null, concerns: ['game'], sentence: 'games of {game} cannot be reviewed so' },
     review_broken_off: { code: 'limit', clause: null, concerns: ['action'], sentence: 'the review was broken off at {action}' },
-    not_json: { code: 'bad_json', clause: null, concerns: ['why'], sentence: 'this line is not JSON: {why}' },
+    not_json: { code: 'bad_json', clause: null, concerns: ['at'], sentence: 'this line is not JSON: it goes wrong at character {at}' },
     not_an_object: { code: 'bad_request', clause: null, concerns: ['example'], sentence: 'a request is an object like {example}' },
     line_too_long: { code: 'limit', clause: null, concerns: ['limit'], sentence: 'a line may have at most {limit} bytes' },
     field_missing: { code: 'bad_request', clause: null, concerns: ['field', 'wanted'], sentence: 'the request needs \'{field}\': {wanted}' },
