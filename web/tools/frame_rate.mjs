@@ -44,7 +44,19 @@ function read(events, from, to) {
     const { pid, tid } = mark ?? main;
     const inside = (event) => event.ts >= mark.ts && event.ts <= end.ts;
     const own = events.filter((event) => event.pid === pid && inside(event));
-    const frames = own.filter(({ name, tid: thread }) => name === 'BeginMainThreadFrame' && thread === tid).map(({ ts }) => ts);
+    // A frame is what the main thread does from one picture to the next. Where only the compositor draws, what is done
+    // later than a picture's time after the last frame is counted by itself.
+    const begins = own.filter(({ name, tid: thread }) => name === 'BeginMainThreadFrame' && thread === tid).map(({ ts }) => ts).sort((a, b) => a - b);
+    const frames = [];
+    const pictures = new Set();
+    let done = -1;
+    for (const { ts, dur } of own.filter(({ ph, name, tid: thread }) => thread === tid && ph === 'X' && name.endsWith('RunTask')).sort((a, b) => a.ts - b.ts || b.dur - a.dur)) {
+        if (ts < done) continue;
+        done = ts + dur;
+        const draws = begins.some((at) => at >= ts && at < done);
+        if (draws || ts > (frames.at(-1) ?? -Infinity) + budget * 1000) frames.push(ts);
+        if (draws) pictures.add(frames.length - 1);
+    }
     const times = frames.map(() => ({ opens: false, all: 0, script: 0, style: 0, layout: 0, paint: 0 }));
     const frameAt = (ts) => {
         let low = 0;
@@ -58,8 +70,10 @@ function read(events, from, to) {
     };
     // The scene is changed in the task before its frame and drawn with it.
     for (const { ts } of own.filter(({ name }) => name === 'beat-opens')) {
-        const at = times.indexOf(frameAt(ts));
-        for (const one of times.slice(Math.max(0, at), at + 2)) one.opens = true;
+        let at = times.indexOf(frameAt(ts));
+        times[at].opens = true;
+        while (at + 1 < times.length && !pictures.has(at + 1)) times[(at += 1)].opens = true;
+        if (times[at + 1]) times[at + 1].opens = true;
     }
     let covered = -1;
     for (const event of own.filter(({ ph, tid: thread }) => ph === 'X' && thread === tid).sort((a, b) => a.ts - b.ts || b.dur - a.dur)) {
@@ -111,7 +125,9 @@ for (const name of names) {
     await tracing.send('Tracing.end');
     await done;
     tracing.off('Tracing.dataCollected', collect);
-    const { times: every, drawn, dropped, seconds } = read(events, 'film-begins', 'film-ends');
+    const { times: slots, drawn, dropped, seconds } = read(events, 'film-begins', 'film-ends');
+    // Where nothing was drawn and next to nothing done there was no frame.
+    const every = slots.filter(({ all }) => all > 0.5);
     const times = every.filter(({ opens }) => !opens);
     const all = times.map((one) => one.all).sort((a, b) => a - b);
     const opened = every.filter(({ opens }) => opens).map((one) => one.all).sort((a, b) => a - b);

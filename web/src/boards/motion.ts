@@ -1,4 +1,5 @@
 // Motion that needs places on the screen: a piece that comes from where another one lies.
+import type { Attachment } from 'svelte/attachments';
 import { reducedMotion } from '../lib/prefs.svelte';
 
 interface From {
@@ -9,21 +10,39 @@ interface From {
     delay?: number;
 }
 
-/** A transition for a piece that flies in from another place of the page. */
-export function flyFrom(node: Element, { from, ms, delay = 0 }: From) {
-    const source = from === null ? null : document.querySelector(from)?.getBoundingClientRect();
-    const goal = node.getBoundingClientRect();
-    if (!source || source.width === 0 || goal.width === 0 || ms === 0 || reducedMotion()) return { duration: 0 };
-    const [dx, dy] = [source.left + source.width / 2 - goal.left - goal.width / 2, source.top + source.height / 2 - goal.top - goal.height / 2];
-    const scale = Math.min(1.5, source.width / goal.width);
-    return {
-        duration: ms,
-        delay,
-        // Eases in and out, with a little arc. Nothing but transform: anything else is painted anew in every frame.
-        css: (t: number) => {
-            const done = t < 0.5 ? 2 * t * t : 1 - (2 - 2 * t) ** 2 / 2;
-            const arc = -28 * Math.sin(Math.PI * done);
-            return `transform: translate(${(1 - done) * dx}px, ${(1 - done) * dy + arc}px) scale(${1 + (scale - 1) * (1 - done)});`;
-        },
+/** Pieces fly once, when they appear. */
+const arrived = new WeakSet<Element>();
+const waiting: { node: Element; source: Element; ms: number; delay: number }[] = [];
+
+/** A piece that flies in from another place of the page. */
+export function flyFrom({ from, ms, delay = 0 }: From): Attachment {
+    return (node) => {
+        if (arrived.has(node)) return;
+        arrived.add(node);
+        if (from === null || ms === 0 || reducedMotion()) return;
+        const source = (node.getRootNode() as ParentNode).querySelector(from);
+        if (!source) return;
+        if (waiting.length === 0) queueMicrotask(setOff);
+        waiting.push({ node, source, ms, delay });
     };
+}
+
+/** All places are read before the first piece sets off, so that the page is laid out once. */
+function setOff(): void {
+    const flights = waiting.splice(0).map((flight) => ({ ...flight, start: flight.source.getBoundingClientRect(), goal: flight.node.getBoundingClientRect() }));
+    for (const { node, ms, delay, start, goal } of flights) {
+        if (start.width === 0 || goal.width === 0) continue;
+        const [dx, dy] = [start.left + start.width / 2 - goal.left - goal.width / 2, start.top + start.height / 2 - goal.top - goal.height / 2];
+        const scale = Math.min(1.5, start.width / goal.width);
+        // Eases in and out, with a little arc. Nothing but transform: anything else is painted anew in every frame.
+        const at = (left: number, arc: number) => `translate(${left * dx}px, ${left * dy + arc}px) scale(${1 + (scale - 1) * left})`;
+        node.animate(
+            [
+                { transform: at(1, 0), easing: 'cubic-bezier(0.4, 0, 0.8, 0.6)' },
+                { transform: at(0.5, -28), easing: 'cubic-bezier(0.2, 0.4, 0.6, 1)' },
+                { transform: at(0, 0) },
+            ],
+            { duration: ms, delay, fill: 'backwards' },
+        );
+    }
 }

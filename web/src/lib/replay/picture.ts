@@ -47,13 +47,13 @@ export function pictureOf(root: HTMLElement): SVGSVGElement {
     picture.append(make('rect', { width: '100%', height: '100%', fill: paper }));
     const defs = document.querySelector('svg defs');
     if (defs) picture.append(defs.cloneNode(true));
-    const walk = (node: Node) => {
+    const walk = (node: Node, into: SVGElement, frame: { x: number; y: number }) => {
         if (node instanceof SVGSVGElement) {
             const box = node.getBoundingClientRect();
             if (box.width === 0) return;
             const copy = written(node);
             for (const [key, value] of Object.entries({ x: box.x - frame.x, y: box.y - frame.y, width: box.width, height: box.height })) copy.setAttribute(key, String(value));
-            picture.append(copy);
+            into.append(copy);
             return;
         }
         if (node instanceof Text) {
@@ -63,18 +63,23 @@ export function pictureOf(root: HTMLElement): SVGSVGElement {
                 if (box.width < 2) continue;
                 const line = make('text', { x: box.x - frame.x, y: box.y - frame.y + box.height * 0.76, fill: style.color, 'font-family': style.fontFamily, 'font-size': style.fontSize, 'font-weight': style.fontWeight });
                 line.textContent = words;
-                picture.append(line);
+                into.append(line);
             }
             return;
         }
         if (!(node instanceof HTMLElement) || node.classList.contains('hidden') || node.matches('details, .look')) return;
         const box = node.getBoundingClientRect();
-        const { backgroundColor, borderRadius } = getComputedStyle(node);
+        const { backgroundColor, borderRadius, overflow } = getComputedStyle(node);
+        const place = { x: box.x - frame.x, y: box.y - frame.y, width: box.width, height: box.height };
         if (box.width > 0 && backgroundColor !== 'rgba(0, 0, 0, 0)')
-            picture.append(make('rect', { x: box.x - frame.x, y: box.y - frame.y, width: box.width, height: box.height, rx: Number.parseFloat(borderRadius) || 0, fill: backgroundColor }));
-        node.childNodes.forEach(walk);
+            into.append(make('rect', { ...place, rx: borderRadius.endsWith('%') ? box.width / 2 : Number.parseFloat(borderRadius) || 0, fill: backgroundColor }));
+        // What reaches over an edge that hides it is cut off there.
+        const clips = overflow === 'hidden' && box.width > 0;
+        const inner = clips ? make('svg', place) : into;
+        if (clips) into.append(inner);
+        for (const child of node.childNodes) walk(child, inner, clips ? box : frame);
     };
-    root.childNodes.forEach(walk);
+    for (const child of root.childNodes) walk(child, picture, frame);
     return picture;
 }
 
