@@ -1,5 +1,6 @@
 #pragma once
 
+#include <boost/json/object.hpp>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -31,7 +32,7 @@ struct Question {
     std::string view;                   ///< JSON
     std::optional<std::string> memory;  ///< JSON
     std::vector<std::string> legal;
-    std::vector<std::string> events;  ///< since it was asked before
+    std::vector<std::string> events;  ///< since it was asked before; JSON, or sentences for who speaks protocol 1
 };
 
 /// A program from outside as a player: the bot side of the engine protocol (docs/bots.md). A program that failed is
@@ -43,6 +44,8 @@ class ProgramPlayer {
 
     /// Starts the program if it does not run, and says hello.
     Expected<void> wake();
+    /// Whether what happened is told in records; else in sentences.
+    [[nodiscard]] bool hears_records() const { return hears_records_; }
     Expected<void> sit_down(const TableTold& table, Seat seat, std::uint64_t seed);
     Expected<std::string> choose(std::uint64_t table, Seat seat, const Question& question);
     /// The game is over. What it answers changes nothing any more.
@@ -52,13 +55,14 @@ class ProgramPlayer {
 
   private:
     JsonWriter request(std::string_view op);
-    /// The field `wanted` of the answer, or why there is none; then the program is gone.
-    Expected<std::string> ask(JsonWriter& json, std::string_view wanted, std::chrono::milliseconds limit);
-    static Expected<std::string> read(std::string_view answer, std::uint64_t id, std::string_view wanted);
+    /// The answer, or why it is none; then the program is gone.
+    Expected<boost::json::object> ask(JsonWriter& json, std::chrono::milliseconds limit);
+    static Expected<boost::json::object> read(std::string_view answer, std::uint64_t id);
 
     const Contestant& contestant_;
     std::chrono::milliseconds answer_limit_;
     std::unique_ptr<Program> program_;
+    bool hears_records_ = false;
     std::uint64_t id_ = 0;
 };
 

@@ -176,8 +176,15 @@ class RunnerOf final : public Runner {
         void tell() {
             for (const Seat seat : listeners_)
                 for (const Event& event : events_)
-                    if (event.visible_to(Observer::seat(seat)))
-                        std::ranges::move(sentences(Text::events(), event), std::back_inserter(heard_[seat]));
+                    if (event.visible_to(Observer::seat(seat))) hear(seat, event);
+        }
+
+        void hear(Seat seat, const Event& event) {
+            if (!program(seat).hears_records())
+                return void(std::ranges::move(sentences(Text::events(), event), std::back_inserter(heard_[seat])));
+            JsonWriter json;
+            write_record(json, Text::events(), event);
+            heard_[seat].push_back(json.take());
         }
 
         void forfeit(Seat seat, const std::string& why) {

@@ -21,7 +21,7 @@ def choose(game, request):
 def answer(request):
     op, place = request["op"], (request.get("table"), request.get("seat"))
     if op == "hello":
-        return {"name": "an example"}
+        return {"name": "an example", "protocol": 2}
     if op == "start":
         games[place] = {**request, "lots": random.Random(request["seed"])}
     if op == "choose":

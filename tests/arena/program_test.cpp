@@ -8,6 +8,7 @@ namespace {
 
 const std::string example = "exec:python3 '" SPRINGTIDE_SOURCE_DIR "/examples/arena_bot.py'";
 const std::string bad = "exec:python3 '" SPRINGTIDE_SOURCE_DIR "/tests/arena/bad_bot.py' ";
+const std::string listening = "exec:python3 '" SPRINGTIDE_SOURCE_DIR "/tests/arena/listening_bot.py' ";
 
 TEST(ArenaProgram, TheExamplePlaysEveryGame) {
     for (const auto& [game, players] :
@@ -25,6 +26,16 @@ TEST(ArenaProgram, TheExampleFollowsItsSeedInAllSeatsAndThreads) {
     const auto one = figures(plan, play(plan));
     plan.threads = 3;
     EXPECT_EQ(figures(plan, play(plan)), one);
+}
+
+TEST(ArenaProgram, HearsRecordsOrSentencesAsItSpeaks) {
+    for (const std::string version : {"1", "2"})
+        for (const auto& [game, players] :
+             {std::pair{"turn_the_tide", 3}, {"high_tide_henn", 3}, {"high_tide_leiman", 2}}) {
+            const auto outcome = play(duel(game, players, listening + version, "random", 1));
+            EXPECT_EQ(outcome.standings[0].forfeits_one, 0U) << game << " " << version;
+            EXPECT_TRUE(outcome.complaints.empty()) << outcome.complaints[0];
+        }
 }
 
 /// The complaint about a program that misbehaves this way.
