@@ -65,28 +65,23 @@ class LongTable {
         Room room(table);
         Write write;
         write.table = table;
-        const auto fold = [&](const std::string& kind, int seat, const std::string& text) {
-            RoomEvent event;
-            event.kind = kind;
-            event.seat = seat;
-            event.guest = event.name = guest(seat);
-            event.text = text;
-            event.seq = room.seq() + 1;
-            if (kind == "created") event.setup = text;
+        const auto fold = [&](RoomEventBody what) {
+            RoomEvent event{.what = std::move(what), .seq = room.seq() + 1};
+            event.guest = event.name = guest(seat_of(event).value_or(0));
             [[maybe_unused]] const auto folded = room.fold(event, true);
             write.events.push_back(to_stored(event));
         };
         auto setup = *setup_from_request(boost::json::parse(R"({"game":"turn_the_tide","players":3})").as_object());
         setup.secret = std::string(64, '0');
         setup.host = guest(0);
-        fold("created", -1, to_json(setup));
-        for (int seat = 0; seat < 3; ++seat) fold("joined", seat, "");
-        for (int seat = 0; seat < 3; ++seat) fold("ready", seat, "");
+        fold(TableCreated{.setup = to_json(setup)});
+        for (const Seat seat : SeatSet::first(3)) fold(PlayerJoined{.seat = seat});
+        for (const Seat seat : SeatSet::first(3)) fold(PlayerReady{.seat = seat});
         card = room.table()->legal(1).front();
-        fold("play", 1, card);
+        fold(ActionPlayed{.seat = 1, .action = card});
         while (room.seq() + 1 < events) {
-            fold("play", 0, room.table()->legal(0).front());
-            fold("withdraw", 0, "");
+            fold(ActionPlayed{.seat = 0, .action = room.table()->legal(0).front()});
+            fold(ChoiceWithdrawn{.seat = 0});
         }
         write.room = room.row();
         auto store = *SqliteStore::open(file());

@@ -157,7 +157,9 @@ bool Hall::might_watch(const std::string& table, const Person& person) const {
     const auto first = reader_->events(table, 0, 1);
     if (!first || first->empty()) return true;
     const auto created = from_stored(first->front());
-    const auto setup = created ? setup_from_log(created->setup) : std::unexpected(created.error());
+    const auto* what = created ? std::get_if<TableCreated>(&created->what) : nullptr;
+    if (what == nullptr) return true;
+    const auto setup = setup_from_log(what->setup);
     if (!setup || setup->spectators || setup->host == person.guest) return true;
     const auto seat = reader_->seat_of(table, person.guest);
     return !seat || *seat >= 0;
@@ -292,7 +294,7 @@ void Hall::go_on(const std::string& table) {
     if (entry.room) tell_watchers(entry);
     if (closing_) return;
     if (entry.room && is_ours(entry)) {
-        if (const auto bot = bot_due(entry); bot && !entry.thinking) ask_bot(table, bot->first, bot->second, "play");
+        if (const auto bot = bot_due(entry); bot && !entry.thinking) ask_bot(table, bot->first, bot->second, false);
         set_alarm(table);
     }
     forget_if_idle(table);

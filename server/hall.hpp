@@ -193,7 +193,7 @@ class Hall {
     bool missed_something(const std::string& table);
     void catch_up(const std::string& table);
     static std::optional<std::pair<Seat, std::string>> bot_due(const Entry& entry);
-    void ask_bot(const std::string& table, Seat seat, const std::string& level, const std::string& kind);
+    void ask_bot(const std::string& table, Seat seat, const std::string& level, bool for_timeout);
     void set_alarm(const std::string& table);
     void wait_for_alarm(const std::string& table, std::int64_t pause);
     void wait_for_alarms();

@@ -94,11 +94,7 @@ void Hall::note_outage(std::int64_t from) {
 }
 
 void Hall::give_time_back(const std::string& table, Outages::Span lost) {
-    RoomEvent resumed;
-    resumed.kind = "resumed";
-    resumed.number = lost.from;
-    resumed.text = std::to_string(lost.to);
-    perform(table, std::move(resumed), [](const Expected<std::int64_t>&) {});
+    perform(table, {.what = ClocksResumed{.from = lost.from, .to = lost.to}}, [](const Expected<std::int64_t>&) {});
 }
 
 /// Notes that the server is alive, so that clocks know how long nobody could move.
@@ -303,30 +299,28 @@ std::optional<std::pair<Seat, std::string>> Hall::bot_due(const Entry& entry) {
     return entry.room->bot_to_act();
 }
 
-/// `kind` is play for a bot's own seat, timeout for a person whose time is up.
-void Hall::ask_bot(const std::string& table, Seat seat, const std::string& level, const std::string& kind) {
+/// For a bot's own seat, or for a person whose time is up.
+void Hall::ask_bot(const std::string& table, Seat seat, const std::string& level, bool for_timeout) {
     Entry& entry = entries_[table];
     entry.thinking = true;
     const auto asked_at = entry.room->seq();
     bots_.ask(entry.room->payer(), entry.room->table()->clone(), seat, level,
-              [this, alive = alive_, table, seat, kind, asked_at](Expected<BotAnswer> answer) {
-                  loop_.post([this, alive, table, seat, kind, asked_at, answer = std::move(answer)] {
+              [this, alive = alive_, table, seat, for_timeout, asked_at](Expected<BotAnswer> answer) {
+                  loop_.post([this, alive, table, seat, for_timeout, asked_at, answer = std::move(answer)] {
                       if (!*alive) return;
-                      when_stored(table, [this, table, seat, kind, asked_at, answer] {
+                      when_stored(table, [this, table, seat, for_timeout, asked_at, answer] {
                           const auto found = this->entry(table);
                           if (!found) return;
                           (*found)->thinking = false;
                           const Room& room = *(*found)->room;
-                          const bool due = kind == "play" ? room.bot_to_act() && room.bot_to_act()->first == seat
-                                                          : room.seq() == asked_at;
+                          const bool due = for_timeout ? room.seq() == asked_at
+                                                       : room.bot_to_act() && room.bot_to_act()->first == seat;
                           if (!answer || !due) {
                               if (room.seq() != asked_at) go_on(table);  // the table went on: think again
                               return;
                           }
-                          RoomEvent event;
-                          event.kind = kind;
-                          event.seat = seat;
-                          event.text = answer->action;
+                          RoomEvent event{.what = ActionPlayed{.seat = seat, .action = answer->action}};
+                          if (for_timeout) event.what = TimeoutPlayed{.seat = seat, .action = answer->action};
                           ++counts_.bot_moves;
                           perform(table, std::move(event), [table](const Expected<std::int64_t>& done) {
                               if (!done)
@@ -382,14 +376,11 @@ void Hall::ring(const std::string& table) {
         return;
     }
     entry.alarm_for = 0;
-    if (entry.room->setup().on_timeout == "move") {
-        ask_bot(table, deadline->first, entry.room->setup().bot, "timeout");
+    if (entry.room->setup().on_timeout == OnTimeout::move) {
+        ask_bot(table, deadline->first, entry.room->setup().bot, true);
         return;
     }
-    RoomEvent event;
-    event.kind = "minded";
-    event.seat = deadline->first;
-    perform(table, std::move(event), [](const Expected<std::int64_t>&) {});
+    perform(table, {.what = BotSubstituted{.seat = deadline->first}}, [](const Expected<std::int64_t>&) {});
 }
 
 }  // namespace springtide::server

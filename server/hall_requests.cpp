@@ -178,11 +178,8 @@ Expected<void> Hall::create(const ClientPtr& client, const std::string& id, cons
     setup->host = client->person.guest;
     setup->secret = to_hex(random_secret());
     const std::string table = random_id();
-    RoomEvent event;
-    event.kind = "created";
-    event.guest = client->person.guest;
-    event.origin = to_text(client->person.origin);
-    event.setup = to_json(*setup);
+    RoomEvent event{.what = TableCreated{.origin = to_text(client->person.origin), .setup = to_json(*setup)},
+                    .guest = client->person.guest};
     entries_[table].room = std::make_unique<Room>(table);
     perform(table, std::move(event), [this, client, id, table](const Expected<std::int64_t>& done) {
         if (!done) return client->send(refusal(id, done.error()));
@@ -322,7 +319,7 @@ void Hall::change(const std::shared_ptr<Asked>& asked) {
     auto event = room.decide(asked->op, asked->request, client->person);
     if (!event) return refuse_or_retry(asked, event.error(), false);
     if (has_id) event->message = asked->id;
-    const std::string key = asked->op == "seat" || asked->op == "device" ? event->key : "";
+    const std::string key = new_key(*event);
     perform(asked->table, std::move(*event), [this, asked, key](const Expected<std::int64_t>& done) {
         if (!done) return refuse_or_retry(asked, done.error(), done.error().code == ErrorCode::stale);
         if (key.empty()) return accept(*asked, false, *done);
@@ -340,19 +337,12 @@ void Hall::rematch(const ClientPtr& client, const std::string& id, const std::st
     };
     if (!room.rematch().empty() && room.may_watch(client->person)) return answer(room.rematch());
     if (!room.seat_of(client->person.guest)) return client->send(refusal(id, error_of(server_reason("no_seat_here"))));
-    if (room.phase() != "over") return client->send(refusal(id, error_of(server_reason("not_over_yet"))));
+    if (room.phase() != Phase::over) return client->send(refusal(id, error_of(server_reason("not_over_yet"))));
     const std::string next = random_id();
-    RoomEvent created;
-    created.kind = "created";
-    created.guest = client->person.guest;
-    created.origin = to_text(client->person.origin);
-    created.setup = to_json(room.rematch_setup());
+    RoomEvent created = room.rematch_created(client->person);
     entries_[next].room = std::make_unique<Room>(next);
     perform(next, std::move(created), [](const Expected<std::int64_t>&) {});
-    RoomEvent event;
-    event.kind = "rematch";
-    event.text = next;
-    perform(table, std::move(event), [=, this](const Expected<std::int64_t>& done) {
+    perform(table, {.what = RematchMade{.table = next}}, [=, this](const Expected<std::int64_t>& done) {
         if (!done && done.error().code == ErrorCode::stale) return rematch(client, id, table);
         done ? answer(next) : client->send(refusal(id, done.error()));
     });

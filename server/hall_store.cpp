@@ -1,5 +1,6 @@
 // The road of an event: folded, gathered with those of other tables, stored in one commit, and only then told.
 #include <algorithm>
+#include <iterator>
 
 #include "protocol/server_reasons.hpp"
 #include "server/hall.hpp"
@@ -14,7 +15,7 @@ namespace springtide::server {
 void Hall::perform(const std::string& table, RoomEvent event, Done done) {
     Entry& entry = entries_[table];
     Room& room = *entry.room;
-    const bool was_over = room.phase() == "over";
+    const bool was_over = room.phase() == Phase::over;
     event.seq = room.seq() + 1;
     event.at = now_ms();
     if (auto folded = room.fold(event, true); !folded) {
@@ -30,15 +31,8 @@ void Hall::perform(const std::string& table, RoomEvent event, Done done) {
     Write& write = gathered_[entry.part];
     write.events.push_back(to_stored(event));
     if (room.room_changed_after(event.seq - 1) || room.on_duty()) write.room = room.row();
-    if (event.kind == "joined") write.seats.push_back({.table = table, .guest = event.guest, .seat = event.seat});
-    if (event.kind == "device admit") write.seats.push_back({.table = table, .guest = event.text, .seat = event.seat});
-    if (event.kind == "left" && room.phase() == "open")
-        write.seats.push_back({.table = table, .guest = event.guest, .seat = -1});
-    if (event.kind == "created")
-        for (std::size_t seat = 0; seat < room.chairs().size(); ++seat)
-            for (const auto& guest : room.chairs()[seat].guests)
-                write.seats.push_back({.table = table, .guest = guest, .seat = static_cast<int>(seat)});
-    if (room.phase() == "over" && !was_over) write.rating_change = rating_change(room);
+    std::ranges::move(room.seat_rows(event), std::back_inserter(write.seats));
+    if (room.phase() == Phase::over && !was_over) write.rating_change = rating_change(room);
     Done timed = [began = Histogram::Clock::now(), done = std::move(done)](auto&& outcome) {
         measures().event.add_since(began);
         done(std::forward<decltype(outcome)>(outcome));
@@ -184,13 +178,14 @@ std::optional<RatingChange> Hall::rating_change(const Room& room) {
     std::set<std::string> known;
     for (std::size_t seat = 0; seat < room.chairs().size(); ++seat) {
         const Chair& chair = room.chairs()[seat];
-        if (chair.kind != "person" || chair.player.empty()) return std::nullopt;
+        if (chair.kind != SeatKind::person || chair.player.empty()) return std::nullopt;
         const auto guest = reader_->guest(chair.player);
         if (!guest || !*guest || !(*guest)->claimed || !known.insert((*guest)->id).second) return std::nullopt;
         change.guests.push_back((*guest)->id);
         game.gave_up.push_back(room.is_absent(static_cast<Seat>(seat)));
     }
-    if (room.how() == "agreed" && std::ranges::find(game.gave_up, true) == game.gave_up.end()) return std::nullopt;
+    if (room.ending() == Ending::agreed && std::ranges::find(game.gave_up, true) == game.gave_up.end())
+        return std::nullopt;
     change.at = room.at();
     change.since = change.at - meetings_count_for;
     change.compute = [game](std::vector<RatingRow> players, const RatingChange::Meetings& meetings) {

@@ -251,7 +251,7 @@ void HttpApi::record(const HttpRequest& request, const std::string& table, const
     hall_.look(table, [=, person = asking](const Expected<const Room*>& room) {
         if (!room) return reply(refusal(room.error()));
         if (!(*room)->may_watch(person)) return reply(refusal(error_of(server_reason("record_of_others"))));
-        if ((*room)->phase() != "over" || (*room)->table() == nullptr) return reply(refusal(not_yet));
+        if ((*room)->phase() != Phase::over || (*room)->table() == nullptr) return reply(refusal(not_yet));
         HttpResponse response = plain(200, (*room)->record());
         response.headers.emplace_back("Content-Disposition", disposition + "; filename=\"" + table + ".txt\"");
         reply(response);

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 
-#include "core/text.hpp"
 #include "protocol/server_reasons.hpp"
 #include "table/games.hpp"
 #include "table/record.hpp"
@@ -15,17 +14,6 @@ std::uint64_t message_mark(std::string_view guest, std::string_view message) {
     const auto mark = std::hash<std::string>()(std::string(guest) + "\n" + std::string(message));
     return std::max<std::uint64_t>(mark, 1);
 }
-
-namespace {
-
-/// Who sits where and how: all but what happens in the game, what is asked and said.
-bool changes_seats(std::string_view kind) {
-    constexpr auto others = std::to_array<std::string_view>(
-        {"play", "timeout", "retract", "withdraw", "undo", "takeback", "end", "chat", "rematch", "resumed"});
-    return std::ranges::find(others, kind) == others.end();
-}
-
-}  // namespace
 
 Expected<std::unique_ptr<Room>> Room::load(std::string id, const std::vector<StoredEvent>& log) {
     if (log.empty()) return refuse(server_reason("no_such_table"));
@@ -44,73 +32,44 @@ Expected<void> Room::fold_log(const std::vector<StoredEvent>& log) {
 }
 
 Expected<void> Room::fold(RoomEvent& event, bool drawing) {
-    const auto happen = [&]() -> Expected<void> {
-        if (event.kind == "created") return create(event);
-        if (event.kind == "joined") return join(event);
-        if (event.kind == "left") return leave(event);
-        if (event.kind.starts_with("device ")) return change_devices(event);
-        if (event.kind == "seat") return change_seat(event);
-        if (event.kind == "ready") return get_ready(event, drawing);
-        if (event.kind == "show") return show_contribution(event, drawing);
-        if (event.kind == "play" || event.kind == "timeout" || event.kind == "retract" || event.kind == "withdraw")
-            return play(event, drawing);
-        if (event.kind == "undo") return take_back(event);
-        if (event.kind == "takeback") return vote(event, takeback_);
-        if (event.kind == "end") return vote(event, ending_);
-        if (event.kind == "resign") return resign(event);
-        if (event.seat < 0 && (event.kind == "muted" || event.kind == "removed")) return quiet_spectator(event);
-        auto& chair = chairs_[static_cast<std::size_t>(std::max(event.seat, 0))];
-        if (event.kind == "minded") {  // time is up and a bot takes the seat
-            chair.minded = true;
-            tell(RoomHappening::out_of_time, event.seat, chair.name);
-        } else if (event.kind == "muted") {
-            chair.muted = event.number != 0;
-        } else if (event.kind == "removed") {
-            return remove(event);
-        } else if (event.kind == "rematch") {
-            rematch_ = event.text;
-        } else if (event.kind == "resumed") {
-            pause_clocks(event.number, event.text.empty() ? event.at : parse_int64(event.text).value_or(event.at));
-        } else if (event.kind == "chat") {
-            talk_.push_back({seq_ + 1, event.guest, event.name, event.text, event.origin});
-            return {};
-        } else {
-            return fail(ErrorCode::unavailable, "this program does not know events of kind " + event.kind);
-        }
-        return {};
-    };
     if (auto sound = check_event(event); !sound) return sound;
-    const bool takes_back = event.kind == "undo" || event.kind == "retract" || event.kind == "withdraw";
-    if (drawing && takes_back && time_was_up(static_cast<Seat>(event.seat), event.at))
+    const RoomEventKind& kind = kind_of(event);
+    if (drawing && kind.takes_back && time_was_up(*server::seat_of(event), event.at))
         return refuse(server_reason("too_late_to_take_back"));
     const auto before = phase_;
-    const bool asked = takeback_ || ending_;
+    const bool asked = takeback_ || end_vote_;
     may_position_change_ = false;
-    if (auto done = happen(); !done) return done;
+    const auto done = std::visit(
+        [&](auto& what) {
+            if constexpr (requires { what.chance; })
+                return happen(event, what, drawing);
+            else
+                return happen(event, what);
+        },
+        event.what);
+    if (!done) return done;
     seq_ = event.seq;
     at_ = event.at;
     bounds_.count(event);
-    const bool of_the_game =
-        event.kind == "play" || event.kind == "retract" || event.kind == "withdraw" || event.kind == "undo";
-    if (phase_ != before || asked || !(of_the_game || event.kind == "chat")) room_changed_at_ = seq_;
-    if (asked || takeback_ || ending_) asked_at_ = seq_;
-    if (changes_seats(event.kind)) seats_changed_at_ = seq_;
+    if (phase_ != before || asked || kind.changes_room) room_changed_at_ = seq_;
+    if (asked || takeback_ || end_vote_) asked_at_ = seq_;
+    if (kind.changes_seats) seats_changed_at_ = seq_;
     if (may_position_change_) position_seq_ = seq_;
     messages_.resize(static_cast<std::size_t>(seq_));
     if (!event.message.empty()) messages_.back() = message_mark(event.guest, event.message);
     update_clocks(event.at);
-    if (drawing && table_ && phase_ == "running")
-        for (const Seat seat : table_->to_act().seats) event.turn |= 1U << seat;
+    for (const Seat seat : acting())
+        if (drawing) event.turn |= 1U << seat;
     return {};
 }
 
-Expected<void> Room::create(const RoomEvent& event) {
-    auto setup = setup_from_log(event.setup);
+Expected<void> Room::happen(const RoomEvent& event, const TableCreated& what) {
+    auto setup = setup_from_log(what.setup);
     if (!setup) return std::unexpected(setup.error());
     if (auto sound = check_setup(*setup); !sound) return sound;
     setup_ = std::move(*setup);
     committed_at_ = event.seq;
-    host_origin_ = origin_from_text(event.origin);
+    host_origin_ = origin_from_text(what.origin);
     for (const auto& entry : setup_.closed_to) door_.add(entry);
     chairs_.reserve(setup_.seats.size());
     for (const SeatSetup& seat : setup_.seats) {
@@ -126,15 +85,36 @@ Expected<void> Room::create(const RoomEvent& event) {
     return {};
 }
 
-Expected<void> Room::change_seat(const RoomEvent& event) {
-    Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
-    chair.kind = event.text;
-    chair.level = event.name;
-    chair.key = event.key;
+Expected<void> Room::happen(const RoomEvent& /*event*/, const SeatChanged& what) {
+    Chair& chair = chairs_[what.seat];
+    chair.kind = what.becomes;
+    chair.level = what.level;
+    chair.key = what.key;
     return {};
 }
 
-Expected<void> Room::start(RoomEvent& event, bool drawing) {
+Expected<void> Room::happen(const RoomEvent& /*event*/, const BotSubstituted& what) {
+    chairs_[what.seat].bot_substitute = true;
+    tell(RoomHappening::out_of_time, what.seat, chairs_[what.seat].name);
+    return {};
+}
+
+Expected<void> Room::happen(const RoomEvent& event, const ChatSaid& what) {
+    talk_.push_back({seq_ + 1, event.guest, event.name, what.text, what.origin});
+    return {};
+}
+
+Expected<void> Room::happen(const RoomEvent& /*event*/, const RematchMade& what) {
+    rematch_ = what.table;
+    return {};
+}
+
+Expected<void> Room::happen(const RoomEvent& event, const ClocksResumed& what) {
+    pause_clocks(what.from, what.to.value_or(event.at));
+    return {};
+}
+
+Expected<void> Room::start(std::vector<std::string>& chance, bool drawing) {
     auto table =
         new_table(setup_.game, {.players = setup_.players, .options = setup_.options, .seed = {}, .position = {}});
     if (!table) return std::unexpected(table.error());
@@ -146,71 +126,80 @@ Expected<void> Room::start(RoomEvent& event, bool drawing) {
     for (Chair& chair : chairs_) chair.player = chair.guests.empty() ? "" : chair.guests.front();
     table_ = std::move(*table);
     chance_.emplace(*secret, id_, contributions);
-    phase_ = "running";
+    phase_ = Phase::running;
     tell(RoomHappening::begun, -1);
     whole_at_ = seq_ + 1;
-    return let_chance_act(event, drawing);
+    return let_chance_act(chance, drawing);
 }
 
-Expected<void> Room::let_chance_act(RoomEvent& event, bool drawing) {
+Expected<void> Room::let_chance_act(std::vector<std::string>& chance, bool drawing) {
     for (std::size_t i = 0; table_->to_act().chance; ++i) {
         if (drawing) {
             auto drawn = table_->play_chance(chance_->for_event(drawn_));
-            event.chance.push_back(std::move(drawn.text));
+            chance.push_back(std::move(drawn.text));
             tell(drawn.story);
         } else {
-            if (i >= event.chance.size()) return fail(ErrorCode::unavailable, "a chance event is missing in the log");
-            const auto story = table_->play(Actor::chance(), event.chance[i]);
+            if (i >= chance.size()) return fail(ErrorCode::unavailable, "a chance event is missing in the log");
+            const auto story = table_->play(Actor::chance(), chance[i]);
             if (!story) return std::unexpected(story.error());
             tell(*story);
         }
         ++drawn_;
         may_position_change_ = true;
     }
-    if (table_->over()) end("played");
+    if (table_->over()) end(Ending::played);
     return {};
 }
 
-Expected<void> Room::play(RoomEvent& event, bool drawing) {
-    if (!table_ || phase_ != "running") return refuse(server_reason("no_game_running"));
-    const auto seat = static_cast<Seat>(event.seat);
-    if (event.kind == "withdraw") {
-        Story story;
-        const auto gone = table_->withdraw(seat, &story);
-        if (!gone) return std::unexpected(gone.error());
-        tell(story);
-        resume_clock(chairs_[seat]);
-        return {};
-    }
-    if (event.kind == "retract") {  // only in logs of older programs
-        const auto done = table_->retract(seat);
-        if (!done) return std::unexpected(done.error());
-        tell(*done);
-        resume_clock(chairs_[seat]);
-        return {};
-    }
+Expected<void> Room::happen(const RoomEvent& event, ActionPlayed& what, bool drawing) {
+    return play({.seat = what.seat, .action = what.action, .at = event.at, .timed_out = false}, what.chance, drawing);
+}
+
+Expected<void> Room::happen(const RoomEvent& event, TimeoutPlayed& what, bool drawing) {
+    return play({.seat = what.seat, .action = what.action, .at = event.at, .timed_out = true}, what.chance, drawing);
+}
+
+Expected<void> Room::play(const Play& play, std::vector<std::string>& chance, bool drawing) {
+    const Seat seat = play.seat;
     // Where several choose at once, a choice is taken back with retract, and never once it is revealed.
     const bool alone = table_->to_act().seats == SeatSet::of(seat) && table_->may_retract().empty();
-    const auto story = table_->play(Actor::seat(seat), event.text);
+    const auto story = table_->play(Actor::seat(seat), play.action);
     if (!story) return std::unexpected(story.error());
-    if (event.kind == "timeout") tell(RoomHappening::bot_moves, seat, name_of(seat));
+    if (play.timed_out) tell(RoomHappening::bot_moves, seat, name_of(seat));
     tell(*story);
     may_position_change_ = !table_->may_retract().contains(seat);
     Chair& chair = chairs_[seat];
-    ++(event.kind == "timeout" || chair.minded ? chair.bot_actions : chair.own_actions);
+    ++(play.timed_out || chair.bot_substitute ? chair.bot_actions : chair.own_actions);
     chair.played_since = chair.since;
     chair.bank_before = chair.bank;
-    chair.used = chair.since >= 0 ? event.at - chair.since : 0;
+    chair.used = chair.since >= 0 ? play.at - chair.since : 0;
     if (has_clock() && chair.since >= 0)
         chair.bank = std::max<std::int64_t>(
-            0, chair.bank - std::max<std::int64_t>(0, event.at - chair.since - setup_.clock.move));
+            0, chair.bank - std::max<std::int64_t>(0, play.at - chair.since - setup_.clock.move));
     chair.since = -1;
     may_undo_.reset();
     const auto length = table_->log_size();
-    if (auto done = let_chance_act(event, drawing); !done) return done;
-    if (alone && table_->log_size() == length && phase_ == "running" && event.kind == "play") may_undo_ = seat;
+    if (auto done = let_chance_act(chance, drawing); !done) return done;
+    if (alone && table_->log_size() == length && phase_ == Phase::running && !play.timed_out) may_undo_ = seat;
     takeback_.reset();
-    ending_.reset();
+    end_vote_.reset();
+    return {};
+}
+
+Expected<void> Room::happen(const RoomEvent& /*event*/, const ChoiceWithdrawn& what) {
+    Story story;
+    const auto gone = table_->withdraw(what.seat, &story);
+    if (!gone) return std::unexpected(gone.error());
+    tell(story);
+    resume_clock(chairs_[what.seat]);
+    return {};
+}
+
+Expected<void> Room::happen(const RoomEvent& /*event*/, const ChoiceRetracted& what) {
+    const auto done = table_->retract(what.seat);
+    if (!done) return std::unexpected(done.error());
+    tell(*done);
+    resume_clock(chairs_[what.seat]);
     return {};
 }
 
@@ -238,58 +227,66 @@ void Room::back_to(std::size_t length) {
     for (Chair& chair : chairs_) chair.since = -1;
 }
 
-Expected<void> Room::take_back(const RoomEvent& event) {
+Expected<void> Room::happen(const RoomEvent& /*event*/, const ActionUndone& what) {
     back_to(table_->log_size() - 1);
-    resume_clock(chairs_[static_cast<std::size_t>(event.seat)]);
-    tell(RoomHappening::took_back, event.seat, name_of(static_cast<Seat>(event.seat)));
+    resume_clock(chairs_[what.seat]);
+    tell(RoomHappening::took_back, what.seat, name_of(what.seat));
     return {};
 }
 
-/// `text` is ask, agree or refuse.
-Expected<void> Room::vote(const RoomEvent& event, std::optional<Vote>& question) {
-    const auto seat = static_cast<Seat>(event.seat);
-    const bool about_end = event.kind == "end";
-    if (event.text == "refuse") {
-        question.reset();
-        tell(RoomHappening::disagreed, seat, name_of(seat));
-        return {};
-    }
-    if (event.text == "ask") {
-        question = Vote{.by = seat, .agreed = {}};
-        tell(about_end ? RoomHappening::asks_end : RoomHappening::asks_takeback, seat, name_of(seat));
+std::optional<Seat> Room::vote(Seat seat, VoteAnswer answer, std::optional<Vote>& question, RoomHappening asks) {
+    switch (answer) {
+        case VoteAnswer::refuse:
+            question.reset();
+            tell(RoomHappening::disagreed, seat, name_of(seat));
+            return std::nullopt;
+        case VoteAnswer::ask:
+            question = Vote{.by = seat, .agreed = {}};
+            tell(asks, seat, name_of(seat));
+            break;
+        case VoteAnswer::agree: break;
     }
     question->agreed.insert(seat);
-    if (!everybody_agreed(*question)) return {};
+    if (!everybody_agreed(*question)) return std::nullopt;
     const Seat by = question->by;
     question.reset();
-    if (about_end) {
-        end("agreed");
-        tell(RoomHappening::agreed_end, -1);
-    } else if (const auto length = last_play_of(by)) {
-        back_to(*length);
-        chairs_[by].since = event.at - chairs_[by].used;  // everybody agreed: the talk about it costs nobody time
-        chairs_[by].bank = chairs_[by].bank_before;
-        tell(RoomHappening::took_back_agreed, by, name_of(by));
-    }
+    return by;
+}
+
+Expected<void> Room::happen(const RoomEvent& event, const TakebackVote& what) {
+    const auto by = vote(what.seat, what.answer, takeback_, RoomHappening::asks_takeback);
+    const auto length = by ? last_play_of(*by) : std::nullopt;
+    if (!length) return {};
+    back_to(*length);
+    chairs_[*by].since = event.at - chairs_[*by].used;  // everybody agreed: the talk about it costs nobody time
+    chairs_[*by].bank = chairs_[*by].bank_before;
+    tell(RoomHappening::took_back_agreed, *by, name_of(*by));
     return {};
 }
 
-Expected<void> Room::resign(const RoomEvent& event) {
-    const auto seat = static_cast<Seat>(event.seat);
+Expected<void> Room::happen(const RoomEvent& /*event*/, const EndVote& what) {
+    if (!vote(what.seat, what.answer, end_vote_, RoomHappening::asks_end)) return {};
+    end(Ending::agreed);
+    tell(RoomHappening::agreed_end, -1);
+    return {};
+}
+
+Expected<void> Room::happen(const RoomEvent& /*event*/, const PlayerResigned& what) {
+    const Seat seat = what.seat;
     chairs_[seat].resigned = true;
     tell(RoomHappening::resigned, seat, name_of(seat));
     if (chairs_.size() > 2) {
-        chairs_[seat].minded = true;
+        chairs_[seat].bot_substitute = true;
     } else {
         resigned_winners_ = SeatSet::of(static_cast<Seat>(1 - seat));
-        end("resigned");
+        end(Ending::resigned);
     }
     return {};
 }
 
-void Room::end(std::string how) {
-    phase_ = "over";
-    how_ = std::move(how);
+void Room::end(Ending how) {
+    phase_ = Phase::over;
+    ending_ = how;
     may_undo_.reset();
 }
 

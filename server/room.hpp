@@ -37,7 +37,7 @@ struct Asking {
 
 /// A seat at a table.
 struct Chair {
-    std::string kind = "open";        ///< open, reserved, person or bot
+    SeatKind kind = SeatKind::open;
     std::string level;                ///< of a bot
     std::string name;                 ///< of a person
     std::string key;                  ///< reserved: opens the seat, once; taken: lets another device ask
@@ -48,7 +48,7 @@ struct Chair {
     std::string commitment;  ///< to the contribution; empty where it came openly, without one
     bool shown = false;      ///< the contribution is here
     bool ready = false;
-    bool minded = false;  ///< a bot plays until the person returns
+    bool bot_substitute = false;  ///< a bot plays until the person returns
     bool muted = false;
     bool resigned = false;
     std::int64_t bank = 0;    ///< milliseconds left besides those of each move
@@ -92,12 +92,13 @@ class Room {
     [[nodiscard]] const RoomSetup& setup() const { return setup_; }
     [[nodiscard]] const std::vector<Chair>& chairs() const { return chairs_; }
     [[nodiscard]] std::int64_t seq() const { return seq_; }
-    [[nodiscard]] const std::string& phase() const { return phase_; }
+    [[nodiscard]] Phase phase() const { return phase_; }
     [[nodiscard]] const Table* table() const { return table_.get(); }
     [[nodiscard]] std::optional<Seat> seat_of(std::string_view guest) const;
     [[nodiscard]] bool may_watch(const Person& person) const;
-    /// Everything about the next table of the same people; they move one seat on, and each seat gets a new key.
-    [[nodiscard]] RoomSetup rematch_setup() const;
+    /// The first event of the next table of the same people, which this person asked for; they move one seat on, and
+    /// each seat gets a new key.
+    [[nodiscard]] RoomEvent rematch_created(const Person& person) const;
     /// The sequence number of what this guest's message did, if it came before.
     [[nodiscard]] std::optional<std::int64_t> done_before(std::string_view guest, std::string_view message) const;
     /// True if something that `room` of a push tells changed after this event.
@@ -119,11 +120,12 @@ class Room {
     [[nodiscard]] bool is_showing() const;
     /// The person whose time runs out first, and when.
     [[nodiscard]] std::optional<std::pair<Seat, std::int64_t>> deadline() const;
-    [[nodiscard]] bool has_clock() const { return setup_.clock.kind != "none"; }
+    [[nodiscard]] bool has_clock() const { return setup_.clock.kind != ClockKind::none; }
 
     /// Who won, by the rules or by resignation; empty while it runs or when it was ended by agreement.
     [[nodiscard]] SeatSet winners() const;
-    [[nodiscard]] const std::string& how() const { return how_; }
+    /// How it ended, once it is over.
+    [[nodiscard]] std::optional<Ending> ending() const { return ending_; }
     /// The table of the rematch, once there is one.
     [[nodiscard]] const std::string& rematch() const { return rematch_; }
     /// Places of the seats when it is over, 0 the best; equal numbers share a place.
@@ -142,7 +144,9 @@ class Room {
     /// Can who knew the table after `since` be told the rest in events?
     [[nodiscard]] bool folds_since(std::int64_t since) const { return whole_at_ <= since; }
     /// Who must act now, if a game is running.
-    [[nodiscard]] SeatSet acting() const { return table_ && phase_ == "running" ? table_->to_act().seats : SeatSet(); }
+    [[nodiscard]] SeatSet acting() const {
+        return table_ && phase_ == Phase::running ? table_->to_act().seats : SeatSet();
+    }
     /// For who folds events over what he knew after `since`, when `acted` were to act: what he may do now, as far as
     /// that may have changed.
     [[nodiscard]] std::string choices(Observer observer, std::int64_t since, SeatSet acted) const;
@@ -159,6 +163,8 @@ class Room {
     [[nodiscard]] std::string history(std::string_view guest, std::int64_t before, bool rows) const;
     /// For lists.
     [[nodiscard]] RoomRow row() const;
+    /// Whose seats this event, which was folded last, gave or took: for the lists of their tables.
+    [[nodiscard]] std::vector<SeatRow> seat_rows(const RoomEvent& event) const;
     /// The whole game with its proof; only when it is over.
     [[nodiscard]] std::string record() const;
 
@@ -183,29 +189,55 @@ class Room {
 
     /// Can this be what happened next?
     [[nodiscard]] Expected<void> check_event(const RoomEvent& event) const;
-    Expected<void> create(const RoomEvent& event);
-    Expected<void> join(const RoomEvent& event);
-    Expected<void> leave(const RoomEvent& event);
-    Expected<void> remove(const RoomEvent& event);
-    Expected<void> change_devices(const RoomEvent& event);
+    // What each kind of event does; those that chance may follow are told whether it is drawn.
+    Expected<void> happen(const RoomEvent& event, const TableCreated& what);
+    Expected<void> happen(const RoomEvent& event, const PlayerJoined& what);
+    Expected<void> happen(const RoomEvent& event, const DeviceAsked& what);
+    Expected<void> happen(const RoomEvent& event, const DeviceAdmitted& what);
+    Expected<void> happen(const RoomEvent& event, const DeviceRefused& what);
+    Expected<void> happen(const RoomEvent& event, const OtherDevicesRemoved& what);
+    Expected<void> happen(const RoomEvent& event, const PlayerLeft& what);
+    Expected<void> happen(const RoomEvent& event, const SeatChanged& what);
+    Expected<void> happen(const RoomEvent& event, PlayerReady& what, bool drawing);
+    Expected<void> happen(const RoomEvent& event, ContributionShown& what, bool drawing);
+    Expected<void> happen(const RoomEvent& event, ActionPlayed& what, bool drawing);
+    Expected<void> happen(const RoomEvent& event, TimeoutPlayed& what, bool drawing);
+    Expected<void> happen(const RoomEvent& event, const ChoiceWithdrawn& what);
+    Expected<void> happen(const RoomEvent& event, const ChoiceRetracted& what);
+    Expected<void> happen(const RoomEvent& event, const ActionUndone& what);
+    Expected<void> happen(const RoomEvent& event, const TakebackVote& what);
+    Expected<void> happen(const RoomEvent& event, const EndVote& what);
+    Expected<void> happen(const RoomEvent& event, const PlayerResigned& what);
+    Expected<void> happen(const RoomEvent& event, const BotSubstituted& what);
+    Expected<void> happen(const RoomEvent& event, const SpectatorMuted& what);
+    Expected<void> happen(const RoomEvent& event, const PlayerMuted& what);
+    Expected<void> happen(const RoomEvent& event, const SpectatorRemoved& what);
+    Expected<void> happen(const RoomEvent& event, const PlayerRemoved& what);
+    Expected<void> happen(const RoomEvent& event, const ChatSaid& what);
+    Expected<void> happen(const RoomEvent& event, const RematchMade& what);
+    Expected<void> happen(const RoomEvent& event, const ClocksResumed& what);
+
     void let_in(Chair& chair, const std::string& guest, const Origin& origin);
-    [[nodiscard]] std::vector<Origin> neighbours_of(int seat) const;
-    Expected<void> change_seat(const RoomEvent& event);
-    Expected<void> quiet_spectator(const RoomEvent& event);
-    Expected<void> get_ready(RoomEvent& event, bool drawing);
-    Expected<void> show_contribution(RoomEvent& event, bool drawing);
-    Expected<void> start_if_all_shown(RoomEvent& event, bool drawing);
-    Expected<void> start(RoomEvent& event, bool drawing);
+    void leave(Chair& chair, const std::string& new_secret);
+    [[nodiscard]] std::vector<Origin> neighbours_of(std::optional<Seat> seat) const;
+    Expected<void> start_if_all_shown(std::vector<std::string>& chance, bool drawing);
+    Expected<void> start(std::vector<std::string>& chance, bool drawing);
     void draw_anew(const std::string& secret);
-    Expected<void> play(RoomEvent& event, bool drawing);
-    Expected<void> take_back(const RoomEvent& event);
-    Expected<void> vote(const RoomEvent& event, std::optional<Vote>& question);
-    Expected<void> resign(const RoomEvent& event);
-    Expected<void> let_chance_act(RoomEvent& event, bool drawing);
+    /// An action of this player, or of a bot because their time was up.
+    struct Play {
+        Seat seat;
+        const std::string& action;
+        std::int64_t at;
+        bool timed_out;
+    };
+    Expected<void> play(const Play& play, std::vector<std::string>& chance, bool drawing);
+    Expected<void> let_chance_act(std::vector<std::string>& chance, bool drawing);
+    /// Who had asked, once everybody agreed: then the question is over.
+    std::optional<Seat> vote(Seat seat, VoteAnswer answer, std::optional<Vote>& question, RoomHappening asks);
     void back_to(std::size_t length);
     void tell(RoomHappening happening, int seat, std::string name = {});
     void tell(const Story& story);
-    void end(std::string how);
+    void end(Ending how);
     void update_clocks(std::int64_t at);
     void pause_clocks(std::int64_t from, std::int64_t to);
     /// Taking the last action back would be too late.
@@ -217,21 +249,26 @@ class Room {
     [[nodiscard]] bool is_person(Seat seat) const;
     [[nodiscard]] std::optional<std::size_t> last_play_of(Seat seat) const;
 
-    Expected<RoomEvent> decide_what(std::string_view op, const boost::json::object& request,
-                                    const Person& person) const;
-    Expected<RoomEvent> decide_join(RoomEvent event, const boost::json::object& request, const Person& person) const;
-    Expected<RoomEvent> decide_join_by_key(RoomEvent event, const boost::json::object& request,
-                                           const Person& person) const;
-    Expected<RoomEvent> decide_ready(RoomEvent event, const boost::json::object& request) const;
-    Expected<RoomEvent> decide_show(RoomEvent event, const boost::json::object& request) const;
-    Expected<RoomEvent> decide_device(RoomEvent event, const boost::json::object& request) const;
-    [[nodiscard]] Expected<int> seat_field(const boost::json::object& request) const;
-    Expected<RoomEvent> decide_quiet(RoomEvent event, const boost::json::object& request) const;
-    Expected<RoomEvent> decide_seat(RoomEvent event, const boost::json::object& request) const;
-    Expected<RoomEvent> decide_play(RoomEvent event, const boost::json::object& request) const;
-    Expected<RoomEvent> decide_vote(RoomEvent event, const boost::json::object& request,
-                                    const std::optional<Vote>& question) const;
-    Expected<RoomEvent> decide_as_host(RoomEvent event, const boost::json::object& request) const;
+    using Decided = Expected<RoomEventBody>;
+    Decided decide_what(std::string_view op, const boost::json::object& request, const Person& person) const;
+    Decided decide_join(const boost::json::object& request, const Person& person) const;
+    Decided decide_join_by_key(const boost::json::object& request, const Person& person) const;
+    Decided decide_ready(Seat seat, const boost::json::object& request) const;
+    Decided decide_show(Seat seat, const boost::json::object& request) const;
+    Decided decide_device(Seat seat, const boost::json::object& request, const Person& person) const;
+    Decided decide_chat(std::optional<Seat> seat, const boost::json::object& request, const Person& person) const;
+    /// The seat or the spectator that the host speaks of.
+    struct Concerned {
+        std::optional<Seat> seat;
+        const Talk* said = nullptr;  ///< the line of a spectator
+    };
+    [[nodiscard]] Expected<Concerned> concerned(const boost::json::object& request) const;
+    [[nodiscard]] Expected<Seat> seat_field(const boost::json::object& request) const;
+    Decided decide_mute(const boost::json::object& request) const;
+    Decided decide_remove(const boost::json::object& request) const;
+    Decided decide_seat(const boost::json::object& request) const;
+    Decided decide_play(Seat seat, const boost::json::object& request) const;
+    static Expected<VoteAnswer> decide_vote(const boost::json::object& request, const std::optional<Vote>& question);
 
     void write_told(JsonWriter& json, Observer observer, std::size_t first, std::size_t last, bool rows) const;
     void write_page(JsonWriter& json, Observer observer, std::int64_t since, std::int64_t before, PushForm form) const;
@@ -241,7 +278,7 @@ class Room {
 
     std::string id_;
     RoomSetup setup_;
-    std::string phase_ = "open";
+    Phase phase_ = Phase::open;
     std::vector<Chair> chairs_;
     std::unique_ptr<Table> table_;
     std::optional<CommittedChance> chance_;
@@ -253,12 +290,12 @@ class Room {
     std::int64_t whole_at_ = 0;       ///< when the game last changed in a way that no event tells: begun, or taken back
     std::vector<Talk> talk_;
     std::optional<Vote> takeback_;
-    std::optional<Vote> ending_;
+    std::optional<Vote> end_vote_;
     Door door_;
     Origin host_origin_;
     std::set<std::string, std::less<>> muted_;  ///< spectators
     std::vector<std::uint64_t> messages_;       ///< the mark of each event's message, 0 where it had none
-    std::string how_;                           ///< played, resigned or agreed
+    std::optional<Ending> ending_;
     SeatSet resigned_winners_;
     std::string rematch_;
     std::int64_t seq_ = 0;

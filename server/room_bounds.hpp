@@ -20,18 +20,14 @@ class RoomBounds {
     static constexpr int spectators_lines = 500;   ///< of chat, of all who have no seat
     static constexpr std::int64_t events = 8'000;  ///< of the table; after twice as many, only those of the game
 
+    static constexpr std::size_t counted = 5;  ///< kinds of things (Counted)
+
     void count(const RoomEvent& event);
     /// Whether this may still happen, after so many events.
     [[nodiscard]] Expected<void> allow(const RoomEvent& event, std::int64_t so_far) const;
 
   private:
-    struct Used {
-        std::uint16_t retracts = 0;
-        std::uint16_t undos = 0;
-        std::uint16_t questions = 0;
-        std::uint16_t lines = 0;
-    };
-    std::array<Used, max_seats> seats_{};
+    std::array<std::array<std::uint16_t, counted>, max_seats> seats_{};
     std::uint16_t spectators_lines_ = 0;
 };
 

@@ -21,69 +21,62 @@ Expected<void> check_contribution(std::string_view text) {
 
 }  // namespace
 
-Expected<RoomEvent> Room::decide_ready(RoomEvent event, const boost::json::object& request) const {
-    if (phase_ != "open") return refuse(server_reason("begun_already"));
+Room::Decided Room::decide_ready(Seat seat, const boost::json::object& request) const {
+    if (phase_ != Phase::open) return refuse(server_reason("begun_already"));
     const Fields fields(request);
-    const Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
-    if (is_showing() || !chair.commitment.empty()) return refuse(server_reason("committed_already"));
-    event.kind = "ready";
+    if (is_showing() || !chairs_[seat].commitment.empty()) return refuse(server_reason("committed_already"));
     if (fields.has("commitment")) {
-        const auto commitment = fields.text("commitment");
+        auto commitment = fields.text("commitment");
         if (!commitment) return std::unexpected(commitment.error());
         if (commitment->size() != digest_digits || !digest_from_hex(*commitment))
             return refuse(server_reason("bad_commitment"));
-        event.key = *commitment;
-        return event;
+        return PlayerReady{.seat = seat, .commitment = std::move(*commitment)};
     }
     auto contribution = fields.has("contribution") ? fields.text("contribution") : std::string();
     if (!contribution) return std::unexpected(contribution.error());
     if (const auto sound = check_contribution(*contribution); !sound) return std::unexpected(sound.error());
-    event.text = *contribution;
-    return event;
+    return PlayerReady{.seat = seat, .contribution = std::move(*contribution)};
 }
 
-Expected<RoomEvent> Room::decide_show(RoomEvent event, const boost::json::object& request) const {
-    if (phase_ != "open") return refuse(server_reason("begun_already"));
+Room::Decided Room::decide_show(Seat seat, const boost::json::object& request) const {
+    if (phase_ != Phase::open) return refuse(server_reason("begun_already"));
     if (!is_showing()) return refuse(server_reason("show_nothing_yet"));
-    const Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
-    if (chair.shown) return refuse(server_reason("shown_already"));
-    const auto contribution = Fields(request).text("contribution");
+    if (chairs_[seat].shown) return refuse(server_reason("shown_already"));
+    auto contribution = Fields(request).text("contribution");
     if (!contribution) return std::unexpected(contribution.error());
     if (const auto sound = check_contribution(*contribution); !sound) return std::unexpected(sound.error());
-    if (CommittedChance::contribution_commitment(id_, event.seat, *contribution) != chair.commitment)
+    if (CommittedChance::contribution_commitment(id_, seat, *contribution) != chairs_[seat].commitment)
         return refuse(server_reason("another_contribution"));
-    event.kind = "show";
-    event.text = *contribution;
-    return event;
+    return ContributionShown{.seat = seat, .contribution = std::move(*contribution)};
 }
 
 bool Room::is_showing() const {
-    return phase_ == "open" && std::ranges::all_of(chairs_, [](const Chair& chair) {
-               return chair.kind == "bot" || (chair.kind == "person" && chair.ready);
+    return phase_ == Phase::open && std::ranges::all_of(chairs_, [](const Chair& chair) {
+               return chair.kind == SeatKind::bot || (chair.kind == SeatKind::person && chair.ready);
            });
 }
 
-Expected<void> Room::get_ready(RoomEvent& event, bool drawing) {
-    Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
+Expected<void> Room::happen(const RoomEvent& /*event*/, PlayerReady& what, bool drawing) {
+    Chair& chair = chairs_[what.seat];
     chair.ready = true;
-    chair.commitment = event.key;
-    chair.contribution = event.text;
-    chair.shown = event.key.empty();
-    return start_if_all_shown(event, drawing);
+    chair.commitment = what.commitment;
+    chair.contribution = what.contribution;
+    chair.shown = what.commitment.empty();
+    return start_if_all_shown(what.chance, drawing);
 }
 
-Expected<void> Room::show_contribution(RoomEvent& event, bool drawing) {
-    Chair& chair = chairs_[static_cast<std::size_t>(event.seat)];
-    chair.contribution = event.text;
+Expected<void> Room::happen(const RoomEvent& /*event*/, ContributionShown& what, bool drawing) {
+    Chair& chair = chairs_[what.seat];
+    chair.contribution = what.contribution;
     chair.shown = true;
-    return start_if_all_shown(event, drawing);
+    return start_if_all_shown(what.chance, drawing);
 }
 
-Expected<void> Room::start_if_all_shown(RoomEvent& event, bool drawing) {
+Expected<void> Room::start_if_all_shown(std::vector<std::string>& chance, bool drawing) {
     const bool all = is_showing() && std::ranges::all_of(chairs_, [](const Chair& chair) {
-                         return chair.kind == "bot" || chair.shown;
+                         return chair.kind == SeatKind::bot || chair.shown;
                      });
-    return all ? start(event, drawing) : Expected<void>();
+    return all ? start(chance, drawing) : Expected<void>();
 }
 
 /// Somebody went while contributions were being shown: whoever comes now must not choose knowing them. Everything is

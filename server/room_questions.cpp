@@ -15,7 +15,7 @@ std::optional<Seat> Room::seat_of(std::string_view guest) const {
 
 bool Room::may_watch(const Person& person) const {
     return seat_of(person.guest) || person.guest == setup_.host ||
-           (!door_.is_closed_to(person.guest, person.origin) && (setup_.spectators || phase_ == "open"));
+           (!door_.is_closed_to(person.guest, person.origin) && (setup_.spectators || phase_ == Phase::open));
 }
 
 std::optional<std::int64_t> Room::done_before(std::string_view guest, std::string_view message) const {
@@ -26,12 +26,12 @@ std::optional<std::int64_t> Room::done_before(std::string_view guest, std::strin
 
 bool Room::is_person(Seat seat) const {
     const Chair& chair = chairs_[seat];
-    return chair.kind == "person" && !chair.minded;
+    return chair.kind == SeatKind::person && !chair.bot_substitute;
 }
 
 std::string Room::name_of(Seat seat) const {
     const Chair& chair = chairs_[seat];
-    return chair.kind == "person" ? chair.name : "the bot on seat " + std::to_string(seat);
+    return chair.kind == SeatKind::person ? chair.name : "the bot on seat " + std::to_string(seat);
 }
 
 const Room::Talk* Room::said_at(std::int64_t seq) const {
@@ -58,15 +58,16 @@ bool Room::is_played_by_people() const {
 }
 
 std::optional<std::pair<Seat, std::string>> Room::bot_to_act() const {
-    if (!table_ || phase_ != "running") return std::nullopt;
+    if (!table_ || phase_ != Phase::running) return std::nullopt;
     for (const Seat seat : table_->to_act().seats)
-        if (!is_person(seat)) return std::pair(seat, chairs_[seat].kind == "bot" ? chairs_[seat].level : setup_.bot);
+        if (!is_person(seat))
+            return std::pair(seat, chairs_[seat].kind == SeatKind::bot ? chairs_[seat].level : setup_.bot);
     return std::nullopt;
 }
 
 std::optional<std::pair<Seat, std::int64_t>> Room::deadline() const {
     std::optional<std::pair<Seat, std::int64_t>> first;
-    if (!has_clock() || phase_ != "running") return first;
+    if (!has_clock() || phase_ != Phase::running) return first;
     for (std::size_t i = 0; i < chairs_.size(); ++i) {
         const auto seat = static_cast<Seat>(i);
         if (chairs_[i].since < 0 || !is_person(seat)) continue;
@@ -77,7 +78,7 @@ std::optional<std::pair<Seat, std::int64_t>> Room::deadline() const {
 }
 
 bool Room::on_duty() const {
-    if (phase_ != "running") return false;
+    if (phase_ != Phase::running) return false;
     for (std::size_t seat = 0; seat < chairs_.size(); ++seat)
         if (!is_person(static_cast<Seat>(seat))) return true;
     return has_clock();
@@ -90,8 +91,8 @@ std::int64_t Room::due() const {
 }
 
 SeatSet Room::winners() const {
-    if (how_ == "resigned") return resigned_winners_;
-    return how_ == "played" ? table_->result().winners : SeatSet();
+    if (ending_ == Ending::resigned) return resigned_winners_;
+    return ending_ == Ending::played ? table_->result().winners : SeatSet();
 }
 
 std::vector<int> Room::places() const {
@@ -101,7 +102,8 @@ std::vector<int> Room::places() const {
     // absent comes last.
     const auto worth = [&](std::size_t seat) {
         const bool won = winners().contains(static_cast<Seat>(seat));
-        return std::tuple(!is_absent(static_cast<Seat>(seat)), won, won || how_ != "played" ? 0 : points[seat]);
+        return std::tuple(!is_absent(static_cast<Seat>(seat)), won,
+                          won || ending_ != Ending::played ? 0 : points[seat]);
     };
     for (std::size_t a = 0; a < chairs_.size(); ++a)
         for (std::size_t b = 0; b < chairs_.size(); ++b)
@@ -111,9 +113,10 @@ std::vector<int> Room::places() const {
 
 bool Room::is_absent(Seat seat) const {
     const Chair& chair = chairs_[seat];
-    if (chair.kind != "person") return false;
+    if (chair.kind != SeatKind::person) return false;
     if (chair.resigned || chair.gave_up) return true;
-    return !chair.removed && (chair.minded || (chair.bot_actions > 1 && 3 * chair.bot_actions > chair.own_actions));
+    return !chair.removed &&
+           (chair.bot_substitute || (chair.bot_actions > 1 && 3 * chair.bot_actions > chair.own_actions));
 }
 
 bool Room::is_hardly_played() const {
@@ -122,7 +125,7 @@ bool Room::is_hardly_played() const {
     int fewest = few_actions;           // of everybody
     int fewest_of_those = few_actions;  // who stayed
     for (std::size_t seat = 0; seat < chairs_.size(); ++seat) {
-        if (chairs_[seat].kind != "person") continue;
+        if (chairs_[seat].kind != SeatKind::person) continue;
         fewest = std::min(fewest, chairs_[seat].own_actions);
         if (is_absent(static_cast<Seat>(seat))) continue;
         ++stayed;
@@ -141,9 +144,9 @@ std::string Room::record() const {
         const auto number = std::to_string(seat);
         const Chair& chair = chairs_[seat];
         record.tags.emplace_back("Contribution" + number, chair.contribution);
-        record.tags.emplace_back("Name" + number, chair.kind == "person" ? chair.name : "bot " + chair.level);
+        record.tags.emplace_back("Name" + number, chair.kind == SeatKind::person ? chair.name : "bot " + chair.level);
     }
-    record.tags.emplace_back("Ended", how_);
+    record.tags.emplace_back("Ended", ending_ ? enum_name(*ending_) : "");
     return to_text(record);
 }
 

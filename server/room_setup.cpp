@@ -39,26 +39,30 @@ Expected<ClockSetup> clock_from_request(const boost::json::value& value) {
     ClockSetup clock;
     if (!value.is_object()) return Fields::wrong("clock", R"(an object like {"kind": "none"})");
     const Fields fields(value.get_object());
-    const auto kind = fields.text("kind");
-    if (!kind) return std::unexpected(kind.error());
+    const auto name = fields.text("kind");
+    if (!name) return std::unexpected(name.error());
+    const auto kind = enum_from_name<ClockKind>(*name);
+    if (!kind) return refuse(server_reason("clock_kind"));
     clock.kind = *kind;
-    if (*kind == "none") return clock;
-    if (*kind == "live") {
-        const auto move = number_between(fields, "move", 1, 3600);
-        if (!move) return std::unexpected(move.error());
-        const auto bank = number_between(fields, "bank", 0, 86400);
-        if (!bank) return std::unexpected(bank.error());
-        clock.move = *move * second;
-        clock.bank = *bank * second;
-        return clock;
+    switch (*kind) {
+        case ClockKind::none: break;
+        case ClockKind::live: {
+            const auto move = number_between(fields, "move", 1, 3600);
+            if (!move) return std::unexpected(move.error());
+            const auto bank = number_between(fields, "bank", 0, 86400);
+            if (!bank) return std::unexpected(bank.error());
+            clock.move = *move * second;
+            clock.bank = *bank * second;
+            break;
+        }
+        case ClockKind::days: {
+            const auto days = number_between(fields, "days", 1, 60);
+            if (!days) return std::unexpected(days.error());
+            clock.move = *days * day;
+            break;
+        }
     }
-    if (*kind == "days") {
-        const auto days = number_between(fields, "days", 1, 60);
-        if (!days) return std::unexpected(days.error());
-        clock.move = *days * day;
-        return clock;
-    }
-    return refuse(server_reason("clock_kind"));
+    return clock;
 }
 
 Expected<bool> flag(const boost::json::object& request, std::string_view name, bool fallback) {
@@ -73,14 +77,14 @@ Expected<bool> flag(const boost::json::object& request, std::string_view name, b
 Expected<SeatSetup> seat_from_request(const boost::json::value& value, const std::string& game) {
     SeatSetup seat;
     if (value.is_string()) {
-        seat.kind = std::string(value.get_string());
-        if (seat.kind == "reserved") seat.key = random_id();
-        if (seat.kind == "reserved" || seat.kind == "open") return seat;
+        seat.kind = enum_from_name<SeatKind>(std::string_view(value.get_string())).value_or(SeatKind::person);
+        if (seat.kind == SeatKind::reserved) seat.key = random_id();
+        if (seat.kind == SeatKind::reserved || seat.kind == SeatKind::open) return seat;
     } else if (value.is_object()) {
         const auto level = Fields(value.get_object()).text("bot");
         if (!level) return std::unexpected(level.error());
         if (auto known = check_level(*level, game); !known) return std::unexpected(known.error());
-        seat.kind = "bot";
+        seat.kind = SeatKind::bot;
         seat.level = *level;
         return seat;
     }
@@ -127,9 +131,10 @@ Expected<RoomSetup> setup_from_request(const boost::json::object& request) {
         setup.bot = *level;
     }
     if (fields.has("on_timeout")) {
-        const auto what = fields.text("on_timeout");
-        if (!what) return std::unexpected(what.error());
-        if (*what != "move" && *what != "seat") return Fields::wrong("on_timeout", R"("move" or "seat")");
+        const auto name = fields.text("on_timeout");
+        if (!name) return std::unexpected(name.error());
+        const auto what = enum_from_name<OnTimeout>(*name);
+        if (!what) return Fields::wrong("on_timeout", quoted_names<OnTimeout>());
         setup.on_timeout = *what;
     }
     const auto listed = flag(request, "listed", false);
@@ -159,7 +164,13 @@ std::string to_json(const RoomSetup& setup) {
     write_options(json, setup.options);
     json.key("seats").begin_array();
     for (const auto& seat : setup.seats) {
-        json.begin_object().key("kind").value(seat.kind).key("level").value(seat.level).key("key").value(seat.key);
+        json.begin_object()
+            .key("kind")
+            .value(enum_name(seat.kind))
+            .key("level")
+            .value(seat.level)
+            .key("key")
+            .value(seat.key);
         json.key("guests").begin_array();
         for (const auto& guest : seat.guests) json.value(guest);
         json.end_array().key("name").value(seat.name).end_object();
@@ -169,9 +180,9 @@ std::string to_json(const RoomSetup& setup) {
     json.end_array().key("listed").value(setup.listed).key("spectators").value(setup.spectators);
     json.key("spectators_chat").value(setup.spectators_chat);
     json.key("memory_aid").value(setup.memory_aid);
-    json.key("clock").begin_object().key("kind").value(setup.clock.kind).key("move").value(setup.clock.move);
+    json.key("clock").begin_object().key("kind").value(enum_name(setup.clock.kind)).key("move").value(setup.clock.move);
     json.key("bank").value(setup.clock.bank).end_object();
-    json.key("on_timeout").value(setup.on_timeout).key("bot").value(setup.bot);
+    json.key("on_timeout").value(enum_name(setup.on_timeout)).key("bot").value(setup.bot);
     json.key("host").value(setup.host).key("secret").value(setup.secret).end_object();
     return json.take();
 }
@@ -200,7 +211,7 @@ Expected<RoomSetup> setup_from_log(const std::string& text) {
     setup.spectators = flag(object, "spectators", true).value_or(true);
     setup.spectators_chat = flag(object, "spectators_chat", true).value_or(true);  // older tables never said so
     setup.memory_aid = flag(object, "memory_aid", true).value_or(true);
-    setup.on_timeout = word(object, "on_timeout");
+    setup.on_timeout = enum_from_name<OnTimeout>(word(object, "on_timeout")).value_or(OnTimeout::seat);
     setup.bot = word(object, "bot");
     setup.host = word(object, "host");
     setup.secret = word(object, "secret");
@@ -208,13 +219,17 @@ Expected<RoomSetup> setup_from_log(const std::string& text) {
     const auto* clock = object.if_contains("clock");
     const auto* seats = object.if_contains("seats");
     if (clock == nullptr || !clock->is_object() || seats == nullptr || !seats->is_array()) return broken();
-    setup.clock = {.kind = word(clock->get_object(), "kind"),
+    const auto clock_kind = enum_from_name<ClockKind>(word(clock->get_object(), "kind"));
+    if (!clock_kind) return fail(ErrorCode::unavailable, "its clock makes no sense");
+    setup.clock = {.kind = *clock_kind,
                    .move = Fields(clock->get_object()).number("move").value_or(0),
                    .bank = Fields(clock->get_object()).number("bank").value_or(0)};
     for (const auto& seat : seats->get_array()) {
         if (!seat.is_object()) return broken();
         const auto& fields = seat.get_object();
-        setup.seats.push_back({.kind = word(fields, "kind"),
+        const auto kind = enum_from_name<SeatKind>(word(fields, "kind"));
+        if (!kind) return fail(ErrorCode::unavailable, "it has a seat of an unknown kind");
+        setup.seats.push_back({.kind = *kind,
                                .level = word(fields, "level"),
                                .key = word(fields, "key"),
                                .guests = words(fields, "guests"),

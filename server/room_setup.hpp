@@ -8,19 +8,20 @@
 #include "core/error.hpp"
 #include "core/json_writer.hpp"
 #include "notation/options.hpp"
+#include "server/room_enums.hpp"
 
 namespace springtide::server {
 
 /// How long somebody may think. Times are in milliseconds.
 struct ClockSetup {
-    std::string kind = "none";  ///< none, live or days
-    std::int64_t move = 0;      ///< for each move
-    std::int64_t bank = 0;      ///< besides, for the whole game
+    ClockKind kind = ClockKind::none;
+    std::int64_t move = 0;  ///< for each move
+    std::int64_t bank = 0;  ///< besides, for the whole game
 };
 
 /// A seat as the host wants it, or as a rematch brings it.
 struct SeatSetup {
-    std::string kind = "open";        ///< open, reserved, bot or person
+    SeatKind kind = SeatKind::open;
     std::string level;                ///< of a bot
     std::string key;                  ///< of a reserved seat, or of a person's
     std::vector<std::string> guests;  ///< of a person, the first device first
@@ -38,7 +39,7 @@ struct RoomSetup {
     bool spectators_chat = false;  ///< those without a seat may talk
     bool memory_aid = true;        ///< the page may show what was played before
     ClockSetup clock;
-    std::string on_timeout = "move";
+    OnTimeout on_timeout = OnTimeout::move;
     std::string bot;                     ///< the level of bots that stand in for people
     std::string host;                    ///< a guest
     std::string secret;                  ///< of the chance, in hexadecimal digits

@@ -16,7 +16,7 @@ Observer Room::observer_of(std::string_view guest) const {
 }
 
 std::string Room::state(Observer observer) const {
-    const bool running = table_ && phase_ == "running";
+    const bool running = table_ && phase_ == Phase::running;
     const bool acts = running && observer.is_seat();
     JsonWriter json;
     json.begin_object().key("view");
@@ -25,19 +25,19 @@ std::string Room::state(Observer observer) const {
     else
         json.null();
     json.key("legal").begin_array();
-    if (acts && !chairs_[observer.seat()].minded)
+    if (acts && !chairs_[observer.seat()].bot_substitute)
         for (const auto& action : table_->legal(observer.seat())) json.value(action);
     json.end_array().key("to_act").begin_array();
     if (running)
         for (const Seat acting : table_->to_act().seats) json.value(acting);
-    json.end_array().key("over").value(phase_ == "over");
+    json.end_array().key("over").value(phase_ == Phase::over);
     json.key("undo").value(acts && may_undo_ == observer.seat());
     json.key("retract").value(acts && table_->may_retract().contains(observer.seat()));
     return json.end_object().take();
 }
 
 std::string Room::choices(Observer observer, std::int64_t since, SeatSet acted) const {
-    const bool running = table_ && phase_ == "running";
+    const bool running = table_ && phase_ == Phase::running;
     const SeatSet acting = this->acting();
     const bool acts = observer.is_seat() && acting.contains(observer.seat());
     bool own = room_changed_at_ > since || position_seq_ > since;  // seats are left and taken up again
@@ -47,7 +47,7 @@ std::string Room::choices(Observer observer, std::int64_t since, SeatSet acted) 
     json.begin_object();
     if (acts && own) {
         json.key("legal").begin_array();
-        if (!chairs_[observer.seat()].minded)
+        if (!chairs_[observer.seat()].bot_substitute)
             for (const auto& action : table_->legal(observer.seat())) json.value(action);
         json.end_array();
     }
@@ -56,7 +56,7 @@ std::string Room::choices(Observer observer, std::int64_t since, SeatSet acted) 
         for (const Seat seat : acting) json.value(seat);
         json.end_array();
     }
-    if (phase_ == "over") json.key("over").value(true);
+    if (phase_ == Phase::over) json.key("over").value(true);
     if (running && observer.is_seat()) {
         if (may_undo_ == observer.seat()) json.key("undo").value(true);
         if (table_->may_retract().contains(observer.seat())) json.key("retract").value(true);
@@ -152,7 +152,7 @@ std::string Room::push(std::string_view guest, std::int64_t since, bool with_roo
     if (form.in_step && since != seq_ - 1) json.key("from").value(since);
     write_page(json, observer_of(guest), since, seq_ + 1, form);
     if (state.size() > 2) json.raw(state.substr(1, state.size() - 2));  // its members
-    if (table_ && phase_ == "running" && has_clock()) write_clocks(json, now);
+    if (table_ && phase_ == Phase::running && has_clock()) write_clocks(json, now);
     if (with_room) write_room(json, guest, since, !form.knows_room);
     return json.end_object().take();
 }
@@ -170,18 +170,23 @@ void Room::write_clocks(JsonWriter& json, std::int64_t now) const {
 }
 
 void Room::write_room(JsonWriter& json, std::string_view guest, std::int64_t since, bool whole) const {
-    json.key("room").begin_object().key("phase").value(phase_);
+    json.key("room").begin_object().key("phase").value(enum_name(phase_));
     if (whole) {
         json.key("game").value(setup_.game).key("players").value(setup_.players).key("options");
         write_options(json, setup_.options);
         json.key("listed").value(setup_.listed).key("spectators").value(setup_.spectators);
         json.key("spectators_chat").value(setup_.spectators_chat);
         json.key("memory_aid").value(setup_.memory_aid);
-        json.key("clock").begin_object().key("kind").value(setup_.clock.kind).key("move_ms").value(setup_.clock.move);
-        json.key("bank_ms").value(setup_.clock.bank).end_object().key("on_timeout").value(setup_.on_timeout);
+        json.key("clock")
+            .begin_object()
+            .key("kind")
+            .value(enum_name(setup_.clock.kind))
+            .key("move_ms")
+            .value(setup_.clock.move);
+        json.key("bank_ms").value(setup_.clock.bank).end_object().key("on_timeout").value(enum_name(setup_.on_timeout));
     }
     if (whole || seats_changed_at_ > since) write_seats(json, guest);
-    if (whole || phase_ == "open" || whole_at_ > since) json.key("showing").value(is_showing());
+    if (whole || phase_ == Phase::open || whole_at_ > since) json.key("showing").value(is_showing());
     if (whole || committed_at_ > since)
         json.key("commitment").value(CommittedChance::commitment(*digest_from_hex(setup_.secret)));
     if (whole || whole_at_ > since) {
@@ -202,15 +207,15 @@ void Room::write_room(JsonWriter& json, std::string_view guest, std::int64_t sin
     };
     if (whole || asked_at_ > since) {
         write_vote("takeback", takeback_);
-        write_vote("end", ending_);
+        write_vote("end", end_vote_);
     }
-    if (whole || phase_ == "over") json.key("result");
-    if (phase_ == "over") {
+    if (whole || phase_ == Phase::over) json.key("result");
+    if (phase_ == Phase::over) {
         json.begin_object().key("winners").begin_array();
         for (const Seat winner : winners()) json.value(winner);
         json.end_array().key("points").begin_array();
         for (std::size_t i = 0; i < chairs_.size(); ++i) json.value(int{table_->result().points[i]});
-        json.end_array().key("how").value(how_).end_object();
+        json.end_array().key("how").value(enum_name(*ending_)).end_object();
     } else if (whole) {
         json.null();
     }
@@ -224,11 +229,11 @@ void Room::write_room(JsonWriter& json, std::string_view guest, std::int64_t sin
 void Room::write_seats(JsonWriter& json, std::string_view guest) const {
     json.key("seats").begin_array();
     for (const Chair& chair : chairs_) {
-        json.begin_object().key("kind").value(chair.kind).key("name").value(chair.name);
-        if (chair.kind == "bot") json.key("level").value(chair.level);
-        if (chair.kind == "person") json.key("ready").value(chair.ready);
+        json.begin_object().key("kind").value(enum_name(chair.kind)).key("name").value(chair.name);
+        if (chair.kind == SeatKind::bot) json.key("level").value(chair.level);
+        if (chair.kind == SeatKind::person) json.key("ready").value(chair.ready);
         if (!chair.commitment.empty()) json.key("commitment").value(chair.commitment).key("shown").value(chair.shown);
-        if (chair.minded) json.key("bot").value(setup_.bot);
+        if (chair.bot_substitute) json.key("bot").value(setup_.bot);
         if (chair.resigned) json.key("resigned").value(true);
         if (chair.muted) json.key("muted").value(true);
         if (chair.guests.size() > 1) json.key("devices").value(static_cast<int>(chair.guests.size()));
@@ -249,15 +254,15 @@ RoomRow Room::row() const {
     JsonWriter json;
     json.begin_object().key("players").value(setup_.players).key("seats").begin_array();
     for (const Chair& chair : chairs_) {
-        if (chair.kind == "person")
+        if (chair.kind == SeatKind::person)
             json.value(chair.name);
-        else if (chair.kind == "bot")
+        else if (chair.kind == SeatKind::bot)
             json.value("bot " + chair.level);
         else
             json.null();
     }
     json.end_array().key("result");
-    if (phase_ == "over") {
+    if (phase_ == Phase::over) {
         json.begin_array();
         for (const Seat winner : winners()) json.value(winner);
         json.end_array();
@@ -267,7 +272,7 @@ RoomRow Room::row() const {
     json.end_object();
     return {.table = id_,
             .game = setup_.game,
-            .phase = phase_,
+            .phase = std::string(enum_name(phase_)),
             .listed = setup_.listed,
             .at = at_,
             .summary = json.take(),
@@ -275,6 +280,20 @@ RoomRow Room::row() const {
             .seat = -1,
             .due = due(),
             .last = {}};
+}
+
+std::vector<SeatRow> Room::seat_rows(const RoomEvent& event) const {
+    std::vector<SeatRow> rows;
+    const auto add = [&](const std::string& guest, int seat) {
+        rows.push_back({.table = id_, .guest = guest, .seat = seat});
+    };
+    if (const auto* joined = std::get_if<PlayerJoined>(&event.what)) add(event.guest, joined->seat);
+    if (const auto* admitted = std::get_if<DeviceAdmitted>(&event.what)) add(admitted->device, admitted->seat);
+    if (std::holds_alternative<PlayerLeft>(event.what) && phase_ == Phase::open) add(event.guest, -1);
+    if (std::holds_alternative<TableCreated>(event.what))
+        for (std::size_t seat = 0; seat < chairs_.size(); ++seat)
+            for (const auto& guest : chairs_[seat].guests) add(guest, static_cast<int>(seat));
+    return rows;
 }
 
 }  // namespace springtide::server

@@ -21,15 +21,11 @@ class ClockTest : public testing::Test {
         ASSERT_TRUE(setup);
         setup->host = "guest 0";
         setup->secret = to_hex(sha256("a secret"));
-        RoomEvent created;
-        created.kind = "created";
-        created.setup = to_json(*setup);
-        created.seq = 1;
-        created.at = 1;
+        RoomEvent created{.what = TableCreated{.setup = to_json(*setup)}, .seq = 1, .at = 1};
         ASSERT_TRUE(room_.fold(created, true));
         for (int i = 0; i < players; ++i) ASSERT_TRUE(act(i, "join", {}, 1));
         for (int i = 0; i < players; ++i) ASSERT_TRUE(act(i, "ready", {}, 1));
-        ASSERT_EQ(room_.phase(), "running");
+        ASSERT_EQ(room_.phase(), Phase::running);
     }
     Expected<void> act(int who, std::string_view op, const boost::json::object& request, std::int64_t at) {
         Person person;

@@ -20,25 +20,17 @@ namespace json = boost::json;
 /// Three in Turn the Tide choose in secret: choices can be changed.
 struct Three {
     Three() {
-        send("created", 0,
-             to_json(*setup_from_request(json::parse(R"({"game":"turn_the_tide","players":3})").as_object())));
-        for (int seat = 0; seat < 3; ++seat) send("joined", seat);
-        for (int seat = 0; seat < 3; ++seat) send("ready", seat);
+        auto setup = *setup_from_request(json::parse(R"({"game":"turn_the_tide","players":3})").as_object());
+        setup.secret = std::string(64, '0');
+        send(TableCreated{.setup = to_json(setup)});
+        for (const Seat seat : SeatSet::first(3)) send(PlayerJoined{.seat = seat});
+        for (const Seat seat : SeatSet::first(3)) send(PlayerReady{.seat = seat});
     }
-    void send(const std::string& kind, int seat, const std::string& setup = "", const std::string& text = "") {
-        RoomEvent event;
-        event.kind = kind;
-        event.seat = kind == "created" ? -1 : seat;
-        event.guest = event.name = std::string(1, static_cast<char>('a' + seat));
-        event.text = text;
-        event.seq = room.seq() + 1;
-        if (!setup.empty()) {
-            auto object = json::parse(setup).as_object();
-            object["secret"] = std::string(64, '0');
-            event.setup = json::serialize(object);
-        }
+    void send(RoomEventBody what) {
+        RoomEvent event{.what = std::move(what), .seq = room.seq() + 1};
+        event.guest = event.name = std::string(1, static_cast<char>('a' + seat_of(event).value_or(0)));
         const auto folded = room.fold(event, true);
-        EXPECT_TRUE(folded) << kind << ": " << (folded ? "" : folded.error().message);
+        EXPECT_TRUE(folded) << kind_of(event).name << ": " << (folded ? "" : folded.error().message);
         log.push_back(to_stored(event));
     }
     Expected<RoomEvent> decide(const std::string& op, int seat, const std::string& request = "{}") {
@@ -46,7 +38,7 @@ struct Three {
         return room.decide(op, json::parse(request).as_object(),
                            {.guest = name, .name = name, .origin = {}, .token = {}});
     }
-    void play(int seat) { send("play", seat, "", room.table()->legal(static_cast<Seat>(seat)).front()); }
+    void play(Seat seat) { send(ActionPlayed{.seat = seat, .action = room.table()->legal(seat).front()}); }
 
     Room room{"t"};
     std::vector<StoredEvent> log;
@@ -58,7 +50,7 @@ TEST(Cost, AChoiceThatIsChangedAThousandTimesLeavesOneEntry) {
     const auto length = three.room.table()->log_size();
     for (int i = 0; i < 1000; ++i) {
         three.play(0);
-        three.send("withdraw", 0);
+        three.send(ChoiceWithdrawn{.seat = 0});
     }
     EXPECT_EQ(three.room.table()->log_size(), length);
     three.play(0);
@@ -74,7 +66,7 @@ TEST(Cost, ASeatChangesItsChoiceAndAsksOnlySoOften) {
     for (int i = 0; i < RoomBounds::retracts; ++i) {
         three.play(0);
         ASSERT_TRUE(three.decide("retract", 0));
-        three.send("withdraw", 0);
+        three.send(ChoiceWithdrawn{.seat = 0});
     }
     three.play(0);
     const auto refused = three.decide("retract", 0);
@@ -84,15 +76,15 @@ TEST(Cost, ASeatChangesItsChoiceAndAsksOnlySoOften) {
     EXPECT_TRUE(three.decide("retract", 1)) << "another seat has its own";
     for (int i = 0; i < RoomBounds::questions; ++i) {
         ASSERT_TRUE(three.decide("takeback", 1, R"({"do":"ask"})"));
-        three.send("takeback", 1, "", "ask");
-        three.send("takeback", 0, "", "refuse");
+        three.send(TakebackVote{.seat = 1, .answer = VoteAnswer::ask});
+        three.send(TakebackVote{.seat = 0, .answer = VoteAnswer::refuse});
     }
     EXPECT_EQ(three.decide("takeback", 1, R"({"do":"ask"})").error().code, ErrorCode::limit);
 }
 
 TEST(Cost, NothingIsToldFromBeforeTheFirstEvent) {
     Three three;
-    three.send("chat", 0, "", "hello");
+    three.send(ChatSaid{.seat = 0, .text = "hello"});
     const std::string all = three.room.push("a", 0, false, 0, "", {});
     for (const std::int64_t since : {std::int64_t{-1}, std::numeric_limits<std::int64_t>::min()})
         EXPECT_EQ(three.room.push("a", since, false, 0, "", {}), all);
@@ -104,24 +96,20 @@ TEST(Cost, NothingIsToldFromBeforeTheFirstEvent) {
 
 TEST(Cost, ATableOfManyEventsTakesOnlyTheGame) {
     RoomBounds bounds;
-    RoomEvent event;
-    const auto allowed = [&](const std::string& kind, std::int64_t so_far) {
-        event.kind = kind;
-        event.seat = 0;
-        return bounds.allow(event, so_far).has_value();
+    const auto allowed = [&](RoomEventBody what, std::int64_t so_far) {
+        return bounds.allow({.what = std::move(what)}, so_far).has_value();
     };
-    EXPECT_TRUE(allowed("chat", RoomBounds::events - 1));
-    EXPECT_FALSE(allowed("chat", RoomBounds::events));
-    EXPECT_TRUE(allowed("joined", RoomBounds::events));
-    EXPECT_FALSE(allowed("joined", 2 * RoomBounds::events));
-    EXPECT_TRUE(allowed("play", 100 * RoomBounds::events));
-    EXPECT_TRUE(allowed("resign", 100 * RoomBounds::events));
-    event.kind = "chat";
-    event.seat = -1;
-    for (int i = 0; i < RoomBounds::spectators_lines; ++i) bounds.count(event);
-    EXPECT_FALSE(bounds.allow(event, 1)) << "spectators share theirs";
-    event.seat = 3;
-    EXPECT_TRUE(bounds.allow(event, 1)) << "and take none of the players'";
+    const ChatSaid line{.seat = 0, .text = "hello"};
+    EXPECT_TRUE(allowed(line, RoomBounds::events - 1));
+    EXPECT_FALSE(allowed(line, RoomBounds::events));
+    EXPECT_TRUE(allowed(PlayerJoined{}, RoomBounds::events));
+    EXPECT_FALSE(allowed(PlayerJoined{}, 2 * RoomBounds::events));
+    EXPECT_TRUE(allowed(ActionPlayed{}, 100 * RoomBounds::events));
+    EXPECT_TRUE(allowed(PlayerResigned{}, 100 * RoomBounds::events));
+    const RoomEvent of_spectator{.what = ChatSaid{.text = "hello"}};
+    for (int i = 0; i < RoomBounds::spectators_lines; ++i) bounds.count(of_spectator);
+    EXPECT_FALSE(bounds.allow(of_spectator, 1)) << "spectators share theirs";
+    EXPECT_TRUE(allowed(ChatSaid{.seat = 3, .text = "hello"}, 1)) << "and take none of the players'";
 }
 
 /// Taking back in one go is the same as step by step, near the end and far from it.
@@ -177,7 +165,7 @@ TEST(Cost, ALongTableMakesWayForAShortOne) {
     writes[0].events = three.log;
     for (int i = 0; i < 2 * RoomLoader::page; ++i) {
         three.play(0);
-        three.send("withdraw", 0);
+        three.send(ChoiceWithdrawn{.seat = 0});
     }
     writes[1].table = "long";
     writes[1].events = three.log;
@@ -242,10 +230,10 @@ TEST(Tidying, ForgetsWhatNobodyNeeds) {
     const Folder folder;
     const auto store = *SqliteStore::open(folder.file());
     Three game;
-    game.send("end", 0, "", "ask");
-    game.send("end", 1, "", "agree");
-    game.send("end", 2, "", "agree");
-    ASSERT_EQ(game.room.phase(), "over");
+    game.send(EndVote{.seat = 0, .answer = VoteAnswer::ask});
+    game.send(EndVote{.seat = 1, .answer = VoteAnswer::agree});
+    game.send(EndVote{.seat = 2, .answer = VoteAnswer::agree});
+    ASSERT_EQ(game.room.phase(), Phase::over);
     std::vector<Write> writes(4);
     const std::array<std::string, 4> names = {"empty", "waiting", "finished", "fresh"};
     for (std::size_t i = 0; i < names.size(); ++i) {

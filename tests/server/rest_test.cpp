@@ -141,12 +141,8 @@ TEST_F(RestTest, WhatAnotherNodeAppendsWakesATable) {
     hall_.heard_nothing();
     EXPECT_EQ(metric("tables_loaded"), 0);
     const auto seq = std::ssize(*hall_.reader().events(table_, 0)) + 1;
-    RoomEvent said;
-    said.kind = "chat";
-    said.guest = clients_[0]->person.guest;
-    said.name = "Ada";
-    said.text = "are you there?";
-    said.seq = seq;
+    const RoomEvent said{
+        .what = ChatSaid{.text = "are you there?"}, .guest = clients_[0]->person.guest, .name = "Ada", .seq = seq};
     std::vector<Write> write(1);
     write[0].table = table_;
     write[0].events = {to_stored(said)};

@@ -1,0 +1,95 @@
+// The stored form of events: rows of older programs are read and written back byte for byte, whatever their kind.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <set>
+
+#include "server/room.hpp"
+
+namespace springtide::server {
+namespace {
+
+std::vector<std::string> rows() {
+    std::ifstream file(SPRINGTIDE_SOURCE_DIR "/tests/server/events.jsonl");
+    std::vector<std::string> all;
+    for (std::string line; std::getline(file, line);) all.push_back(line);
+    return all;
+}
+
+TEST(StoredEvents, OfEveryKindAreWrittenBackByteForByte) {
+    std::set<std::size_t> kinds;
+    for (const auto& row : rows()) {
+        const auto event = from_stored({.seq = 7, .at = 8, .body = row});
+        ASSERT_TRUE(event) << row << ": " << event.error().message;
+        const auto again = to_stored(*event);
+        EXPECT_EQ(again.body, row);
+        EXPECT_EQ(again.seq, 7);
+        EXPECT_EQ(again.at, 8);
+        kinds.insert(event->what.index());
+    }
+    EXPECT_EQ(kinds.size(), std::variant_size_v<RoomEventBody>) << "tests/server/events.jsonl has no row of some kind";
+}
+
+TEST(StoredEvents, AFieldMeansWhatItsKindSays) {
+    const auto read = [](const std::string& row) { return from_stored({.seq = 1, .at = 1, .body = row}); };
+    const auto bot = read(R"({"kind":"seat","seat":1,"guest":"a","name":"easy","text":"bot"})");
+    ASSERT_TRUE(bot);
+    EXPECT_EQ(std::get<SeatChanged>(bot->what).becomes, SeatKind::bot);
+    EXPECT_EQ(std::get<SeatChanged>(bot->what).level, "easy");
+    EXPECT_EQ(bot->name, "") << "the member is the bot's level, not a name";
+    const auto outage = read(R"({"kind":"resumed","text":"90","number":30})");
+    ASSERT_TRUE(outage);
+    EXPECT_EQ(std::get<ClocksResumed>(outage->what).from, 30);
+    EXPECT_EQ(std::get<ClocksResumed>(outage->what).to, 90);
+    const auto muted = read(R"({"kind":"muted","guest":"a","key":"b","number":1})");
+    ASSERT_TRUE(muted);
+    EXPECT_EQ(std::get<SpectatorMuted>(muted->what).spectator, "b");
+    EXPECT_FALSE(seat_of(*muted));
+}
+
+TEST(StoredEvents, WhatCannotBeReadIsRefusedWithASentence) {
+    const auto why = [](const std::string& row) {
+        const auto event = from_stored({.seq = 4, .at = 1, .body = row});
+        return event ? "" : event.error().message;
+    };
+    EXPECT_EQ(why(R"({"kind":"dance","seat":0})"), "this program does not know events of kind dance");
+    EXPECT_EQ(why(R"({"kind":"dance"})"), "this program does not know events of kind dance");
+    EXPECT_EQ(why(R"({"seat":0})"), "event 4 of the log cannot be read");
+    EXPECT_EQ(why("[]"), "event 4 of the log cannot be read");
+    EXPECT_EQ(why(R"({"kind":"undo"})"), "there is no seat -1");
+    EXPECT_EQ(why(R"({"kind":"undo","seat":4294967296})"), "there is no seat 4294967296");
+    EXPECT_EQ(why(R"({"kind":"chat","seat":-3,"text":"hello"})"), "there is no seat -3");
+    EXPECT_EQ(why(R"({"kind":"seat","seat":0,"text":"throne"})"), "a seat cannot become that");
+    EXPECT_EQ(why(R"({"kind":"end","seat":0,"text":"maybe"})"), "that is no answer");
+}
+
+/// A table with an event that a newer program wrote is closed, and says which one.
+TEST(StoredEvents, AnUnknownKindClosesItsTable) {
+    RoomSetup setup;
+    setup.game = "high_tide_leiman";
+    setup.players = 2;
+    setup.seats.resize(2);
+    setup.secret = std::string(64, '0');
+    const RoomEvent created{.what = TableCreated{.setup = to_json(setup)}, .seq = 1};
+    ASSERT_TRUE(Room::load("t", {to_stored(created)}));
+    const auto room =
+        Room::load("t", {to_stored(created), {.seq = 2, .at = 0, .body = R"({"kind":"dance","seat":0})"}});
+    ASSERT_FALSE(room);
+    EXPECT_EQ(room.error().reason, "table_damaged");
+    EXPECT_EQ(room.error().message,
+              "this table is damaged and closed to play (event 2: this program does not know events of kind dance); "
+              "springtide check tells the host more");
+}
+
+TEST(RoomEnums, HaveOneNameForEachValue) {
+    EXPECT_EQ(enum_name(Phase::running), "running");
+    EXPECT_EQ(enum_name(SeatKind::person), "person");
+    EXPECT_EQ(enum_name(Ending::agreed), "agreed");
+    EXPECT_EQ(enum_from_name<SeatKind>("bot"), SeatKind::bot);
+    EXPECT_EQ(enum_from_name<Phase>("closed"), std::nullopt);
+    EXPECT_EQ(quoted_names<OnTimeout>(), R"("move" or "seat")");
+    EXPECT_EQ(quoted_names<VoteAnswer>(), R"("ask", "agree" or "refuse")");
+}
+
+}  // namespace
+}  // namespace springtide::server
