@@ -254,7 +254,8 @@ class WebServer::Impl {
                 co_await refuse(stream, 429, "too many requests from your address");
                 break;
             }
-            if (!hosts_->know(text_of(request[http::field::host]))) {
+            const bool by_its_name = hosts_->know(text_of(request[http::field::host]));
+            if (!by_its_name && !is_probe(text_of(request.target()))) {
                 co_await refuse(
                     stream, 421,
                     "this server does not go by that name; its host can add it with --public-url or --hosts");
@@ -285,7 +286,7 @@ class WebServer::Impl {
                 co_return;
             }
             const bool keep = request.keep_alive() && !sockets_->closing;
-            const auto response = co_await ask(request, name, foreign, peer.address().is_loopback());
+            const auto response = co_await ask(request, name, foreign, by_its_name && peer.address().is_loopback());
             stream.expires_after(request_time);
             if (!co_await reply(stream, response, request.version(), keep, request.method() == http::verb::head) ||
                 !keep)
@@ -311,6 +312,12 @@ class WebServer::Impl {
         const auto [begin, end] = request.equal_range("X-Forwarded-For");
         for (auto header = begin; header != end; ++header) all += "," + text_of(header->value());
         return all;
+    }
+
+    /// Balancers and monitors know a node by a name of their own. What they ask for tells a foreign page nothing;
+    /// the measures then want the token.
+    static bool is_probe(std::string_view target) {
+        return target == "/healthz" || target == "/readyz" || target == "/metrics";
     }
 
     [[nodiscard]] bool is_foreign(const Upgrade& request) const {

@@ -53,6 +53,9 @@ def token(t, folder):
     for given, status in (("a long secret", 200), ("a long secreT", 403), ("a long", 403), ("", 403)):
         headers = {**elsewhere, "Authorization": "Bearer " + given}
         t.equal(f"with {given!r}", server.http("GET", "/metrics", headers=headers)[0], status)
+    scraped = {"Host": "node-two:8470", "Authorization": "Bearer a long secret"}
+    t.equal("a monitor may call a node by its own name", server.http("GET", "/metrics", headers=scraped)[0], 200)
+    t.equal("with the token", server.http("GET", "/metrics", headers={"Host": "node-two:8470"})[0], 403)
     t.equal("this machine needs none", server.http("GET", "/metrics")[0], 200)
     server.stop()
 

@@ -128,7 +128,7 @@ def keys(t, folder):
 
 
 def names(t, folder):
-    """DNS rebinding: a foreign name that leads here is refused, whatever is asked for."""
+    """DNS rebinding: a foreign name that leads here is told whether the server lives, as balancers ask, and nothing else."""
     server = Server(folder)
     port = server.port
     server.stop()
@@ -148,8 +148,8 @@ def names(t, folder):
                  "tide.lan", "other.example"):
         t.equal(f"its own name {host}", asked(host), 200)
     for host in ("evil.example", f"evil.example:{server.port}", "tide.example.org.evil.example", "127.0.0.1.evil.example", "1.2.3", "x"):
-        for path in ("/metrics", "/api/me", "/", "/healthz"):
-            t.equal(f"{path} for {host}", asked(host, path), 421)
+        for path, status in (("/metrics", 403), ("/api/me", 421), ("/", 421), ("/healthz", 200), ("/readyz", 200), ("/metrics/", 421)):
+            t.equal(f"{path} for {host}", asked(host, path), status)
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
     connection.putrequest("GET", "/ws", skip_host=True)
     for name, value in {"Host": "evil.example", "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
