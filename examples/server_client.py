@@ -84,6 +84,9 @@ class NewToken(TypedDict):
 class Summary(TypedDict):
     players: 'int'
     seats: 'list[Union[str, None]]'
+    clock: "Literal['none', 'live', 'days']"
+    usual: 'bool'
+    quick: 'NotRequired[bool]'
     result: 'Union[list[int], None]'
 
 Phase = "Literal['open', 'running', 'over']"
@@ -240,6 +243,8 @@ class Room(TypedDict):
     spectators: 'NotRequired[bool]'
     spectators_chat: 'NotRequired[bool]'
     memory_aid: 'NotRequired[bool]'
+    quick: 'NotRequired[bool]'
+    made_at: 'NotRequired[int]'
     clock: 'NotRequired[dict[str, Any]]'
     on_timeout: "NotRequired[Literal['move', 'seat']]"
     seats: 'NotRequired[list[RoomSeat]]'
@@ -322,6 +327,23 @@ class CreateAnswer(TypedDict):
     table: 'TableId'
     url: 'str'
     keys: 'dict[str, str]'
+
+
+class PlayNowRequest(TypedDict):
+    """A seat at a table that waits, or at a new one that everybody sees."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['play_now']"
+    game: 'GameId'
+    speed: "NotRequired[Literal['live', 'days']]"
+
+
+class PlayNowAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    table: 'TableId'
+    url: 'str'
+    opened: 'bool'
+    seat: 'Seat'
 
 
 class WatchRequest(TypedDict):
@@ -850,6 +872,10 @@ class Socket:
     def create(self, game: 'GameId', players: 'int', options: 'Optional[dict[str, Union[str, bool, int, list[int]]]]' = None, seats: 'Optional[list[SeatChoice]]' = None, listed: 'Optional[bool]' = None, spectators: 'Optional[bool]' = None, spectators_chat: 'Optional[bool]' = None, memory_aid: 'Optional[bool]' = None, clock: 'Optional[ClockChoice]' = None, on_timeout: "Optional[Literal['move', 'seat']]" = None, bot: 'Optional[str]' = None) -> 'CreateAnswer':
         """A new table; you are its host and still have to join."""
         return cast('CreateAnswer', self.ask('create', game=game, players=players, options=options, seats=seats, listed=listed, spectators=spectators, spectators_chat=spectators_chat, memory_aid=memory_aid, clock=clock, on_timeout=on_timeout, bot=bot))
+
+    def play_now(self, game: 'GameId', speed: "Optional[Literal['live', 'days']]" = None) -> 'PlayNowAnswer':
+        """A seat at a table of usual options that waits, or at a new one that everybody sees; also watches the table."""
+        return cast('PlayNowAnswer', self.ask('play_now', game=game, speed=speed))
 
     def watch(self, table: 'TableId', since: 'Optional[int]' = None) -> 'WatchAnswer':
         """Follow a table; the answer holds everything, later changes are pushed."""

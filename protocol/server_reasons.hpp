@@ -58,6 +58,8 @@ inline constexpr auto server_reasons = std::to_array<RefusalReason>({
     {ErrorCode::forbidden, "not_first_device", "", "only the device that sat down first decides about others"},
     {ErrorCode::bad_request, "no_device_asks", "", "no other device asks for your seat"},
     {ErrorCode::bad_request, "clock_kind", "", "a clock is of kind none, live or days"},
+    {ErrorCode::bad_request, "unknown_speed", "", "a speed is live or days"},
+    {ErrorCode::forbidden, "quick_seats", "", "at this table a free seat is for whoever comes next, or for a bot"},
     {ErrorCode::bad_request, "seats_list", "", "'seats' is a list with one entry for each player"},
     {ErrorCode::bad_request, "bad_id", "", "'id' is a text of at most 64 characters or a whole number"},
     {ErrorCode::unknown_op, "unknown_server_op", "", "there is no op '{op}'; they are: {ops}"},

@@ -76,6 +76,7 @@ Expected<void> Hall::open() {
     outages_ = Outages((*outages).value_or(""));
     if (*alive) note_outage(parse_int64(**alive).value_or(now_ms()));
     if (auto taken = take_up_tables({}); !taken) return taken;
+    read_waiting();
     wake_some();
     beat();
     return {};
@@ -233,6 +234,7 @@ void Hall::loaded(const std::string& table, Expected<std::unique_ptr<Room>> room
             entry.told_acting = entry.room->acting();
         }
         if (is_behind(entry, entry.heard)) catch_up(table);
+        if (entry.room) note_waiting(*entry.room);
         if (entry.room && entry.room->has_clock() && is_ours(entry))
             for (const auto& lost : outages_.after(entry.room->at())) give_time_back(table, lost);
     } else {
@@ -313,6 +315,9 @@ void Hall::stop_watching(const ClientPtr& client, const std::string& table) {
     for (const Watcher& watcher : entry.watchers)
         if (watcher.client == client && watcher.as.is_seat()) entry.left.insert(watcher.as.seat());
     std::erase_if(entry.watchers, [&](const Watcher& watcher) { return watcher.client == client; });
+    if (entry.room && entry.room->setup().quick && entry.room->phase() == Phase::open &&
+        entry.room->setup().clock.kind == ClockKind::live && entry.room->seat_of(client->person.guest))
+        mind_empty_chairs(table);
     forget_if_idle(table);
 }
 

@@ -14,6 +14,7 @@
 #include "server/identity.hpp"
 #include "server/limits.hpp"
 #include "server/loop.hpp"
+#include "server/matchmaking.hpp"
 #include "server/outages.hpp"
 #include "server/room.hpp"
 #include "server/room_loader.hpp"
@@ -221,6 +222,23 @@ class Hall {
     void decide_later(const std::shared_ptr<Asked>& asked);
     void rematch(const ClientPtr& client, const std::string& id, const std::string& table);
     void stop_watching(const ClientPtr& client, const std::string& table);
+    Expected<void> may_create(const Client& client);
+    /// Gives its id; `done` is called when it is stored.
+    std::string make_table(const Client& client, RoomSetup setup, Done done);
+
+    // Play now, in hall_play_now.cpp.
+    struct Seeker;
+    Expected<void> play_now(const ClientPtr& client, const std::string& id, const boost::json::object& request);
+    void seek(const std::shared_ptr<Seeker>& seeker);
+    void open_quick_table(const std::shared_ptr<Seeker>& seeker);
+    void sit_down(const std::shared_ptr<Seeker>& seeker, const std::string& table, bool opened);
+    void note_waiting(const Room& room);
+    void read_waiting();
+    void say_who_waits();
+    static bool is_waited_at(const Entry& entry);
+    static bool is_here(const Entry& entry, Seat seat);
+    void mind_empty_chairs(const std::string& table);
+    void stand_up_the_gone(const std::string& table);
     [[nodiscard]] std::string presence(const Client& client, const std::string& id, const std::string& table) const;
     static Watcher& begin_watching(const ClientPtr& client, const std::string& table, Entry& entry);
 
@@ -239,6 +257,7 @@ class Hall {
     std::size_t under_way_ = 0;
     std::function<void()> when_closed_;
     AddressLimits limits_;
+    Matchmaker matchmaker_;
     bool disk_is_low_ = false;
     std::int64_t tidied_until_ = 0;  ///< open tables before this time were looked at
     std::set<std::string> damaged_;  ///< tables whose log cannot be folded, as far as somebody asked for them

@@ -20,6 +20,7 @@ constexpr std::size_t most_looked_over = 4096;     // tables, in one beat
 constexpr std::size_t most_woken = 16;             // opened at once, of those that nobody asks for
 constexpr std::int64_t beats_before_rest = 60;
 constexpr std::int64_t beats_before_tidying = 30;
+constexpr std::int64_t beats_before_saying_who_waits = 10;
 constexpr int most_caught_up = 64;  // events of other nodes, folded in the loop
 constexpr int most_tidied = 200;    // tables at once
 constexpr std::int64_t hour_ms = 3'600'000;
@@ -141,6 +142,8 @@ void Hall::after_beat() {
     sessions_.read_keys_again();
     if (!reader_->is_shared()) return;
     dismiss_ended_sessions();
+    read_waiting();
+    if (counts_.beats % beats_before_saying_who_waits == 0) say_who_waits();
     if (const auto taken = take_up_tables(now - longest_gap_ms); !taken)
         log_at(Level::error, "cannot look for tables without a node", {{"why", taken.error().message}});
 }
@@ -225,7 +228,10 @@ void Hall::forget_for_good(const RoomRow& row) {
     gone.table = table;
     gone.forget = row.at;
     write(std::move(gone), [this, table](const Expected<WriteOutcome>& outcome) {
-        if (outcome && *outcome == WriteOutcome::stored) ++counts_.forgotten;
+        if (outcome && *outcome == WriteOutcome::stored) {
+            ++counts_.forgotten;
+            matchmaker_.forget(table);
+        }
         --loading_;
         Entry& entry = entries_[table];
         entry.loading = false;

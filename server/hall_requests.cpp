@@ -18,7 +18,8 @@ constexpr std::size_t longest_id = 64;
 constexpr int most_attempts = 8;                // when other nodes are quicker
 constexpr std::size_t most_creators = 100'000;  // remembered for their limits
 constexpr std::string_view all_ops =
-    "hello, create, watch, history, unwatch, presence, join, device, leave, seat, ready, show, play, retract, undo, "
+    "hello, create, play_now, watch, history, unwatch, presence, join, device, leave, seat, ready, show, play, "
+    "retract, undo, "
     "takeback, "
     "end, "
     "resign, "
@@ -82,6 +83,7 @@ Expected<void> Hall::answer(const ClientPtr& client, const std::string& id, boos
     if (!op) return std::unexpected(op.error());
     if (*op == "hello") return hello(client, id, request);
     if (*op == "create") return create(client, id, request);
+    if (*op == "play_now") return play_now(client, id, request);
     if (!changes_a_table(*op) && *op != "watch" && *op != "history" && *op != "unwatch" && *op != "presence" &&
         *op != "rematch")
         return springtide::refuse(server_reason("unknown_server_op"),
@@ -168,21 +170,11 @@ Expected<void> Hall::hello(const ClientPtr& client, const std::string& id, const
 Expected<void> Hall::create(const ClientPtr& client, const std::string& id, const boost::json::object& request) {
     auto setup = setup_from_request(request);
     if (!setup) return std::unexpected(setup.error());
-    if (creators_.size() > most_creators) creators_.clear();
-    const auto hourly = static_cast<double>(settings_.tables_created_hourly);
-    auto& creator = creators_.try_emplace(client->person.guest, hourly, hourly / 3600).first->second;
-    if (!creator.take(std::chrono::steady_clock::now())) return refuse(server_reason("many_tables_made"));
-    if (!limits_.take(client->person.origin.address, Cost::table, std::chrono::steady_clock::now()))
-        return refuse(server_reason("address_makes_many_tables"));
-    if (disk_is_low_) return refuse(server_reason("disk_almost_full"));
-    setup->host = client->person.guest;
-    setup->secret = to_hex(random_secret());
-    const std::string table = random_id();
-    RoomEvent event{.what = TableCreated{.origin = to_text(client->person.origin), .setup = to_json(*setup)},
-                    .guest = client->person.guest};
-    entries_[table].room = std::make_unique<Room>(table);
-    perform(table, std::move(event), [this, client, id, table](const Expected<std::int64_t>& done) {
+    if (auto allowed = may_create(*client); !allowed) return allowed;
+    const auto made = std::make_shared<std::string>();
+    *made = make_table(*client, std::move(*setup), [this, client, id, made](const Expected<std::int64_t>& done) {
         if (!done) return client->send(refusal(id, done.error()));
+        const std::string& table = *made;
         JsonWriter json = yes(id);
         json.key("table")
             .value(table)
@@ -196,6 +188,29 @@ Expected<void> Hall::create(const ClientPtr& client, const std::string& id, cons
         client->send(json.end_object().end_object().take());
     });
     return {};
+}
+
+/// Whether this person and their address may make another table.
+Expected<void> Hall::may_create(const Client& client) {
+    if (creators_.size() > most_creators) creators_.clear();
+    const auto hourly = static_cast<double>(settings_.tables_created_hourly);
+    auto& creator = creators_.try_emplace(client.person.guest, hourly, hourly / 3600).first->second;
+    if (!creator.take(std::chrono::steady_clock::now())) return refuse(server_reason("many_tables_made"));
+    if (!limits_.take(client.person.origin.address, Cost::table, std::chrono::steady_clock::now()))
+        return refuse(server_reason("address_makes_many_tables"));
+    if (disk_is_low_) return refuse(server_reason("disk_almost_full"));
+    return {};
+}
+
+std::string Hall::make_table(const Client& client, RoomSetup setup, Done done) {
+    setup.host = client.person.guest;
+    setup.secret = to_hex(random_secret());
+    const std::string table = random_id();
+    RoomEvent event{.what = TableCreated{.origin = to_text(client.person.origin), .setup = to_json(setup)},
+                    .guest = client.person.guest};
+    entries_[table].room = std::make_unique<Room>(table);
+    perform(table, std::move(event), std::move(done));
+    return table;
 }
 
 /// Who is connected here, and who was and is not any more: a page that was closed, a line that broke. Players who are

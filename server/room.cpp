@@ -69,6 +69,7 @@ Expected<void> Room::happen(const RoomEvent& event, const TableCreated& what) {
     if (auto sound = check_setup(*setup); !sound) return sound;
     setup_ = std::move(*setup);
     committed_at_ = event.seq;
+    made_at_ = event.at;
     host_origin_ = origin_from_text(what.origin);
     for (const auto& entry : setup_.closed_to) door_.add(entry);
     chairs_.reserve(setup_.seats.size());

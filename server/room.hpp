@@ -107,6 +107,8 @@ class Room {
     [[nodiscard]] bool on_duty() const;
     /// When a server must do something here by itself: 0 never, 1 at once, else the time.
     [[nodiscard]] std::int64_t due() const;
+    /// When the table was made.
+    [[nodiscard]] std::int64_t made_at() const { return made_at_; }
     /// When the last event happened.
     [[nodiscard]] std::int64_t at() const { return at_; }
 
@@ -299,6 +301,7 @@ class Room {
     SeatSet resigned_winners_;
     std::string rematch_;
     std::int64_t seq_ = 0;
+    std::int64_t made_at_ = 0;
     std::int64_t at_ = 0;
     bool may_position_change_ = false;  ///< the last event of the game was more than one secret choice
     std::int64_t position_seq_ = 0;     ///< when the position last changed for everybody

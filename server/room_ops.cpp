@@ -45,7 +45,8 @@ Expected<RoomEvent> Room::decide(std::string_view op, const boost::json::object&
 Room::Decided Room::decide_what(std::string_view op, const boost::json::object& request, const Person& person) const {
     if (op == "join") return decide_join(request, person);
     if (op == "seat" || op == "mute" || op == "remove") {
-        if (person.guest != setup_.host) return refuse(server_reason("only_the_host"));
+        const bool may_add_bot = setup_.quick && op == "seat" && seat_of(person.guest);
+        if (person.guest != setup_.host && !may_add_bot) return refuse(server_reason("only_the_host"));
         return op == "seat" ? decide_seat(request) : op == "mute" ? decide_mute(request) : decide_remove(request);
     }
     const auto own = seat_of(person.guest);
@@ -141,6 +142,7 @@ Room::Decided Room::decide_seat(const boost::json::object& request) const {
     if (kind == nullptr) return Fields::missing("kind", R"("open", "reserved" or {"bot": level})");
     auto wanted = seat_from_request(*kind, setup_.game);
     if (!wanted) return std::unexpected(wanted.error());
+    if (setup_.quick && wanted->kind == SeatKind::reserved) return refuse(server_reason("quick_seats"));
     return SeatChanged{.seat = *seat, .becomes = wanted->kind, .level = wanted->level, .key = wanted->key};
 }
 

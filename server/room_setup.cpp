@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
+#include <map>
 
 #include "bots/choose.hpp"
 #include "core/text.hpp"
@@ -152,6 +153,24 @@ Expected<RoomSetup> setup_from_request(const boost::json::object& request) {
     return setup;
 }
 
+const OptionTexts& usual_options(const std::string& game, int players) {
+    using Key = std::pair<std::string, int>;
+    static const std::map<Key, OptionTexts> all = [] {
+        std::map<Key, OptionTexts> known;
+        for (const Game& one : games())
+            for (int count = one.info().min_players; count <= one.info().max_players; ++count)
+                if (const auto table =
+                        new_table(one.info().id, {.players = count, .options = {}, .seed = {}, .position = {}}))
+                    known[{std::string(one.info().id), count}] = (*table)->options();
+        return known;
+    }();
+    static const OptionTexts none;
+    const auto found = all.lower_bound({game, players});
+    return found != all.end() && found->first.first == game ? found->second : none;
+}
+
+bool is_usual(const RoomSetup& setup) { return setup.options == usual_options(setup.game, setup.players); }
+
 void write_options(JsonWriter& json, const OptionTexts& options) {
     json.begin_object();
     for (const auto& [name, value] : options) json.key(name).value(value);
@@ -180,6 +199,7 @@ std::string to_json(const RoomSetup& setup) {
     json.end_array().key("listed").value(setup.listed).key("spectators").value(setup.spectators);
     json.key("spectators_chat").value(setup.spectators_chat);
     json.key("memory_aid").value(setup.memory_aid);
+    if (setup.quick) json.key("quick").value(true);
     json.key("clock").begin_object().key("kind").value(enum_name(setup.clock.kind)).key("move").value(setup.clock.move);
     json.key("bank").value(setup.clock.bank).end_object();
     json.key("on_timeout").value(enum_name(setup.on_timeout)).key("bot").value(setup.bot);
@@ -211,6 +231,7 @@ Expected<RoomSetup> setup_from_log(const std::string& text) {
     setup.spectators = flag(object, "spectators", true).value_or(true);
     setup.spectators_chat = flag(object, "spectators_chat", true).value_or(true);  // older tables never said so
     setup.memory_aid = flag(object, "memory_aid", true).value_or(true);
+    setup.quick = flag(object, "quick", false).value_or(false);
     setup.on_timeout = enum_from_name<OnTimeout>(word(object, "on_timeout")).value_or(OnTimeout::seat);
     setup.bot = word(object, "bot");
     setup.host = word(object, "host");

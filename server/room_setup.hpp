@@ -38,6 +38,7 @@ struct RoomSetup {
     bool spectators = true;
     bool spectators_chat = false;  ///< those without a seat may talk
     bool memory_aid = true;        ///< the page may show what was played before
+    bool quick = false;            ///< opened by "play now": whoever sits there may give a free seat to a bot
     ClockSetup clock;
     OnTimeout on_timeout = OnTimeout::move;
     std::string bot;                     ///< the level of bots that stand in for people
@@ -50,6 +51,10 @@ struct RoomSetup {
 Expected<RoomSetup> setup_from_request(const boost::json::object& request);
 /// One seat of a `create` or `seat` request.
 Expected<SeatSetup> seat_from_request(const boost::json::value& value, const std::string& game);
+
+/// The options of a game that nobody changed.
+const OptionTexts& usual_options(const std::string& game, int players = 0);
+bool is_usual(const RoomSetup& setup);
 
 std::string to_json(const RoomSetup& setup);
 Expected<RoomSetup> setup_from_log(const std::string& json);

@@ -177,6 +177,7 @@ void Room::write_room(JsonWriter& json, std::string_view guest, std::int64_t sin
         json.key("listed").value(setup_.listed).key("spectators").value(setup_.spectators);
         json.key("spectators_chat").value(setup_.spectators_chat);
         json.key("memory_aid").value(setup_.memory_aid);
+        if (setup_.quick) json.key("quick").value(true).key("made_at").value(made_at_);
         json.key("clock")
             .begin_object()
             .key("kind")
@@ -261,7 +262,9 @@ RoomRow Room::row() const {
         else
             json.null();
     }
-    json.end_array().key("result");
+    json.end_array().key("clock").value(enum_name(setup_.clock.kind)).key("usual").value(is_usual(setup_));
+    if (setup_.quick) json.key("quick").value(true);
+    json.key("result");
     if (phase_ == Phase::over) {
         json.begin_array();
         for (const Seat winner : winners()) json.value(winner);

@@ -120,6 +120,7 @@ def socket_examples(t, folder):
     host.join(table=third)
     friend.join(table=third)
     replay(host, "remove", table=third)
+    t.check("nobody waits: a table is opened", replay(host, "play_now")["opened"])
     closed = next(push for push in friend.pushes() if "closed" in push)
     t.equal("a closed table is told as described", problem(named("ClosedPush"), closed), "")
     answered = {op for op, operation in LOADED["asyncapi.yaml"]["operations"].items() if operation["action"] == "receive"}

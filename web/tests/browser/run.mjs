@@ -7,6 +7,7 @@ import { describePages, start, within } from './kit.mjs';
 import * as learn from './learn.test.mjs';
 import * as mended from './mended.test.mjs';
 import * as online from './online.test.mjs';
+import * as people from './people.test.mjs';
 import * as replay from './replay.test.mjs';
 import * as room from './room.test.mjs';
 import * as stage from './stage.test.mjs';
@@ -33,7 +34,7 @@ const wanted = process.argv.slice(2);
 const kit = await start();
 let passed = 0;
 let failed = 0;
-for (const [name, test] of Object.entries({ ...games.tests, ...embed.tests, ...around.tests, ...online.tests, ...room.tests, ...replay.tests, ...stage.tests, ...mended.tests, ...study.tests, ...explore.tests, ...learn.tests, ...views.tests })) {
+for (const [name, test] of Object.entries({ ...games.tests, ...embed.tests, ...around.tests, ...online.tests, ...room.tests, ...people.tests, ...replay.tests, ...stage.tests, ...mended.tests, ...study.tests, ...explore.tests, ...learn.tests, ...views.tests })) {
     if (wanted.length > 0 && !wanted.some((words) => name.includes(words))) continue;
     const started = Date.now();
     try {

@@ -258,6 +258,8 @@ export const refusals = {
     not_first_device: { code: 'forbidden', clause: null, concerns: [], sentence: 'only the device that sat down first decides about others' },
     no_device_asks: { code: 'bad_request', clause: null, concerns: [], sentence: 'no other device asks for your seat' },
     clock_kind: { code: 'bad_request', clause: null, concerns: [], sentence: 'a clock is of kind none, live or days' },
+    unknown_speed: { code: 'bad_request', clause: null, concerns: [], sentence: 'a speed is live or days' },
+    quick_seats: { code: 'forbidden', clause: null, concerns: [], sentence: 'at this table a free seat is for whoever comes next, or for a bot' },
     seats_list: { code: 'bad_request', clause: null, concerns: [], sentence: '\'seats\' is a list with one entry for each player' },
     bad_id: { code: 'bad_request', clause: null, concerns: [], sentence: '\'id\' is a text of at most 64 characters or a whole number' },
     unknown_server_op: { code: 'unknown_op', clause: null, concerns: ['op', 'ops'], sentence: 'there is no op \'{op}\'; they are: {ops}' },

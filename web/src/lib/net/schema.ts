@@ -68,6 +68,11 @@ export interface Summary {
     players: number;
     /** Names; null where nobody sits yet */
     seats: (string | null)[];
+    clock: 'none' | 'live' | 'days';
+    /** With the options that the game has by itself */
+    usual: boolean;
+    /** Opened by play_now */
+    quick?: boolean;
     /** Seats that won; empty where a game was ended without a result */
     result: number[] | null;
 }
@@ -279,6 +284,10 @@ export interface Room {
     spectators?: boolean;
     spectators_chat?: boolean;
     memory_aid?: boolean;
+    /** Opened by play_now: whoever sits here may give a free seat to a bot */
+    quick?: boolean;
+    /** Only where quick: when it was opened, in milliseconds since 1970 */
+    made_at?: number;
     clock?: {
         kind: 'none' | 'live' | 'days';
         move_ms: number;
@@ -412,6 +421,25 @@ export interface CreateAnswer {
     url: string;
     /** Of reserved seats, by seat */
     keys: Record<string, string>;
+}
+
+/** A seat at a table that waits, or at a new one that everybody sees */
+export interface PlayNowRequest {
+    id?: RequestId;
+    op: 'play_now';
+    game: GameId;
+    /** Live by default */
+    speed?: 'live' | 'days';
+}
+
+export interface PlayNowAnswer {
+    id: RequestId | null;
+    ok: true;
+    table: TableId;
+    url: string;
+    /** A new table; nobody else sits there yet */
+    opened: boolean;
+    seat: Seat;
 }
 
 /** Follow a table; the answer holds everything, later changes are pushed */
@@ -834,6 +862,8 @@ export interface Requests {
     hello: { request: Omit<HelloRequest, 'id' | 'op'>; answer: HelloAnswer };
     /** A new table; you are its host and still have to join */
     create: { request: Omit<CreateRequest, 'id' | 'op'>; answer: CreateAnswer };
+    /** A seat at a table of usual options that waits, or at a new one that everybody sees; also watches the table */
+    play_now: { request: Omit<PlayNowRequest, 'id' | 'op'>; answer: PlayNowAnswer };
     /** Follow a table; the answer holds everything, later changes are pushed */
     watch: { request: Omit<WatchRequest, 'id' | 'op'>; answer: WatchAnswer };
     /** A page of what happened and was said before an event */

@@ -113,7 +113,7 @@ export const online = {
     'request.takebackMine': 'Du möchtest deinen letzten Zug zurücknehmen. Die anderen entscheiden.',
     'request.endMine': 'Du möchtest das Spiel hier beenden. Die anderen entscheiden.',
     'lobby.watch': 'Spiele zum Zuschauen',
-    'lobby.none': 'Gerade wartet kein Tisch. Eröffne einen mit „Freunde einladen“ und zeig ihn in der Lobby.',
+    'lobby.none': 'Gerade wartet kein Tisch. Drück „Jetzt spielen“: Wer als Nächstes kommt, findet dich.',
     'lobby.free': '{n} {n?Platz:Plätze} frei',
     'lobby.running': 'läuft',
     'lobby.won': 'Du hast gewonnen',

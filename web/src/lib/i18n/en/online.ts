@@ -113,7 +113,7 @@ export const online = {
     'request.takebackMine': 'You asked to take your last move back. The others decide.',
     'request.endMine': 'You asked to end the game here. The others decide.',
     'lobby.watch': 'Games to watch',
-    'lobby.none': 'No table is waiting right now. Open one with “Invite friends”, and show it in the lobby.',
+    'lobby.none': 'No table is waiting right now. Press “Play now”: the next one who comes finds you.',
     'lobby.free': '{n} {n?seat:seats} free',
     'lobby.running': 'is being played',
     'lobby.won': 'You won',

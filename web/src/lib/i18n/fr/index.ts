@@ -6,8 +6,9 @@ import { learn } from './learn';
 import { lessons } from './lessons';
 import { online } from './online';
 import { page } from './page';
+import { people } from './people';
 import { reasons } from './reasons';
 import { refusals } from './refusals';
 import { stage } from './stage';
 
-export const fr: Texts = { ...page, ...boards, ...events, ...online, ...reasons, ...refusals, ...explore, ...learn, ...lessons, ...stage };
+export const fr: Texts = { ...page, ...boards, ...events, ...online, ...people, ...reasons, ...refusals, ...explore, ...learn, ...lessons, ...stage };

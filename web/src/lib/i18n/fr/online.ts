@@ -113,7 +113,7 @@ export const online = {
     'request.takebackMine': 'Tu as demandé à reprendre ton dernier coup. Les autres décident.',
     'request.endMine': 'Tu as demandé à arrêter la partie ici. Les autres décident.',
     'lobby.watch': 'Parties à regarder',
-    'lobby.none': 'Aucune table n’attend pour l’instant. Ouvres-en une avec « Inviter des amis », et montre-la dans le salon.',
+    'lobby.none': 'Aucune table n’attend pour l’instant. Appuie sur « Jouer tout de suite » : qui vient ensuite te trouve.',
     'lobby.free': '{n} {n?place libre:places libres}',
     'lobby.running': 'en cours',
     'lobby.won': 'Tu as gagné',

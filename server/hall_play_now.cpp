@@ -1,0 +1,226 @@
+// Play now: a seat at a table that waits, or at a new one that everybody sees (docs/decisions/0180-people.md).
+#include <algorithm>
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+
+#include "bots/choose.hpp"
+#include "protocol/json_fields.hpp"
+#include "protocol/refusal.hpp"
+#include "protocol/server_reasons.hpp"
+#include "server/hall.hpp"
+#include "table/games.hpp"
+
+namespace springtide::server {
+
+namespace {
+
+constexpr std::int64_t just_now_ms = 15'000;    // between sitting down and the page that watches the table
+constexpr std::int64_t seen_alive_ms = 60'000;  // how long a table of another node is believed to wait
+constexpr std::int64_t patience_ms = 20'000;    // before somebody who went loses a seat at a game that has not begun
+constexpr int most_listed = 200;                // tables of other nodes
+constexpr std::size_t most_tried = 16;          // tables, for one request
+constexpr std::int64_t minute = 60'000;
+constexpr std::int64_t day = 24 * 60 * minute;
+
+RoomSetup quick_setup(const Game& game, const std::string& speed) {
+    const GameInfo& info = game.info();
+    RoomSetup setup;
+    setup.game = info.id;
+    setup.players = info.min_players;
+    setup.options = usual_options(setup.game);
+    setup.seats.resize(static_cast<std::size_t>(setup.players));
+    setup.listed = true;
+    setup.quick = true;
+    setup.clock = speed == "days" ? ClockSetup{.kind = ClockKind::days, .move = 3 * day, .bank = 0}
+                                  : ClockSetup{.kind = ClockKind::live, .move = minute, .bank = 5 * minute};
+    setup.on_timeout = OnTimeout::seat;
+    setup.bot = bot_levels(setup.game).back();
+    return setup;
+}
+
+int free_seats(const Room& room) {
+    if (room.phase() != Phase::open) return 0;
+    return static_cast<int>(std::ranges::count(room.chairs(), SeatKind::open, &Chair::kind));
+}
+
+}  // namespace
+
+/// Somebody who would like to play, and the tables that did not take them.
+struct Hall::Seeker {
+    ClientPtr client;
+    std::string id;
+    const Game* game;
+    std::string speed;
+    std::set<std::string> tried{};
+};
+
+/// Called whenever a table may have begun or ceased to wait.
+void Hall::note_waiting(const Room& room) {
+    const RoomSetup& setup = room.setup();
+    if (!setup.listed || !is_usual(setup)) return;
+    matchmaker_.note({.table = room.id(),
+                      .game = setup.game,
+                      .speed = std::string(enum_name(setup.clock.kind)),
+                      .free_seats = free_seats(room),
+                      .since = room.made_at(),
+                      .at = room.at()});
+}
+
+/// Tables that other nodes, or the process before, know of.
+void Hall::read_waiting() {
+    const auto rows = reader_->rooms("open", true, most_listed);
+    if (!rows) return;
+    for (const RoomRow& row : *rows) {
+        const auto own = entries_.find(row.table);
+        if (own != entries_.end() && own->second.room) continue;
+        boost::system::error_code error;
+        const auto summary = boost::json::parse(row.summary, error);
+        if (error || !summary.is_object()) continue;
+        const Fields fields(summary.get_object());
+        const auto* seats = summary.get_object().if_contains("seats");
+        const auto* usual = summary.get_object().if_contains("usual");
+        if (seats == nullptr || !seats->is_array() || usual == nullptr || !usual->is_bool() || !usual->get_bool())
+            continue;
+        // The process before may have left somebody there who does not come back.
+        if (fields.has("quick") && fields.text("clock").value_or("") == "live" && !matchmaker_.knows(row.table))
+            mind_empty_chairs(row.table);
+        const auto free = std::ranges::count_if(seats->get_array(), [](const auto& seat) { return seat.is_null(); });
+        matchmaker_.note({.table = row.table,
+                          .game = row.game,
+                          .speed = fields.text("clock").value_or("none"),
+                          .free_seats = static_cast<int>(free),
+                          .since = row.at,
+                          .at = row.at});
+    }
+}
+
+/// Other nodes believe in a table that waits as long as it seems fresh.
+void Hall::say_who_waits() {
+    const auto now = now_ms();
+    InUse use{.tables = {}, .since = now - seen_alive_ms / 3, .at = now};
+    for (const auto& [table, entry] : entries_)
+        if (entry.room && entry.room->phase() == Phase::open && entry.room->setup().listed && !entry.watchers.empty() &&
+            is_waited_at(entry))
+            use.tables.push_back(table);
+    if (use.tables.empty()) return;
+    Write note;
+    note.in_use = std::move(use);
+    write(std::move(note), [](const Expected<WriteOutcome>&) {});
+}
+
+/// Nobody who sits there has gone.
+bool Hall::is_waited_at(const Entry& entry) {
+    const bool just_now = now_ms() - entry.room->at() < just_now_ms;
+    const auto& chairs = entry.room->chairs();
+    for (Seat seat = 0; seat < std::ssize(chairs); ++seat)
+        if (chairs[seat].kind == SeatKind::person && !is_here(entry, seat) && (!just_now || entry.left.contains(seat)))
+            return false;
+    return true;
+}
+
+bool Hall::is_here(const Entry& entry, Seat seat) {
+    return std::ranges::any_of(
+        entry.watchers, [&](const Watcher& watcher) { return watcher.as.is_seat() && watcher.as.seat() == seat; });
+}
+
+Expected<void> Hall::play_now(const ClientPtr& client, const std::string& id, const boost::json::object& request) {
+    const Fields fields(request);
+    const auto name = fields.text("game");
+    if (!name) return std::unexpected(name.error());
+    const auto game = find_game(*name);
+    if (!game) return std::unexpected(game.error());
+    const auto speed = fields.has("speed") ? fields.text("speed") : Expected<std::string>("live");
+    if (!speed) return std::unexpected(speed.error());
+    if (*speed != "live" && *speed != "days") return refuse(server_reason("unknown_speed"));
+    if (!limits_.take(client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
+        return refuse(server_reason("address_acts_fast"));
+    // Others read the name that the player has now, not the one they came with.
+    if (const auto row = reader_->guest(client->person.guest); row && *row) client->person.name = (*row)->name;
+    seek(std::make_shared<Seeker>(Seeker{.client = client, .id = id, .game = *game, .speed = *speed}));
+    return {};
+}
+
+/// The next table that may take this person.
+void Hall::seek(const std::shared_ptr<Seeker>& seeker) {
+    const auto suits = [&](const WaitingTable& table) {
+        if (seeker->tried.contains(table.table)) return false;
+        const auto found = entries_.find(table.table);
+        const bool known = found != entries_.end() && found->second.room;
+        if (seeker->speed == "days") return true;
+        return known ? is_waited_at(found->second) : reader_->is_shared() && now_ms() - table.at < seen_alive_ms;
+    };
+    const auto table = seeker->tried.size() < most_tried
+                           ? matchmaker_.find(seeker->game->info().id, seeker->speed, suits)
+                           : std::nullopt;
+    if (!table) return open_quick_table(seeker);
+    seeker->tried.insert(table->table);
+    when_free(table->table, [this, seeker, id = table->table] { sit_down(seeker, id, false); });
+}
+
+void Hall::open_quick_table(const std::shared_ptr<Seeker>& seeker) {
+    auto setup = quick_setup(*seeker->game, seeker->speed);
+    const auto allowed = may_create(*seeker->client);
+    if (!allowed) return seeker->client->send(refusal(seeker->id, allowed.error()));
+    const auto table = make_table(*seeker->client, std::move(setup), [](const Expected<std::int64_t>&) {});
+    sit_down(seeker, table, true);
+}
+
+void Hall::sit_down(const std::shared_ptr<Seeker>& seeker, const std::string& table, bool opened) {
+    const auto again = [this, seeker, opened](const Error& error) {
+        opened ? seeker->client->send(refusal(seeker->id, error)) : seek(seeker);
+    };
+    const auto found = entry(table);
+    if (!found) {
+        matchmaker_.forget(table);  // noted again when it can be opened
+        return again(found.error());
+    }
+    const Room& room = *(*found)->room;
+    const auto answer = [this, seeker, table, opened] {
+        begin_watching(seeker->client, table, entries_[table]);
+        const auto seat = entries_[table].room->seat_of(seeker->client->person.guest);
+        JsonWriter json;
+        json.begin_object().key("id").raw(seeker->id).key("ok").value(true).key("table").value(table);
+        json.key("url").value(settings_.public_url + "/t/" + table).key("opened").value(opened);
+        json.key("seat").value(static_cast<int>(seat.value_or(0)));
+        seeker->client->send(json.end_object().take());
+    };
+    if (seeker->client->watching.size() >= settings_.tables_watched && !seeker->client->watching.contains(table))
+        return seeker->client->send(
+            refusal(seeker->id, error_of(server_reason("watches_too_many"),
+                                         {{"limit", static_cast<std::int64_t>(settings_.tables_watched)}})));
+    if (room.seat_of(seeker->client->person.guest)) {  // whoever asks twice waits at one table
+        when_stored(table, answer);
+        return;
+    }
+    auto event = room.decide("join", {}, seeker->client->person);
+    if (!event) return again(event.error());
+    perform(table, std::move(*event),
+            [answer, again](const Expected<std::int64_t>& done) { done ? answer() : again(done.error()); });
+}
+
+/// Who closes the page before a quick game begins is stood up after a while: nobody waits with a ghost.
+void Hall::mind_empty_chairs(const std::string& table) {
+    if (reader_->is_shared()) return;  // they may be connected to another node
+    loop_.after(patience_ms, [this, alive = alive_, table] {
+        if (!*alive || closing_) return;
+        when_stored(table, [this, table] { stand_up_the_gone(table); });
+    });
+}
+
+void Hall::stand_up_the_gone(const std::string& table) {
+    const auto found = entry(table);
+    if (!found) return;
+    const Room& room = *(*found)->room;
+    for (Seat seat = 0; seat < room.setup().players && room.phase() == Phase::open && room.setup().quick; ++seat) {
+        if (room.chairs()[seat].kind != SeatKind::person || is_here(**found, seat)) continue;
+        Person person;
+        person.guest = room.chairs()[seat].guests.front();
+        if (auto event = room.decide("leave", {}, person))
+            perform(table, std::move(*event), [](const Expected<std::int64_t>&) {});
+    }
+    loop_.post([this, alive = alive_, table] {
+        if (*alive) forget_if_idle(table);
+    });
+}
+
+}  // namespace springtide::server

@@ -1,0 +1,37 @@
+// Tables of one's own and of others, asked for again every few seconds while somebody looks at them.
+import { me } from '../net/account.svelte';
+import { lobby as askLobby, mine as askMine, type ListedTable, type OwnTable } from '../net/api';
+
+export const tables: { online: boolean; listed: ListedTable[]; own: OwnTable[] } = $state({ online: false, listed: [], own: [] });
+
+const pauseMs = 4000;
+let watchers = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let round = 0;
+
+async function look(): Promise<void> {
+    const current = ++round;
+    if (!document.hidden && (await me())) {
+        const [own, listed] = await Promise.all([askMine(), askLobby()]);
+        if (current !== round) return;
+        tables.online = true;
+        // What did not arrive stays as it was: a line may break for a moment.
+        if (own) tables.own = own;
+        if (listed) tables.listed = listed;
+    }
+    clearTimeout(timer);
+    if (watchers > 0 && current === round) timer = setTimeout(() => void look(), pauseMs);
+}
+
+/** Begins to look; gives what ends it. */
+export function watchLobby(): () => void {
+    watchers += 1;
+    if (watchers === 1) void look();
+    const again = () => void (document.hidden || look());
+    document.addEventListener('visibilitychange', again);
+    return () => {
+        watchers -= 1;
+        document.removeEventListener('visibilitychange', again);
+        if (watchers === 0) clearTimeout(timer);
+    };
+}

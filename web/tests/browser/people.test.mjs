@@ -1,0 +1,67 @@
+// People who do not know each other: they meet through "Play now".
+import assert from 'node:assert/strict';
+import { clean, decisions, guest, playOn } from './gather.mjs';
+import { host } from './host.mjs';
+import { everySize, inspect } from './inspect.mjs';
+
+const now = (page, game) => page.locator('li', { has: page.locator(`a[href="#/new/${game}"]`) }).locator('button:has-text("Play now")');
+
+export const tests = {
+    async 'play now: two browsers and a phone find each other and play Turn the Tide to the end'(kit) {
+        const server = await host();
+        const guests = [await guest(kit, server), await guest(kit, server), await guest(kit, server, { size: 'phone', touch: true })];
+        const pages = guests.map(({ page }) => page);
+        const [anna, ben, phone] = pages;
+        await anna.waitForSelector('button:has-text("Play now")');
+        await inspect(anna, 'play-now-home');
+        await now(anna, 'turn_the_tide').click();
+        await anna.waitForSelector('text=2 seats still free');
+        await inspect(anna, 'play-now-waiting');
+        // The others see it without loading the page again.
+        await ben.waitForSelector('button:has-text("1 waits")');
+        await ben.waitForSelector('a:has-text("2 seats free")');
+        await now(ben, 'turn_the_tide').click();
+        await anna.waitForSelector('text=1 seat still free');
+        await phone.waitForSelector('button:has-text("2 wait")');
+        await inspect(phone, 'play-now-phone');
+        await now(phone, 'turn_the_tide').click();
+        for (const page of pages) await page.waitForSelector('.status');
+        assert.equal(new Set(pages.map((page) => page.url())).size, 1, 'all of them are at one table');
+        await playOn(pages, decisions.turn_the_tide);
+        for (const page of pages) await page.waitForSelector('.result');
+        await clean(guests);
+        await server.stop();
+    },
+    async 'play now: nobody comes, bots are offered after half a minute, and the player decides'(kit) {
+        const server = await host();
+        const anna = await guest(kit, server, { size: 'phone' });
+        const { page } = anna;
+        await page.clock.install();
+        await now(page, 'high_tide_henn').click();
+        await page.waitForSelector('text=still free');
+        assert.equal(await page.locator('text=Shall bots').count(), 0);
+        await page.clock.fastForward(31_000);
+        await page.waitForSelector('text=Shall bots take the free seats');
+        await everySize(page, 'play-now-offer');
+        await page.click('text=Keep waiting');
+        assert.equal(await page.locator('text=Shall bots').count(), 0);
+        await page.clock.fastForward(61_000);
+        await page.click('button:has-text("Play with 2 bots")');
+        await page.waitForSelector('.status');
+        await clean([anna]);
+        await server.stop();
+    },
+    async 'play now: who stops looking leaves no table behind that others would wait at'(kit) {
+        const server = await host();
+        const guests = [await guest(kit, server), await guest(kit, server)];
+        const [anna, ben] = guests.map(({ page }) => page);
+        await now(anna, 'high_tide_leiman').click();
+        await anna.click('text=Stop looking');
+        await now(ben, 'high_tide_leiman').click();
+        await ben.waitForSelector('text=1 seat still free');
+        await now(anna, 'high_tide_leiman').click();
+        for (const page of [anna, ben]) await page.waitForSelector('.status');
+        await clean(guests);
+        await server.stop();
+    },
+};
