@@ -4,7 +4,7 @@
 #include "cli/commands.hpp"
 #include "core/open_files.hpp"
 #include "core/text.hpp"
-#include "load/report.hpp"
+#include "server/load/report.hpp"
 
 namespace springtide::cli {
 

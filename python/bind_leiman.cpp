@@ -4,9 +4,9 @@
 #include "bots/high_tide_leiman/setup_classes.hpp"
 #include "bots/high_tide_leiman/solution.hpp"
 #include "bots/high_tide_leiman/solver.hpp"
-#include "learn/high_tide_leiman.hpp"
 #include "notation/high_tide_leiman.hpp"
 #include "python/handles.hpp"
+#include "python/learn/high_tide_leiman.hpp"
 
 namespace py = pybind11;
 

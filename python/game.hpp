@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "learn/batch.hpp"
 #include "notation/options.hpp"
+#include "python/learn/batch.hpp"
 #include "python/play.hpp"
 
 namespace springtide::python {

@@ -6,8 +6,8 @@
 #include <memory>
 #include <string>
 
-#include "learn/rewards.hpp"
 #include "python/game.hpp"
+#include "python/learn/rewards.hpp"
 
 /// What Python holds, and how an error becomes an exception.
 namespace springtide::python {

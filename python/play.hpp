@@ -12,7 +12,7 @@
 #include "core/error.hpp"
 #include "core/result.hpp"
 #include "core/seat.hpp"
-#include "learn/features.hpp"
+#include "python/learn/features.hpp"
 
 namespace springtide::python {
 

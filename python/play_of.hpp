@@ -6,9 +6,9 @@
 #include "bots/lots.hpp"
 #include "core/rules_of.hpp"
 #include "core/text.hpp"
-#include "learn/action_ids.hpp"
-#include "learn/bytes.hpp"
 #include "notation/game_text.hpp"
+#include "python/learn/action_ids.hpp"
+#include "python/learn/bytes.hpp"
 #include "python/play.hpp"
 #include "table/table_of.hpp"
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-// Made by training/turn_the_tide.cpp: the numbers of EvaluationTable in thousandths, for 3, 4 and 5 players.
+// Made by bots/training/turn_the_tide.cpp: the numbers of EvaluationTable in thousandths, for 3, 4 and 5 players.
 namespace springtide::turn_the_tide {
 
 inline constexpr std::size_t outlook_player_counts = 3;

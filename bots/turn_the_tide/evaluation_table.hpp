@@ -8,8 +8,8 @@
 #include "rules/turn_the_tide/rules.hpp"
 
 /// What a player who knows every hand expects of the rest of a round: the knowledge behind all levels from easy to
-/// best. It is a sum of a few looked-up numbers, learned from games against itself (training/turn_the_tide.cpp), so
-/// that a search can afford it millions of times a second.
+/// best. It is a sum of a few looked-up numbers, learned from games against itself (bots/training/turn_the_tide.cpp),
+/// so that a search can afford it millions of times a second.
 namespace springtide::turn_the_tide {
 
 /// The learned numbers for one number of players. Points are those still to be gained or lost in this round, counted

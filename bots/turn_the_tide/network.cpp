@@ -20,7 +20,7 @@ constexpr unsigned first_shift = 12;
 constexpr unsigned second_shift = 24;
 constexpr std::string_view mark = "TideNet1";
 
-/// Where the inputs of each kind begin; training/tide/games.cu has the same.
+/// Where the inputs of each kind begin; bots/training/tide/games.cu has the same.
 namespace policy_input {
 constexpr std::size_t count = 1024;
 constexpr std::size_t own = 0;

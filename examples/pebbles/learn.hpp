@@ -1,9 +1,9 @@
 #pragma once
 
 #include "examples/pebbles/bots.hpp"
-#include "learn/action_ids.hpp"
-#include "learn/batch_of.hpp"
-#include "learn/features.hpp"
+#include "python/learn/action_ids.hpp"
+#include "python/learn/batch_of.hpp"
+#include "python/learn/features.hpp"
 
 namespace springtide {
 

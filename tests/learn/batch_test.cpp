@@ -5,11 +5,11 @@
 #include <numeric>
 
 #include "bots/playout.hpp"
-#include "learn/action_ids.hpp"
-#include "learn/high_tide_henn.hpp"
-#include "learn/high_tide_leiman.hpp"
-#include "learn/thread_pool.hpp"
-#include "learn/turn_the_tide.hpp"
+#include "python/learn/action_ids.hpp"
+#include "python/learn/high_tide_henn.hpp"
+#include "python/learn/high_tide_leiman.hpp"
+#include "python/learn/thread_pool.hpp"
+#include "python/learn/turn_the_tide.hpp"
 #include "tests/kit/settings.hpp"
 
 namespace springtide {

@@ -4,12 +4,12 @@
 #include <set>
 
 #include "bots/playout.hpp"
-#include "learn/high_tide_henn.hpp"
-#include "learn/high_tide_leiman.hpp"
-#include "learn/turn_the_tide.hpp"
 #include "notation/high_tide_henn.hpp"
 #include "notation/high_tide_leiman.hpp"
 #include "notation/turn_the_tide.hpp"
+#include "python/learn/high_tide_henn.hpp"
+#include "python/learn/high_tide_leiman.hpp"
+#include "python/learn/turn_the_tide.hpp"
 #include "tests/kit/settings.hpp"
 
 namespace springtide {

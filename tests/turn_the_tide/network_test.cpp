@@ -13,7 +13,7 @@
 namespace springtide::turn_the_tide {
 namespace {
 
-/// A game as training/tide/games.cu keeps it.
+/// A game as bots/training/tide/games.cu keeps it.
 struct TrainedGame {
     std::array<std::uint64_t, 5> dealt, hand, uncovered;
     std::uint64_t random;

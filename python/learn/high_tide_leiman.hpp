@@ -2,9 +2,9 @@
 
 #include <array>
 
-#include "learn/action_ids.hpp"
-#include "learn/batch.hpp"
-#include "learn/features.hpp"
+#include "python/learn/action_ids.hpp"
+#include "python/learn/batch.hpp"
+#include "python/learn/features.hpp"
 #include "rules/high_tide_leiman/rules.hpp"
 
 namespace springtide {

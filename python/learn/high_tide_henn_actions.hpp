@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "learn/action_ids.hpp"
+#include "python/learn/action_ids.hpp"
 #include "rules/high_tide_henn/rules.hpp"
 
 namespace springtide {

@@ -7,10 +7,10 @@
 
 #include "bots/game_bots.hpp"
 #include "bots/playout.hpp"
-#include "learn/action_ids.hpp"
-#include "learn/batch.hpp"
-#include "learn/bytes.hpp"
-#include "learn/thread_pool.hpp"
+#include "python/learn/action_ids.hpp"
+#include "python/learn/batch.hpp"
+#include "python/learn/bytes.hpp"
+#include "python/learn/thread_pool.hpp"
 
 namespace springtide {
 

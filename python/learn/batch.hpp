@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/error.hpp"
-#include "learn/features.hpp"
-#include "learn/rewards.hpp"
+#include "python/learn/features.hpp"
+#include "python/learn/rewards.hpp"
 
 namespace springtide {
 

@@ -1,4 +1,4 @@
-#include "load/report.hpp"
+#include "server/load/report.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "learn/thread_pool.hpp"
+#include "python/learn/thread_pool.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "load/crowd.hpp"
+#include "server/load/crowd.hpp"
 
 #include <sys/epoll.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-#include "load/wire.hpp"
+#include "server/load/wire.hpp"
 
 #include <arpa/inet.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
-#include "learn/high_tide_leiman.hpp"
+#include "python/learn/high_tide_leiman.hpp"
 
 #include "bots/high_tide_leiman/bots.hpp"
-#include "learn/batch_of.hpp"
+#include "python/learn/batch_of.hpp"
 
 namespace springtide {
 

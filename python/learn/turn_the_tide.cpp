@@ -1,7 +1,7 @@
-#include "learn/turn_the_tide.hpp"
+#include "python/learn/turn_the_tide.hpp"
 
 #include "bots/turn_the_tide/bots.hpp"
-#include "learn/batch_of.hpp"
+#include "python/learn/batch_of.hpp"
 
 namespace springtide {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/random.hpp"
-#include "load/wire.hpp"
+#include "server/load/wire.hpp"
 
 namespace springtide::load {
 

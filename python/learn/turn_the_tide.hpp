@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "learn/action_ids.hpp"
-#include "learn/batch.hpp"
-#include "learn/features.hpp"
+#include "python/learn/action_ids.hpp"
+#include "python/learn/batch.hpp"
+#include "python/learn/features.hpp"
 #include "rules/turn_the_tide/rules.hpp"
 
 namespace springtide {

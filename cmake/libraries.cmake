@@ -1,5 +1,5 @@
-# springtide_room(<name> SOURCES … USES …): one library per room. A room that is only headers gives no SOURCES.
-function(springtide_room name)
+# springtide_library(<folder> SOURCES … USES …): one library per folder. One that is only headers gives no SOURCES.
+function(springtide_library name)
   cmake_parse_arguments(arg "" "" "SOURCES;USES" ${ARGN})
   string(REPLACE "/" "_" target "springtide_${name}")
   if(arg_SOURCES)

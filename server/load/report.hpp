@@ -1,6 +1,6 @@
 #pragma once
 
-#include "load/crowd.hpp"
+#include "server/load/crowd.hpp"
 
 namespace springtide::load {
 

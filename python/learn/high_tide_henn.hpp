@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "learn/batch.hpp"
-#include "learn/features.hpp"
-#include "learn/high_tide_henn_actions.hpp"
+#include "python/learn/batch.hpp"
+#include "python/learn/features.hpp"
+#include "python/learn/high_tide_henn_actions.hpp"
 #include "rules/high_tide_henn/coins.hpp"
 #include "rules/high_tide_henn/rules.hpp"
 #include "rules/high_tide_henn/sharks.hpp"
