@@ -46,7 +46,7 @@ export const score: Record<Sound, Part[]> = {
     coin: [tone(0, 0.3, 1980, 1980, 0.08), tone(0.05, 0.34, 2640, 2640, 0.07), noise(0, 0.02, 7000, 5000, 0.12)],
     turn: [tone(0, 0.5, 587, 587, 0.1), tone(0.12, 0.6, 880, 880, 0.09), noise(0, 0.03, 3000, 2000, 0.06)],
     end: [tone(0, 0.7, 392, 392, 0.1, 'triangle'), tone(0.02, 0.7, 294, 294, 0.08, 'triangle'), noise(0, 0.5, 600, 200, 0.14, 'lowpass', 0.1)],
-    over: [523, 659, 784, 1047].map((pitch, i) => tone(i * 0.13, 0.6, pitch, pitch, 0.1, 'triangle')),
+    over: [...[523, 659, 784, 1047].map((pitch, i) => tone(i * 0.13, 0.6, pitch, pitch, 0.1, 'triangle')), noise(0.1, 0.9, 700, 2200, 0.08, 'bandpass', 0.3)],
 };
 
 let audio: AudioContext | undefined;

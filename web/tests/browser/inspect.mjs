@@ -10,6 +10,7 @@ const pictures = join(buildFolder, 'web-pictures');
 
 export async function inspect(page, name) {
     // The policy of the page forbids foreign scripts, so axe comes in through the debugger.
+    // A new one every time: it remembers colours.
     await page.evaluate(axe);
     const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
     const words = found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary}`));
@@ -24,21 +25,26 @@ export async function picture(page, name) {
     await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: width < 1000 });
 }
 
+const lights = { noon: 'light', night: 'dark' };
+/** What depends on the size depends little on the light: a narrow, a middle and a wide window, and each light. */
+const some = [['phone', 'night'], ['tablet', 'noon'], ['desktop', 'night']];
+/** Every size in both lights. */
+export const all = Object.keys(sizes).flatMap((size) => Object.keys(lights).map((light) => [size, light]));
+
 /** The view as it stands, at every size and in both lights. */
-export async function everySize(page, name) {
+export async function everySize(page, name, looks = some) {
     const before = page.viewportSize();
-    for (const { width, height } of Object.values(sizes)) {
+    for (const [size, light] of looks) {
+        const { width, height } = sizes[size];
         await page.setViewportSize({ width, height });
-        for (const [colorScheme, light] of [['light', 'noon'], ['dark', 'night']]) {
-            await page.emulateMedia({ colorScheme });
-            await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, light);
-            // The page lays itself out anew with the next frame.
-            await page.waitForFunction((most) => document.documentElement.scrollWidth <= most, width, { timeout: 5000 }).catch(async () => {
-                assert.fail(`${name} is ${await page.evaluate(() => document.documentElement.scrollWidth)} wide at ${width}`);
-            });
-            await picture(page, `${name}-${width}-${light}`);
-        }
-        await inspect(page, `${name}-${width}-night`);
+        await page.emulateMedia({ colorScheme: lights[light] });
+        await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, light);
+        // The page draws and lays itself out anew with the next frames.
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        await page.waitForFunction((most) => document.documentElement.scrollWidth <= most, width, { timeout: 5000 }).catch(async () => {
+            assert.fail(`${name} is ${await page.evaluate(() => document.documentElement.scrollWidth)} wide at ${width}`);
+        });
+        await inspect(page, `${name}-${width}-${light}`);
     }
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize(before);

@@ -1,4 +1,4 @@
-// Runs the browser tests one after the other. Usage: node run.mjs [words of a test's name …]
+// Runs the browser tests, two at a time: most of them wait most of the time. Usage: node run.mjs [words of a test's name …]
 import * as around from './around.test.mjs';
 import * as explore from './explore.test.mjs';
 import * as embed from './embed.test.mjs';
@@ -30,22 +30,28 @@ async function run(kit, test) {
     }
 }
 
+const lanes = Number(process.env.SPRINGTIDE_BROWSERS ?? 2);
 const wanted = process.argv.slice(2);
-const kit = await start();
+const waiting = Object.entries({ ...games.tests, ...embed.tests, ...around.tests, ...online.tests, ...room.tests, ...people.tests, ...replay.tests, ...stage.tests, ...mended.tests, ...study.tests, ...explore.tests, ...learn.tests, ...views.tests }).filter(([name]) => wanted.length === 0 || wanted.some((words) => name.includes(words)));
 let passed = 0;
 let failed = 0;
-for (const [name, test] of Object.entries({ ...games.tests, ...embed.tests, ...around.tests, ...online.tests, ...room.tests, ...people.tests, ...replay.tests, ...stage.tests, ...mended.tests, ...study.tests, ...explore.tests, ...learn.tests, ...views.tests })) {
-    if (wanted.length > 0 && !wanted.some((words) => name.includes(words))) continue;
-    const started = Date.now();
-    try {
-        await run(kit, test);
-        passed += 1;
-        console.log(`ok      ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-    } catch (error) {
-        failed += 1;
-        console.log(`FAILED  ${name}\n${error.stack}`);
+/** Takes tests from those that wait, each with a browser and a host of its own, until there are none. */
+async function lane() {
+    const kit = await start();
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [name, test] = next;
+        const started = Date.now();
+        try {
+            await run(kit, test);
+            passed += 1;
+            console.log(`ok      ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+        } catch (error) {
+            failed += 1;
+            console.log(`FAILED  ${name}\n${error.stack}`);
+        }
     }
+    await kit.stop();
 }
-await kit.stop();
+await Promise.all(Array.from({ length: Math.min(lanes, waiting.length) }, lane));
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1); // what a test left behind must not hold the run

@@ -1,5 +1,6 @@
 // The stage in a browser: what is seen in which order, what fits into the window, what a touch does.
 import assert from 'node:assert/strict';
+import { decisions } from './gather.mjs';
 import { inspect } from './inspect.mjs';
 import { settled, startGame, visitor } from './kit.mjs';
 
@@ -101,5 +102,51 @@ export const tests = {
         await inspect(page, 'home-unfinished');
         assert.deepEqual(problems, []);
         await close();
+    },
+    async 'the first game asks about sound, once and beside its button; one touch switches it, and a move without an answer means no'(kit) {
+        const { page, context, problems, close } = await visitor(kit, { prefs: { pace: 'quick' } });
+        await context.addInitScript(() => {
+            globalThis.heard = 0;
+            for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
+                const start = kind.prototype.start;
+                kind.prototype.start = function (...when) { globalThis.heard += 1; return start.apply(this, when); };
+            }
+        });
+        await page.reload();
+        const heard = () => page.evaluate(() => globalThis.heard);
+        const move = async () => {
+            await page.waitForSelector('.status.mine');
+            await decisions.high_tide_leiman(page);
+            await page.waitForSelector('.status.mine, .result');
+        };
+        await startGame(page, 'high_tide_leiman');
+        const asked = page.locator('.ask-sound');
+        await asked.waitFor();
+        // It lies over nothing that is needed: the caption under the board is in the window.
+        assert.ok(await inWindow(page, '.look'));
+        assert.equal(await heard(), 0);
+        await asked.locator('text=Yes').click();
+        assert.equal(await asked.count(), 0);
+        assert.ok((await heard()) > 0);
+        await move();
+        const loud = await heard();
+        assert.ok(loud > 3, `${loud} sounds in a move`);
+        await page.click('.mute');
+        await move();
+        assert.equal(await heard(), loud);
+        await page.reload();
+        await page.waitForSelector('.mute[aria-pressed=false]');
+        assert.equal(await asked.count(), 0);
+
+        const silent = await visitor(kit, { prefs: { pace: 'quick' }, size: 'phone', touch: true });
+        await startGame(silent.page, 'high_tide_leiman');
+        await silent.page.waitForSelector('.ask-sound');
+        await silent.page.waitForSelector('.status.mine');
+        await decisions.high_tide_leiman(silent.page);
+        await silent.page.waitForFunction(() => !document.querySelector('.ask-sound'));
+        assert.equal(await silent.page.locator('.mute').getAttribute('aria-pressed'), 'false');
+        assert.deepEqual([...problems, ...silent.problems], []);
+        await close();
+        await silent.close();
     },
 };

@@ -1,11 +1,10 @@
 // Every main view at three sizes in both themes: axe finds nothing, nothing overflows, a picture is kept.
 import assert from 'node:assert/strict';
-import { inspect } from './inspect.mjs';
-import { settled, sizes, startGame, visitor } from './kit.mjs';
+import { all, everySize, inspect } from './inspect.mjs';
+import { settled, startGame, visitor } from './kit.mjs';
 
-async function tour(kit, size, dark) {
-    const { page, problems, close } = await visitor(kit, { size, dark, language: size === 'phone' && dark ? 'de' : 'en' });
-    const look = (name) => inspect(page, `${name}-${sizes[size].width}-${dark ? 'night' : 'noon'}`);
+/** From the start page through all three games; `look` is called at every view. */
+async function tour({ page, problems, close }, look) {
     await page.waitForSelector('.card');
     await look('home');
     await page.click('header button');
@@ -47,8 +46,13 @@ async function tour(kit, size, dark) {
     await close();
 }
 
-export const tests = Object.fromEntries(
-    Object.keys(sizes).flatMap((size) =>
-        [false, true].map((dark) => [`every view at ${sizes[size].width} px, ${dark ? 'night' : 'noon'}`, (kit) => tour(kit, size, dark)]),
-    ),
-);
+export const tests = {
+    async 'every view at 360, 768 and 1440 px, at noon and by night'(kit) {
+        const someone = await visitor(kit);
+        await tour(someone, (name) => everySize(someone.page, name, all));
+    },
+    async 'every view in German on a phone by night'(kit) {
+        const someone = await visitor(kit, { size: 'phone', dark: true, language: 'de' });
+        await tour(someone, (name) => inspect(someone.page, `${name}-de`));
+    },
+};

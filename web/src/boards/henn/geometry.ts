@@ -30,7 +30,7 @@ export function layoutOf(width: number, height: number, length: number): Layout 
     const step = (along - bar - sea) / length;
     const lane = (wide ? height : width) / beachCount;
     const low = wide && lane < 74;
-    const h = wide ? Math.min(66, Math.max(26, lane * (low ? 0.72 : 0.62))) : Math.min(48, Math.max(26, step * 1.5), lane * 0.9);
+    const h = wide ? Math.min(92, Math.max(26, lane * (low ? 0.72 : 0.62))) : Math.min(48, Math.max(26, step * 1.5), lane * 0.9);
     return { wide, width, height, lane, step, bar, sea, low, chair: { w: Math.round(h * 0.82), h: Math.round(h) } };
 }
 
@@ -58,6 +58,8 @@ export function chairAt(layout: Layout, beach: number, space: number | null, i: 
         return wide ? { x: bar / 2 + (low ? 13 : 0) + offset, y: (beach + 0.5) * lane + (low ? 0 : lane * 0.16) } : { x: (beach + 0.5) * lane + offset, y: layout.height - bar * 0.66 };
     }
     const run = space === null ? Math.max(shore(layout, water) + sea * 0.4, layout.bar + layout.step * 0.5) : along(layout, space);
+    // In the water they drift one behind the other.
+    if (wide && space === null) return { x: Math.min(run + i * chair.w * 0.95, layout.width - chair.w / 2), y: (beach + 0.5) * lane };
     if (wide) {
         const gap = n < 2 ? 0 : Math.min(chair.h * 0.9, (lane - 4 - chair.h) / (n - 1));
         return { x: run + (i - (n - 1) / 2) * Math.min(step * 0.16, 9), y: (beach + 0.5) * lane + (i - (n - 1) / 2) * gap };

@@ -129,7 +129,6 @@ export const page = {
     'result.won': '{names} gewinnt',
     'result.shared': '{names} teilen sich den Sieg',
     'result.you': 'Das warst du. Gut gespielt!',
-    'result.beach': 'Strand {colour}',
     'result.coins': 'Münzen',
     'result.baywatch': 'Baywatch',
     'result.points': 'Punkte',

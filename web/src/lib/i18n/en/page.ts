@@ -129,7 +129,6 @@ export const page = {
     'result.won': '{names} wins',
     'result.shared': '{names} share the victory',
     'result.you': 'That was you. Well played!',
-    'result.beach': '{colour} beach',
     'result.coins': 'Coins',
     'result.baywatch': 'Baywatch',
     'result.points': 'Points',

@@ -129,7 +129,6 @@ export const page = {
     'result.won': '{names} gagne',
     'result.shared': '{names} partagent la victoire',
     'result.you': 'C’était toi. Bien joué !',
-    'result.beach': 'Plage {colour}',
     'result.coins': 'Pièces',
     'result.baywatch': 'Baywatch',
     'result.points': 'Points',
