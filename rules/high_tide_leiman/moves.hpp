@@ -103,6 +103,28 @@ void for_each_move(const Moves& moves, Visit&& visit) {
     });
 }
 
+struct Step {
+    int from;  ///< bit numbers
+    int to;
+};
+
+/// The move with this number, counted direction by direction and there from the first cell on. The direction is found
+/// without a branch, because a random number makes every branch a guess.
+inline Step move_number(const Moves& moves, unsigned number) {
+    std::array<unsigned, direction_count> before;  // how many moves the directions before this one have
+    unsigned sum = 0;
+    for (std::size_t d = 0; d < direction_count; ++d) {
+        before[d] = sum;
+        sum += static_cast<unsigned>(std::popcount(moves.from[d]));
+    }
+    std::size_t direction = 0;
+    for (std::size_t d = 1; d < direction_count; ++d) direction += number >= before[d] ? 1U : 0U;
+    Bits cells = moves.from[direction];
+    for (unsigned left = number - before[direction]; left != 0; --left) cells &= cells - 1;
+    const int from = std::countr_zero(cells);
+    return {from, from + step[direction]};
+}
+
 /// One random number for every tile, level and cell (Zobrist hashing).
 inline constexpr auto tile_keys = [] {
     std::array<std::array<std::array<std::uint64_t, 27>, cell_count>, 3> keys{};

@@ -118,6 +118,31 @@ void apply(State& state, Seat seat, Action action, EventList* events) {
     if (!has_move(state, state.mover)) end_round(state, events);
 }
 
+Action random_action(const State& state, Seat seat, Random& random) {
+    const Moves moves = moves_of(state, seat);
+    const auto [from, to] = move_number(moves, random.below(static_cast<std::uint32_t>(moves.count())));
+    return {cell_of_bit(from), cell_of_bit(to)};
+}
+
+std::uint64_t play_out(State& state, Random& random) {
+    std::uint64_t played = 0;
+    while (state.phase != Phase::over) {
+        while (state.phase != Phase::moving) apply_chance(state, draw(state, random));
+        for (;;) {
+            const Moves moves = moves_of(state, state.mover);
+            const int count = moves.count();
+            if (count == 0) break;
+            const auto [from, to] = move_number(moves, random.below(static_cast<std::uint32_t>(count)));
+            move_tile(state, from, to);
+            state.last_mover = static_cast<std::int8_t>(state.mover);
+            state.mover = opponent(state.mover);
+            ++played;
+        }
+        end_round(state, nullptr);
+    }
+    return played;
+}
+
 bool is_possible(const State& state, const Chance& chance) {
     if (state.phase == Phase::choosing_first) return chance.kind == Chance::Kind::first && chance.first <= seat_pink;
     if (state.phase == Phase::laying_out)

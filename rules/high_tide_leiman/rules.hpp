@@ -22,6 +22,12 @@ Chance draw(const State& state, Random& random);
 std::uint32_t outcome_count(const State& state);
 Outcome<Chance> outcome(const State& state, std::uint32_t index);
 
+/// Any legal action, each as likely as another.
+Action random_action(const State& state, Seat seat, Random& random);
+/// Any legal actions until the match is over, as random_action and apply would play them; returns how many. The moves
+/// of a position are worked out once: they say whether the round is over, and which move is drawn.
+std::uint64_t play_out(State& state, Random& random);
+
 Result result(const State& state);
 inline void hide(State&, Observer) {}  // everything lies open
 constexpr bool has_secrets(const Options&) { return false; }
