@@ -17,6 +17,12 @@ const inWindow = async (page, part) => {
     const box = await page.locator(part).first().boundingBox();
     return box !== null && box.x >= -1 && box.y >= -1 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1;
 };
+/** In the window, and nothing lies over its lower edge. */
+const inSight = async (page, part) => (await inWindow(page, part)) && page.locator(part).first().evaluate((element) => {
+    const { left, width, bottom } = element.getBoundingClientRect();
+    const top = document.elementFromPoint(left + width / 2, bottom - 3);
+    return element === top || element.contains(top);
+});
 const playCard = async (page) => {
     await page.locator('.hand .card').first().click();
     await page.click('.act .button');
@@ -86,6 +92,20 @@ export const tests = {
             await page.waitForFunction((wide) => innerWidth === wide, width);
             for (const part of ['.islands', '.tides', '.hand .card:first-child', '.hand .card:last-child', '.act .button', '.hint', '.card.hinted']) assert.ok(await inWindow(page, part), `${part} at ${width}x${height}`);
             assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+        }
+        // The open settings lie over the hand.
+        await page.setViewportSize({ width: 390, height: 844 });
+        await page.click('header button[aria-controls=settings]');
+        assert.ok(await inSight(page, '#settings label:last-of-type'));
+        await page.keyboard.press('Escape');
+        // In a lesson, too, one sees what one chooses for.
+        await page.goto('/#/learn/turn_the_tide');
+        await page.waitForSelector('.lesson');
+        while (await page.locator('.lesson button.primary').count()) await page.click('.lesson button.primary');
+        for (const [width, height] of [[1440, 900], [390, 844]]) {
+            await page.setViewportSize({ width, height });
+            await page.waitForFunction((wide) => innerWidth === wide, width);
+            for (const part of ['.lesson', '.islands', '.middle', '.hand .card:first-child', '.hand .card:last-child', '.act .button']) assert.ok(await inSight(page, part), `${part} of the lesson at ${width}x${height}`);
         }
         await page.setViewportSize({ width: 1440, height: 900 });
         await page.goto('/#/');

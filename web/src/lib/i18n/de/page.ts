@@ -8,7 +8,7 @@ export const page = {
     'theme.auto': 'Wie das Gerät',
     'theme.noon': 'Mittag',
     'theme.night': 'Nachtstrand',
-    pace: 'Tempo der Bots',
+    pace: 'Tempo des Spiels',
     'pace.calm': 'Ruhig',
     'pace.quick': 'Flott',
     'pace.instant': 'Sofort',

@@ -8,7 +8,7 @@ export const page = {
     'theme.auto': 'Like the device',
     'theme.noon': 'Noon',
     'theme.night': 'Night beach',
-    pace: 'Pace of the bots',
+    pace: 'Pace of the game',
     'pace.calm': 'Calm',
     'pace.quick': 'Quick',
     'pace.instant': 'At once',

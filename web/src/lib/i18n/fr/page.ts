@@ -8,7 +8,7 @@ export const page = {
     'theme.auto': 'Comme l’appareil',
     'theme.noon': 'Midi',
     'theme.night': 'Plage de nuit',
-    pace: 'Rythme des bots',
+    pace: 'Rythme du jeu',
     'pace.calm': 'Calme',
     'pace.quick': 'Vif',
     'pace.instant': 'Immédiat',
