@@ -3,7 +3,6 @@
 #include <benchmark/benchmark.h>
 #include <time.h>
 
-#include <boost/json.hpp>
 #include <condition_variable>
 #include <deque>
 #include <filesystem>
@@ -71,7 +70,7 @@ class LongTable {
             [[maybe_unused]] const auto folded = room.fold(event, true);
             write.events.push_back(to_stored(event));
         };
-        auto setup = *setup_from_request(boost::json::parse(R"({"game":"turn_the_tide","players":3})").as_object());
+        auto setup = *setup_from_request({.game = "turn_the_tide", .players = 3});
         setup.secret = std::string(64, '0');
         setup.host = guest(0);
         fold(TableCreated{.setup = to_json(setup)});

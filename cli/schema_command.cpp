@@ -3,6 +3,7 @@
 
 #include "cli/commands.hpp"
 #include "protocol/schema.hpp"
+#include "server/ops.hpp"
 
 namespace springtide::cli {
 
@@ -10,11 +11,13 @@ void add_schema(CLI::App& app, int& status) {
     auto* command = app.add_subcommand("schema", "print what the records of all games look like, as a JSON Schema");
     auto types = std::make_shared<bool>(false);
     command->add_flag("--typescript", *types, "as types of TypeScript instead");
+    auto ops = std::make_shared<bool>(false);
+    command->add_flag("--ops", *ops, "the requests of a server instead: fields, who may ask, what is done");
     command->footer(
         "Examples: springtide schema > docs/api/records.schema.json\n"
         "          springtide schema --typescript > web/src/lib/events/records.ts");
-    command->callback([&status, types] {
-        std::cout << (*types ? record_types() : record_schema());
+    command->callback([&status, types, ops] {
+        std::cout << (*ops ? server::ops_json() + "\n" : *types ? record_types() : record_schema());
         status = 0;
     });
 }

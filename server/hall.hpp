@@ -211,11 +211,25 @@ class Hall {
 
     // Requests, in hall_requests.cpp.
     struct Asked;
-    Expected<void> answer(const ClientPtr& client, const std::string& id, boost::json::object& request);
-    Expected<void> hello(const ClientPtr& client, const std::string& id, const boost::json::object& request);
-    Expected<void> create(const ClientPtr& client, const std::string& id, const boost::json::object& request);
+    struct Asker {
+        ClientPtr client;
+        std::string id;     ///< of the request, as JSON
+        std::string table;  ///< that it is about, if any
+    };
+    Expected<void> answer(const ClientPtr& client, const std::string& id, const boost::json::object& object);
+    Expected<void> answer(const Asker& asker, const HelloRequest& request);
+    Expected<void> answer(const Asker& asker, const CreateRequest& request);
+    Expected<void> answer(const Asker& asker, const PlayNowRequest& request);
+    Expected<void> answer(const Asker& asker, const WatchRequest& request);
+    Expected<void> answer(const Asker& asker, const HistoryRequest& request);
+    Expected<void> answer(const Asker& asker, const UnwatchRequest& request);
+    Expected<void> answer(const Asker& asker, const PresenceRequest& request);
+    Expected<void> answer(const Asker& asker, const RematchRequest& request);
+    Expected<void> answer(const Asker& asker, TableChange change);
+    Expected<void> admit(const Asker& asker, bool looks, const std::function<void()>& go_on);
+    void history(const Asker& asker, std::int64_t before);
     void watch(const ClientPtr& client, const std::string& id, const std::string& table, std::int64_t since);
-    Expected<void> count(Client& client, std::string_view op, Entry& entry);
+    Expected<void> count(Client& client, const TableChange& change, Entry& entry);
     void change(const std::shared_ptr<Asked>& asked);
     void accept(const Asked& asked, bool repeated, std::int64_t seq);
     void refuse_or_retry(const std::shared_ptr<Asked>& asked, const Error& error, bool late);
@@ -228,7 +242,6 @@ class Hall {
 
     // Play now, in hall_play_now.cpp.
     struct Seeker;
-    Expected<void> play_now(const ClientPtr& client, const std::string& id, const boost::json::object& request);
     void seek(const std::shared_ptr<Seeker>& seeker);
     void open_quick_table(const std::shared_ptr<Seeker>& seeker);
     void sit_down(const std::shared_ptr<Seeker>& seeker, const std::string& table, bool opened);

@@ -123,20 +123,17 @@ bool Hall::is_here(const Entry& entry, Seat seat) {
         entry.watchers, [&](const Watcher& watcher) { return watcher.as.is_seat() && watcher.as.seat() == seat; });
 }
 
-Expected<void> Hall::play_now(const ClientPtr& client, const std::string& id, const boost::json::object& request) {
-    const Fields fields(request);
-    const auto name = fields.text("game");
-    if (!name) return std::unexpected(name.error());
-    const auto game = find_game(*name);
+Expected<void> Hall::answer(const Asker& asker, const PlayNowRequest& request) {
+    const ClientPtr& client = asker.client;
+    const auto game = find_game(request.game);
     if (!game) return std::unexpected(game.error());
-    const auto speed = fields.has("speed") ? fields.text("speed") : Expected<std::string>("live");
-    if (!speed) return std::unexpected(speed.error());
-    if (*speed != "live" && *speed != "days") return refuse(server_reason("unknown_speed"));
+    const auto speed = enum_name(request.speed.value_or(Speed::live));
     if (!limits_.take(client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
         return refuse(server_reason("address_acts_fast"));
     // Others read the name that the player has now, not the one they came with.
     if (const auto row = reader_->guest(client->person.guest); row && *row) client->person.name = (*row)->name;
-    seek(std::make_shared<Seeker>(Seeker{.client = client, .id = id, .game = *game, .speed = *speed}));
+    seek(
+        std::make_shared<Seeker>(Seeker{.client = client, .id = asker.id, .game = *game, .speed = std::string(speed)}));
     return {};
 }
 
@@ -192,7 +189,7 @@ void Hall::sit_down(const std::shared_ptr<Seeker>& seeker, const std::string& ta
         when_stored(table, answer);
         return;
     }
-    auto event = room.decide("join", {}, seeker->client->person);
+    auto event = room.decide(JoinRequest{}, seeker->client->person);
     if (!event) return again(event.error());
     perform(table, std::move(*event),
             [answer, again](const Expected<std::int64_t>& done) { done ? answer() : again(done.error()); });
@@ -215,7 +212,7 @@ void Hall::stand_up_the_gone(const std::string& table) {
         if (room.chairs()[seat].kind != SeatKind::person || is_here(**found, seat)) continue;
         Person person;
         person.guest = room.chairs()[seat].guests.front();
-        if (auto event = room.decide("leave", {}, person))
+        if (auto event = room.decide(LeaveRequest{}, person))
             perform(table, std::move(*event), [](const Expected<std::int64_t>&) {});
     }
     loop_.post([this, alive = alive_, table] {

@@ -1,5 +1,4 @@
 // Requests over WebSocket (docs/api/asyncapi.yaml).
-#include <array>
 #include <boost/json/serialize.hpp>
 
 #include "core/version.hpp"
@@ -7,7 +6,6 @@
 #include "protocol/reasons.hpp"
 #include "protocol/refusal.hpp"
 #include "protocol/server_reasons.hpp"
-#include "server/clean_text.hpp"
 #include "server/hall.hpp"
 
 namespace springtide::server {
@@ -17,27 +15,12 @@ namespace {
 constexpr std::size_t longest_id = 64;
 constexpr int most_attempts = 8;                // when other nodes are quicker
 constexpr std::size_t most_creators = 100'000;  // remembered for their limits
-constexpr std::string_view all_ops =
-    "hello, create, play_now, watch, history, unwatch, presence, join, device, leave, seat, ready, show, play, "
-    "retract, undo, "
-    "takeback, "
-    "end, "
-    "resign, "
-    "chat, mute, "
-    "remove, rematch";
 
 /// An answer to which fields are added.
 JsonWriter yes(std::string_view id) {
     JsonWriter json;
     json.begin_object().key("id").raw(id).key("ok").value(true);
     return json;
-}
-
-bool changes_a_table(std::string_view op) {
-    constexpr auto ops =
-        std::to_array<std::string_view>({"join", "device", "leave", "seat", "ready", "show", "play", "retract", "undo",
-                                         "takeback", "end", "resign", "chat", "mute", "remove"});
-    return std::ranges::find(ops, op) != ops.end();
 }
 
 }  // namespace
@@ -47,8 +30,7 @@ struct Hall::Asked {
     ClientPtr client;
     std::string id;
     std::string table;
-    std::string op;
-    boost::json::object request;
+    TableChange change;
     int attempt = 1;
     bool counted = false;  ///< by the limits
 };
@@ -77,81 +59,86 @@ void Hall::receive(const ClientPtr& client, std::string_view message) {
     if (const auto done = answer(client, id, request); !done) refuse(done.error());
 }
 
-Expected<void> Hall::answer(const ClientPtr& client, const std::string& id, boost::json::object& request) {
-    const Fields fields(request);
-    const auto op = fields.text("op");
-    if (!op) return std::unexpected(op.error());
-    if (*op == "hello") return hello(client, id, request);
-    if (*op == "create") return create(client, id, request);
-    if (*op == "play_now") return play_now(client, id, request);
-    if (!changes_a_table(*op) && *op != "watch" && *op != "history" && *op != "unwatch" && *op != "presence" &&
-        *op != "rematch")
-        return springtide::refuse(server_reason("unknown_server_op"),
-                                  {{"op", printable(*op)}, {"ops", std::string(all_ops)}});
-    const auto table = fields.text("table");
-    if (!table) return std::unexpected(table.error());
-    if (!is_id(*table)) return refuse(server_reason("no_such_table"));
-    if (*op == "unwatch") {  // no reason to open a table
-        if (client->watching.erase(*table) > 0) stop_watching(client, *table);
-        client->send(yes(id).end_object().take());
-        return {};
-    }
-    if (*op == "presence") {
-        client->send(presence(*client, id, *table));
-        return {};
-    }
-    if (auto allowed = may_open(*table, client->person, *op != "join"); !allowed) return allowed;
-    if (*op == "watch") {
-        std::int64_t since = 0;
-        if (fields.has("since")) {
-            const auto given = fields.number("since");
-            if (!given) return std::unexpected(given.error());
-            since = *given;
-        }
-        when_stored(*table, [this, client, id, table = *table, since] { watch(client, id, table, since); });
-        return {};
-    }
-    if (*op == "history") {
-        const auto before = fields.number("before");
-        if (!before) return std::unexpected(before.error());
-        when_stored(*table, [this, client, id, table = *table, at = *before] {
-            const auto found = entry(table);
-            if (!found) return client->send(refusal(id, found.error()));
-            const Room& room = *(*found)->room;
-            if (!room.may_watch(client->person))
-                return client->send(refusal(id, error_of(server_reason("no_spectators"))));
-            tell(*client, "{\"id\":" + id + ",\"ok\":true," +
-                              room.history(client->person.guest, at, client->takes_events).substr(1));
-        });
-        return {};
-    }
-    if (*op == "rematch") {
-        when_stored(*table, [this, client, id, table = *table] { rematch(client, id, table); });
-        return {};
-    }
-    const auto asked = std::make_shared<Asked>(Asked{client, id, *table, *op, std::move(request)});
-    when_free(*table, [this, asked] { change(asked); });
+Expected<void> Hall::answer(const ClientPtr& client, const std::string& id, const boost::json::object& object) {
+    auto request = parse_request(object);
+    if (!request) return std::unexpected(request.error());
+    const Asker asker{.client = client, .id = id, .table = std::move(request->table)};
+    return std::visit(
+        [&]<class What>(What& what) {
+            if constexpr (!std::is_same_v<What, TableChange>) static_cast<void>(op_of<What>());
+            return answer(asker, std::move(what));
+        },
+        request->what);
+}
+
+Expected<void> Hall::answer(const Asker& asker, const UnwatchRequest& /*request*/) {  // no reason to open a table
+    if (asker.client->watching.erase(asker.table) > 0) stop_watching(asker.client, asker.table);
+    asker.client->send(yes(asker.id).end_object().take());
     return {};
 }
 
-Expected<void> Hall::hello(const ClientPtr& client, const std::string& id, const boost::json::object& request) {
-    const Fields fields(request);
-    if (fields.has("token")) {
-        const auto token = fields.text("token");
-        if (!token) return std::unexpected(token.error());
-        auto person = person_of(*token);
+Expected<void> Hall::answer(const Asker& asker, const PresenceRequest& /*request*/) {
+    asker.client->send(presence(*asker.client, asker.id, asker.table));
+    return {};
+}
+
+Expected<void> Hall::answer(const Asker& asker, const WatchRequest& request) {
+    return admit(asker, true, [this, asker, since = request.since.value_or(0)] {
+        when_stored(asker.table, [this, asker, since] { watch(asker.client, asker.id, asker.table, since); });
+    });
+}
+
+Expected<void> Hall::answer(const Asker& asker, const HistoryRequest& request) {
+    return admit(asker, true, [this, asker, before = request.before] {
+        when_stored(asker.table, [this, asker, before] { history(asker, before); });
+    });
+}
+
+Expected<void> Hall::answer(const Asker& asker, const RematchRequest& /*request*/) {
+    return admit(asker, true, [this, asker] {
+        when_stored(asker.table, [this, asker] { rematch(asker.client, asker.id, asker.table); });
+    });
+}
+
+Expected<void> Hall::answer(const Asker& asker, TableChange change) {
+    const bool joins = std::holds_alternative<JoinRequest>(change);
+    const auto asked = std::make_shared<Asked>(Asked{asker.client, asker.id, asker.table, std::move(change)});
+    return admit(asker, !joins, [this, asked] { when_free(asked->table, [this, asked] { this->change(asked); }); });
+}
+
+/// Goes on with a request if its table may be opened for this person.
+Expected<void> Hall::admit(const Asker& asker, bool looks, const std::function<void()>& go_on) {
+    if (auto allowed = may_open(asker.table, asker.client->person, looks); !allowed) return allowed;
+    go_on();
+    return {};
+}
+
+/// A page of what happened earlier at a table.
+void Hall::history(const Asker& asker, std::int64_t before) {
+    const auto found = entry(asker.table);
+    if (!found) return asker.client->send(refusal(asker.id, found.error()));
+    const Room& room = *(*found)->room;
+    if (const auto allowed = room.may(op_of<HistoryRequest>().who, asker.client->person); !allowed)
+        return asker.client->send(refusal(asker.id, allowed.error()));
+    tell(*asker.client, "{\"id\":" + asker.id + ",\"ok\":true," +
+                            room.history(asker.client->person.guest, before, asker.client->takes_events).substr(1));
+}
+
+Expected<void> Hall::answer(const Asker& asker, const HelloRequest& request) {
+    const ClientPtr& client = asker.client;
+    if (request.token) {
+        auto person = person_of(*request.token);
         if (!person) return refuse(server_reason("foreign_token"));
         if (!client->watching.empty()) return refuse(server_reason("hello_first"));
         person->origin = client->person.origin;
         client->person = std::move(*person);
     }
-    if (fields.has("protocol")) {  // 1: sentences and the whole; 2: events
-        const auto wanted = fields.number("protocol");
-        if (!wanted) return std::unexpected(wanted.error());
-        if (*wanted != 1 && *wanted != 2) return refuse(request_reason("unknown_protocol"), {{"protocol", *wanted}});
-        client->takes_events = *wanted == 2;
+    if (request.protocol) {  // 1: sentences and the whole; 2: events
+        if (*request.protocol != 1 && *request.protocol != 2)
+            return refuse(request_reason("unknown_protocol"), {{"protocol", *request.protocol}});
+        client->takes_events = *request.protocol == 2;
     }
-    JsonWriter json = yes(id);
+    JsonWriter json = yes(asker.id);
     json.key("name").value("Springtide").key("version").value(version).key("protocol");
     json.value(client->takes_events ? 2 : 1).key("guest").value(client->person.guest);
     json.key("player").value(client->person.name);
@@ -167,7 +154,9 @@ Expected<void> Hall::hello(const ClientPtr& client, const std::string& id, const
     return {};
 }
 
-Expected<void> Hall::create(const ClientPtr& client, const std::string& id, const boost::json::object& request) {
+Expected<void> Hall::answer(const Asker& asker, const CreateRequest& request) {
+    const ClientPtr& client = asker.client;
+    const std::string& id = asker.id;
     auto setup = setup_from_request(request);
     if (!setup) return std::unexpected(setup.error());
     if (auto allowed = may_create(*client); !allowed) return allowed;
@@ -245,7 +234,8 @@ void Hall::watch(const ClientPtr& client, const std::string& id, const std::stri
     Entry& entry = **found;
     const Room& room = *entry.room;
     const std::string& guest = client->person.guest;
-    if (!room.may_watch(client->person)) return client->send(refusal(id, error_of(server_reason("no_spectators"))));
+    if (const auto allowed = room.may(op_of<WatchRequest>().who, client->person); !allowed)
+        return client->send(refusal(id, allowed.error()));
     if (client->watching.size() >= settings_.tables_watched && !client->watching.contains(table))
         return client->send(refusal(id, error_of(server_reason("watches_too_many"),
                                                  {{"limit", static_cast<std::int64_t>(settings_.tables_watched)}})));
@@ -269,7 +259,7 @@ void Hall::accept(const Asked& asked, bool repeated, std::int64_t seq) {
     JsonWriter json = yes(asked.id);
     json.key("seq").value(seq);
     if (repeated) json.key("repeated").value(true);
-    if (asked.op == "join") {
+    if (std::holds_alternative<JoinRequest>(asked.change)) {
         Entry& entry = entries_[asked.table];
         if (const auto seat = entry.room->seat_of(asked.client->person.guest)) {
             json.key("seat").value(static_cast<int>(*seat)).key("key").value(entry.room->chairs()[*seat].key);
@@ -300,11 +290,11 @@ void Hall::decide_later(const std::shared_ptr<Asked>& asked) {
     waiting.insert(waiting.begin(), {true, [this, asked] { change(asked); }});
 }
 
-/// Whether the one who asks, his address and the table can afford this.
-Expected<void> Hall::count(Client& client, std::string_view op, Entry& entry) {
+/// Whether the player who asks, their address and the table can afford this.
+Expected<void> Hall::count(Client& client, const TableChange& change, Entry& entry) {
     const auto now = std::chrono::steady_clock::now();
     const std::string& address = client.person.origin.address;
-    if (op == "chat") {
+    if (std::holds_alternative<ChatRequest>(change)) {
         const bool sits = entry.room->seat_of(client.person.guest).has_value();
         if (!client.chat.take(now) || !limits_.take(address, Cost::chat, now) ||
             !(sits || entry.spectators_talk.take(now)))
@@ -318,8 +308,8 @@ void Hall::change(const std::shared_ptr<Asked>& asked) {
     const auto found = entry(asked->table);
     const ClientPtr& client = asked->client;
     if (!found) return client->send(refusal(asked->id, found.error()));
-    // Who sits down does so under the name he has now, not the one he had when he came.
-    if (asked->op == "join")
+    // Who sits down does so under the name they have now, not the one they had when they came.
+    if (std::holds_alternative<JoinRequest>(asked->change))
         if (const auto row = reader_->guest(client->person.guest); row && *row) client->person.name = (*row)->name;
     const Room& room = *(*found)->room;
     const bool has_id = asked->id != "null";
@@ -327,11 +317,11 @@ void Hall::change(const std::shared_ptr<Asked>& asked) {
         if (const auto before = room.done_before(client->person.guest, asked->id))
             return (*found)->way == Under::nothing ? accept(*asked, true, *before) : decide_later(asked);
     if (!std::exchange(asked->counted, true))
-        if (const auto allowed = count(*client, asked->op, **found); !allowed) {
+        if (const auto allowed = count(*client, asked->change, **found); !allowed) {
             ++counts_.refusals;
             return client->send(refusal(asked->id, allowed.error()));
         }
-    auto event = room.decide(asked->op, asked->request, client->person);
+    auto event = room.decide(asked->change, client->person);
     if (!event) return refuse_or_retry(asked, event.error(), false);
     if (has_id) event->message = asked->id;
     const std::string key = new_key(*event);

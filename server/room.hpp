@@ -1,6 +1,5 @@
 #pragma once
 
-#include <boost/json/fwd.hpp>
 #include <map>
 #include <memory>
 #include <optional>
@@ -11,6 +10,7 @@
 #include "protocol/room_records.hpp"
 #include "server/door.hpp"
 #include "server/fair_queue.hpp"
+#include "server/ops.hpp"
 #include "server/room_bounds.hpp"
 #include "server/room_event.hpp"
 #include "server/room_setup.hpp"
@@ -83,7 +83,9 @@ class Room {
     Expected<void> fold_log(const std::vector<StoredEvent>& log);
 
     /// What a request would make happen, or why it may not; changes nothing.
-    Expected<RoomEvent> decide(std::string_view op, const boost::json::object& request, const Person& person) const;
+    Expected<RoomEvent> decide(const TableChange& change, const Person& person) const;
+    /// Whether this person may ask for what only these may.
+    [[nodiscard]] Expected<void> may(Who who, const Person& person) const;
     /// Makes it happen. A game's action is checked here, by the rules; with `drawing`, chance events that follow are
     /// drawn and noted in the event, otherwise they are taken from it. A refusal changes nothing.
     Expected<void> fold(RoomEvent& event, bool drawing);
@@ -251,26 +253,37 @@ class Room {
     [[nodiscard]] bool is_person(Seat seat) const;
     [[nodiscard]] std::optional<std::size_t> last_play_of(Seat seat) const;
 
+    // What a request would make happen, once it is known that this person may ask for it.
     using Decided = Expected<RoomEventBody>;
-    Decided decide_what(std::string_view op, const boost::json::object& request, const Person& person) const;
-    Decided decide_join(const boost::json::object& request, const Person& person) const;
-    Decided decide_join_by_key(const boost::json::object& request, const Person& person) const;
-    Decided decide_ready(Seat seat, const boost::json::object& request) const;
-    Decided decide_show(Seat seat, const boost::json::object& request) const;
-    Decided decide_device(Seat seat, const boost::json::object& request, const Person& person) const;
-    Decided decide_chat(std::optional<Seat> seat, const boost::json::object& request, const Person& person) const;
+    struct Caller {
+        const Person& person;
+        std::optional<Seat> seat;  ///< there is one for `seated` and `player`
+    };
+    [[nodiscard]] Decided decide(const JoinRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const DeviceRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const LeaveRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const SeatRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const ReadyRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const ShowRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const PlayRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const RetractRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const UndoRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const TakebackRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const EndRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const ResignRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const ChatRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const MuteRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const RemoveRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided join_by_key(std::string_view key, const Person& person) const;
+    static Expected<void> check_vote(VoteAnswer answer, const std::optional<Vote>& question);
+    [[nodiscard]] Expected<Seat> seat_numbered(std::int64_t number) const;
     /// The seat or the spectator that the host speaks of.
     struct Concerned {
         std::optional<Seat> seat;
-        const Talk* said = nullptr;  ///< the line of a spectator
+        const Talk* said = nullptr;  ///< what they said, where the host spoke of that
     };
-    [[nodiscard]] Expected<Concerned> concerned(const boost::json::object& request) const;
-    [[nodiscard]] Expected<Seat> seat_field(const boost::json::object& request) const;
-    Decided decide_mute(const boost::json::object& request) const;
-    Decided decide_remove(const boost::json::object& request) const;
-    Decided decide_seat(const boost::json::object& request) const;
-    Decided decide_play(Seat seat, const boost::json::object& request) const;
-    static Expected<VoteAnswer> decide_vote(const boost::json::object& request, const std::optional<Vote>& question);
+    [[nodiscard]] Expected<Concerned> concerned(std::optional<std::int64_t> seat,
+                                                std::optional<std::int64_t> said) const;
 
     void write_told(JsonWriter& json, Observer observer, std::size_t first, std::size_t last, bool rows) const;
     void write_page(JsonWriter& json, Observer observer, std::int64_t since, std::int64_t before, PushForm form) const;

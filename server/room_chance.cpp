@@ -1,9 +1,7 @@
 // How the dice of a table come about (docs/fairness.md): the server commits to a secret when the table is made, every
 // player commits to a contribution with `ready`, and only when all have done so is any contribution shown.
 #include <algorithm>
-#include <boost/json/object.hpp>
 
-#include "protocol/json_fields.hpp"
 #include "protocol/server_reasons.hpp"
 #include "server/room.hpp"
 
@@ -21,33 +19,29 @@ Expected<void> check_contribution(std::string_view text) {
 
 }  // namespace
 
-Room::Decided Room::decide_ready(Seat seat, const boost::json::object& request) const {
+Room::Decided Room::decide(const ReadyRequest& request, const Caller& caller) const {
+    const Seat seat = *caller.seat;
     if (phase_ != Phase::open) return refuse(server_reason("begun_already"));
-    const Fields fields(request);
     if (is_showing() || !chairs_[seat].commitment.empty()) return refuse(server_reason("committed_already"));
-    if (fields.has("commitment")) {
-        auto commitment = fields.text("commitment");
-        if (!commitment) return std::unexpected(commitment.error());
-        if (commitment->size() != digest_digits || !digest_from_hex(*commitment))
+    if (request.commitment) {
+        if (request.commitment->size() != digest_digits || !digest_from_hex(*request.commitment))
             return refuse(server_reason("bad_commitment"));
-        return PlayerReady{.seat = seat, .commitment = std::move(*commitment)};
+        return PlayerReady{.seat = seat, .commitment = *request.commitment};
     }
-    auto contribution = fields.has("contribution") ? fields.text("contribution") : std::string();
-    if (!contribution) return std::unexpected(contribution.error());
-    if (const auto sound = check_contribution(*contribution); !sound) return std::unexpected(sound.error());
-    return PlayerReady{.seat = seat, .contribution = std::move(*contribution)};
+    const std::string contribution = request.contribution.value_or("");
+    if (const auto sound = check_contribution(contribution); !sound) return std::unexpected(sound.error());
+    return PlayerReady{.seat = seat, .contribution = contribution};
 }
 
-Room::Decided Room::decide_show(Seat seat, const boost::json::object& request) const {
+Room::Decided Room::decide(const ShowRequest& request, const Caller& caller) const {
+    const Seat seat = *caller.seat;
     if (phase_ != Phase::open) return refuse(server_reason("begun_already"));
     if (!is_showing()) return refuse(server_reason("show_nothing_yet"));
     if (chairs_[seat].shown) return refuse(server_reason("shown_already"));
-    auto contribution = Fields(request).text("contribution");
-    if (!contribution) return std::unexpected(contribution.error());
-    if (const auto sound = check_contribution(*contribution); !sound) return std::unexpected(sound.error());
-    if (CommittedChance::contribution_commitment(id_, seat, *contribution) != chairs_[seat].commitment)
+    if (const auto sound = check_contribution(request.contribution); !sound) return std::unexpected(sound.error());
+    if (CommittedChance::contribution_commitment(id_, seat, request.contribution) != chairs_[seat].commitment)
         return refuse(server_reason("another_contribution"));
-    return ContributionShown{.seat = seat, .contribution = std::move(*contribution)};
+    return ContributionShown{.seat = seat, .contribution = request.contribution};
 }
 
 bool Room::is_showing() const {

@@ -31,6 +31,11 @@ enum class ClockKind { none, live, days };
 template <>
 inline constexpr auto enum_names<ClockKind> = std::to_array<std::string_view>({"none", "live", "days"});
 
+/// Of a table of play_now.
+enum class Speed { live, days };
+template <>
+inline constexpr auto enum_names<Speed> = std::to_array<std::string_view>({"live", "days"});
+
 /// What a bot does for a player whose time is up: one move, or it takes the seat.
 enum class OnTimeout { move, seat };
 template <>

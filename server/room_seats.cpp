@@ -1,27 +1,26 @@
 // Whose a seat is: sitting down, other devices of one person, leaving, being asked to leave.
 #include <algorithm>
-#include <boost/json/object.hpp>
 
-#include "protocol/json_fields.hpp"
 #include "protocol/server_reasons.hpp"
 #include "server/identity.hpp"
 #include "server/room.hpp"
 
 namespace springtide::server {
 
-Room::Decided Room::decide_join(const boost::json::object& request, const Person& person) const {
+Room::Decided Room::decide(const JoinRequest& request, const Caller& caller) const {
+    const Person& person = caller.person;
     PlayerJoined joined{.origin = to_text(person.origin)};
-    if (const auto own = seat_of(person.guest)) {
-        if (chairs_[*own].resigned) return refuse(server_reason("resigned"));
-        joined.seat = *own;
+    if (caller.seat) {
+        if (chairs_[*caller.seat].resigned) return refuse(server_reason("resigned"));
+        joined.seat = *caller.seat;
         return joined;
     }
     if (door_.is_closed_to(person.guest, person.origin) && person.guest != setup_.host)
         return refuse(server_reason("asked_to_leave"));
-    if (Fields(request).has("key")) return decide_join_by_key(request, person);
+    if (request.key) return join_by_key(*request.key, person);
     if (phase_ != Phase::open) return refuse(server_reason("may_watch"));
-    if (Fields(request).has("seat")) {
-        const auto seat = seat_field(request);
+    if (request.seat) {
+        const auto seat = seat_numbered(*request.seat);
         if (!seat) return std::unexpected(seat.error());
         if (chairs_[*seat].kind != SeatKind::open) return refuse(server_reason("seat_not_open"), {{"seat", *seat}});
         joined.seat = *seat;
@@ -36,12 +35,10 @@ Room::Decided Room::decide_join(const boost::json::object& request, const Person
 
 /// An invitation opens its seat once and is worth nothing afterwards. The key of a seat that is taken lets another
 /// device ask; the one that sat down first decides.
-Room::Decided Room::decide_join_by_key(const boost::json::object& request, const Person& person) const {
-    const auto key = Fields(request).text("key");
-    if (!key) return std::unexpected(key.error());
+Room::Decided Room::join_by_key(std::string_view key, const Person& person) const {
     std::optional<Seat> opened;
     for (std::size_t seat = 0; seat < chairs_.size(); ++seat)
-        if (!chairs_[seat].key.empty() && same_secret(chairs_[seat].key, *key)) opened = static_cast<Seat>(seat);
+        if (!chairs_[seat].key.empty() && same_secret(chairs_[seat].key, key)) opened = static_cast<Seat>(seat);
     if (!opened) return refuse(server_reason("key_is_void"));
     const Chair& chair = chairs_[*opened];
     if (chair.kind == SeatKind::reserved)
@@ -53,15 +50,12 @@ Room::Decided Room::decide_join_by_key(const boost::json::object& request, const
 }
 
 /// What the first device of a seat says about the others.
-Room::Decided Room::decide_device(Seat seat, const boost::json::object& request, const Person& person) const {
-    const auto what = Fields(request).text("do");
-    if (!what) return std::unexpected(what.error());
-    const auto answer = enum_from_name<DeviceAnswer>(*what);
-    if (!answer) return Fields::wrong("do", quoted_names<DeviceAnswer>());
+Room::Decided Room::decide(const DeviceRequest& request, const Caller& caller) const {
+    const Seat seat = *caller.seat;
     const Chair& chair = chairs_[seat];
-    if (chair.guests.front() != person.guest) return refuse(server_reason("not_first_device"));
-    if (*answer != DeviceAnswer::only && !chair.asking) return refuse(server_reason("no_device_asks"));
-    switch (*answer) {
+    if (chair.guests.front() != caller.person.guest) return refuse(server_reason("not_first_device"));
+    if (request.answer != DeviceAnswer::only && !chair.asking) return refuse(server_reason("no_device_asks"));
+    switch (request.answer) {
         case DeviceAnswer::admit: return DeviceAdmitted{.seat = seat, .device = chair.asking->guest};
         // A new key: a device that has the old one and was not let in cannot ask again.
         case DeviceAnswer::refuse: return DeviceRefused{.seat = seat, .key = random_id()};

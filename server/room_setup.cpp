@@ -10,14 +10,12 @@
 #include "protocol/json_fields.hpp"
 #include "protocol/server_reasons.hpp"
 #include "server/identity.hpp"
+#include "server/requests.hpp"
 #include "table/games.hpp"
 
 namespace springtide::server {
 
 namespace {
-
-constexpr std::int64_t second = 1000;
-constexpr std::int64_t day = 24 * 3600 * second;
 
 Expected<void> check_level(const std::string& level, const std::string& game) {
     const auto levels = bot_levels(game);
@@ -25,45 +23,6 @@ Expected<void> check_level(const std::string& level, const std::string& game) {
     std::string known;
     for (const auto& name : levels) known += (known.empty() ? "" : ", ") + name;
     return refuse(server_reason("unknown_bot"), {{"level", printable(level)}, {"levels", known}});
-}
-
-Expected<std::int64_t> number_between(const Fields& fields, std::string_view name, std::int64_t low,
-                                      std::int64_t high) {
-    const auto number = fields.number(name);
-    if (!number) return number;
-    if (*number < low || *number > high)
-        return Fields::wrong(name, std::to_string(low) + " to " + std::to_string(high));
-    return number;
-}
-
-Expected<ClockSetup> clock_from_request(const boost::json::value& value) {
-    ClockSetup clock;
-    if (!value.is_object()) return Fields::wrong("clock", R"(an object like {"kind": "none"})");
-    const Fields fields(value.get_object());
-    const auto name = fields.text("kind");
-    if (!name) return std::unexpected(name.error());
-    const auto kind = enum_from_name<ClockKind>(*name);
-    if (!kind) return refuse(server_reason("clock_kind"));
-    clock.kind = *kind;
-    switch (*kind) {
-        case ClockKind::none: break;
-        case ClockKind::live: {
-            const auto move = number_between(fields, "move", 1, 3600);
-            if (!move) return std::unexpected(move.error());
-            const auto bank = number_between(fields, "bank", 0, 86400);
-            if (!bank) return std::unexpected(bank.error());
-            clock.move = *move * second;
-            clock.bank = *bank * second;
-            break;
-        }
-        case ClockKind::days: {
-            const auto days = number_between(fields, "days", 1, 60);
-            if (!days) return std::unexpected(days.error());
-            clock.move = *days * day;
-            break;
-        }
-    }
-    return clock;
 }
 
 Expected<bool> flag(const boost::json::object& request, std::string_view name, bool fallback) {
@@ -75,81 +34,42 @@ Expected<bool> flag(const boost::json::object& request, std::string_view name, b
 
 }  // namespace
 
-Expected<SeatSetup> seat_from_request(const boost::json::value& value, const std::string& game) {
+Expected<SeatSetup> seat_from_choice(const SeatChoice& choice, const std::string& game) {
     SeatSetup seat;
-    if (value.is_string()) {
-        seat.kind = enum_from_name<SeatKind>(std::string_view(value.get_string())).value_or(SeatKind::person);
-        if (seat.kind == SeatKind::reserved) seat.key = random_id();
-        if (seat.kind == SeatKind::reserved || seat.kind == SeatKind::open) return seat;
-    } else if (value.is_object()) {
-        const auto level = Fields(value.get_object()).text("bot");
-        if (!level) return std::unexpected(level.error());
-        if (auto known = check_level(*level, game); !known) return std::unexpected(known.error());
-        seat.kind = SeatKind::bot;
-        seat.level = *level;
-        return seat;
-    }
-    return refuse(server_reason("seat_form"), {{"forms", R"("open", "reserved" or {"bot": level})"}});
+    seat.kind = choice.kind;
+    seat.level = choice.level;
+    if (seat.kind == SeatKind::reserved) seat.key = random_id();
+    if (seat.kind == SeatKind::bot)
+        if (auto known = check_level(seat.level, game); !known) return std::unexpected(known.error());
+    return seat;
 }
 
-Expected<RoomSetup> setup_from_request(const boost::json::object& request) {
-    const Fields fields(request);
+Expected<RoomSetup> setup_from_request(const CreateRequest& request) {
     RoomSetup setup;
-    const auto game = fields.text("game");
-    if (!game) return std::unexpected(game.error());
-    const auto players = fields.number("players");
-    if (!players) return std::unexpected(players.error());
-    auto options = fields.options("options");
-    if (!options) return std::unexpected(options.error());
-    setup.game = *game;
-    setup.players = static_cast<int>(std::clamp<std::int64_t>(*players, -1, 1000));
+    setup.game = request.game;
+    setup.players = static_cast<int>(std::clamp<std::int64_t>(request.players, -1, 1000));
     // The table itself knows best whether these fit together; it also fills in the defaults.
-    const auto table =
-        new_table(setup.game, {.players = setup.players, .options = *options, .seed = {}, .position = {}});
+    const auto table = new_table(
+        setup.game,
+        {.players = setup.players, .options = request.options.value_or(OptionTexts()), .seed = {}, .position = {}});
     if (!table) return std::unexpected(table.error());
     setup.options = (*table)->options();
 
     setup.seats.resize(static_cast<std::size_t>(setup.players));
-    if (const auto* seats = request.if_contains("seats")) {
-        if (!seats->is_array() || seats->get_array().size() != setup.seats.size())
-            return refuse(server_reason("seats_list"));
-        for (std::size_t i = 0; i < setup.seats.size(); ++i) {
-            auto seat = seat_from_request(seats->get_array()[i], setup.game);
-            if (!seat) return std::unexpected(seat.error());
-            setup.seats[i] = std::move(*seat);
-        }
+    if (request.seats && request.seats->size() != setup.seats.size()) return refuse(server_reason("seats_list"));
+    for (std::size_t i = 0; request.seats && i < setup.seats.size(); ++i) {
+        auto seat = seat_from_choice((*request.seats)[i], setup.game);
+        if (!seat) return std::unexpected(seat.error());
+        setup.seats[i] = std::move(*seat);
     }
-    if (const auto* clock = request.if_contains("clock")) {
-        const auto read = clock_from_request(*clock);
-        if (!read) return std::unexpected(read.error());
-        setup.clock = *read;
-    }
-    setup.bot = bot_levels(setup.game).back();
-    if (fields.has("bot")) {
-        const auto level = fields.text("bot");
-        if (!level) return std::unexpected(level.error());
-        if (auto known = check_level(*level, setup.game); !known) return std::unexpected(known.error());
-        setup.bot = *level;
-    }
-    if (fields.has("on_timeout")) {
-        const auto name = fields.text("on_timeout");
-        if (!name) return std::unexpected(name.error());
-        const auto what = enum_from_name<OnTimeout>(*name);
-        if (!what) return Fields::wrong("on_timeout", quoted_names<OnTimeout>());
-        setup.on_timeout = *what;
-    }
-    const auto listed = flag(request, "listed", false);
-    if (!listed) return std::unexpected(listed.error());
-    const auto spectators = flag(request, "spectators", true);
-    if (!spectators) return std::unexpected(spectators.error());
-    const auto spectators_chat = flag(request, "spectators_chat", false);
-    if (!spectators_chat) return std::unexpected(spectators_chat.error());
-    const auto memory_aid = flag(request, "memory_aid", true);
-    if (!memory_aid) return std::unexpected(memory_aid.error());
-    setup.listed = *listed;
-    setup.spectators = *spectators;
-    setup.spectators_chat = *spectators_chat;
-    setup.memory_aid = *memory_aid;
+    setup.clock = request.clock.value_or(ClockSetup());
+    setup.bot = request.bot ? *request.bot : bot_levels(setup.game).back();
+    if (auto known = check_level(setup.bot, setup.game); !known) return std::unexpected(known.error());
+    setup.on_timeout = request.on_timeout.value_or(setup.on_timeout);
+    setup.listed = request.listed.value_or(setup.listed);
+    setup.spectators = request.spectators.value_or(setup.spectators);
+    setup.spectators_chat = request.spectators_chat.value_or(setup.spectators_chat);
+    setup.memory_aid = request.memory_aid.value_or(setup.memory_aid);
     return setup;
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <boost/json/fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +16,12 @@ struct ClockSetup {
     ClockKind kind = ClockKind::none;
     std::int64_t move = 0;  ///< for each move
     std::int64_t bank = 0;  ///< besides, for the whole game
+};
+
+/// What a host wants a seat to be: open, reserved or a bot.
+struct SeatChoice {
+    SeatKind kind = SeatKind::open;
+    std::string level{};  ///< of a bot
 };
 
 /// A seat as the host wants it, or as a rematch brings it.
@@ -47,10 +52,11 @@ struct RoomSetup {
     std::vector<std::string> closed_to;  ///< whom the host of the table before had asked to leave (Door::entries)
 };
 
+struct CreateRequest;
 /// What a `create` request asks for, checked against the games there are.
-Expected<RoomSetup> setup_from_request(const boost::json::object& request);
-/// One seat of a `create` or `seat` request.
-Expected<SeatSetup> seat_from_request(const boost::json::value& value, const std::string& game);
+Expected<RoomSetup> setup_from_request(const CreateRequest& request);
+/// A seat of a table of this game, with a key where it needs one.
+Expected<SeatSetup> seat_from_choice(const SeatChoice& choice, const std::string& game);
 
 /// The options of a game that nobody changed.
 const OptionTexts& usual_options(const std::string& game, int players = 0);

@@ -13,7 +13,7 @@ import yaml
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "examples"))
-from client import ROOT, Checks, Server  # noqa: E402
+from client import PROGRAM, ROOT, Checks, Server  # noqa: E402
 from server_client import Refused, Socket  # noqa: E402
 
 API = ROOT / "docs" / "api"
@@ -69,6 +69,36 @@ class Replay:
         self.t.equal(f"{op}: what the example shows is there", missing, set())
         self.done.add(op)
         return answer
+
+
+def described(shape):
+    """What a schema says of a field, in the words of the table of ops."""
+    shape = dict(shape)
+    while "$ref" in shape:
+        name = shape.pop("$ref").split("/")[-1]
+        if name in ("SeatChoice", "ClockChoice"):
+            return name
+        shape = {**LOADED["schemas.yaml"]["$defs"][name], **shape}
+    if shape.get("type") == "string" and "enum" in shape and shape["enum"] != list(GAMES):
+        return ("one of", tuple(shape["enum"]))
+    if shape.get("type") == "array":
+        return f"list of {described(shape['items'])}"
+    return {"string": "text", "integer": "whole number", "boolean": "flag", "object": "options"}[shape["type"]]
+
+
+def table_of_ops(t, folder):
+    """The server's own table of requests says what docs/api says."""
+    printed = subprocess.run([PROGRAM, "schema", "--ops"], capture_output=True, text=True, check=True).stdout
+    table = {op["op"]: op for op in json.loads(printed)}
+    operations = {op: each for op, each in LOADED["asyncapi.yaml"]["operations"].items() if each["action"] == "receive"}
+    t.equal("docs/api describes every op, in the order of the table", list(operations), list(table))
+    for name, op in table.items():
+        shape = LOADED["schemas.yaml"]["$defs"][message(name)["payload"]["$ref"].split("/")[-1]]
+        fields = {each["name"]: ("one of", tuple(each["names"])) if each["type"] == "one of" else each["type"] for each in op["fields"]}
+        t.equal(f"{name}: fields and their types", {field: described(value) for field, value in shape["properties"].items() if field not in ("id", "op")}, fields)
+        t.equal(f"{name}: fields that must be there", set(shape["required"]), {"op"} | {each["name"] for each in op["fields"] if not each["optional"]})
+        t.equal(f"{name}: what it does", operations[name]["summary"], op["does"])
+        t.check(f"{name}: who may", op["who"] in ("anyone", "watcher", "seated", "player", "arranger", "host"), op["who"])
 
 
 def socket_examples(t, folder):
@@ -278,4 +308,4 @@ def clients(t, folder):
     server.stop()
 
 
-Checks().run(http_examples, socket_examples, order, whole_games, clients)
+Checks().run(table_of_ops, http_examples, socket_examples, order, whole_games, clients)

@@ -20,7 +20,7 @@ namespace json = boost::json;
 /// Three in Turn the Tide choose in secret: choices can be changed.
 struct Three {
     Three() {
-        auto setup = *setup_from_request(json::parse(R"({"game":"turn_the_tide","players":3})").as_object());
+        auto setup = *setup_from_request({.game = "turn_the_tide", .players = 3});
         setup.secret = std::string(64, '0');
         send(TableCreated{.setup = to_json(setup)});
         for (const Seat seat : SeatSet::first(3)) send(PlayerJoined{.seat = seat});
@@ -33,10 +33,9 @@ struct Three {
         EXPECT_TRUE(folded) << kind_of(event).name << ": " << (folded ? "" : folded.error().message);
         log.push_back(to_stored(event));
     }
-    Expected<RoomEvent> decide(const std::string& op, int seat, const std::string& request = "{}") {
+    Expected<RoomEvent> decide(const TableChange& change, int seat) {
         const std::string name(1, static_cast<char>('a' + seat));
-        return room.decide(op, json::parse(request).as_object(),
-                           {.guest = name, .name = name, .origin = {}, .token = {}});
+        return room.decide(change, {.guest = name, .name = name, .origin = {}, .token = {}});
     }
     void play(Seat seat) { send(ActionPlayed{.seat = seat, .action = room.table()->legal(seat).front()}); }
 
@@ -65,21 +64,21 @@ TEST(Cost, ASeatChangesItsChoiceAndAsksOnlySoOften) {
     Three three;
     for (int i = 0; i < RoomBounds::retracts; ++i) {
         three.play(0);
-        ASSERT_TRUE(three.decide("retract", 0));
+        ASSERT_TRUE(three.decide(RetractRequest{}, 0));
         three.send(ChoiceWithdrawn{.seat = 0});
     }
     three.play(0);
-    const auto refused = three.decide("retract", 0);
+    const auto refused = three.decide(RetractRequest{}, 0);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, ErrorCode::limit);
     three.play(1);
-    EXPECT_TRUE(three.decide("retract", 1)) << "another seat has its own";
+    EXPECT_TRUE(three.decide(RetractRequest{}, 1)) << "another seat has its own";
     for (int i = 0; i < RoomBounds::questions; ++i) {
-        ASSERT_TRUE(three.decide("takeback", 1, R"({"do":"ask"})"));
+        ASSERT_TRUE(three.decide(TakebackRequest{.answer = VoteAnswer::ask}, 1));
         three.send(TakebackVote{.seat = 1, .answer = VoteAnswer::ask});
         three.send(TakebackVote{.seat = 0, .answer = VoteAnswer::refuse});
     }
-    EXPECT_EQ(three.decide("takeback", 1, R"({"do":"ask"})").error().code, ErrorCode::limit);
+    EXPECT_EQ(three.decide(TakebackRequest{.answer = VoteAnswer::ask}, 1).error().code, ErrorCode::limit);
 }
 
 TEST(Cost, NothingIsToldFromBeforeTheFirstEvent) {

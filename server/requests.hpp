@@ -1,0 +1,111 @@
+#pragma once
+
+#include <boost/json/fwd.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/error.hpp"
+#include "notation/options.hpp"
+#include "server/room_enums.hpp"
+#include "server/room_setup.hpp"
+
+/// What can be asked over WebSocket, a struct for each op. What their fields are called, who may ask and what is done
+/// stands in the table of ops (ops.hpp); answers are described in docs/api/asyncapi.yaml.
+namespace springtide::server {
+
+struct HelloRequest {
+    std::optional<std::string> token;
+    std::optional<std::int64_t> protocol;
+};
+struct CreateRequest {
+    std::string game;
+    std::int64_t players = 0;
+    std::optional<OptionTexts> options{};
+    std::optional<std::vector<SeatChoice>> seats{};
+    std::optional<bool> listed{};
+    std::optional<bool> spectators{};
+    std::optional<bool> spectators_chat{};
+    std::optional<bool> memory_aid{};
+    std::optional<ClockSetup> clock{};
+    std::optional<OnTimeout> on_timeout{};
+    std::optional<std::string> bot{};
+};
+struct PlayNowRequest {
+    std::string game;
+    std::optional<Speed> speed{};
+};
+struct WatchRequest {
+    std::optional<std::int64_t> since;
+};
+struct HistoryRequest {
+    std::int64_t before = 0;
+};
+struct UnwatchRequest {};
+struct PresenceRequest {};
+struct RematchRequest {};
+
+struct JoinRequest {
+    std::optional<std::int64_t> seat{};
+    std::optional<std::string> key{};
+};
+struct DeviceRequest {
+    DeviceAnswer answer = DeviceAnswer::admit;
+};
+struct LeaveRequest {};
+struct SeatRequest {
+    std::int64_t seat = 0;
+    SeatChoice becomes;
+};
+struct ReadyRequest {
+    std::optional<std::string> commitment{};
+    std::optional<std::string> contribution{};
+};
+struct ShowRequest {
+    std::string contribution;
+};
+struct PlayRequest {
+    std::string action;
+    std::optional<std::int64_t> at{};
+};
+struct RetractRequest {};
+struct UndoRequest {};
+struct TakebackRequest {
+    VoteAnswer answer = VoteAnswer::ask;
+};
+struct EndRequest {
+    VoteAnswer answer = VoteAnswer::ask;
+};
+struct ResignRequest {};
+struct ChatRequest {
+    std::string text;
+};
+/// Whom the host mutes or removes: who sits on a seat, or who said something.
+struct MuteRequest {
+    std::optional<std::int64_t> seat{};
+    std::optional<std::int64_t> said{};
+    bool on = false;
+};
+struct RemoveRequest {
+    std::optional<std::int64_t> seat{};
+    std::optional<std::int64_t> said{};
+};
+
+/// What changes a table: Room decides it, with one overload for each.
+using TableChange = std::variant<JoinRequest, DeviceRequest, LeaveRequest, SeatRequest, ReadyRequest, ShowRequest,
+                                 PlayRequest, RetractRequest, UndoRequest, TakebackRequest, EndRequest, ResignRequest,
+                                 ChatRequest, MuteRequest, RemoveRequest>;
+
+struct Request {
+    std::string table;  ///< empty where it is about none
+    std::variant<HelloRequest, CreateRequest, PlayNowRequest, WatchRequest, HistoryRequest, UnwatchRequest,
+                 PresenceRequest, RematchRequest, TableChange>
+        what;
+};
+
+/// Reads a request, or says which op or field is missing or wrong.
+Expected<Request> parse_request(const boost::json::object& object);
+
+}  // namespace springtide::server
