@@ -31,7 +31,7 @@ struct AddressRates {
     }
 };
 
-/// The budgets of all addresses. An IPv6 address counts by its first 64 bits: whoever names it does that (door.hpp).
+/// The budgets of all addresses. An IPv6 address counts by its first 64 bits: whoever names it does that (origin.hpp).
 class AddressLimits {
   public:
     using Time = std::chrono::steady_clock::time_point;

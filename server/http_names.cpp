@@ -3,8 +3,8 @@
 
 #include "core/json_writer.hpp"
 #include "protocol/server_reasons.hpp"
-#include "server/door.hpp"
 #include "server/http_api.hpp"
+#include "server/origin.hpp"
 
 namespace springtide::server {
 

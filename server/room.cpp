@@ -71,7 +71,7 @@ Expected<void> Room::happen(const RoomEvent& event, const TableCreated& what) {
     committed_at_ = event.seq;
     made_at_ = event.at;
     host_origin_ = origin_from_text(what.origin);
-    for (const auto& entry : setup_.closed_to) door_.add(entry);
+    for (const auto& entry : setup_.closed_to) blocked_.add(entry);
     chairs_.reserve(setup_.seats.size());
     for (const SeatSetup& seat : setup_.seats) {
         Chair chair;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "protocol/room_records.hpp"
-#include "server/door.hpp"
+#include "server/block_list.hpp"
 #include "server/fair_queue.hpp"
 #include "server/ops.hpp"
 #include "server/room_bounds.hpp"
@@ -151,8 +151,8 @@ class Room {
     [[nodiscard]] SeatSet acting() const {
         return table_ && phase_ == Phase::running ? table_->to_act().seats : SeatSet();
     }
-    /// For who folds events over what he knew after `since`, when `acted` were to act: what he may do now, as far as
-    /// that may have changed.
+    /// For an observer who folds events over what they knew after `since`, when `acted` were to act: what they may do
+    /// now, as far as that may have changed.
     [[nodiscard]] std::string choices(Observer observer, std::int64_t since, SeatSet acted) const;
     /// A push for this guest, with everything said after `since`. `state` is what state() or choices() gives.
     struct PushForm {
@@ -299,14 +299,14 @@ class Room {
     std::optional<CommittedChance> chance_;
     std::uint32_t drawn_ = 0;  ///< how many of them are chance
     RoomBounds bounds_;
-    std::optional<Seat> may_undo_;    ///< who may take back his last action without asking
+    std::optional<Seat> may_undo_;    ///< who may take back their last action without asking
     std::vector<Told> told_;          ///< everything that happened, in order
     std::vector<std::string> names_;  ///< those that events of the room speak of
     std::int64_t whole_at_ = 0;       ///< when the game last changed in a way that no event tells: begun, or taken back
     std::vector<Talk> talk_;
     std::optional<Vote> takeback_;
     std::optional<Vote> end_vote_;
-    Door door_;
+    BlockList blocked_;
     Origin host_origin_;
     std::set<std::string, std::less<>> muted_;  ///< spectators
     std::vector<std::uint64_t> messages_;       ///< the mark of each event's message, 0 where it had none

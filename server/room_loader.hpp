@@ -13,7 +13,7 @@
 namespace springtide::server {
 
 /// Folds tables from their logs in a thread of its own, so that nobody waits for a long one but who asked for it. The
-/// shortest comes first, and a long one makes way after every page: whoever opens his table of a hundred events does
+/// shortest comes first, and a long one makes way after every page: whoever opens their table of a hundred events does
 /// not wait for somebody else's of a hundred thousand.
 class RoomLoader {
   public:

@@ -15,7 +15,7 @@ std::optional<Seat> Room::seat_of(std::string_view guest) const {
 
 bool Room::may_watch(const Person& person) const {
     return seat_of(person.guest) || person.guest == setup_.host ||
-           (!door_.is_closed_to(person.guest, person.origin) && (setup_.spectators || phase_ == Phase::open));
+           (!blocked_.blocks(person.guest, person.origin) && (setup_.spectators || phase_ == Phase::open));
 }
 
 std::optional<std::int64_t> Room::done_before(std::string_view guest, std::string_view message) const {

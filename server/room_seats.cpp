@@ -15,7 +15,7 @@ Room::Decided Room::decide(const JoinRequest& request, const Caller& caller) con
         joined.seat = *caller.seat;
         return joined;
     }
-    if (door_.is_closed_to(person.guest, person.origin) && person.guest != setup_.host)
+    if (blocked_.blocks(person.guest, person.origin) && person.guest != setup_.host)
         return refuse(server_reason("asked_to_leave"));
     if (request.key) return join_by_key(*request.key, person);
     if (phase_ != Phase::open) return refuse(server_reason("may_watch"));
@@ -144,8 +144,8 @@ void Room::leave(Chair& chair, const std::string& new_secret) {
 Expected<void> Room::happen(const RoomEvent& /*event*/, const PlayerRemoved& what) {
     Chair& chair = chairs_[what.seat];
     tell(RoomHappening::removed, what.seat, chair.name);
-    for (const auto& guest : chair.guests) door_.close_to_guest(guest);
-    for (const Origin& origin : chair.origins) door_.close_to(origin, neighbours_of(what.seat));
+    for (const auto& guest : chair.guests) blocked_.block_guest(guest);
+    for (const Origin& origin : chair.origins) blocked_.block(origin, neighbours_of(what.seat));
     if (const auto host = seat_of(setup_.host); host && phase_ == Phase::running) chairs_[*host].gave_up = true;
     chair.removed = true;
     chair.guests.clear();
@@ -157,8 +157,8 @@ Expected<void> Room::happen(const RoomEvent& /*event*/, const PlayerRemoved& wha
 }
 
 Expected<void> Room::happen(const RoomEvent& /*event*/, const SpectatorRemoved& what) {
-    door_.close_to_guest(what.spectator);
-    door_.close_to(origin_from_text(what.origin), neighbours_of(std::nullopt));
+    blocked_.block_guest(what.spectator);
+    blocked_.block(origin_from_text(what.origin), neighbours_of(std::nullopt));
     tell(RoomHappening::spectator_removed, -1);
     return {};
 }
@@ -187,7 +187,7 @@ std::vector<Origin> Room::neighbours_of(std::optional<Seat> seat) const {
 RoomEvent Room::rematch_created(const Person& person) const {
     RoomSetup setup = setup_;
     setup.secret = to_hex(random_secret());
-    setup.closed_to = door_.entries();
+    setup.closed_to = blocked_.entries();
     for (std::size_t i = 0; i < chairs_.size(); ++i) {
         SeatSetup& seat = setup.seats[(i + 1) % chairs_.size()];
         seat = {};

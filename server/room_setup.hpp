@@ -49,7 +49,7 @@ struct RoomSetup {
     std::string bot;                     ///< the level of bots that stand in for people
     std::string host;                    ///< a guest
     std::string secret;                  ///< of the chance, in hexadecimal digits
-    std::vector<std::string> closed_to;  ///< whom the host of the table before had asked to leave (Door::entries)
+    std::vector<std::string> closed_to;  ///< whom the host of the table before had asked to leave (BlockList::entries)
 };
 
 struct CreateRequest;

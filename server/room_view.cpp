@@ -95,7 +95,7 @@ void Room::write_told(JsonWriter& json, Observer observer, std::size_t first, st
 }
 
 /// What happened and was said between two events, exclusive; the last of it, where it is too much. Who folds is told
-/// all of it: he is never far behind.
+/// all of it: they are never far behind.
 void Room::write_page(JsonWriter& json, Observer observer, std::int64_t since, std::int64_t before,
                       PushForm form) const {
     constexpr std::size_t bytes_of_one = 45;   // about: a record or a sentence

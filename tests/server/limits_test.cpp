@@ -3,8 +3,8 @@
 
 #include "server/address_limits.hpp"
 #include "server/clean_text.hpp"
-#include "server/door.hpp"
 #include "server/identity.hpp"
+#include "server/origin.hpp"
 
 namespace springtide::server {
 namespace {

@@ -1,9 +1,7 @@
 #pragma once
 
-#include <set>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "table/sha256.hpp"
 
@@ -33,25 +31,6 @@ class OriginMarker {
 
   private:
     Digest key_;
-};
-
-/// Whom the host of a table asked to leave. They may not come back: not as the same guest, not as a new one from the
-/// same device, and not from the same address, unless the host or somebody who stays is at that address too.
-class Door {
-  public:
-    void close_to_guest(std::string_view guest) { guests_.emplace(guest); }
-    /// `neighbours` are the origins of those who stay.
-    void close_to(const Origin& origin, const std::vector<Origin>& neighbours);
-    [[nodiscard]] bool is_closed_to(std::string_view guest, const Origin& origin) const;
-
-    /// For the rematch, one text for each entry.
-    [[nodiscard]] std::vector<std::string> entries() const;
-    void add(std::string_view entry);
-
-  private:
-    std::set<std::string, std::less<>> guests_;
-    std::set<std::string, std::less<>> devices_;
-    std::set<std::string, std::less<>> addresses_;
 };
 
 }  // namespace springtide::server

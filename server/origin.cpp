@@ -1,8 +1,7 @@
-#include "server/door.hpp"
+#include "server/origin.hpp"
 
 #include <arpa/inet.h>
 
-#include <algorithm>
 #include <array>
 
 namespace springtide::server {
@@ -43,35 +42,6 @@ Origin origin_from_text(std::string_view text) {
     const auto slash = text.find('/');
     if (slash == std::string_view::npos) return {};
     return {.device = std::string(text.substr(0, slash)), .address = std::string(text.substr(slash + 1))};
-}
-
-void Door::close_to(const Origin& origin, const std::vector<Origin>& neighbours) {
-    const auto shared = [&](auto Origin::* part) {
-        return std::ranges::any_of(neighbours, [&](const Origin& other) { return other.*part == origin.*part; });
-    };
-    if (!origin.device.empty() && !shared(&Origin::device)) devices_.insert(origin.device);
-    if (!origin.address.empty() && !shared(&Origin::address)) addresses_.insert(origin.address);
-}
-
-bool Door::is_closed_to(std::string_view guest, const Origin& origin) const {
-    return guests_.contains(guest) || devices_.contains(origin.device) || addresses_.contains(origin.address);
-}
-
-std::vector<std::string> Door::entries() const {
-    std::vector<std::string> all;
-    all.reserve(guests_.size() + devices_.size() + addresses_.size());
-    for (const auto& guest : guests_) all.push_back("guest " + guest);
-    for (const auto& device : devices_) all.push_back("device " + device);
-    for (const auto& address : addresses_) all.push_back("address " + address);
-    return all;
-}
-
-void Door::add(std::string_view entry) {
-    const auto space = entry.find(' ');
-    if (space == std::string_view::npos) return;
-    const auto kind = entry.substr(0, space);
-    auto& set = kind == "guest" ? guests_ : kind == "device" ? devices_ : addresses_;
-    set.emplace(entry.substr(space + 1));
 }
 
 }  // namespace springtide::server
