@@ -87,9 +87,10 @@ class LongTable {
         [[maybe_unused]] const auto written = store->write(std::vector{write});
         HallSettings settings;
         settings.rates.opened = {.at_once = 1e18, .per_second = 1e18};
-        hall_ = std::make_unique<Hall>(
-            loop_, HallStores{*SqliteStore::open(file()), *SqliteStore::open(file()), *SqliteStore::open(file())},
-            settings);
+        hall_ = std::make_unique<Hall>(loop_,
+                                       HallStores{*SqliteStore::open(file()), *SqliteStore::open(file()),
+                                                  *SqliteStore::open(file()), *SqliteStore::open(file())},
+                                       settings);
         [[maybe_unused]] const auto opened = hall_->open();
         for (int seat = 0; seat < 3; ++seat) {
             clients_.push_back(std::make_shared<BenchClient>());

@@ -35,18 +35,26 @@ std::string process_metrics() {
 /// The log is there and makes no sense; a store that does not answer is no damage.
 bool is_damage(const Error& error) { return error.reason == server_reason("table_damaged").name; }
 
-/// A key that is made once, by the first node there is, and kept with the data.
-Expected<Digest> key_of(Store& store, const std::string& name) {
-    std::vector<Write> write(1);
-    write[0].first_facts = {{name, to_hex(random_secret())}};
-    if (const auto written = store.write(write); !written) return std::unexpected(written.error());
-    const auto known = store.fact(name);
-    if (!known) return std::unexpected(known.error());
-    const auto key = *known ? digest_from_hex(**known) : std::nullopt;
-    if (!key)
-        return fail(ErrorCode::unavailable,
-                    "the fact " + name + " of the database is no key; springtide check --repair makes a new one");
-    return *key;
+/// What the store says about opening a table.
+struct Opening {
+    bool may_watch = true;
+    std::int64_t events = 0;
+};
+
+/// A closed table of thousands of events is not opened for a stranger: its first event and the lists say enough. Who
+/// was asked to leave is only known to the table itself.
+bool might_watch(Store& store, const std::string& table, const std::string& guest) {
+    const auto row = store.room(table);
+    if (!row || !*row || (*row)->phase == "open") return true;
+    const auto first = store.events(table, 0, 1);
+    if (!first || first->empty()) return true;
+    const auto created = from_stored(first->front());
+    const auto* what = created ? std::get_if<TableCreated>(&created->what) : nullptr;
+    if (what == nullptr) return true;
+    const auto setup = setup_from_log(what->setup);
+    if (!setup || setup->spectators || setup->host == guest) return true;
+    const auto seat = store.seat_of(table, guest);
+    return !seat || *seat >= 0;
 }
 
 }  // namespace
@@ -54,29 +62,32 @@ Expected<Digest> key_of(Store& store, const std::string& name) {
 Hall::Hall(Loop& loop, HallStores stores, HallSettings settings)
     : loop_(loop),
       settings_(std::move(settings)),
-      reader_(std::move(stores.reader)),
-      sessions_(*reader_),
       limits_(settings_.rates),
+      reads_(loop, std::move(stores.reader)),
+      keeper_(loop, std::move(stores.keeper)),
+      commits_(loop, std::move(stores.writer)),
+      people_(reads_, commits_),
+      lists_(reads_),
       bots_(settings_.bots),
-      writer_(std::move(stores.writer)),
       loader_(std::move(stores.loader)) {}
 
 Hall::~Hall() { *alive_ = false; }
 
 Expected<void> Hall::open() {
-    if (auto opened = sessions_.open(); !opened) return opened;
-    sessions_seen_ = now_ms();
-    const auto mark_key = key_of(*reader_, "mark_key");
-    if (!mark_key) return std::unexpected(mark_key.error());
-    marker_.emplace(*mark_key);
-    const auto alive = reader_->fact("alive");
+    if (auto opened = people_.open(); !opened) return opened;
+    const auto fact = [this](const char* name) {
+        return keeper_.ask_and_wait([name](Store& store) { return store.fact(name); });
+    };
+    const auto alive = fact("alive");
     if (!alive) return std::unexpected(alive.error());
-    const auto outages = reader_->fact("outages");
+    const auto outages = fact("outages");
     if (!outages) return std::unexpected(outages.error());
     outages_ = Outages((*outages).value_or(""));
     if (*alive) note_outage(parse_int64(**alive).value_or(now_ms()));
-    if (auto taken = take_up_tables({}); !taken) return taken;
-    read_waiting();
+    const auto taken = keeper_.ask_and_wait(claim_unclaimed);
+    if (!taken) return std::unexpected(taken.error());
+    take_up_tables(*taken, {});
+    note_listed(keeper_.ask_and_wait(read_listed));
     wake_some();
     beat();
     return {};
@@ -88,95 +99,33 @@ void Hall::close(std::function<void()> done) {
     if (under_way_ == 0) when_closed_();
 }
 
-std::optional<Person> Hall::person_of(std::string_view token) {
-    auto person = recognise(token);
-    return person ? std::optional(std::move(*person)) : std::nullopt;
-}
-
-Expected<Person> Hall::recognise(std::string_view token) {
-    const auto known = sessions_.check(token);
-    if (!known) return std::unexpected(known.error());
-    const auto row = reader_->guest(known->guest);
-    Person person;
-    person.guest = known->guest;
-    person.name = row && *row ? (*row)->name : "Guest " + known->guest.substr(0, 4);
-    person.token = *known;
-    return person;
-}
-
-Person Hall::new_person() const {
-    const auto id = random_id();
-    Person person;
-    person.guest = id;
-    person.name = "Guest " + id.substr(0, 4);
-    return person;
-}
-
-void Hall::store_guest(GuestRow guest, std::function<void(Expected<WriteOutcome>)> done) {
-    Write row;
-    row.guest = std::move(guest);
-    write(std::move(row), [done = std::move(done)](const Expected<WriteOutcome>& outcome) { done(outcome); });
-}
-
-void Hall::end_session(Write write, std::function<void(Expected<WriteOutcome>)> done) {
-    std::vector<EndedSession> ended;
-    if (write.ended_session) ended.push_back(*write.ended_session);
-    this->write(std::move(write), [this, ended, done = std::move(done)](const Expected<WriteOutcome>& outcome) {
-        if (outcome && *outcome == WriteOutcome::stored) dismiss(ended);
-        done(outcome);
-    });
-}
-
-/// Sessions may also end on other nodes: asked after every sign of life where there are others.
-void Hall::dismiss_ended_sessions() {
-    constexpr std::int64_t apart_ms = 10'000;  // how far the clocks of two nodes may be apart
-    const auto ended = reader_->sessions_ended(sessions_seen_ - apart_ms);
-    if (!ended) return;
-    for (const EndedSession& one : *ended) sessions_seen_ = std::max(sessions_seen_, one.at);
-    dismiss(*ended);
-}
-
-/// However many sessions ended, everybody who is here is looked at once.
-void Hall::dismiss(const std::vector<EndedSession>& ended) {
-    if (ended.empty()) return;
-    std::unordered_multimap<std::string_view, const EndedSession*> of_guest;
-    for (const EndedSession& one : ended) of_guest.emplace(one.guest, &one);
-    std::vector<Client*> over;
-    for (Client* client : clients_) {
-        const auto [begin, end] = of_guest.equal_range(client->person.token.guest);
-        if (std::any_of(begin, end, [&](const auto& one) { return Sessions::ends(*one.second, client->person.token); }))
-            over.push_back(client);
-    }
-    for (Client* client : over) client->dismiss("this session was ended; log in again");
-}
-
-/// A closed table of thousands of events is not opened for a stranger: its first event and the lists say enough. Who
-/// was asked to leave is only known to the table itself.
-bool Hall::might_watch(const std::string& table, const Person& person) const {
-    const auto row = reader_->room(table);
-    if (!row || !*row || (*row)->phase == "open") return true;
-    const auto first = reader_->events(table, 0, 1);
-    if (!first || first->empty()) return true;
-    const auto created = from_stored(first->front());
-    const auto* what = created ? std::get_if<TableCreated>(&created->what) : nullptr;
-    if (what == nullptr) return true;
-    const auto setup = setup_from_log(what->setup);
-    if (!setup || setup->spectators || setup->host == person.guest) return true;
-    const auto seat = reader_->seat_of(table, person.guest);
-    return !seat || *seat >= 0;
-}
-
-Expected<void> Hall::may_open(const std::string& table, const Person& person, bool looks) {
+bool Hall::is_open(const std::string& table) const {
     const auto found = entries_.find(table);
-    if (found != entries_.end() && (found->second.room || found->second.loading)) return {};
-    if (looks && !might_watch(table, person)) return refuse(server_reason("no_spectators"));
-    const auto events = reader_->last_seq(table);
-    if (!events) return std::unexpected(events.error());
-    // However long it is, it can be opened sometimes.
-    const double cost = std::min(static_cast<double>(*events), settings_.rates.opened.at_once / 2);
-    if (!limits_.take(person.origin.address, Cost::opened, std::chrono::steady_clock::now(), cost))
-        return refuse(server_reason("address_acts_fast"));
-    return {};
+    return found != entries_.end() && (found->second.room || found->second.loading);
+}
+
+void Hall::may_open(const std::string& table, const Person& person, bool looks,
+                    const std::function<void(Expected<void>)>& done) {
+    is_open(table) ? done({}) : pay_for_opening(table, person, looks, done);
+}
+
+void Hall::pay_for_opening(const std::string& table, const Person& person, bool looks,
+                           const std::function<void(Expected<void>)>& done) {
+    const auto read = [table, guest = person.guest, looks](Store& store) -> Expected<Opening> {
+        if (looks && !might_watch(store, table, guest)) return Opening{.may_watch = false};
+        const auto events = store.last_seq(table);
+        if (!events) return std::unexpected(events.error());
+        return Opening{.may_watch = true, .events = *events};
+    };
+    reads_.ask(read, [this, address = person.origin.address, done](const Expected<Opening>& opening) {
+        if (!opening) return done(std::unexpected(opening.error()));
+        if (!opening->may_watch) return done(refuse(server_reason("no_spectators")));
+        // However long it is, it can be opened sometimes.
+        const double cost = std::min(static_cast<double>(opening->events), settings_.rates.opened.at_once / 2);
+        if (!limits_.take(address, Cost::opened, std::chrono::steady_clock::now(), cost))
+            return done(refuse(server_reason("address_acts_fast")));
+        done({});
+    });
 }
 
 /// A long room takes long to be taken apart, too.
@@ -191,6 +140,38 @@ void Hall::look(const std::string& table, const std::function<void(Expected<cons
         found ? done((*found)->room.get()) : done(std::unexpected(found.error()));
         loop_.post([this, alive = alive_, table] {
             if (*alive) forget_if_idle(table);
+        });
+    });
+}
+
+/// Whether it may be read is known before it is. A long record takes long to write, so that is done where tables are
+/// folded: a finished game changes no more, and its log says all of it.
+void Hall::record(const std::string& table, const Person& person, const RecordDone& done) {
+    const auto ask = [this, table, person, done](const Expected<std::optional<RoomRow>>& row) {
+        if (!row) return done(std::unexpected(row.error()));
+        if (!*row) return done(refuse(server_reason("no_such_table")));
+        if ((*row)->phase != "over") return done(refuse(server_reason("record_not_yet")));
+        pay_for_opening(table, person, true, [this, table, person, done](const Expected<void>& allowed) {
+            if (allowed) return make_record(table, person, done);
+            const bool is_stranger = allowed.error().code == ErrorCode::forbidden;
+            done(std::unexpected(is_stranger ? error_of(server_reason("record_of_others")) : allowed.error()));
+        });
+    };
+    reads_.ask([table](Store& store) { return store.room(table); }, ask);
+}
+
+void Hall::make_record(const std::string& table, const Person& person, RecordDone done) {
+    const auto make = [person](const Expected<std::unique_ptr<Room>>& room) -> Expected<std::string> {
+        if (!room) return std::unexpected(room.error());
+        if (!(*room)->may_watch(person)) return refuse(server_reason("record_of_others"));
+        if ((*room)->phase() != Phase::over || (*room)->table() == nullptr)
+            return refuse(server_reason("record_not_yet"));
+        return (*room)->record();
+    };
+    loader_.load(table, [this, alive = alive_, make,
+                         done = std::move(done)](const Expected<std::unique_ptr<Room>>& room) mutable {
+        loop_.post([alive, text = make(room), done = std::move(done)] {
+            if (*alive) done(text);
         });
     });
 }
@@ -233,10 +214,11 @@ void Hall::loaded(const std::string& table, Expected<std::unique_ptr<Room>> room
             entry.told = entry.room->seq();
             entry.told_acting = entry.room->acting();
         }
-        if (is_behind(entry, entry.heard)) catch_up(table);
-        if (entry.room) note_waiting(*entry.room);
-        if (entry.room && entry.room->has_clock() && is_ours(entry))
-            for (const auto& lost : outages_.after(entry.room->at())) give_time_back(table, lost);
+        note_waiting(*entry.room);
+        if (is_behind(entry, entry.heard))
+            catch_up(table);
+        else
+            give_lost_time_back(table);
     } else {
         entry.why_not = room.error();
         const bool is_known = is_damage(room.error()) && !damaged_.insert(table).second;
@@ -251,11 +233,12 @@ void Hall::forget_if_idle(const std::string& table) {
     const auto found = entries_.find(table);
     if (found == entries_.end()) return;
     const Entry& entry = found->second;
-    if (entry.way != Under::nothing || entry.thinking || entry.loading) return;
+    if (entry.place || entry.thinking || entry.loading || entry.claiming) return;
     if (!entry.waiting.empty() || !entry.watchers.empty()) return;
     const bool due = entry.room ? entry.room->deadline() || bot_due(entry) : entry.alarm_for != 0;
     if (entry.claimed_in && due) return;
-    if (entry.claimed_in == reader_->claims_valid_in()) reader_->release(table);
+    if (entry.claimed_in == keeper_.session() && keeper_.is_shared())
+        keeper_.tell([table](Store& store) { store.release(table); });
     alarms_.set(table, 0);
     put_away(found->second);
     entries_.erase(found);
@@ -264,7 +247,7 @@ void Hall::forget_if_idle(const std::string& table) {
 void Hall::when_stored(const std::string& table, std::function<void()> work) {
     Entry& entry = entries_[table];
     if (!entry.room) load(table);
-    if (entry.loading || entry.way != Under::nothing || !entry.waiting.empty())
+    if (entry.loading || entry.place || !entry.waiting.empty())
         entry.waiting.push_back({true, std::move(work)});
     else
         work();
@@ -273,7 +256,7 @@ void Hall::when_stored(const std::string& table, std::function<void()> work) {
 void Hall::when_free(const std::string& table, std::function<void()> work) {
     Entry& entry = entries_[table];
     if (!entry.room) load(table);
-    if (entry.loading || entry.way == Under::commit || !entry.waiting.empty())
+    if (entry.loading || state_of(entry) == CommitState::committing || !entry.waiting.empty())
         entry.waiting.push_back({false, std::move(work)});
     else
         work();
@@ -283,28 +266,27 @@ void Hall::when_free(const std::string& table, std::function<void()> work) {
 void Hall::go_on(const std::string& table) {
     for (;;) {
         const auto found = entries_.find(table);
-        if (found == entries_.end() || found->second.loading || found->second.way == Under::commit) return;
+        if (found == entries_.end() || found->second.loading) return;
+        if (state_of(found->second) == CommitState::committing) return;
         auto& waiting = found->second.waiting;
         if (waiting.empty()) break;
-        if (waiting.front().for_all_stored && found->second.way != Under::nothing) return;
+        if (waiting.front().for_all_stored && found->second.place) return;
         const auto work = std::move(waiting.front().work);
         waiting.erase(waiting.begin());
         work();
     }
     Entry& entry = entries_[table];
-    if (entry.way != Under::nothing) return;
+    if (entry.place) return;
     if (entry.room) tell_watchers(entry);
     if (closing_) return;
-    if (entry.room && is_ours(entry)) {
-        if (const auto bot = bot_due(entry); bot && !entry.thinking) ask_bot(table, bot->first, bot->second, false);
-        set_alarm(table);
-    }
+    if (entry.room && entry.room->on_duty()) when_ours(table, [this, table] { look_after(table); });
     forget_if_idle(table);
 }
 
 void Hall::gone(const ClientPtr& client) {
-    --counts_.clients;
-    clients_.erase(client.get());
+    client->has_gone = true;
+    client->next_requests.clear();
+    people_.gone(*client);
     for (const auto& table : std::exchange(client->watching, {})) stop_watching(client, table);
 }
 
@@ -342,9 +324,10 @@ std::string Hall::metrics() const {
     add("disk_low", "gauge", "1 while no new tables are made for lack of disk", disk_is_low_ ? 1 : 0);
     add("addresses_known", "gauge", "addresses whose budgets are remembered",
         static_cast<std::int64_t>(limits_.size()));
-    add("commits_total", "counter", "commits of the store", counts_.commits);
+    add("commits_total", "counter", "commits of the store", commits_.count());
+    add("chores_total", "counter", "times the server looked for what there is to do by itself", counts_.chores);
     add("tables_forgotten_total", "counter", "tables that were deleted for their age", counts_.forgotten);
-    add("clients", "gauge", "open WebSockets", counts_.clients);
+    add("clients", "gauge", "open WebSockets", static_cast<std::int64_t>(people_.connected()));
     add("tables_known", "gauge", "tables that somebody watches or that wait for a clock or a bot",
         std::ssize(entries_));
     add("tables_damaged", "gauge", "tables that are closed because their log cannot be read (springtide check)",
@@ -352,6 +335,7 @@ std::string Hall::metrics() const {
     add("tables_loading", "gauge", "those of them whose log is being folded", static_cast<std::int64_t>(loading_));
     add("tables_loaded", "gauge", "those of them that do not rest",
         std::ranges::count_if(entries_, [](const auto& one) { return one.second.room != nullptr; }));
+    text += loop_.metrics();
     text += process_metrics();
     text += measures().text();
     add("events_waiting", "gauge", "events that wait for the store", static_cast<std::int64_t>(under_way_));

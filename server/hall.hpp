@@ -6,41 +6,24 @@
 #include <set>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
+#include <vector>
 
 #include "server/address_limits.hpp"
 #include "server/alarms.hpp"
 #include "server/bot_pool.hpp"
-#include "server/identity.hpp"
+#include "server/client.hpp"
+#include "server/commits.hpp"
 #include "server/limits.hpp"
+#include "server/lists.hpp"
 #include "server/loop.hpp"
 #include "server/matchmaking.hpp"
 #include "server/outages.hpp"
+#include "server/people.hpp"
 #include "server/room.hpp"
 #include "server/room_loader.hpp"
-#include "server/sessions.hpp"
-#include "store/group_writer.hpp"
+#include "server/store_thread.hpp"
 
 namespace springtide::server {
-
-/// Somebody who is connected.
-class Client {
-  public:
-    Client() = default;
-    Client(const Client&) = delete;
-    Client& operator=(const Client&) = delete;
-    virtual ~Client() = default;
-    virtual void send(std::string message) = 0;
-    /// Closes the connection and says why.
-    virtual void dismiss(const std::string& /*why*/) {}
-
-    Person person;
-    bool takes_events = false;  ///< folds events, and is told nothing else
-    std::string_view notice;    ///< for who asked for something that is no more
-    std::set<std::string> watching;
-    Bucket chat{5, 0.5};
-};
-using ClientPtr = std::shared_ptr<Client>;
 
 struct HallSettings {
     std::string public_url;
@@ -54,11 +37,12 @@ struct HallSettings {
     int keep_finished_days = 0;               ///< games; then they go into a file in the data folder; 0: for ever
 };
 
-/// A store is used by one thread: one for the loop, one for commits, one for tables that are opened.
+/// A store is used by one thread, and never by that of the loop.
 struct HallStores {
-    std::unique_ptr<Store> reader;
-    std::unique_ptr<Store> writer;
-    std::unique_ptr<Store> loader;
+    std::unique_ptr<Store> reader;  ///< for what people ask
+    std::unique_ptr<Store> writer;  ///< for commits
+    std::unique_ptr<Store> loader;  ///< for tables that are opened
+    std::unique_ptr<Store> keeper;  ///< for claims, and what the server looks for by itself
 };
 
 /// Every table there is, and the road of a request: decide, fold, store, then answer and tell. It lives in one thread.
@@ -80,42 +64,32 @@ class Hall {
 
     /// A client came; gone() is called for it once.
     void came(const ClientPtr& client) {
-        ++counts_.clients;
-        clients_.insert(client.get());
+        client->has_gone = false;
+        people_.came(*client);
     }
-    [[nodiscard]] Store& reader() { return *reader_; }
     [[nodiscard]] Loop& loop() { return loop_; }
-    [[nodiscard]] Sessions& sessions() { return sessions_; }
-    /// Stores it, and lets every connection go whose session it ended.
-    void end_session(Write write, std::function<void(Expected<WriteOutcome>)> done);
-    /// Who a token stands for, with the name he has now.
-    [[nodiscard]] std::optional<Person> person_of(std::string_view token);
-    /// The same, and why not: while the store cannot be read nobody can be told from a stranger.
-    [[nodiscard]] Expected<Person> recognise(std::string_view token);
-    [[nodiscard]] Person new_person() const;
-    /// Where somebody comes from, as tables remember it.
-    [[nodiscard]] Origin origin_of(std::string_view device, std::string_view address) const {
-        return marker_->mark(device, address);
-    }
-    /// `done` is called in the loop.
-    void store_guest(GuestRow guest, std::function<void(Expected<WriteOutcome>)> done);
+    [[nodiscard]] People& people() { return people_; }
+    [[nodiscard]] Lists& lists() { return lists_; }
 
     /// Whether a table may be opened for this person; asked before that is done. Where it is open already, or not
-    /// certain without opening it, the table itself decides. Without `looks` he need not be allowed to watch.
-    Expected<void> may_open(const std::string& table, const Person& person, bool looks = true);
+    /// certain without opening it, the table itself decides. Without `looks` they need not be allowed to watch.
+    void may_open(const std::string& table, const Person& person, bool looks,
+                  const std::function<void(Expected<void>)>& done);
     /// Opens a table where it is not open yet; `done` is called with the room as it is stored, or why there is none.
     void look(const std::string& table, const std::function<void(Expected<const Room*>)>& done);
+    using RecordDone = std::function<void(const Expected<std::string>&)>;
+    /// The record of a finished game, if this person may read it; made aside, from the log.
+    void record(const std::string& table, const Person& person, const RecordDone& done);
 
     /// Another node appended up to this event.
     void heard(const std::string& table, std::int64_t seq);
-    /// Other nodes may have appended anything.
-    void heard_nothing();
+    /// Other nodes may have appended anything: looks at every table.
+    void resync_all();
     [[nodiscard]] std::string metrics() const;
     /// What each address may spend.
     [[nodiscard]] AddressLimits& limits() { return limits_; }
 
   private:
-    using Stored = std::function<void(const Expected<WriteOutcome>&)>;
     /// With the sequence number of the event, once it is stored.
     using Done = std::function<void(Expected<std::int64_t>)>;
 
@@ -128,14 +102,14 @@ class Hall {
         bool for_all_stored;  ///< otherwise it may join the events that wait for the next commit
         std::function<void()> work;
     };
-    /// Events on their way to the disk.
-    enum class Under { nothing, gathered, commit };
+    /// How far the last events of a table have come.
+    enum class CommitState { stored, gathered, committing };
     struct Entry {
         std::unique_ptr<Room> room;  ///< nothing while it rests or is opened, or when the log could not be read
         std::vector<Watcher> watchers;
-        std::vector<Waiting> waiting;  ///< few, if any
-        Under way = Under::nothing;
-        std::size_t part = 0;  ///< of the group that is gathered
+        std::vector<Waiting> waiting;                         ///< few, if any
+        std::optional<Commits::Place> place;                  ///< of the events that are not stored yet
+        std::vector<std::pair<std::int64_t, Done>> unstored;  ///< these, and who waits for each
         Bucket spectators_talk{10, 0.5};
         bool loading = false;          ///< its log is being folded; what is asked meanwhile waits
         std::optional<Error> why_not;  ///< why the last attempt failed
@@ -147,14 +121,23 @@ class Hall {
         SeatSet told_acting;                     ///< who had to act then
         std::int64_t heard = 0;                  ///< the last event of another node
         std::optional<std::int64_t> claimed_in;  ///< the store's session in which the table is ours
-        std::int64_t alarm_for = 0;              ///< the deadline for which an alarm is set
-        std::int64_t asked_at = 0;               ///< the beat in which it was last asked for
+        bool claiming = false;                   ///< the store is asked whether it can be
+        std::vector<std::function<void(bool)>> when_claimed;
+        std::int64_t alarm_for = 0;  ///< the deadline for which an alarm is set
+        std::int64_t asked_at = 0;   ///< the beat in which it was last asked for
     };
 
+    [[nodiscard]] CommitState state_of(const Entry& entry) const {
+        if (!entry.place) return CommitState::stored;
+        return commits_.is_gathered(*entry.place) ? CommitState::gathered : CommitState::committing;
+    }
     /// The entry with its room. Only for work that waited for it: of a table that is not open there is none.
     Expected<Entry*> entry(const std::string& table);
     void load(const std::string& table);
-    [[nodiscard]] bool might_watch(const std::string& table, const Person& person) const;
+    [[nodiscard]] bool is_open(const std::string& table) const;
+    void pay_for_opening(const std::string& table, const Person& person, bool looks,
+                         const std::function<void(Expected<void>)>& done);
+    void make_record(const std::string& table, const Person& person, RecordDone done);
     void put_away(Entry& entry);
     void loaded(const std::string& table, Expected<std::unique_ptr<Room>> room);
     void forget_if_idle(const std::string& table);
@@ -165,34 +148,40 @@ class Hall {
     void go_on(const std::string& table);
 
     // To the disk, and from there to everybody, in hall_store.cpp.
-    struct Part {
-        std::string table;  ///< empty where it is no event of a table
-        std::vector<std::pair<std::int64_t, Done>> events;
-        Stored stored;
-    };
     void perform(const std::string& table, RoomEvent event, Done done);
-    void write(Write write, Stored stored);
-    std::size_t gather(Write write, Part part);
-    void commit_soon();
-    void commit();
-    void committed(const Expected<std::vector<WriteOutcome>>& outcomes);
-    void stored(const Part& part, const Expected<WriteOutcome>& outcome);
+    void stored(const std::string& table, const Expected<WriteOutcome>& outcome);
     void tell_watchers(Entry& entry);
     void tell(Client& client, std::string message);
-    [[nodiscard]] std::optional<RatingChange> rating_change(const Room& room);
+    [[nodiscard]] static std::optional<RatingChange> rating_change(const Room& room);
 
     // By itself, in hall_duty.cpp.
-    bool is_ours(Entry& entry);
+    [[nodiscard]] bool is_ours(const Entry& entry) const;
+    void claim(const std::string& table, const std::function<void(bool)>& done);
+    void claimed(const std::string& table, std::optional<std::int64_t> session);
+    void when_ours(const std::string& table, const std::function<void()>& work);
+    void look_after(const std::string& table);
     static bool is_behind(const Entry& entry, std::int64_t seq) {
         return entry.room ? entry.room->seq() < seq : entry.resting && entry.told < seq;
     }
-    Expected<void> take_up_tables(std::optional<std::int64_t> alone_since);
-    bool take_up(const Due& due);
+    /// Tables that no node looked after, and that are ours now.
+    struct TakenUp {
+        std::vector<Due> tables;
+        std::int64_t session = 0;
+    };
+    static Expected<TakenUp> claim_unclaimed(Store& store);
+    void take_up_tables(const TakenUp& taken, std::optional<std::int64_t> alone_since);
+    void take_up(const Due& due, std::int64_t session);
     void wake_some();
     void note_outage(std::int64_t from);
     void give_time_back(const std::string& table, Outages::Span lost);
-    bool missed_something(const std::string& table);
-    void catch_up(const std::string& table);
+    void give_lost_time_back(const std::string& table);
+    void catch_up(const std::string& table, const std::function<void(bool)>& done = {});
+    bool fold_missed(const std::string& table, const Expected<std::vector<StoredEvent>>& missed);
+    struct Known {
+        std::string table;
+        std::int64_t seq = 0;
+    };
+    void resync(const std::shared_ptr<std::vector<Known>>& tables);
     static std::optional<std::pair<Seat, std::string>> bot_due(const Entry& entry);
     void ask_bot(const std::string& table, Seat seat, const std::string& level, bool for_timeout);
     void set_alarm(const std::string& table);
@@ -202,12 +191,25 @@ class Hall {
     void beat();
     void after_beat();
     void let_tables_rest();
-    void look_at_disk();
-    void tidy_up();
+    /// A table in the lobby, as the store lists it.
+    struct Listed {
+        WaitingTable table;
+        bool is_quick = false;  ///< opened by "play now" for a live game
+    };
+    /// What is looked for in the store and on the disk after a sign of life.
+    struct Chores {
+        std::optional<Expected<TakenUp>> taken;
+        std::optional<Expected<People::News>> news;
+        std::vector<Listed> listed;     ///< tables that wait, where other nodes make some
+        std::vector<RoomRow> empty;     ///< tables at which nobody ever sat
+        std::vector<RoomRow> finished;  ///< games that are kept no longer
+        bool disk_is_low = false;
+    };
+    void do_chores(std::int64_t now);
+    void finish_chores(const Chores& chores, std::int64_t now);
+    void archive(const RoomRow& row);
     void forget_for_good(const RoomRow& row);
     void say_what_is_in_use(std::int64_t now);
-    void dismiss_ended_sessions();
-    void dismiss(const std::vector<EndedSession>& ended);
 
     // Requests, in hall_requests.cpp.
     struct Asked;
@@ -216,6 +218,8 @@ class Hall {
         std::string id;     ///< of the request, as JSON
         std::string table;  ///< that it is about, if any
     };
+    void take(const ClientPtr& client, const std::string& id, const boost::json::object& request);
+    void take_next(const ClientPtr& client);
     Expected<void> answer(const ClientPtr& client, const std::string& id, const boost::json::object& object);
     Expected<void> answer(const Asker& asker, const HelloRequest& request);
     Expected<void> answer(const Asker& asker, const CreateRequest& request);
@@ -227,6 +231,7 @@ class Hall {
     Expected<void> answer(const Asker& asker, const RematchRequest& request);
     Expected<void> answer(const Asker& asker, TableChange change);
     Expected<void> admit(const Asker& asker, bool looks, const std::function<void()>& go_on);
+    Expected<void> welcome(const Asker& asker, const HelloRequest& request);
     void history(const Asker& asker, std::int64_t before);
     void watch(const ClientPtr& client, const std::string& id, const std::string& table, std::int64_t since);
     Expected<void> count(Client& client, const TableChange& change, Entry& entry);
@@ -246,7 +251,8 @@ class Hall {
     void open_quick_table(const std::shared_ptr<Seeker>& seeker);
     void sit_down(const std::shared_ptr<Seeker>& seeker, const std::string& table, bool opened);
     void note_waiting(const Room& room);
-    void read_waiting();
+    static std::vector<Listed> read_listed(Store& store);
+    void note_listed(const std::vector<Listed>& tables);
     void say_who_waits();
     static bool is_waited_at(const Entry& entry);
     static bool is_here(const Entry& entry, Seat seat);
@@ -257,11 +263,6 @@ class Hall {
 
     Loop& loop_;
     HallSettings settings_;
-    std::unique_ptr<Store> reader_;
-    Sessions sessions_;
-    std::int64_t sessions_seen_ = 0;  ///< ended until then, on any node
-    std::unordered_set<Client*> clients_;
-    std::optional<OriginMarker> marker_;
     std::unordered_map<std::string, Entry> entries_;
     std::unordered_map<std::string, Bucket> creators_;
     bool closing_ = false;
@@ -280,28 +281,28 @@ class Hall {
     Alarms alarms_;
     std::int64_t timer_for_ = 0;   ///< the alarm for which a timer runs
     std::size_t looked_over_ = 0;  ///< the next part of the entries that is looked over
-    std::vector<Write> gathered_;
-    std::vector<Part> parts_;       ///< of the group that is gathered
-    std::vector<Part> committing_;  ///< of the group that is written
-    bool is_committing_ = false;
-    bool commit_is_due_ = false;
+    bool has_chores_ = false;      ///< they are being done
+    bool must_tidy_ = false;       ///< old tables are looked for with the next ones
     struct Counts {
         std::int64_t requests = 0;
         std::int64_t refusals = 0;
         std::int64_t events = 0;
         std::int64_t beats = 0;
-        std::int64_t commits = 0;
         std::int64_t whole_pushes = 0;
         std::int64_t pushes = 0;
         std::int64_t bot_moves = 0;
         std::int64_t conflicts = 0;
         std::int64_t failures = 0;
-        std::int64_t clients = 0;
+        std::int64_t chores = 0;
         std::int64_t forgotten = 0;
     } counts_;
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< what was posted looks whether we are still there
+    StoreThread reads_;
+    StoreThread keeper_;
+    Commits commits_;
+    People people_;
+    Lists lists_;
     BotPool bots_;
-    GroupWriter writer_;
     RoomLoader loader_;
 };
 

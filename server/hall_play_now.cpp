@@ -66,13 +66,10 @@ void Hall::note_waiting(const Room& room) {
                       .at = room.at()});
 }
 
-/// Tables that other nodes, or the process before, know of.
-void Hall::read_waiting() {
-    const auto rows = reader_->rooms("open", true, most_listed);
-    if (!rows) return;
-    for (const RoomRow& row : *rows) {
-        const auto own = entries_.find(row.table);
-        if (own != entries_.end() && own->second.room) continue;
+/// In the keeper's thread: tables that other nodes, or the process before, know of.
+std::vector<Hall::Listed> Hall::read_listed(Store& store) {
+    std::vector<Listed> listed;
+    for (const RoomRow& row : store.rooms("open", true, most_listed).value_or(std::vector<RoomRow>())) {
         boost::system::error_code error;
         const auto summary = boost::json::parse(row.summary, error);
         if (error || !summary.is_object()) continue;
@@ -81,16 +78,26 @@ void Hall::read_waiting() {
         const auto* usual = summary.get_object().if_contains("usual");
         if (seats == nullptr || !seats->is_array() || usual == nullptr || !usual->is_bool() || !usual->get_bool())
             continue;
-        // The process before may have left somebody there who does not come back.
-        if (fields.has("quick") && fields.text("clock").value_or("") == "live" && !matchmaker_.knows(row.table))
-            mind_empty_chairs(row.table);
         const auto free = std::ranges::count_if(seats->get_array(), [](const auto& seat) { return seat.is_null(); });
-        matchmaker_.note({.table = row.table,
-                          .game = row.game,
-                          .speed = fields.text("clock").value_or("none"),
-                          .free_seats = static_cast<int>(free),
-                          .since = row.at,
-                          .at = row.at});
+        const auto speed = fields.text("clock").value_or("none");
+        listed.push_back({.table = {.table = row.table,
+                                    .game = row.game,
+                                    .speed = speed,
+                                    .free_seats = static_cast<int>(free),
+                                    .since = row.at,
+                                    .at = row.at},
+                          .is_quick = fields.has("quick") && speed == "live"});
+    }
+    return listed;
+}
+
+void Hall::note_listed(const std::vector<Listed>& tables) {
+    for (const auto& [table, is_quick] : tables) {
+        const auto own = entries_.find(table.table);
+        if (own != entries_.end() && own->second.room) continue;
+        // The process before may have left somebody there who does not come back.
+        if (is_quick && !matchmaker_.knows(table.table)) mind_empty_chairs(table.table);
+        matchmaker_.note(table);
     }
 }
 
@@ -105,7 +112,7 @@ void Hall::say_who_waits() {
     if (use.tables.empty()) return;
     Write note;
     note.in_use = std::move(use);
-    write(std::move(note), [](const Expected<WriteOutcome>&) {});
+    commits_.add(std::move(note), [](const Expected<WriteOutcome>&) {});
 }
 
 /// Nobody who sits there has gone.
@@ -131,9 +138,14 @@ Expected<void> Hall::answer(const Asker& asker, const PlayNowRequest& request) {
     if (!limits_.take(client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
         return refuse(server_reason("address_acts_fast"));
     // Others read the name that the player has now, not the one they came with.
-    if (const auto row = reader_->guest(client->person.guest); row && *row) client->person.name = (*row)->name;
-    seek(
-        std::make_shared<Seeker>(Seeker{.client = client, .id = asker.id, .game = *game, .speed = std::string(speed)}));
+    client->is_asking = true;
+    const auto seeker =
+        std::make_shared<Seeker>(Seeker{.client = client, .id = asker.id, .game = *game, .speed = std::string(speed)});
+    people_.find_guest(client->person.guest, [this, client, seeker](const Expected<std::optional<GuestRow>>& row) {
+        if (row && *row) client->person.name = (*row)->name;
+        seek(seeker);
+        take_next(client);
+    });
     return {};
 }
 
@@ -144,7 +156,7 @@ void Hall::seek(const std::shared_ptr<Seeker>& seeker) {
         const auto found = entries_.find(table.table);
         const bool known = found != entries_.end() && found->second.room;
         if (seeker->speed == "days") return true;
-        return known ? is_waited_at(found->second) : reader_->is_shared() && now_ms() - table.at < seen_alive_ms;
+        return known ? is_waited_at(found->second) : keeper_.is_shared() && now_ms() - table.at < seen_alive_ms;
     };
     const auto table = seeker->tried.size() < most_tried
                            ? matchmaker_.find(seeker->game->info().id, seeker->speed, suits)
@@ -173,7 +185,7 @@ void Hall::sit_down(const std::shared_ptr<Seeker>& seeker, const std::string& ta
     }
     const Room& room = *(*found)->room;
     const auto answer = [this, seeker, table, opened] {
-        begin_watching(seeker->client, table, entries_[table]);
+        if (!seeker->client->has_gone) begin_watching(seeker->client, table, entries_[table]);
         const auto seat = entries_[table].room->seat_of(seeker->client->person.guest);
         JsonWriter json;
         json.begin_object().key("id").raw(seeker->id).key("ok").value(true).key("table").value(table);
@@ -197,7 +209,7 @@ void Hall::sit_down(const std::shared_ptr<Seeker>& seeker, const std::string& ta
 
 /// Who closes the page before a quick game begins is stood up after a while: nobody waits with a ghost.
 void Hall::mind_empty_chairs(const std::string& table) {
-    if (reader_->is_shared()) return;  // they may be connected to another node
+    if (keeper_.is_shared()) return;  // they may be connected to another node
     loop_.after(patience_ms, [this, alive = alive_, table] {
         if (!*alive || closing_) return;
         when_stored(table, [this, table] { stand_up_the_gone(table); });

@@ -7,6 +7,7 @@
 #include "protocol/refusal.hpp"
 #include "protocol/server_reasons.hpp"
 #include "server/hall.hpp"
+#include "server/identity.hpp"
 
 namespace springtide::server {
 
@@ -56,7 +57,25 @@ void Hall::receive(const ClientPtr& client, std::string_view message) {
                       static_cast<double>(message.size())))
         return refuse(error_of(server_reason("address_sends_much")));
     if (closing_) return refuse(error_of(server_reason("server_stopping")));
-    if (const auto done = answer(client, id, request); !done) refuse(done.error());
+    if (!client->is_asking) return take(client, id, request);
+    client->next_requests.emplace_back([this, client, id, request = std::move(request)] { take(client, id, request); });
+}
+
+void Hall::take(const ClientPtr& client, const std::string& id, const boost::json::object& request) {
+    const auto done = answer(client, id, request);
+    if (done) return;
+    ++counts_.refusals;
+    client->send(refusal(id, done.error()));
+}
+
+/// The store has said what a request of this client needed to know: what they sent meanwhile is taken now.
+void Hall::take_next(const ClientPtr& client) {
+    client->is_asking = false;
+    while (!client->is_asking && !client->next_requests.empty()) {
+        const auto next = std::move(client->next_requests.front());
+        client->next_requests.pop_front();
+        next();
+    }
 }
 
 Expected<void> Hall::answer(const ClientPtr& client, const std::string& id, const boost::json::object& object) {
@@ -106,10 +125,27 @@ Expected<void> Hall::answer(const Asker& asker, TableChange change) {
     return admit(asker, !joins, [this, asked] { when_free(asked->table, [this, asked] { this->change(asked); }); });
 }
 
-/// Goes on with a request if its table may be opened for this person.
+/// Goes on with a request once it is known that its table may be opened for this person. Who need not be allowed to
+/// look sits down: under the name they have now, not the one they had when they came.
 Expected<void> Hall::admit(const Asker& asker, bool looks, const std::function<void()>& go_on) {
-    if (auto allowed = may_open(asker.table, asker.client->person, looks); !allowed) return allowed;
-    go_on();
+    const ClientPtr& client = asker.client;
+    client->is_asking = true;
+    may_open(asker.table, client->person, looks, [this, client, id = asker.id, looks, go_on](Expected<void> allowed) {
+        if (!allowed) {
+            ++counts_.refusals;
+            client->send(refusal(id, allowed.error()));
+            return take_next(client);
+        }
+        if (looks) {
+            go_on();
+            return take_next(client);
+        }
+        people_.find_guest(client->person.guest, [this, client, go_on](const Expected<std::optional<GuestRow>>& row) {
+            if (row && *row) client->person.name = (*row)->name;
+            go_on();
+            take_next(client);
+        });
+    });
     return {};
 }
 
@@ -126,13 +162,29 @@ void Hall::history(const Asker& asker, std::int64_t before) {
 
 Expected<void> Hall::answer(const Asker& asker, const HelloRequest& request) {
     const ClientPtr& client = asker.client;
-    if (request.token) {
-        auto person = person_of(*request.token);
-        if (!person) return refuse(server_reason("foreign_token"));
-        if (!client->watching.empty()) return refuse(server_reason("hello_first"));
-        person->origin = client->person.origin;
-        client->person = std::move(*person);
-    }
+    if (!request.token) return welcome(asker, request);
+    client->is_asking = true;
+    people_.recognise(*request.token, [this, asker, request](const Expected<Person>& person) {
+        const auto welcomed = [&]() -> Expected<void> {
+            if (!person) return refuse(server_reason("foreign_token"));
+            if (!asker.client->watching.empty()) return refuse(server_reason("hello_first"));
+            const auto origin = asker.client->person.origin;
+            asker.client->person = *person;
+            asker.client->person.origin = origin;
+            return welcome(asker, request);
+        }();
+        if (!welcomed) {
+            ++counts_.refusals;
+            asker.client->send(refusal(asker.id, welcomed.error()));
+        }
+        take_next(asker.client);
+    });
+    return {};
+}
+
+/// The answer to `hello`, once it is known who says it.
+Expected<void> Hall::welcome(const Asker& asker, const HelloRequest& request) {
+    const ClientPtr& client = asker.client;
     if (request.protocol) {  // 1: sentences and the whole; 2: events
         if (*request.protocol != 1 && *request.protocol != 2)
             return refuse(request_reason("unknown_protocol"), {{"protocol", *request.protocol}});
@@ -145,8 +197,8 @@ Expected<void> Hall::answer(const Asker& asker, const HelloRequest& request) {
     if (!client->person.by_cookie) {
         const GuestRow guest{.id = client->person.guest, .name = {}, .claimed = {}, .password = {}};
         if (client->person.token.session.empty()) {  // somebody new: a session begins, and the connection is of it
-            const auto token = sessions_.begin(guest, now_ms());
-            client->person.token = sessions_.check(token).value_or(Token());
+            const auto token = people_.begin_session(guest);
+            client->person.token = people_.token_of(token);
             json.key("token").value(token);
         }
     }
@@ -234,6 +286,7 @@ void Hall::watch(const ClientPtr& client, const std::string& id, const std::stri
     Entry& entry = **found;
     const Room& room = *entry.room;
     const std::string& guest = client->person.guest;
+    if (client->has_gone) return;
     if (const auto allowed = room.may(op_of<WatchRequest>().who, client->person); !allowed)
         return client->send(refusal(id, allowed.error()));
     if (client->watching.size() >= settings_.tables_watched && !client->watching.contains(table))
@@ -263,7 +316,7 @@ void Hall::accept(const Asked& asked, bool repeated, std::int64_t seq) {
         Entry& entry = entries_[asked.table];
         if (const auto seat = entry.room->seat_of(asked.client->person.guest)) {
             json.key("seat").value(static_cast<int>(*seat)).key("key").value(entry.room->chairs()[*seat].key);
-            begin_watching(asked.client, asked.table, entry);
+            if (!asked.client->has_gone) begin_watching(asked.client, asked.table, entry);
         } else {
             json.key("waiting").value(true);
         }
@@ -274,14 +327,16 @@ void Hall::accept(const Asked& asked, bool repeated, std::int64_t seq) {
 /// It is decided again when another node was first (`late`) or knew more than this one, and when it was refused because
 /// of something that is not stored yet.
 void Hall::refuse_or_retry(const std::shared_ptr<Asked>& asked, const Error& error, bool late) {
-    if (!late && entries_[asked->table].way == Under::gathered) return decide_later(asked);
-    if (asked->attempt < most_attempts && (late || missed_something(asked->table))) {
-        ++asked->attempt;
-        when_free(asked->table, [this, asked] { change(asked); });
-        return;
-    }
-    ++counts_.refusals;
-    asked->client->send(refusal(asked->id, error));
+    if (!late && state_of(entries_[asked->table]) == CommitState::gathered) return decide_later(asked);
+    const auto refuse = [this, asked, error] {
+        ++counts_.refusals;
+        asked->client->send(refusal(asked->id, error));
+    };
+    if (asked->attempt >= most_attempts || !(late || keeper_.is_shared())) return refuse();
+    ++asked->attempt;
+    const auto retry = [this, asked] { when_free(asked->table, [this, asked] { change(asked); }); };
+    if (late) return retry();
+    catch_up(asked->table, [refuse, retry](bool is_new) { is_new ? retry() : refuse(); });
 }
 
 /// When what is gathered is stored, before anybody who came later.
@@ -308,14 +363,11 @@ void Hall::change(const std::shared_ptr<Asked>& asked) {
     const auto found = entry(asked->table);
     const ClientPtr& client = asked->client;
     if (!found) return client->send(refusal(asked->id, found.error()));
-    // Who sits down does so under the name they have now, not the one they had when they came.
-    if (std::holds_alternative<JoinRequest>(asked->change))
-        if (const auto row = reader_->guest(client->person.guest); row && *row) client->person.name = (*row)->name;
     const Room& room = *(*found)->room;
     const bool has_id = asked->id != "null";
     if (has_id)
         if (const auto before = room.done_before(client->person.guest, asked->id))
-            return (*found)->way == Under::nothing ? accept(*asked, true, *before) : decide_later(asked);
+            return (*found)->place ? decide_later(asked) : accept(*asked, true, *before);
     if (!std::exchange(asked->counted, true))
         if (const auto allowed = count(*client, asked->change, **found); !allowed) {
             ++counts_.refusals;

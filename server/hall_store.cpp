@@ -22,13 +22,13 @@ void Hall::perform(const std::string& table, RoomEvent event, Done done) {
         done(std::unexpected(folded.error()));
         return;
     }
-    if (entry.way == Under::nothing) {
+    if (!entry.place) {
         Write fresh;
         fresh.table = table;
-        entry.part = gather(std::move(fresh), {.table = table, .events = {}, .stored = {}});
-        entry.way = Under::gathered;
+        entry.place = commits_.add(std::move(fresh),
+                                   [this, table](const Expected<WriteOutcome>& outcome) { stored(table, outcome); });
     }
-    Write& write = gathered_[entry.part];
+    Write& write = commits_.at(*entry.place);
     write.events.push_back(to_stored(event));
     if (room.room_changed_after(event.seq - 1) || room.on_duty()) write.room = room.row();
     std::ranges::move(room.seat_rows(event), std::back_inserter(write.seats));
@@ -38,81 +38,34 @@ void Hall::perform(const std::string& table, RoomEvent event, Done done) {
         measures().event.add_since(began);
         done(std::forward<decltype(outcome)>(outcome));
     };
-    parts_[entry.part].events.emplace_back(event.seq, std::move(timed));
+    entry.unstored.emplace_back(event.seq, std::move(timed));
     ++under_way_;
 }
 
-void Hall::write(Write write, Stored stored) {
-    gather(std::move(write), {.table = {}, .events = {}, .stored = std::move(stored)});
-}
-
-std::size_t Hall::gather(Write write, Part part) {
-    gathered_.push_back(std::move(write));
-    parts_.push_back(std::move(part));
-    commit_soon();
-    return parts_.size() - 1;
-}
-
-/// At the end of this turn of the loop: what else came in with it joins.
-void Hall::commit_soon() {
-    if (is_committing_ || std::exchange(commit_is_due_, true)) return;
-    loop_.post([this, alive = alive_] {
-        if (*alive) commit();
-    });
-}
-
-void Hall::commit() {
-    commit_is_due_ = false;
-    if (is_committing_ || parts_.empty()) return;
-    is_committing_ = true;
-    ++counts_.commits;
-    committing_ = std::exchange(parts_, {});
-    for (const Part& part : committing_)
-        if (!part.table.empty()) entries_[part.table].way = Under::commit;
-    const auto began = Histogram::Clock::now();
-    writer_.write(std::exchange(gathered_, {}),
-                  [this, began, alive = alive_](Expected<std::vector<WriteOutcome>> outcomes) {
-                      measures().commit.add_since(began);
-                      loop_.post([this, alive, outcomes = std::move(outcomes)] {
-                          if (*alive) committed(outcomes);
-                      });
-                  });
-}
-
-void Hall::committed(const Expected<std::vector<WriteOutcome>>& outcomes) {
-    const auto parts = std::exchange(committing_, {});
-    is_committing_ = false;
-    commit();  // the disk works while everybody is told
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        auto outcome = outcomes ? Expected<WriteOutcome>((*outcomes)[i]) : std::unexpected(outcomes.error());
-        if (outcome && *outcome == WriteOutcome::refused) outcome = refuse(server_reason("cannot_be_stored"));
-        parts[i].table.empty() ? parts[i].stored(outcome) : stored(parts[i], outcome);
-    }
-    if (closing_ && under_way_ == 0 && when_closed_) when_closed_();
-}
-
-void Hall::stored(const Part& part, const Expected<WriteOutcome>& outcome) {
-    under_way_ -= part.events.size();
-    Entry& entry = entries_[part.table];
-    entry.way = Under::nothing;
+void Hall::stored(const std::string& table, const Expected<WriteOutcome>& outcome) {
+    Entry& entry = entries_[table];
+    const auto events = std::exchange(entry.unstored, {});
+    entry.place.reset();
+    under_way_ -= events.size();
     if (outcome && *outcome == WriteOutcome::stored) {
-        counts_.events += static_cast<std::int64_t>(part.events.size());
-        for (const auto& [seq, done] : part.events) done(seq);
+        counts_.events += std::ssize(events);
+        for (const auto& [seq, done] : events) done(seq);
         // Who waits to act here will have acted by the next commit: the watchers are told of both together, once.
         entry.put_off = !entry.put_off && !entry.waiting.empty() && !entry.waiting.front().for_all_stored;
         if (!entry.put_off) tell_watchers(entry);
-        if (entry.room->seq() < entry.heard) catch_up(part.table);
+        if (entry.room->seq() < entry.heard) catch_up(table);
     } else {
         // Memory ran ahead of the log, which is the truth: another node was first, or the disk refused.
         const bool late = outcome.has_value();
-        if (!late) log_at(Level::error, "event not stored", {{"table", part.table}, {"why", outcome.error().message}});
+        if (!late) log_at(Level::error, "event not stored", {{"table", table}, {"why", outcome.error().message}});
         ++(late ? counts_.conflicts : counts_.failures);
         put_away(entry);
-        load(part.table);
+        load(table);
         const Error why = late ? error_of(server_reason("somebody_was_first")) : error_of(server_reason("not_certain"));
-        for (const auto& [seq, done] : part.events) done(std::unexpected(why));
+        for (const auto& [seq, done] : events) done(std::unexpected(why));
     }
-    go_on(part.table);
+    go_on(table);
+    if (closing_ && under_way_ == 0 && when_closed_) std::exchange(when_closed_, {})();
 }
 
 /// Everybody hears what happened since he was last told; only called when all of it is stored.
@@ -172,17 +125,17 @@ void Hall::tell(Client& client, std::string message) {
     client.send(std::move(message));
 }
 
-/// Only games among people who all claimed their names are rated, and only if somebody won or gave up.
+/// Only games among people are rated, and only if somebody won or gave up. That all of them claimed their names is the
+/// store's to see, when it writes.
 std::optional<RatingChange> Hall::rating_change(const Room& room) {
     RatedGame game{.places = room.places(), .gave_up = {}, .is_hardly_played = room.is_hardly_played(), .meetings = {}};
     RatingChange change{.game = room.setup().game, .guests = {}, .compute = {}};
     std::set<std::string> known;
     for (std::size_t seat = 0; seat < room.chairs().size(); ++seat) {
         const Chair& chair = room.chairs()[seat];
-        if (chair.kind != SeatKind::person || chair.player.empty()) return std::nullopt;
-        const auto guest = reader_->guest(chair.player);
-        if (!guest || !*guest || !(*guest)->claimed || !known.insert((*guest)->id).second) return std::nullopt;
-        change.guests.push_back((*guest)->id);
+        if (chair.kind != SeatKind::person || chair.player.empty() || !known.insert(chair.player).second)
+            return std::nullopt;
+        change.guests.push_back(chair.player);
         game.gave_up.push_back(room.is_absent(static_cast<Seat>(seat)));
     }
     if (room.ending() == Ending::agreed && std::ranges::find(game.gave_up, true) == game.gave_up.end())

@@ -11,13 +11,13 @@
 #include "protocol/refusal.hpp"
 #include "protocol/server_reasons.hpp"
 #include "server/clean_text.hpp"
+#include "server/identity.hpp"
 #include "table/games.hpp"
 
 namespace springtide::server {
 
 namespace {
 
-constexpr int longest_list = 100;
 constexpr std::string_view cookie_life = "; Max-Age=34560000";  // 400 days: as long as browsers keep one
 
 int status_of(ErrorCode code) {
@@ -82,10 +82,10 @@ void HttpApi::answer_get(const HttpRequest& request, const Reply& reply) {
         response.body = "{" + answer.substr(answer.find(R"("games")"));  // without the engine's id and ok
         return reply(response);
     }
-    if (path == "/api/me") return reply(me(request));
-    if (path == "/api/lobby") return reply(lobby());
-    if (path == "/api/mine") return reply(mine(request));
-    if (const auto game = part_after(path, "/api/leaderboard/")) return reply(leaderboard(*game));
+    if (path == "/api/me") return me(request, reply);
+    if (path == "/api/lobby") return lobby(reply);
+    if (path == "/api/mine") return mine(request, reply);
+    if (const auto game = part_after(path, "/api/leaderboard/")) return leaderboard(*game, reply);
     if (const auto table = id_after(path, "/api/tables/", "/record")) return record(request, *table, "inline", reply);
     if (const auto table = id_after(path, "/replay/", ".txt")) return record(request, *table, "attachment", reply);
     if (path.starts_with("/api/"))
@@ -136,26 +136,16 @@ std::string HttpApi::cookie(std::string_view name, const std::string& value, boo
            std::string(forget ? "; Max-Age=0" : cookie_life);
 }
 
-Expected<GuestRow> HttpApi::row_of(const HttpRequest& request) {
-    const auto known = request.token.empty() ? std::nullopt : hall_.person_of(request.token);
-    const Person person = known ? *known : hall_.new_person();
-    const auto row = hall_.reader().guest(person.guest);
-    if (!row) return std::unexpected(row.error());
-    if (*row) return **row;
-    return GuestRow{.id = person.guest, .name = person.name, .claimed = {}, .password = {}};
+HttpResponse HttpApi::about(const Account& account, bool set_cookie) {
+    return about(account, set_cookie ? people_.begin_session(account.guest) : std::string());
 }
 
-HttpResponse HttpApi::about(const GuestRow& guest, bool set_cookie) {
-    return about(guest, set_cookie ? hall_.sessions().begin(guest, now_ms()) : std::string());
-}
-
-HttpResponse HttpApi::about(const GuestRow& guest, const std::string& token) {
-    const auto ratings = hall_.reader().ratings_of(guest.id);
-    if (!ratings) return refusal(ratings.error());
+HttpResponse HttpApi::about(const Account& account, const std::string& token) {
+    const GuestRow& guest = account.guest;
     JsonWriter json;
     json.begin_object().key("guest").value(guest.id).key("name").value(guest.name);
     json.key("claimed").value(guest.claimed.has_value()).key("ratings").begin_array();
-    for (const RatingRow& row : *ratings) {
+    for (const RatingRow& row : account.ratings) {
         json.begin_object().key("game").value(row.game).key("rating").value(static_cast<int>(row.rating));
         json.key("deviation").value(static_cast<int>(row.deviation)).key("games").value(row.games).end_object();
     }
@@ -165,96 +155,87 @@ HttpResponse HttpApi::about(const GuestRow& guest, const std::string& token) {
     return response;
 }
 
-HttpResponse HttpApi::me(const HttpRequest& request) {
-    const auto row = row_of(request);
-    if (!row) return refusal(row.error());
-    const auto person = request.token.empty() ? std::nullopt : hall_.person_of(request.token);
-    // A cookie of an older program or an older key is replaced; its session goes on.
-    const bool renews = person && person->token.is_old && request.by_cookie;
-    auto response = renews ? about(*row, hall_.sessions().renew(person->token, *row, now_ms())) : about(*row, !person);
-    // Stays when somebody logs out: a table that is closed to a person is closed to their device.
-    if (request.device.empty())
-        response.headers.emplace_back("Set-Cookie", cookie("springtide-device", random_id(), false));
-    return response;
+void HttpApi::me(const HttpRequest& request, const Reply& reply) {
+    const bool needs_device = request.device.empty();
+    const auto answer = [this, needs_device, by_cookie = request.by_cookie, reply](const Expected<Account>& account) {
+        if (!account) return reply(refusal(account.error()));
+        // A cookie of an older program or an older key is replaced; its session goes on.
+        const bool renews = account->token && account->token->is_old && by_cookie;
+        auto response = renews ? about(*account, people_.renew_session(*account->token, account->guest))
+                               : about(*account, !account->token);
+        // Stays when somebody logs out: a table that is closed to a person is closed to their device.
+        if (needs_device) response.headers.emplace_back("Set-Cookie", cookie("springtide-device", random_id(), false));
+        reply(response);
+    };
+    people_.find_account(request.token, "", answer);
 }
 
-Person HttpApi::person_of(const HttpRequest& request) {
-    const auto known = request.token.empty() ? std::nullopt : hall_.person_of(request.token);
-    Person person = known.value_or(Person());
-    person.origin = hall_.origin_of(request.device, request.address);
-    return person;
-}
-
-HttpResponse HttpApi::lobby() {
-    JsonWriter json;
-    json.begin_object().key("tables").begin_array();
-    for (const char* phase : {"open", "running"}) {
-        const auto rooms = hall_.reader().rooms(phase, true, longest_list);
-        if (!rooms) return refusal(rooms.error());
+void HttpApi::lobby(const Reply& reply) {
+    lists_.lobby([reply](const Expected<std::vector<RoomRow>>& rooms) {
+        if (!rooms) return reply(refusal(rooms.error()));
+        JsonWriter json;
+        json.begin_object().key("tables").begin_array();
         for (const RoomRow& row : *rooms) {
             json.begin_object().key("table").value(row.table).key("game").value(row.game);
             json.key("phase").value(row.phase).key("at").value(row.at).key("summary").raw(row.summary).end_object();
         }
-    }
-    HttpResponse response;
-    response.body = json.end_array().end_object().take();
-    return response;
+        HttpResponse response;
+        response.body = json.end_array().end_object().take();
+        reply(response);
+    });
 }
 
-HttpResponse HttpApi::mine(const HttpRequest& request) {
-    const auto row = row_of(request);
-    if (!row) return refusal(row.error());
-    const auto rooms = hall_.reader().rooms_of(row->id, longest_list);
-    if (!rooms) return refusal(rooms.error());
-    JsonWriter json;
-    json.begin_object().key("tables").begin_array();
-    for (const RoomRow& room : *rooms) {
-        bool turn = false;
-        if (const auto last = from_stored({.seq = 0, .at = 0, .body = room.last}); room.phase == "running" && last)
-            turn = (last->turn >> static_cast<unsigned>(room.seat) & 1U) != 0;
-        json.begin_object().key("table").value(room.table).key("game").value(room.game).key("phase").value(room.phase);
-        json.key("seat").value(room.seat).key("your_turn").value(turn).key("at").value(room.at);
-        json.key("summary").raw(room.summary).end_object();
-    }
-    HttpResponse response;
-    response.body = json.end_array().end_object().take();
-    return response;
+void HttpApi::mine(const HttpRequest& request, const Reply& reply) {
+    const auto list = [reply](const Expected<std::vector<RoomRow>>& rooms) {
+        if (!rooms) return reply(refusal(rooms.error()));
+        JsonWriter json;
+        json.begin_object().key("tables").begin_array();
+        for (const RoomRow& room : *rooms) {
+            bool turn = false;
+            if (const auto last = from_stored({.seq = 0, .at = 0, .body = room.last}); room.phase == "running" && last)
+                turn = (last->turn >> static_cast<unsigned>(room.seat) & 1U) != 0;
+            json.begin_object().key("table").value(room.table).key("game").value(room.game);
+            json.key("phase").value(room.phase).key("seat").value(room.seat).key("your_turn").value(turn);
+            json.key("at").value(room.at).key("summary").raw(room.summary).end_object();
+        }
+        HttpResponse response;
+        response.body = json.end_array().end_object().take();
+        reply(response);
+    };
+    people_.find_account(request.token, "", [this, list, reply](const Expected<Account>& account) {
+        account ? lists_.tables_of(account->guest.id, list) : reply(refusal(account.error()));
+    });
 }
 
-HttpResponse HttpApi::leaderboard(const std::string& game) {
-    if (const auto known = find_game(game); !known) return refusal(known.error());
-    const auto best = hall_.reader().best_ratings(game, longest_list);
-    if (!best) return refusal(best.error());
-    JsonWriter json;
-    json.begin_object().key("players").begin_array();
-    for (const RatingRow& row : *best) {
-        json.begin_object().key("name").value(row.name).key("rating").value(static_cast<int>(row.rating));
-        json.key("deviation").value(static_cast<int>(row.deviation)).key("games").value(row.games).end_object();
-    }
-    HttpResponse response;
-    response.body = json.end_array().end_object().take();
-    return response;
+void HttpApi::leaderboard(const std::string& game, const Reply& reply) {
+    if (const auto known = find_game(game); !known) return reply(refusal(known.error()));
+    lists_.best_players(game, [reply](const Expected<std::vector<RatingRow>>& best) {
+        if (!best) return reply(refusal(best.error()));
+        JsonWriter json;
+        json.begin_object().key("players").begin_array();
+        for (const RatingRow& row : *best) {
+            json.begin_object().key("name").value(row.name).key("rating").value(static_cast<int>(row.rating));
+            json.key("deviation").value(static_cast<int>(row.deviation)).key("games").value(row.games).end_object();
+        }
+        HttpResponse response;
+        response.body = json.end_array().end_object().take();
+        reply(response);
+    });
 }
 
-/// Whether it may be read is known before it is.
 void HttpApi::record(const HttpRequest& request, const std::string& table, const std::string& disposition,
                      const Reply& reply) {
-    const auto row = hall_.reader().room(table);
-    if (!row) return reply(refusal(row.error()));
-    if (!*row) return reply(refusal(error_of(server_reason("no_such_table"))));
-    const Error not_yet = error_of(server_reason("record_not_yet"));
-    if ((*row)->phase != "over") return reply(refusal(not_yet));
-    const Person asking = person_of(request);
-    if (const auto allowed = hall_.may_open(table, asking); !allowed)
-        return reply(refusal(allowed.error().code == ErrorCode::forbidden ? error_of(server_reason("record_of_others"))
-                                                                          : allowed.error()));
-    hall_.look(table, [=, person = asking](const Expected<const Room*>& room) {
-        if (!room) return reply(refusal(room.error()));
-        if (!(*room)->may_watch(person)) return reply(refusal(error_of(server_reason("record_of_others"))));
-        if ((*room)->phase() != Phase::over || (*room)->table() == nullptr) return reply(refusal(not_yet));
-        HttpResponse response = plain(200, (*room)->record());
+    const auto answer = [table, disposition, reply](const Expected<std::string>& record) {
+        if (!record) return reply(refusal(record.error()));
+        HttpResponse response = plain(200, *record);
         response.headers.emplace_back("Content-Disposition", disposition + "; filename=\"" + table + ".txt\"");
         reply(response);
+    };
+    const auto origin = people_.origin_of(request.device, request.address);
+    people_.recognise(request.token, [this, table, origin, answer](const Expected<Person>& known) {
+        Person person = known.value_or(Person());  // a stranger without a token
+        person.origin = origin;
+        hall_.record(table, person, answer);
     });
 }
 

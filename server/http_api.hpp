@@ -44,8 +44,11 @@ class HttpApi {
     using Reply = std::function<void(HttpResponse)>;
 
     /// Who knows `metrics_token`, if there is one, may read the measures from other machines.
-    HttpApi(Hall& hall, StaticFiles files, bool secure_cookies, std::string metrics_token = {})
+    HttpApi(Hall& hall, People& people, Lists& lists, StaticFiles files, bool secure_cookies,
+            std::string metrics_token = {})
         : hall_(hall),
+          people_(people),
+          lists_(lists),
           files_(std::move(files)),
           secure_cookies_(secure_cookies),
           metrics_token_(std::move(metrics_token)) {}
@@ -56,11 +59,11 @@ class HttpApi {
   private:
     void answer_get(const HttpRequest& request, const Reply& reply);
     void answer_post(const HttpRequest& request, const Reply& reply);
-    HttpResponse me(const HttpRequest& request);
+    void me(const HttpRequest& request, const Reply& reply);
+    void lobby(const Reply& reply);
+    void mine(const HttpRequest& request, const Reply& reply);
+    void leaderboard(const std::string& game, const Reply& reply);
     [[nodiscard]] HttpResponse metrics(const HttpRequest& request) const;
-    HttpResponse lobby();
-    HttpResponse mine(const HttpRequest& request);
-    HttpResponse leaderboard(const std::string& game);
     /// `disposition` is inline to be shown, attachment to be kept as a file.
     void record(const HttpRequest& request, const std::string& table, const std::string& disposition,
                 const Reply& reply);
@@ -70,25 +73,23 @@ class HttpApi {
     void claim(const HttpRequest& request, const std::string& name, const std::string& password, const std::string& old,
                const Reply& reply);
     /// Who has a password already must know it to set another; that ends every other session.
-    void change_password(const GuestRow& row, const std::string& name, const std::string& password,
+    void change_password(const Account& account, const std::string& name, const std::string& password,
                          const std::string& old, const Reply& reply);
-    void keep_password(GuestRow row, const std::string& name, const std::string& password, const Reply& reply);
+    void keep_password(Account account, const std::string& name, const std::string& password, const Reply& reply);
     void login(const std::string& name, const std::string& password, const Reply& reply);
     void logout(const HttpRequest& request, bool everywhere, const Reply& reply);
-    /// The guest's row as it is stored, or a new one.
-    Expected<GuestRow> row_of(const HttpRequest& request);
-    /// Who asks; a stranger without a token.
-    Person person_of(const HttpRequest& request);
+    void end_session(const Account& account, bool everywhere, const Reply& reply);
     /// With a cookie of a new session, or with this token as the cookie; empty: without.
-    HttpResponse about(const GuestRow& guest, bool set_cookie);
-    HttpResponse about(const GuestRow& guest, const std::string& token);
+    HttpResponse about(const Account& account, bool set_cookie);
+    HttpResponse about(const Account& account, const std::string& token);
     [[nodiscard]] std::string cookie(std::string_view name, const std::string& value, bool forget) const;
-    Expected<void> name_is_free(const std::string& name, const std::string& guest);
 
     /// Passwords are expensive on purpose: few may be tried from one address.
     bool may_try_password(const std::string& address);
 
     Hall& hall_;
+    People& people_;
+    Lists& lists_;
     std::unordered_map<std::string, Bucket> passwords_;
     int passwords_waiting_ = 0;
     StaticFiles files_;

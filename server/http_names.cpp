@@ -4,6 +4,7 @@
 #include "core/json_writer.hpp"
 #include "protocol/server_reasons.hpp"
 #include "server/http_api.hpp"
+#include "server/identity.hpp"
 #include "server/origin.hpp"
 
 namespace springtide::server {
@@ -28,72 +29,75 @@ bool HttpApi::may_try_password(const std::string& address) {
         .first->second.take(std::chrono::steady_clock::now());
 }
 
-Expected<void> HttpApi::name_is_free(const std::string& name, const std::string& guest) {
-    if (const auto* problem = name_problem(name)) return refuse(*problem);
-    const auto owner = hall_.reader().guest_by_claim(claim_of(name));
-    if (!owner) return std::unexpected(owner.error());
-    if (*owner && (*owner)->id != guest) return refuse(server_reason("name_claimed"));
-    return {};
-}
-
 void HttpApi::rename(const HttpRequest& request, const std::string& name, const Reply& reply) {
-    auto row = row_of(request);
-    if (!row) return reply(not_stored());
-    if (const auto free = name_is_free(name, row->id); !free) return reply(refusal(free.error()));
-    if (row->claimed && claim_of(name) != *row->claimed) return reply(refusal(error_of(server_reason("name_kept"))));
-    row->name = name;
-    hall_.store_guest(*row, [this, reply, row = *row](const Expected<WriteOutcome>& stored) {
-        reply(stored && *stored == WriteOutcome::stored ? about(row, true) : not_stored());
-    });
-}
-
-void HttpApi::make_token(const std::string& name, const Reply& reply) {
-    const Person person = hall_.new_person();
-    const std::string called = name.empty() ? person.name : name;
-    if (const auto free = name_is_free(called, person.guest); !free) return reply(refusal(free.error()));
-    hall_.store_guest({.id = person.guest, .name = called, .claimed = {}, .password = {}},
-                      [this, reply, guest = person.guest](const Expected<WriteOutcome>& stored) {
-                          if (!stored) return reply(not_stored());
-                          JsonWriter json;
-                          json.begin_object().key("guest").value(guest);
-                          const GuestRow row{.id = guest, .name = {}, .claimed = {}, .password = {}};
-                          json.key("token").value(hall_.sessions().begin(row, now_ms())).end_object();
-                          HttpResponse response;
-                          response.body = json.take();
-                          reply(response);
-                      });
-}
-
-void HttpApi::claim(const HttpRequest& request, const std::string& name, const std::string& password,
-                    const std::string& old, const Reply& reply) {
-    const auto row = row_of(request);
-    if (!row) return reply(not_stored());
-    if (password.size() < shortest_password || password.size() > longest_password)
-        return reply(refusal(error_of(server_reason("password_length"))));
-    if (const auto free = name_is_free(name, row->id); !free) return reply(refusal(free.error()));
-    row->password ? change_password(*row, name, password, old, reply) : keep_password(*row, name, password, reply);
-}
-
-void HttpApi::change_password(const GuestRow& row, const std::string& name, const std::string& password,
-                              const std::string& old, const Reply& reply) {
-    ++passwords_waiting_;
-    hall_.loop().aside([this, reply, row, name, password, old] {
-        const bool fits = password_fits(*row.password, old);
-        hall_.loop().post([this, reply, row, name, password, fits] {
-            --passwords_waiting_;
-            if (!fits) return reply(refusal(error_of(server_reason("wrong_old_password"))));
-            keep_password(row, name, password, reply);
+    if (const auto* problem = name_problem(name)) return reply(refusal(error_of(*problem)));
+    people_.find_account(request.token, name, [this, name, reply](const Expected<Account>& found) {
+        if (!found) return reply(not_stored());
+        if (found->name_is_taken) return reply(refusal(error_of(server_reason("name_claimed"))));
+        Account account = *found;
+        if (account.guest.claimed && claim_of(name) != *account.guest.claimed)
+            return reply(refusal(error_of(server_reason("name_kept"))));
+        account.guest.name = name;
+        people_.store_guest(account.guest, [this, reply, account](const Expected<WriteOutcome>& stored) {
+            reply(stored && *stored == WriteOutcome::stored ? about(account, true) : not_stored());
         });
     });
 }
 
-void HttpApi::keep_password(GuestRow row, const std::string& name, const std::string& password, const Reply& reply) {
+void HttpApi::make_token(const std::string& name, const Reply& reply) {
+    if (!name.empty())
+        if (const auto* problem = name_problem(name)) return reply(refusal(error_of(*problem)));
+    people_.find_account("", name, [this, name, reply](const Expected<Account>& found) {
+        if (!found) return reply(refusal(found.error()));
+        if (found->name_is_taken) return reply(refusal(error_of(server_reason("name_claimed"))));
+        GuestRow guest = found->guest;
+        if (!name.empty()) guest.name = name;
+        people_.store_guest(guest, [this, reply, guest](const Expected<WriteOutcome>& stored) {
+            if (!stored) return reply(not_stored());
+            JsonWriter json;
+            json.begin_object().key("guest").value(guest.id);
+            json.key("token").value(people_.begin_session(guest)).end_object();
+            HttpResponse response;
+            response.body = json.take();
+            reply(response);
+        });
+    });
+}
+
+void HttpApi::claim(const HttpRequest& request, const std::string& name, const std::string& password,
+                    const std::string& old, const Reply& reply) {
+    if (password.size() < shortest_password || password.size() > longest_password)
+        return reply(refusal(error_of(server_reason("password_length"))));
+    if (const auto* problem = name_problem(name)) return reply(refusal(error_of(*problem)));
+    people_.find_account(request.token, name, [=, this](const Expected<Account>& account) {
+        if (!account) return reply(not_stored());
+        if (account->name_is_taken) return reply(refusal(error_of(server_reason("name_claimed"))));
+        account->guest.password ? change_password(*account, name, password, old, reply)
+                                : keep_password(*account, name, password, reply);
+    });
+}
+
+void HttpApi::change_password(const Account& account, const std::string& name, const std::string& password,
+                              const std::string& old, const Reply& reply) {
     ++passwords_waiting_;
-    hall_.loop().aside([this, reply, row = std::move(row), name, password] {
+    hall_.loop().aside([this, reply, account, name, password, old] {
+        const bool fits = password_fits(*account.guest.password, old);
+        hall_.loop().post([this, reply, account, name, password, fits] {
+            --passwords_waiting_;
+            if (!fits) return reply(refusal(error_of(server_reason("wrong_old_password"))));
+            keep_password(account, name, password, reply);
+        });
+    });
+}
+
+void HttpApi::keep_password(Account account, const std::string& name, const std::string& password, const Reply& reply) {
+    ++passwords_waiting_;
+    hall_.loop().aside([this, reply, account = std::move(account), name, password] {
         auto hash = hash_password(password);
-        hall_.loop().post([this, reply, row, name, hash = std::move(hash)]() mutable {
+        hall_.loop().post([this, reply, account, name, hash = std::move(hash)]() mutable {
             --passwords_waiting_;
             if (!hash) return reply(refusal(hash.error()));
+            GuestRow& row = account.guest;
             const bool changes = row.password.has_value();
             row.name = name;
             row.claimed = claim_of(name);
@@ -102,11 +106,11 @@ void HttpApi::keep_password(GuestRow row, const std::string& name, const std::st
             write.guest = row;
             if (changes) write = Sessions::end_all(row, now_ms());
             row = *write.guest;
-            hall_.end_session(std::move(write), [this, reply, row](const Expected<WriteOutcome>& stored) {
+            people_.end_session(std::move(write), [this, reply, account](const Expected<WriteOutcome>& stored) {
                 if (!stored) return reply(not_stored());
                 if (*stored == WriteOutcome::conflict)
                     return reply(refusal(error_of(server_reason("name_just_claimed"))));
-                reply(about(row, true));
+                reply(about(account, true));
             });
         });
     });
@@ -114,33 +118,46 @@ void HttpApi::keep_password(GuestRow row, const std::string& name, const std::st
 
 /// Here, or everywhere; whoever asks for everywhere stays logged in here.
 void HttpApi::logout(const HttpRequest& request, bool everywhere, const Reply& reply) {
-    HttpResponse response;
-    response.body = "{}";
-    response.headers.emplace_back("Set-Cookie", cookie("springtide", "", true));
-    const auto person = request.token.empty() ? std::nullopt : hall_.person_of(request.token);
-    if (!person) return reply(everywhere ? refusal(error_of(server_reason("not_logged_in"))) : response);
-    const auto row = row_of(request);
-    if (!row) return reply(not_stored());
-    Write write = everywhere ? Sessions::end_all(*row, now_ms()) : Sessions::end(person->token, *row, now_ms());
-    hall_.end_session(std::move(write),
-                      [this, reply, response, everywhere, id = row->id](const Expected<WriteOutcome>& stored) {
-                          const auto fresh = hall_.reader().guest(id);
-                          if (!stored || !fresh) return reply(not_stored());
-                          reply(everywhere && *fresh ? about(**fresh, true) : response);
-                      });
+    people_.find_account(request.token, "", [this, everywhere, reply](const Expected<Account>& account) {
+        if (!account) return reply(not_stored());
+        if (account->token) return end_session(*account, everywhere, reply);
+        HttpResponse response;
+        response.body = "{}";
+        response.headers.emplace_back("Set-Cookie", cookie("springtide", "", true));
+        reply(everywhere ? refusal(error_of(server_reason("not_logged_in"))) : response);
+    });
+}
+
+void HttpApi::end_session(const Account& account, bool everywhere, const Reply& reply) {
+    Account after = account;
+    Write write = everywhere ? Sessions::end_all(account.guest, now_ms())
+                             : Sessions::end(*account.token, account.guest, now_ms());
+    if (write.guest) after.guest = *write.guest;
+    people_.end_session(std::move(write), [this, everywhere, reply, after](const Expected<WriteOutcome>& stored) {
+        if (!stored) return reply(not_stored());
+        if (everywhere) return reply(about(after, true));
+        HttpResponse response;
+        response.body = "{}";
+        response.headers.emplace_back("Set-Cookie", cookie("springtide", "", true));
+        reply(response);
+    });
 }
 
 void HttpApi::login(const std::string& name, const std::string& password, const Reply& reply) {
-    const auto found = hall_.reader().guest_by_claim(claim_of(name));
-    if (!found) return reply(not_stored());
-    // An unknown name takes as long as a wrong password.
-    auto row = *found ? **found : GuestRow();
     ++passwords_waiting_;
-    hall_.loop().aside([this, reply, row, password] {
-        const bool fits = row.password ? password_fits(*row.password, password) : (hash_password(password), false);
-        hall_.loop().post([this, reply, row, fits] {
+    people_.find_account_by_name(name, [=, this](const Expected<std::optional<Account>>& found) {
+        if (!found) {
             --passwords_waiting_;
-            reply(fits ? about(row, true) : refusal(error_of(server_reason("wrong_login"))));
+            return reply(not_stored());
+        }
+        // An unknown name takes as long as a wrong password.
+        hall_.loop().aside([this, reply, account = found->value_or(Account()), password] {
+            const auto& known = account.guest.password;
+            const bool fits = known ? password_fits(*known, password) : (hash_password(password), false);
+            hall_.loop().post([this, reply, account, fits] {
+                --passwords_waiting_;
+                reply(fits ? about(account, true) : refusal(error_of(server_reason("wrong_login"))));
+            });
         });
     });
 }

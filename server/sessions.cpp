@@ -11,22 +11,24 @@ constexpr const char* keys_fact = "signing_key";
 constexpr std::size_t session_length = 16;
 }  // namespace
 
-Expected<void> Sessions::open() {
+Expected<void> Sessions::make_first_key(Store& store) {
     std::vector<Write> write(1);
     write[0].first_facts = {{keys_fact, to_hex(random_secret())}};
-    if (const auto written = store_.write(write); !written) return std::unexpected(written.error());
-    const auto known = store_.fact(keys_fact);
-    if (!known) return std::unexpected(known.error());
-    auto keys = SigningKeys::from_text(known->value_or(""));
-    if (!keys) return std::unexpected(keys.error());
-    keys_ = std::move(*keys);
+    if (const auto written = store.write(write); !written) return std::unexpected(written.error());
     return {};
 }
 
-void Sessions::read_keys_again() {
-    const auto known = store_.fact(keys_fact);
-    if (!known || !*known) return;
-    if (auto keys = SigningKeys::from_text(**known)) keys_ = std::move(*keys);
+Expected<std::string> Sessions::stored_keys(Store& store) {
+    const auto known = store.fact(keys_fact);
+    if (!known) return std::unexpected(known.error());
+    return known->value_or("");
+}
+
+Expected<void> Sessions::use_keys(std::string_view text) {
+    auto keys = SigningKeys::from_text(text);
+    if (!keys) return std::unexpected(keys.error());
+    keys_ = std::move(*keys);
+    return {};
 }
 
 std::string Sessions::begin(const GuestRow& guest, std::int64_t now) const {
@@ -40,18 +42,17 @@ std::string Sessions::renew(const Token& token, const GuestRow& guest, std::int6
     return keys_->sign(fresh);
 }
 
-Expected<Token> Sessions::check(std::string_view text) {
-    constexpr auto not_valid = "this token is not valid, or its session was ended";
-    const auto token = keys_->read(text);
-    if (!token) return fail(ErrorCode::forbidden, not_valid);
-    const auto guest = store_.guest(token->guest);
-    if (!guest) return std::unexpected(guest.error());
-    if (*guest && token->issued < (*guest)->valid_from) return fail(ErrorCode::forbidden, not_valid);
-    if (token->session.empty()) return *token;
-    const auto ended = store_.is_ended(token->session);
+Error Sessions::not_valid() { return Error{ErrorCode::forbidden, "this token is not valid, or its session was ended"}; }
+
+Expected<std::optional<GuestRow>> Sessions::guest_of(Store& store, const Token& token) {
+    auto guest = store.guest(token.guest);
+    if (!guest) return guest;
+    if (*guest && token.issued < (*guest)->valid_from) return std::unexpected(not_valid());
+    if (token.session.empty()) return guest;
+    const auto ended = store.is_ended(token.session);
     if (!ended) return std::unexpected(ended.error());
-    if (*ended) return fail(ErrorCode::forbidden, not_valid);
-    return *token;
+    if (*ended) return std::unexpected(not_valid());
+    return guest;
 }
 
 Write Sessions::end(const Token& token, GuestRow guest, std::int64_t now) {

@@ -11,19 +11,23 @@ namespace springtide::server {
 /// Who is logged in where. A session is a line in the database only once it is over: a visitor costs nothing.
 class Sessions {
   public:
-    explicit Sessions(Store& store) : store_(store) {}
-
-    /// Reads the keys, or makes the first one.
-    Expected<void> open();
-    /// The keys may have been replaced by somebody else.
-    void read_keys_again();
+    /// Makes the first key where there is none.
+    static Expected<void> make_first_key(Store& store);
+    /// The keys as the store keeps them.
+    static Expected<std::string> stored_keys(Store& store);
+    /// Uses these from now on. They may have been replaced by somebody else.
+    Expected<void> use_keys(std::string_view text);
 
     /// A token of a new session.
     [[nodiscard]] std::string begin(const GuestRow& guest, std::int64_t now) const;
     /// The same session, signed anew.
     [[nodiscard]] std::string renew(const Token& token, const GuestRow& guest, std::int64_t now) const;
-    /// What a token says, if its session goes on.
-    [[nodiscard]] Expected<Token> check(std::string_view text);
+    /// What a token says, if it was signed here; whether its session goes on is known to the store.
+    [[nodiscard]] std::optional<Token> read(std::string_view text) const { return keys_->read(text); }
+    /// The row of a token's guest, if there is one; an error where its session was ended.
+    static Expected<std::optional<GuestRow>> guest_of(Store& store, const Token& token);
+    /// Of whoever has no token that counts.
+    static Error not_valid();
 
     /// What has to be written so that a session, or all of a guest, are over. A token of an older program names no
     /// session: ending it ends all.
@@ -33,7 +37,6 @@ class Sessions {
     [[nodiscard]] static bool ends(const EndedSession& ended, const Token& token);
 
   private:
-    Store& store_;
     std::optional<SigningKeys> keys_;
 };
 

@@ -20,6 +20,7 @@
 #include "server/identity.hpp"
 #include "server/known_hosts.hpp"
 #include "server/log.hpp"
+#include "server/loop_lag.hpp"
 #include "server/measures.hpp"
 #include "store/folder_lock.hpp"
 #include "store/open_store.hpp"
@@ -57,9 +58,24 @@ class AsioLoop final : public Loop {
         });
     }
     void aside(std::function<void()> work) override { net::post(pool_, std::move(work)); }
+    [[nodiscard]] std::string metrics() const override { return lag_.text(); }
+
+    /// Notes from now on how late it is.
+    void watch_lag() {
+        tick_.expires_after(tick_time);
+        tick_.async_wait([this, waited = LoopLag::waited_for_processor()](const boost::system::error_code& error) {
+            if (error) return;
+            const std::chrono::duration<double> late = std::chrono::steady_clock::now() - tick_.expiry();
+            lag_.note(late.count(), LoopLag::waited_for_processor() - waited);
+            watch_lag();
+        });
+    }
 
   private:
+    static constexpr auto tick_time = std::chrono::milliseconds(100);
     net::io_context& context_;
+    LoopLag lag_;
+    net::steady_timer tick_{context_};
     net::thread_pool pool_{1};
 };
 
@@ -111,18 +127,21 @@ class WebServer::Impl {
         if (!writer) return std::unexpected(writer.error());
         auto loader = open_store(settings_.store, settings_.data, node);
         if (!loader) return std::unexpected(loader.error());
-        hall_ = std::make_unique<Hall>(loop_, HallStores{std::move(*reader), std::move(*writer), std::move(*loader)},
-                                       HallSettings{.public_url = settings_.public_url,
-                                                    .bots = settings_.bots,
-                                                    .tables_watched = HallSettings().tables_watched,
-                                                    .tables_created_hourly = settings_.tables_per_hour,
-                                                    .rates = rates(),
-                                                    .data = settings_.data,
-                                                    .free_megabytes = settings_.free_megabytes,
-                                                    .keep_empty_hours = settings_.keep_empty_hours,
-                                                    .keep_finished_days = settings_.keep_finished_days});
-        api_ = std::make_unique<HttpApi>(*hall_, StaticFiles(settings_.web), settings_.public_url.starts_with("https:"),
-                                         settings_.metrics_token);
+        auto keeper = open_store(settings_.store, settings_.data, node);
+        if (!keeper) return std::unexpected(keeper.error());
+        hall_ = std::make_unique<Hall>(
+            loop_, HallStores{std::move(*reader), std::move(*writer), std::move(*loader), std::move(*keeper)},
+            HallSettings{.public_url = settings_.public_url,
+                         .bots = settings_.bots,
+                         .tables_watched = HallSettings().tables_watched,
+                         .tables_created_hourly = settings_.tables_per_hour,
+                         .rates = rates(),
+                         .data = settings_.data,
+                         .free_megabytes = settings_.free_megabytes,
+                         .keep_empty_hours = settings_.keep_empty_hours,
+                         .keep_finished_days = settings_.keep_finished_days});
+        api_ = std::make_unique<HttpApi>(*hall_, hall_->people(), hall_->lists(), StaticFiles(settings_.web),
+                                         settings_.public_url.starts_with("https:"), settings_.metrics_token);
         if (auto opened = hall_->open(); !opened) return opened;
         if (is_postgres(settings_.store)) hear_other_nodes(node);
         net::co_spawn(context_, accept(), net::detached);
@@ -132,7 +151,10 @@ class WebServer::Impl {
         return {};
     }
 
-    void run() { context_.run(); }
+    void run() {
+        loop_.watch_lag();
+        context_.run();
+    }
     void stop() {
         net::post(context_, [this] { begin_stop(); });
     }
@@ -202,7 +224,7 @@ class WebServer::Impl {
             [this](std::string table, std::int64_t seq) {
                 loop_.post([this, table = std::move(table), seq] { hall_->heard(table, seq); });
             },
-            [this] { loop_.post([this] { hall_->heard_nothing(); }); });
+            [this] { loop_.post([this] { hall_->resync_all(); }); });
     }
 
     Address& address(const std::string& full_name) {
@@ -267,13 +289,13 @@ class WebServer::Impl {
                     co_await refuse(stream, 403, "wrong origin");
                     break;
                 }
-                auto person = hall_->recognise(token_of(request));
+                auto person = co_await recognise(token_of(request));
                 if (!person && person.error().code == ErrorCode::unavailable) {
                     co_await refuse(stream, 503, "the store does not answer; try again in a moment");
                     break;
                 }
-                if (!person) person = hall_->new_person();
-                person->origin = hall_->origin_of(device_of(request), name);
+                if (!person) person = People::new_person();
+                person->origin = hall_->people().origin_of(device_of(request), name);
                 person->by_cookie = request[http::field::authorization].empty() && !token_of(request).empty();
                 stream.expires_never();
                 serve_socket(stream.release_socket(), request, *hall_, std::move(*person),
@@ -361,6 +383,19 @@ class WebServer::Impl {
         boost::system::error_code error;
         while (!answer) co_await wait.async_wait(net::redirect_error(net::use_awaitable, error));
         measures().http(asked.path, answer->status, began);
+        co_return std::move(*answer);
+    }
+
+    /// Who a token stands for; the store says so later.
+    net::awaitable<Expected<Person>> recognise(std::string token) {
+        std::optional<Expected<Person>> answer;
+        net::steady_timer wait(context_, net::steady_timer::time_point::max());
+        hall_->people().recognise(token, [&](const Expected<Person>& person) {
+            answer = person;
+            wait.cancel();
+        });
+        boost::system::error_code error;
+        while (!answer) co_await wait.async_wait(net::redirect_error(net::use_awaitable, error));
         co_return std::move(*answer);
     }
 

@@ -183,13 +183,20 @@ Expected<std::optional<std::string>> PostgresStore::fact(std::string_view name) 
                                        read_text));
 }
 
+/// PostgreSQL counts how often a session takes a lock; here it is taken once.
 Expected<bool> PostgresStore::claim(std::string_view table) {
+    if (claimed_in_ != connection_.sessions()) claimed_.clear();
+    if (claimed_.contains(std::string(table))) return true;
     const auto got = connection_.ask(claim_sql, {std::string(table)});
     if (!got) return std::unexpected(got.error());
+    if (claimed_in_ != connection_.sessions()) claimed_.clear();  // it was lost and opened anew for this question
+    claimed_in_ = connection_.sessions();
+    if (got->text(0, 0) == "t") claimed_.emplace(table);
     return got->text(0, 0) == "t";
 }
 
 void PostgresStore::release(std::string_view table) {
+    claimed_.erase(std::string(table));
     // Where it fails, the session is gone, and the lock with it.
     [[maybe_unused]] const auto released = connection_.ask(release_sql, {std::string(table)});
 }

@@ -9,8 +9,13 @@ namespace springtide {
 Expected<void> PostgresStore::change_ratings(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes,
                                              Ratings& ratings) {
     Ratings known;
+    std::vector<bool> counts(batch.size());
     for (std::size_t i = 0; i < batch.size(); ++i) {
         if (!batch[i].rating_change || outcomes[i] == WriteOutcome::conflict) continue;
+        const auto all_claimed = have_claimed(batch[i].rating_change->guests);
+        if (!all_claimed) return std::unexpected(all_claimed.error());
+        counts[i] = *all_claimed;
+        if (!counts[i]) continue;
         for (const std::string& guest : batch[i].rating_change->guests) {
             RatingRow fresh;
             fresh.guest = guest;
@@ -39,7 +44,7 @@ Expected<void> PostgresStore::change_ratings(std::span<const Write> batch, const
                                                                .games = static_cast<int>(locked->number(row, 5)),
                                                                .name = {}};
     for (std::size_t i = 0; i < batch.size(); ++i) {
-        if (!batch[i].rating_change || outcomes[i] == WriteOutcome::conflict) continue;
+        if (!counts[i]) continue;
         std::vector<RatingRow> players;
         for (const std::string& guest : batch[i].rating_change->guests)
             players.push_back(known[{batch[i].rating_change->game, guest}]);
@@ -49,6 +54,15 @@ Expected<void> PostgresStore::change_ratings(std::span<const Write> batch, const
             ratings[{row.game, row.guest}] = known[{row.game, row.guest}] = row;
     }
     return {};
+}
+
+Expected<bool> PostgresStore::have_claimed(const std::vector<std::string>& guests) {
+    std::array<PostgresArray, 1> ids;
+    for (const std::string& guest : guests) ids[0].add(guest);
+    const auto claimed = connection_.ask(
+        "SELECT count(*) FROM guest WHERE id = ANY($1::text[]) AND claimed IS NOT NULL", values_of(ids));
+    if (!claimed) return std::unexpected(claimed.error());
+    return claimed->number(0, 0) == std::ssize(guests);
 }
 
 /// How often they met before; notes that they met. Their rows are locked: nobody else counts them now.

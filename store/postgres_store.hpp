@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <unordered_set>
 
 #include "store/postgres_connection.hpp"
 #include "store/store.hpp"
@@ -54,6 +55,7 @@ class PostgresStore final : public Store {
     Expected<void> write_rows(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes);
     Expected<void> change_ratings(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes,
                                   Ratings& ratings);
+    Expected<bool> have_claimed(const std::vector<std::string>& guests);
     Expected<RatingChange::Meetings> meet(const RatingChange& change, const std::string& table);
     Expected<void> write_ratings(const Ratings& ratings);
     Expected<void> insert_ratings(const Ratings& ratings, const std::string& on_conflict);
@@ -64,6 +66,8 @@ class PostgresStore final : public Store {
 
     PostgresConnection connection_;
     std::string node_;
+    std::unordered_set<std::string> claimed_;  ///< tables
+    std::int64_t claimed_in_ = -1;             ///< the connection's session in which they are
 };
 
 }  // namespace springtide

@@ -24,6 +24,11 @@ Expected<std::vector<EndedSession>> SqliteStore::sessions_ended(std::int64_t aft
 Expected<void> SqliteStore::change_ratings(const RatingChange& change, const std::string& table) {
     std::vector<RatingRow> rows;
     RatingChange::Meetings meetings;
+    for (const std::string& id : change.guests) {
+        const auto known = guest(id);
+        if (!known) return std::unexpected(known.error());
+        if (!*known || !(*known)->claimed) return {};
+    }
     for (const std::string& guest : change.guests) {
         RatingRow row;
         row.guest = guest;

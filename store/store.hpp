@@ -94,7 +94,8 @@ struct RatingRow {
     std::string name;  ///< only in answers
 };
 
-/// A change of ratings that depends on what they are when it is written: two games of one player may end at once.
+/// A change of ratings that depends on what they are when it is written: two games of one player may end at once. It is
+/// made only if each of the guests has claimed a name by then.
 struct RatingChange {
     /// How often each of the guests met each of the others in rated games since `since`.
     using Meetings = std::vector<std::vector<int>>;

@@ -32,7 +32,7 @@ class BotGames : public testing::Test {
         : hall_(loop_, sqlite_stores(folder_), {.public_url = {}, .bots = {.milliseconds = thinking_ms}}),
           player_(std::make_shared<Player>()) {
         EXPECT_TRUE(hall_.open());
-        player_->person = hall_.new_person();
+        player_->person = People::new_person();
     }
 
     const boost::json::object& ask(const boost::json::object& request) {

@@ -114,7 +114,7 @@ class BotsAlone : public testing::Test {
   protected:
     BotsAlone() : hall_(loop_, sqlite_stores(folder_), {.public_url = {}, .bots = {.milliseconds = 1}}) {
         EXPECT_TRUE(hall_.open());
-        client_->person = hall_.new_person();
+        client_->person = People::new_person();
     }
     boost::json::object ask(boost::json::object request) {
         client_->messages.clear();

@@ -13,14 +13,15 @@ class CommitTest : public testing::Test {
   protected:
     CommitTest()
         : hall_(loop_,
-                {.reader = *SqliteStore::open(folder_.file()),
+                {.reader = off_loop(folder_),
                  .writer = std::make_unique<GatedStore>(*SqliteStore::open(folder_.file()), gate_),
-                 .loader = *SqliteStore::open(folder_.file())},
+                 .loader = off_loop(folder_),
+                 .keeper = off_loop(folder_)},
                 HallSettings()) {
         EXPECT_TRUE(hall_.open());
         for (int i = 0; i < 3; ++i) {
             clients_.push_back(std::make_shared<HandClient>());
-            clients_.back()->person = hall_.new_person();
+            clients_.back()->person = People::new_person();
             clients_.back()->takes_events = true;
         }
         send(0, R"({"id":1,"op":"create","game":"turn_the_tide","players":3})");
@@ -95,7 +96,7 @@ TEST_F(CommitTest, WhatComesTogetherIsStoredAndToldTogether) {
         EXPECT_EQ(told[1].at("seq").as_int64(), seq_ + 3);
         EXPECT_EQ(told[1].at("from").as_int64(), seq_);
     }
-    EXPECT_EQ(hall_.reader().events(table_, seq_)->size(), 3U);
+    EXPECT_EQ((*SqliteStore::open(folder_.file()))->events(table_, seq_)->size(), 3U);
 }
 
 TEST_F(CommitTest, NothingIsSaidBeforeItIsStored) {
@@ -112,7 +113,7 @@ TEST_F(CommitTest, NothingIsSaidBeforeItIsStored) {
     EXPECT_EQ(told[0].at("seq").as_int64(), seq_ + 1);
     EXPECT_TRUE(told[1].at("repeated").as_bool());
     EXPECT_EQ(told[1].at("seq").as_int64(), seq_ + 1);
-    EXPECT_EQ(hall_.reader().events(table_, seq_)->size(), 2U);
+    EXPECT_EQ((*SqliteStore::open(folder_.file()))->events(table_, seq_)->size(), 2U);
 }
 
 TEST_F(CommitTest, WhatIsRepeatedWhileItIsGatheredWaitsForTheDisk) {
@@ -133,7 +134,7 @@ TEST_F(CommitTest, WhatIsRepeatedWhileItIsGatheredWaitsForTheDisk) {
     for (const auto& told : heard(0)) EXPECT_EQ(told.at("error").at("code"), "unavailable");
     gate_.open(Gate::Mood::works);
     until([&] { return clients_[0]->messages.size() >= 4; });
-    EXPECT_EQ(hall_.reader().events(table_, seq_)->size(), 1U);
+    EXPECT_EQ((*SqliteStore::open(folder_.file()))->events(table_, seq_)->size(), 1U);
 }
 
 TEST_F(CommitTest, AfterARefusedCommitEverythingIsAsItWas) {
@@ -148,7 +149,7 @@ TEST_F(CommitTest, AfterARefusedCommitEverythingIsAsItWas) {
     gate_.open(Gate::Mood::works);
     for (std::size_t i = 0; i < 3; ++i) play(i, "m");
     until([&] { return messages() == 9; });
-    EXPECT_EQ(hall_.reader().events(table_, seq_)->size(), 3U);
+    EXPECT_EQ((*SqliteStore::open(folder_.file()))->events(table_, seq_)->size(), 3U);
 }
 
 TEST_F(CommitTest, WhoWasLateIsDecidedAgain) {
@@ -162,7 +163,7 @@ TEST_F(CommitTest, WhoWasLateIsDecidedAgain) {
     gate_.open(Gate::Mood::works);
     until([&] { return messages() >= 6; });
     for (std::size_t i = 0; i < 3; ++i) EXPECT_TRUE(heard(i)[0].at("ok").as_bool());
-    EXPECT_EQ(hall_.reader().events(table_, seq_)->size(), 3U);
+    EXPECT_EQ((*SqliteStore::open(folder_.file()))->events(table_, seq_)->size(), 3U);
 }
 
 /// What a client knows who is told events, but for the view: the page folds that, and its tests prove it.
@@ -187,7 +188,7 @@ void apply(json::object& state, const json::object& push) {
 
 TEST_F(CommitTest, EventsLeadToWhatTheWholeWouldHaveAllowed) {
     auto spectator = std::make_shared<HandClient>();
-    spectator->person = hall_.new_person();
+    spectator->person = People::new_person();
     spectator->takes_events = true;
     clients_.push_back(spectator);
     std::vector<json::object> states(4);

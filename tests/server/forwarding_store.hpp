@@ -10,53 +10,63 @@ namespace springtide::server {
 class ForwardingStore : public Store {
   public:
     explicit ForwardingStore(std::unique_ptr<Store> store) : store_(std::move(store)) {}
+    /// Called before everything that may have to wait for a disk or another machine.
+    virtual void before(const char* /*what*/) {}
 
-    Expected<std::vector<WriteOutcome>> write(std::span<const Write> batch) override { return store_->write(batch); }
+    Expected<std::vector<WriteOutcome>> write(std::span<const Write> batch) override {
+        return asked("write").write(batch);
+    }
     using Store::events;
     Expected<std::vector<StoredEvent>> events(std::string_view table, std::int64_t after, int limit) override {
-        return store_->events(table, after, limit);
+        return asked("events").events(table, after, limit);
     }
-    Expected<std::int64_t> last_seq(std::string_view table) override { return store_->last_seq(table); }
-    Expected<std::optional<RoomRow>> room(std::string_view table) override { return store_->room(table); }
+    Expected<std::int64_t> last_seq(std::string_view table) override { return asked("last_seq").last_seq(table); }
+    Expected<std::optional<RoomRow>> room(std::string_view table) override { return asked("room").room(table); }
     Expected<std::vector<std::string>> tables(std::string_view after, int limit) override {
-        return store_->tables(after, limit);
+        return asked("tables").tables(after, limit);
     }
     Expected<std::vector<RoomRow>> rooms(std::string_view phase, bool listed_only, int limit) override {
-        return store_->rooms(phase, listed_only, limit);
+        return asked("rooms").rooms(phase, listed_only, limit);
     }
     Expected<std::vector<RoomRow>> stale(std::string_view phase, std::int64_t from, std::int64_t before,
                                          int limit) override {
-        return store_->stale(phase, from, before, limit);
+        return asked("stale").stale(phase, from, before, limit);
     }
     Expected<std::vector<RoomRow>> rooms_of(std::string_view guest, int limit) override {
-        return store_->rooms_of(guest, limit);
+        return asked("rooms_of").rooms_of(guest, limit);
     }
     Expected<int> seat_of(std::string_view table, std::string_view guest) override {
-        return store_->seat_of(table, guest);
+        return asked("seat_of").seat_of(table, guest);
     }
-    Expected<std::optional<GuestRow>> guest(std::string_view id) override { return store_->guest(id); }
+    Expected<std::optional<GuestRow>> guest(std::string_view id) override { return asked("guest").guest(id); }
     Expected<std::optional<GuestRow>> guest_by_claim(std::string_view claimed) override {
-        return store_->guest_by_claim(claimed);
+        return asked("guest_by_claim").guest_by_claim(claimed);
     }
-    Expected<std::vector<RatingRow>> ratings_of(std::string_view guest) override { return store_->ratings_of(guest); }
+    Expected<std::vector<RatingRow>> ratings_of(std::string_view guest) override {
+        return asked("ratings_of").ratings_of(guest);
+    }
     Expected<std::vector<RatingRow>> best_ratings(std::string_view game, int limit) override {
-        return store_->best_ratings(game, limit);
+        return asked("best_ratings").best_ratings(game, limit);
     }
-    Expected<std::optional<std::string>> fact(std::string_view name) override { return store_->fact(name); }
-    Expected<bool> is_ended(std::string_view session) override { return store_->is_ended(session); }
+    Expected<std::optional<std::string>> fact(std::string_view name) override { return asked("fact").fact(name); }
+    Expected<bool> is_ended(std::string_view session) override { return asked("is_ended").is_ended(session); }
     Expected<std::vector<EndedSession>> sessions_ended(std::int64_t after) override {
-        return store_->sessions_ended(after);
+        return asked("sessions_ended").sessions_ended(after);
     }
     Expected<void> set_aside(std::string_view table, std::string_view why) override {
-        return store_->set_aside(table, why);
+        return asked("set_aside").set_aside(table, why);
     }
     [[nodiscard]] bool is_shared() const override { return store_->is_shared(); }
-    Expected<bool> claim(std::string_view table) override { return store_->claim(table); }
-    void release(std::string_view table) override { store_->release(table); }
+    Expected<bool> claim(std::string_view table) override { return asked("claim").claim(table); }
+    void release(std::string_view table) override { asked("release").release(table); }
     [[nodiscard]] std::int64_t claims_valid_in() const override { return store_->claims_valid_in(); }
-    Expected<std::vector<Due>> unclaimed(int limit) override { return store_->unclaimed(limit); }
+    Expected<std::vector<Due>> unclaimed(int limit) override { return asked("unclaimed").unclaimed(limit); }
 
   private:
+    Store& asked(const char* what) {
+        before(what);
+        return *store_;
+    }
     std::unique_ptr<Store> store_;
 };
 

@@ -7,9 +7,12 @@
 #include <deque>
 #include <filesystem>
 #include <mutex>
+#include <thread>
 
 #include "server/hall.hpp"
+#include "server/identity.hpp"
 #include "store/sqlite_store.hpp"
+#include "tests/server/forwarding_store.hpp"
 
 namespace springtide::server {
 
@@ -75,10 +78,26 @@ class Folder {
     std::string path_;
 };
 
+/// A store that must not be used by the thread which opened it, the loop's: whatever it does there fails the test. So
+/// every test of the hall also shows that the loop waits for no disk.
+class OffLoopStore final : public ForwardingStore {
+  public:
+    explicit OffLoopStore(std::unique_ptr<Store> store) : ForwardingStore(std::move(store)) {}
+    void before(const char* what) override {
+        EXPECT_NE(std::this_thread::get_id(), loop_) << what << " was asked for in the loop";
+    }
+
+  private:
+    std::thread::id loop_ = std::this_thread::get_id();
+};
+
+inline std::unique_ptr<Store> off_loop(const Folder& folder) {
+    return std::make_unique<OffLoopStore>(*SqliteStore::open(folder.file()));
+}
+
 inline HallStores sqlite_stores(const Folder& folder) {
-    return {.reader = *SqliteStore::open(folder.file()),
-            .writer = *SqliteStore::open(folder.file()),
-            .loader = *SqliteStore::open(folder.file())};
+    return {
+        .reader = off_loop(folder), .writer = off_loop(folder), .loader = off_loop(folder), .keeper = off_loop(folder)};
 }
 
 /// The room as it is stored; it stays while somebody watches or waits there.

@@ -11,7 +11,7 @@ class HallTest : public testing::Test {
         EXPECT_TRUE(hall_.open());
         for (int i = 0; i < 2; ++i) {
             clients_.push_back(std::make_shared<HandClient>());
-            clients_.back()->person = hall_.new_person();
+            clients_.back()->person = People::new_person();
         }
     }
 
@@ -89,7 +89,7 @@ TEST_F(HallTest, WhatIsStoredFoldsToTheSameRoom) {
     }
     ask(0, R"({"op":"watch","table":")" + id + "\"}");  // answered when nothing of this table is under way
     const Room& live = *look(hall_, loop_, id);
-    const auto stored = Room::load(id, *hall_.reader().events(id, 0));
+    const auto stored = Room::load(id, *(*SqliteStore::open(folder_.file()))->events(id, 0));
     ASSERT_TRUE(stored) << stored.error().message;
     EXPECT_GE(live.seq(), 4 + 20);  // seats, readiness and at least the moves of the two
     for (const auto& client : clients_)
@@ -109,6 +109,7 @@ TEST_F(HallTest, WhoIsConnectedIsToldToThoseWhoWatch) {
     hall_.came(clients_[1]);
     hall_.gone(clients_[1]);
     EXPECT_EQ(ask(0, presence), R"({"id":9,"ok":true,"here":[0],"gone":[1]})");
+    hall_.came(clients_[1]);
     ask(1, R"({"id":3,"op":"watch","table":")" + id + "\"}");
     EXPECT_EQ(ask(0, presence), R"({"id":9,"ok":true,"here":[0,1],"gone":[]})");
 }

@@ -61,7 +61,7 @@ class PlayNowTest : public testing::Test {
     }
     std::shared_ptr<HandClient> somebody() {
         auto client = std::make_shared<HandClient>();
-        client->person = hall_->new_person();
+        client->person = People::new_person();
         hall_->came(client);
         return client;
     }
@@ -98,7 +98,7 @@ TEST_F(PlayNowTest, ThreeStrangersMeetAtOneTableTheFourthOpensAnother) {
     const auto fourth = play_now(somebody());
     EXPECT_TRUE(fourth.at("opened").as_bool());
     EXPECT_NE(table_of(fourth), table_of(first));
-    const auto lobby = hall_->reader().rooms("open", true, 10);
+    const auto lobby = (*SqliteStore::open(folder_.file()))->rooms("open", true, 10);
     ASSERT_TRUE(lobby);
     EXPECT_EQ(lobby->size(), 2) << "everybody sees them";
 }
@@ -135,7 +135,8 @@ TEST_F(PlayNowTest, WhoWentIsNobodyToPlayWithAndLosesTheSeat) {
     const auto second = play_now(somebody(), "high_tide_leiman");
     EXPECT_TRUE(second.at("opened").as_bool()) << "nobody is there";
     loop_.let_time_pass();
-    EXPECT_TRUE(loop_.until([&] { return hall_->reader().seat_of(table_of(first), anna->person.guest) == -1; }));
+    EXPECT_TRUE(loop_.until(
+        [&] { return (*SqliteStore::open(folder_.file()))->seat_of(table_of(first), anna->person.guest) == -1; }));
 }
 
 TEST_F(PlayNowTest, WhoReloadsThePageKeepsTheSeat) {
@@ -149,7 +150,7 @@ TEST_F(PlayNowTest, WhoReloadsThePageKeepsTheSeat) {
     ask(again, R"({"id":2,"op":"watch",)" + about(first) + "}");
     loop_.let_time_pass();
     ask(again, R"({"id":3,"op":"watch",)" + about(first) + "}");
-    EXPECT_EQ(hall_->reader().seat_of(table_of(first), anna->person.guest), 0);
+    EXPECT_EQ((*SqliteStore::open(folder_.file()))->seat_of(table_of(first), anna->person.guest), 0);
     EXPECT_EQ(table_of(play_now(somebody(), "high_tide_leiman")), table_of(first));
 }
 
@@ -194,7 +195,7 @@ TEST_F(PlayNowTest, BadRequestsGetTheirSentences) {
     EXPECT_EQ(reason(R"(,"game":"chess")"), "unknown_game");
     EXPECT_EQ(reason(R"(,"game":"turn_the_tide","speed":"soon")"), "bad_request");
     EXPECT_EQ(reason(R"(,"game":"turn_the_tide","speed":7)"), "bad_request");
-    EXPECT_TRUE(hall_->reader().rooms("open", false, 10)->empty()) << "nothing was opened";
+    EXPECT_TRUE((*SqliteStore::open(folder_.file()))->rooms("open", false, 10)->empty()) << "nothing was opened";
 }
 
 TEST_F(PlayNowTest, AThousandPlayersFindTablesAllAtOnce) {

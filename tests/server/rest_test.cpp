@@ -15,7 +15,7 @@ class RestTest : public testing::Test {
         EXPECT_TRUE(hall_.open());
         for (int i = 0; i < 3; ++i) {
             clients_.push_back(std::make_shared<HandClient>());
-            clients_.back()->person = hall_.new_person();
+            clients_.back()->person = People::new_person();
             clients_.back()->takes_events = true;
         }
         EXPECT_TRUE(loop_.until([&] { return loop_.waiting() == 1; }));  // for the next beat
@@ -138,15 +138,15 @@ TEST_F(RestTest, AClockRunsOnAtATableThatRests) {
 TEST_F(RestTest, WhatAnotherNodeAppendsWakesATable) {
     begin();
     pass(2 * long_enough);
-    hall_.heard_nothing();
+    hall_.resync_all();
     EXPECT_EQ(metric("tables_loaded"), 0);
-    const auto seq = std::ssize(*hall_.reader().events(table_, 0)) + 1;
+    const auto seq = std::ssize(*(*SqliteStore::open(folder_.file()))->events(table_, 0)) + 1;
     const RoomEvent said{
         .what = ChatSaid{.text = "are you there?"}, .guest = clients_[0]->person.guest, .name = "Ada", .seq = seq};
     std::vector<Write> write(1);
     write[0].table = table_;
     write[0].events = {to_stored(said)};
-    ASSERT_TRUE(hall_.reader().write(write));
+    ASSERT_TRUE((*SqliteStore::open(folder_.file()))->write(write));
     hall_.heard(table_, seq);
     look(hall_, loop_, table_);
     EXPECT_EQ(metric("tables_loaded"), 1);

@@ -170,6 +170,7 @@ TEST_P(StoreTest, ATableOnDutyIsClaimedByOne) {
     };
     EXPECT_TRUE(is_listed());
     EXPECT_TRUE(*one->claim(a_));
+    EXPECT_TRUE(*one->claim(a_)) << "asked again, it is still its own; and let go once, it is free";
     EXPECT_EQ(*two->claim(a_), !two->is_shared());
     EXPECT_EQ(is_listed(), !two->is_shared());
     one->release(a_);
@@ -219,7 +220,7 @@ TEST_P(StoreTest, NoRatingIsLostWhenGamesEndAtOnce) {
     };
     std::vector<Write> guests(3);
     for (std::size_t i = 0; i < 3; ++i)
-        guests[i].guest = GuestRow{.id = players[i], .name = "x", .claimed = {}, .password = {}};
+        guests[i].guest = GuestRow{.id = players[i], .name = "x", .claimed = players[i], .password = {}};
     ASSERT_TRUE(open()->write(guests));
     std::thread other([&] { end_games(1); });
     end_games(0);
@@ -229,6 +230,33 @@ TEST_P(StoreTest, NoRatingIsLostWhenGamesEndAtOnce) {
         EXPECT_EQ(row.games, played * games);
         EXPECT_EQ(row.rating, 1500 + played * games);
     }
+}
+
+TEST_P(StoreTest, OnlyThoseWhoClaimedTheirNamesAreRated) {
+    const auto store = open();
+    std::vector<Write> guests(2);
+    guests[0].guest = GuestRow{.id = a_, .name = "a", .claimed = a_, .password = {}};
+    guests[1].guest = GuestRow{.id = b_, .name = "b", .claimed = {}, .password = {}};
+    ASSERT_TRUE(store->write(guests));
+    int computed = 0;
+    Write game;
+    game.rating_change = {.game = "g",
+                          .guests = {a_, b_},
+                          .compute =
+                              [&](std::vector<RatingRow> rows, const RatingChange::Meetings& meetings) {
+                                  EXPECT_EQ(meetings[0][1], 0) << "a game that did not count is no meeting";
+                                  ++computed;
+                                  return rows;
+                              },
+                          .at = 5};
+    ASSERT_TRUE(store->write(std::vector<Write>{game}));
+    EXPECT_EQ(computed, 0);
+    EXPECT_TRUE(store->ratings_of(a_)->empty());
+    guests[1].guest->claimed = b_;
+    ASSERT_TRUE(store->write(guests));
+    ASSERT_TRUE(store->write(std::vector<Write>{game}));
+    EXPECT_EQ(computed, 1);
+    EXPECT_EQ(store->ratings_of(a_)->size(), 1U);
 }
 
 TEST_P(StoreTest, AForgottenTableIsNotContinued) {

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "server/limits.hpp"
+#include "server/room.hpp"
+
+namespace springtide::server {
+
+/// Somebody who is connected.
+class Client {
+  public:
+    Client() = default;
+    Client(const Client&) = delete;
+    Client& operator=(const Client&) = delete;
+    virtual ~Client() = default;
+    virtual void send(std::string message) = 0;
+    /// Closes the connection and says why.
+    virtual void dismiss(const std::string& /*why*/) {}
+
+    Person person;
+    bool takes_events = false;  ///< folds events, and is told nothing else
+    std::string_view notice;    ///< for who asked for something that is no more
+    std::set<std::string> watching;
+    Bucket chat{5, 0.5};
+    bool has_gone = false;
+    bool is_asking = false;                           ///< a request of theirs waits for what the store says
+    std::deque<std::function<void()>> next_requests;  ///< what they sent meanwhile: requests are taken in order
+};
+using ClientPtr = std::shared_ptr<Client>;
+
+}  // namespace springtide::server

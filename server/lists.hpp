@@ -1,0 +1,29 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "server/store_thread.hpp"
+
+namespace springtide::server {
+
+/// What people look for: open tables, their own, the best players. Read aside, told in the loop.
+class Lists {
+  public:
+    template <class T>
+    using Done = std::function<void(const Expected<T>&)>;
+    static constexpr int longest = 100;
+
+    explicit Lists(StoreThread& store) : store_(store) {}
+
+    /// Listed tables: those that wait for players, then those at which they play.
+    void lobby(Done<std::vector<RoomRow>> done);
+    void tables_of(const std::string& guest, Done<std::vector<RoomRow>> done);
+    void best_players(const std::string& game, Done<std::vector<RatingRow>> done);
+
+  private:
+    StoreThread& store_;
+};
+
+}  // namespace springtide::server

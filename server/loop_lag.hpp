@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+
+#include "server/measures.hpp"
+
+namespace springtide::server {
+
+/// How late the loop comes to what is due. It is late while it works, while it waits for something outside the program,
+/// and while it waits for a processor; the last is not the program's doing, and told apart.
+class LoopLag {
+  public:
+    /// It came so late, and waited so long of that for a processor.
+    void note(double late_seconds, double waited_seconds);
+    /// In Prometheus' text format.
+    [[nodiscard]] std::string text() const;
+
+    /// How long the calling thread has waited for a processor so far; 0 where the system does not say.
+    static double waited_for_processor();
+
+  private:
+    Histogram late_;
+    Histogram held_;
+    double worst_held_ = 0;
+};
+
+}  // namespace springtide::server
