@@ -176,6 +176,7 @@ class Hall {
     void give_time_back(const std::string& table, Outages::Span lost);
     void give_lost_time_back(const std::string& table);
     void catch_up(const std::string& table, const std::function<void(bool)>& done = {});
+    void caught_up(const std::string& table, std::int64_t heard, const Expected<std::vector<StoredEvent>>& missed);
     bool fold_missed(const std::string& table, const Expected<std::vector<StoredEvent>>& missed);
     struct Known {
         std::string table;

@@ -158,10 +158,10 @@ void Hall::give_lost_time_back(const std::string& table) {
     entry.loading = true;
     ++loading_;
     claim(table, [this, table, lost](bool ours) {
-        Entry& entry = entries_[table];
-        entry.loading = false;
+        Entry& claimed = entries_[table];
+        claimed.loading = false;
         --loading_;
-        if (ours && entry.room)
+        if (ours && claimed.room)
             for (const auto& span : lost) give_time_back(table, span);
         loop_.post([this, alive = alive_, table] {
             if (*alive) go_on(table);
@@ -397,21 +397,26 @@ void Hall::catch_up(const std::string& table, const std::function<void(bool)>& d
         return store.events(table, after, most_caught_up);
     };
     reads_.ask(read, [this, table, done, heard = entry.heard](const Expected<std::vector<StoredEvent>>& missed) {
-        Entry& entry = entries_[table];
-        entry.loading = false;
-        --loading_;
-        const bool is_new = !missed || !missed->empty();
-        if (is_new && !fold_missed(table, missed)) {
-            put_away(entry);
-            load(table);
-        } else if (entry.heard > heard && is_behind(entry, entry.heard)) {
-            catch_up(table);
-        } else if (entry.room) {
-            give_lost_time_back(table);
-        }
-        if (done) done(is_new);
+        caught_up(table, heard, missed);
+        if (done) done(!missed || !missed->empty());
         go_on(table);
     });
+}
+
+/// `heard` is what was known of other nodes when they were read.
+void Hall::caught_up(const std::string& table, std::int64_t heard, const Expected<std::vector<StoredEvent>>& missed) {
+    Entry& entry = entries_[table];
+    entry.loading = false;
+    --loading_;
+    const bool is_new = !missed || !missed->empty();
+    if (is_new && !fold_missed(table, missed)) {
+        put_away(entry);
+        load(table);
+    } else if (entry.heard > heard && is_behind(entry, entry.heard)) {
+        catch_up(table);
+    } else if (entry.room) {
+        give_lost_time_back(table);
+    }
 }
 
 /// False where the table must be opened anew: more than a few are folded aside.
