@@ -1,31 +1,28 @@
+// Requests about tables: opening them, playing, looking, taking back.
 #include "protocol/engine.hpp"
 
 #include <array>
 #include <boost/json/serialize.hpp>
 
-#include "bots/choose.hpp"
-#include "core/json_writer.hpp"
 #include "core/text.hpp"
 #include "core/version.hpp"
 #include "notation/reasons.hpp"
-#include "protocol/analysis.hpp"
-#include "protocol/json_fields.hpp"
+#include "protocol/engine_request.hpp"
 #include "protocol/lines.hpp"
 #include "protocol/reasons.hpp"
 #include "protocol/refusal.hpp"
 #include "table/games.hpp"
 #include "table/record.hpp"
-#include "table/verify.hpp"
 
 namespace springtide {
-
-namespace {
 
 void write_texts(JsonWriter& json, const std::vector<std::string>& texts) {
     json.begin_array();
     for (const auto& text : texts) json.value(text);
     json.end_array();
 }
+
+namespace {
 
 void write_option(JsonWriter& json, const OptionSpec& spec) {
     constexpr std::array<std::string_view, 4> types = {"choice", "number", "flag", "numbers"};
@@ -58,396 +55,250 @@ void write_option(JsonWriter& json, const OptionSpec& spec) {
 
 }  // namespace
 
-/// One request being answered: its fields, and the answer as it grows.
-class Request {
-  public:
-    Request(Engine& engine, const boost::json::object& object) : engine_(engine), fields_(object) {}
+Expected<std::string> Request::answer() {
+    using Step = Expected<void> (Request::*)();
+    static constexpr std::array<std::pair<std::string_view, Step>, 19> steps = {{
+        {"hello", &Request::hello},       {"games", &Request::games},     {"new", &Request::create},
+        {"position", &Request::position}, {"play", &Request::play},       {"retract", &Request::retract},
+        {"legal", &Request::legal},       {"view", &Request::view},       {"undo", &Request::undo},
+        {"record", &Request::record},     {"load", &Request::load},       {"verify", &Request::verify},
+        {"best", &Request::best},         {"analyse", &Request::analyse}, {"length", &Request::length},
+        {"review", &Request::review},     {"puzzle", &Request::puzzle},   {"perft", &Request::perft},
+        {"close", &Request::close},
+    }};
+    const auto op = fields_.text("op");
+    if (!op) return std::unexpected(op.error());
+    for (const auto& [name, step] : steps)
+        if (*op == name) return run(step);
+    return refuse(request_reason("unknown_op"), {{"op", printable(*op)}});
+}
 
-    /// The fields of the answer after "ok", or why there is none.
-    Expected<std::string> answer() {
-        using Step = Expected<void> (Request::*)();
-        static constexpr std::array<std::pair<std::string_view, Step>, 19> steps = {{
-            {"hello", &Request::hello},       {"games", &Request::games},     {"new", &Request::create},
-            {"position", &Request::position}, {"play", &Request::play},       {"retract", &Request::retract},
-            {"legal", &Request::legal},       {"view", &Request::view},       {"undo", &Request::undo},
-            {"record", &Request::record},     {"load", &Request::load},       {"verify", &Request::verify},
-            {"best", &Request::best},         {"analyse", &Request::analyse}, {"length", &Request::length},
-            {"review", &Request::review},     {"puzzle", &Request::puzzle},   {"perft", &Request::perft},
-            {"close", &Request::close},
-        }};
-        const auto op = fields_.text("op");
-        if (!op) return std::unexpected(op.error());
-        for (const auto& [name, step] : steps)
-            if (*op == name) return run(step);
-        return refuse(request_reason("unknown_op"), {{"op", printable(*op)}});
+Expected<std::string> Request::run(Expected<void> (Request::*step)()) {
+    json_.begin_object();
+    if (auto done = (this->*step)(); !done) return std::unexpected(done.error());
+    std::string text = json_.end_object().take();
+    return text.substr(1, text.size() - 2);
+}
+
+Expected<void> Request::hello() {
+    std::int64_t wanted = engine_.protocol_;
+    if (fields_.has("protocol")) {
+        const auto given = fields_.number("protocol");
+        if (!given) return std::unexpected(given.error());
+        wanted = *given;
     }
+    if (wanted < 1 || wanted > newest_protocol)
+        return refuse(request_reason("unknown_protocol"), {{"protocol", wanted}});
+    engine_.protocol_ = static_cast<int>(wanted);
+    json_.key("name").value("Springtide").key("version").value(version).key("protocol").value(engine_.protocol_);
+    return {};
+}
 
-  private:
-    Expected<std::string> run(Expected<void> (Request::*step)()) {
-        json_.begin_object();
-        if (auto done = (this->*step)(); !done) return std::unexpected(done.error());
-        std::string text = json_.end_object().take();
-        return text.substr(1, text.size() - 2);
+Expected<void> Request::games() {
+    json_.key("games").begin_array();
+    for (const Game& game : springtide::games()) {
+        const GameInfo& info = game.info();
+        json_.begin_object().key("id").value(info.id).key("title").value(info.title);
+        json_.key("designer").value(info.designer).key("summary").value(info.summary);
+        json_.key("players").begin_array().value(info.min_players).value(info.max_players).end_array();
+        json_.key("options").begin_array();
+        for (const OptionSpec& spec : info.options) write_option(json_, spec);
+        json_.end_array().key("levels");
+        write_texts(json_, bot_levels(info.id));
+        json_.end_object();
     }
+    json_.end_array();
+    return {};
+}
 
-    /// Whoever wants an older version says so here; it holds until another one is asked for.
-    Expected<void> hello() {
-        std::int64_t wanted = engine_.protocol_;
-        if (fields_.has("protocol")) {
-            const auto given = fields_.number("protocol");
-            if (!given) return std::unexpected(given.error());
-            wanted = *given;
+Expected<void> Request::create() {
+    const auto game = fields_.text("game");
+    if (!game) return std::unexpected(game.error());
+    const auto found = find_game(*game);
+    if (!found) return std::unexpected(found.error());
+    const auto players = fields_.number("players");
+    if (!players) return std::unexpected(players.error());
+    if (*players < 0 || *players > max_seats)
+        return refuse(reason_of("wrong_players"),
+                      {{"game", *game}, {"range", player_range((*found)->info())}, {"players", *players}});
+    const auto options = fields_.options("options");
+    if (!options) return std::unexpected(options.error());
+    TableSetup setup{.players = static_cast<int>(*players), .options = *options, .seed = {}, .position = {}};
+    if (fields_.has("seed")) {
+        auto seed = fields_.text("seed");
+        if (!seed) return std::unexpected(seed.error());
+        setup.seed = std::move(*seed);
+    }
+    return seat_table((*found)->create(setup));
+}
+
+Expected<void> Request::position() {
+    const auto game = fields_.text("game");
+    if (!game) return std::unexpected(game.error());
+    const auto text = fields_.text("position");
+    if (!text) return std::unexpected(text.error());
+    const auto options = fields_.options("options");
+    if (!options) return std::unexpected(options.error());
+    return seat_table(position_table(*game, *text, *options));
+}
+
+Expected<void> Request::load() {
+    const auto text = fields_.text("record");
+    if (!text) return std::unexpected(text.error());
+    return seat_table(load_table(*text));
+}
+
+Expected<void> Request::seat_table(Expected<std::unique_ptr<Table>> made) {
+    if (!made) return std::unexpected(made.error());
+    const auto audience = this->audience(**made, Observer::spectator());
+    if (!audience) return std::unexpected(audience.error());
+    if (engine_.tables_.size() >= engine_.limits_.tables)
+        return refuse(request_reason("too_many_tables"),
+                      {{"limit", static_cast<std::int64_t>(engine_.limits_.tables)}});
+    json_.key("table").value(engine_.next_table_);
+    if (engine_.protocol_ != 1 && (*made)->has_secrets()) json_.key("secrets").value(true);
+    const bool silent = engine_.protocol_ == 1 && *fields_.text("op") == "load";
+    write_progress(**made, *audience, silent ? Story() : (*made)->story(), &Table::first_view);
+    engine_.tables_.emplace(engine_.next_table_++, std::move(*made));
+    return {};
+}
+
+Expected<Request::Audience> Request::audience(const Table& table, Observer usual) {
+    Audience audience{.observers = {usual}, .is_list = false, .story = false};
+    if (engine_.protocol_ == 1) return audience;
+    const auto story = fields_.flag("story");
+    if (!story) return std::unexpected(story.error());
+    audience.story = *story;
+    if (!fields_.has("for")) return audience;
+    audience.is_list = fields_.is_list("for");
+    auto observers = fields_.observers("for", table.players());
+    if (!observers) return std::unexpected(observers.error());
+    audience.observers = std::move(*observers);
+    return audience;
+}
+
+void Request::write_progress(const Table& table, const Audience& audience, const Story& story,
+                             std::string (Table::*whole)(Observer) const) {
+    json_.key("events");
+    if (engine_.protocol_ == 1) {
+        write_texts(json_, lines_for(table.events(), story, audience.observers.front()));
+    } else {
+        write_for_each(audience, [&](Observer observer) {
+            json_.begin_array();
+            if (whole != nullptr) write_whole_view(json_, (table.*whole)(observer));
+            write_records(json_, table.events(), story, observer);
+            json_.end_array();
+        });
+        if (audience.story) {
+            json_.key("story");
+            write_for_each(audience,
+                           [&](Observer observer) { write_texts(json_, lines_for(table.events(), story, observer)); });
         }
-        if (wanted < 1 || wanted > newest_protocol)
-            return refuse(request_reason("unknown_protocol"), {{"protocol", wanted}});
-        engine_.protocol_ = static_cast<int>(wanted);
-        json_.key("name").value("Springtide").key("version").value(version).key("protocol").value(engine_.protocol_);
-        return {};
     }
+    const ToAct acting = table.to_act();
+    json_.key("to_act").begin_array();
+    if (acting.chance) json_.value("chance");
+    for (const Seat seat : acting.seats) json_.value(seat);
+    json_.end_array().key("over").value(table.over());
+}
 
-    Expected<void> games() {
-        json_.key("games").begin_array();
-        for (const Game& game : springtide::games()) {
-            const GameInfo& info = game.info();
-            json_.begin_object().key("id").value(info.id).key("title").value(info.title);
-            json_.key("designer").value(info.designer).key("summary").value(info.summary);
-            json_.key("players").begin_array().value(info.min_players).value(info.max_players).end_array();
-            json_.key("options").begin_array();
-            for (const OptionSpec& spec : info.options) write_option(json_, spec);
-            json_.end_array().key("levels");
-            write_texts(json_, bot_levels(info.id));
-            json_.end_object();
-        }
-        json_.end_array();
-        return {};
+Expected<Table*> Request::table() {
+    const auto number = fields_.number("table");
+    if (!number) return std::unexpected(number.error());
+    const auto found = engine_.tables_.find(*number);
+    if (found == engine_.tables_.end()) return refuse(request_reason("unknown_table"), {{"table", *number}});
+    return found->second.get();
+}
+
+Expected<void> Request::play() {
+    const auto table = this->table();
+    if (!table) return std::unexpected(table.error());
+    const auto by = fields_.actor("by", (*table)->players());
+    if (!by) return std::unexpected(by.error());
+    const auto action = fields_.text("action");
+    if (!action) return std::unexpected(action.error());
+    const auto audience = this->audience(**table, by->is_chance() ? Observer::spectator() : Observer::seat(by->seat()));
+    if (!audience) return std::unexpected(audience.error());
+    const auto story = (*table)->play(*by, *action);
+    if (!story) return std::unexpected(story.error());
+    write_progress(**table, *audience, *story);
+    return {};
+}
+
+Expected<void> Request::retract() {
+    const auto table = this->table();
+    if (!table) return std::unexpected(table.error());
+    const auto seat = this->seat(**table);
+    if (!seat) return std::unexpected(seat.error());
+    const auto audience = this->audience(**table, Observer::seat(*seat));
+    if (!audience) return std::unexpected(audience.error());
+    const auto story = (*table)->retract(*seat);
+    if (!story) return std::unexpected(story.error());
+    write_progress(**table, *audience, *story);
+    return {};
+}
+
+Expected<Seat> Request::seat(const Table& table) {
+    const auto by = fields_.actor("by", table.players());
+    if (!by) return std::unexpected(by.error());
+    if (by->is_chance()) return Fields::wrong("by", "a seat number here");
+    return by->seat();
+}
+
+Expected<void> Request::legal() {
+    const auto table = this->table();
+    if (!table) return std::unexpected(table.error());
+    const auto by = fields_.actor("by", (*table)->players());
+    if (!by) return std::unexpected(by.error());
+    const auto actions = by->is_chance() ? (*table)->chances() : (*table)->legal(by->seat());
+    if (actions) {
+        json_.key("actions");
+        write_texts(json_, *actions);
+    } else {
+        json_.key("form").value((*table)->chance_form());
     }
+    return {};
+}
 
-    Expected<void> create() {
-        const auto game = fields_.text("game");
-        if (!game) return std::unexpected(game.error());
-        const auto found = find_game(*game);
-        if (!found) return std::unexpected(found.error());
-        const auto players = fields_.number("players");
-        if (!players) return std::unexpected(players.error());
-        if (*players < 0 || *players > max_seats)
-            return refuse(reason_of("wrong_players"),
-                          {{"game", *game}, {"range", player_range((*found)->info())}, {"players", *players}});
-        const auto options = fields_.options("options");
-        if (!options) return std::unexpected(options.error());
-        TableSetup setup{.players = static_cast<int>(*players), .options = *options, .seed = {}, .position = {}};
-        if (fields_.has("seed")) {
-            auto seed = fields_.text("seed");
-            if (!seed) return std::unexpected(seed.error());
-            setup.seed = std::move(*seed);
-        }
-        return seat_table((*found)->create(setup));
-    }
+Expected<void> Request::view() {
+    const auto table = this->table();
+    if (!table) return std::unexpected(table.error());
+    const auto observers = fields_.observers("for", (*table)->players());
+    if (!observers) return std::unexpected(observers.error());
+    const auto with_memory = fields_.flag("memory");
+    if (!with_memory) return std::unexpected(with_memory.error());
+    const Audience audience{.observers = *observers, .is_list = fields_.is_list("for"), .story = false};
+    json_.key("view");
+    write_for_each(audience, [&](Observer observer) { json_.raw((*table)->view(observer)); });
+    if (!*with_memory || !(*table)->memory(Observer::spectator())) return {};
+    json_.key("memory");
+    write_for_each(audience, [&](Observer observer) { json_.raw(*(*table)->memory(observer)); });
+    return {};
+}
 
-    Expected<void> position() {
-        const auto game = fields_.text("game");
-        if (!game) return std::unexpected(game.error());
-        const auto text = fields_.text("position");
-        if (!text) return std::unexpected(text.error());
-        const auto options = fields_.options("options");
-        if (!options) return std::unexpected(options.error());
-        return seat_table(position_table(*game, *text, *options));
-    }
+Expected<void> Request::undo() {
+    const auto table = this->table();
+    if (!table) return std::unexpected(table.error());
+    const auto audience = this->audience(**table, Observer::spectator());
+    if (!audience) return std::unexpected(audience.error());
+    if (const auto undone = (*table)->undo(); !undone) return std::unexpected(undone.error());
+    write_progress(**table, *audience, {}, &Table::view);
+    return {};
+}
 
-    Expected<void> load() {
-        const auto text = fields_.text("record");
-        if (!text) return std::unexpected(text.error());
-        return seat_table(load_table(*text));
-    }
+Expected<void> Request::record() {
+    const auto table = this->table();
+    if (!table) return std::unexpected(table.error());
+    json_.key("record").value((*table)->record());
+    return {};
+}
 
-    /// Gives a new table its number and answers as `play` does.
-    Expected<void> seat_table(Expected<std::unique_ptr<Table>> made) {
-        if (!made) return std::unexpected(made.error());
-        const auto audience = this->audience(**made, Observer::spectator());
-        if (!audience) return std::unexpected(audience.error());
-        if (engine_.tables_.size() >= engine_.limits_.tables)
-            return refuse(request_reason("too_many_tables"),
-                          {{"limit", static_cast<std::int64_t>(engine_.limits_.tables)}});
-        json_.key("table").value(engine_.next_table_);
-        if (engine_.protocol_ != 1 && (*made)->has_secrets()) json_.key("secrets").value(true);
-        const bool silent = engine_.protocol_ == 1 && *fields_.text("op") == "load";
-        write_progress(**made, *audience, silent ? Story() : (*made)->story(), &Table::first_view);
-        engine_.tables_.emplace(engine_.next_table_++, std::move(*made));
-        return {};
-    }
-
-    /// Those whose events an answer tells.
-    struct Audience {
-        std::vector<Observer> observers;
-        bool is_list = false;  ///< asked for as a list, and answered so
-        bool story = false;    ///< the sentences are wanted too
-    };
-
-    /// Who is asked for in `for`, else `usual`.
-    Expected<Audience> audience(const Table& table, Observer usual) {
-        Audience audience{.observers = {usual}, .is_list = false, .story = false};
-        if (engine_.protocol_ == 1) return audience;
-        const auto story = fields_.flag("story");
-        if (!story) return std::unexpected(story.error());
-        audience.story = *story;
-        if (!fields_.has("for")) return audience;
-        audience.is_list = fields_.is_list("for");
-        auto observers = fields_.observers("for", table.players());
-        if (!observers) return std::unexpected(observers.error());
-        audience.observers = std::move(*observers);
-        return audience;
-    }
-
-    /// `write` for each of the audience: alone, or as a list.
-    template <class Write>
-    void write_for_each(const Audience& audience, Write&& write) {
-        if (audience.is_list) json_.begin_array();
-        for (const Observer observer : audience.observers) write(observer);
-        if (audience.is_list) json_.end_array();
-    }
-
-    /// What happened, in records (protocol 2) or in sentences (1); `whole` gives the view that the records begin with,
-    /// where what was known before does not count.
-    void write_progress(const Table& table, const Audience& audience, const Story& story,
-                        std::string (Table::*whole)(Observer) const = nullptr) {
-        json_.key("events");
-        if (engine_.protocol_ == 1) {
-            write_texts(json_, lines_for(table.events(), story, audience.observers.front()));
-        } else {
-            write_for_each(audience, [&](Observer observer) {
-                json_.begin_array();
-                if (whole != nullptr) write_whole_view(json_, (table.*whole)(observer));
-                write_records(json_, table.events(), story, observer);
-                json_.end_array();
-            });
-            if (audience.story) {
-                json_.key("story");
-                write_for_each(audience, [&](Observer observer) {
-                    write_texts(json_, lines_for(table.events(), story, observer));
-                });
-            }
-        }
-        const ToAct acting = table.to_act();
-        json_.key("to_act").begin_array();
-        if (acting.chance) json_.value("chance");
-        for (const Seat seat : acting.seats) json_.value(seat);
-        json_.end_array().key("over").value(table.over());
-    }
-
-    Expected<Table*> table() {
-        const auto number = fields_.number("table");
-        if (!number) return std::unexpected(number.error());
-        const auto found = engine_.tables_.find(*number);
-        if (found == engine_.tables_.end()) return refuse(request_reason("unknown_table"), {{"table", *number}});
-        return found->second.get();
-    }
-
-    Expected<void> play() {
-        const auto table = this->table();
-        if (!table) return std::unexpected(table.error());
-        const auto by = fields_.actor("by", (*table)->players());
-        if (!by) return std::unexpected(by.error());
-        const auto action = fields_.text("action");
-        if (!action) return std::unexpected(action.error());
-        const auto audience =
-            this->audience(**table, by->is_chance() ? Observer::spectator() : Observer::seat(by->seat()));
-        if (!audience) return std::unexpected(audience.error());
-        const auto story = (*table)->play(*by, *action);
-        if (!story) return std::unexpected(story.error());
-        write_progress(**table, *audience, *story);
-        return {};
-    }
-
-    Expected<void> retract() {
-        const auto table = this->table();
-        if (!table) return std::unexpected(table.error());
-        const auto seat = this->seat(**table);
-        if (!seat) return std::unexpected(seat.error());
-        const auto audience = this->audience(**table, Observer::seat(*seat));
-        if (!audience) return std::unexpected(audience.error());
-        const auto story = (*table)->retract(*seat);
-        if (!story) return std::unexpected(story.error());
-        write_progress(**table, *audience, *story);
-        return {};
-    }
-
-    Expected<Seat> seat(const Table& table) {
-        const auto by = fields_.actor("by", table.players());
-        if (!by) return std::unexpected(by.error());
-        if (by->is_chance()) return Fields::wrong("by", "a seat number here");
-        return by->seat();
-    }
-
-    Expected<void> legal() {
-        const auto table = this->table();
-        if (!table) return std::unexpected(table.error());
-        const auto by = fields_.actor("by", (*table)->players());
-        if (!by) return std::unexpected(by.error());
-        const auto actions = by->is_chance() ? (*table)->chances() : (*table)->legal(by->seat());
-        if (actions) {
-            json_.key("actions");
-            write_texts(json_, *actions);
-        } else {
-            json_.key("form").value((*table)->chance_form());
-        }
-        return {};
-    }
-
-    Expected<void> view() {
-        const auto table = this->table();
-        if (!table) return std::unexpected(table.error());
-        const auto observers = fields_.observers("for", (*table)->players());
-        if (!observers) return std::unexpected(observers.error());
-        const auto with_memory = fields_.flag("memory");
-        if (!with_memory) return std::unexpected(with_memory.error());
-        const Audience audience{.observers = *observers, .is_list = fields_.is_list("for"), .story = false};
-        json_.key("view");
-        write_for_each(audience, [&](Observer observer) { json_.raw((*table)->view(observer)); });
-        if (!*with_memory || !(*table)->memory(Observer::spectator())) return {};
-        json_.key("memory");
-        write_for_each(audience, [&](Observer observer) { json_.raw(*(*table)->memory(observer)); });
-        return {};
-    }
-
-    Expected<void> undo() {
-        const auto table = this->table();
-        if (!table) return std::unexpected(table.error());
-        const auto audience = this->audience(**table, Observer::spectator());
-        if (!audience) return std::unexpected(audience.error());
-        if (const auto undone = (*table)->undo(); !undone) return std::unexpected(undone.error());
-        write_progress(**table, *audience, {}, &Table::view);
-        return {};
-    }
-
-    Expected<void> record() {
-        const auto table = this->table();
-        if (!table) return std::unexpected(table.error());
-        json_.key("record").value((*table)->record());
-        return {};
-    }
-
-    Expected<void> verify() {
-        const auto record = fields_.text("record");
-        if (!record) return std::unexpected(record.error());
-        const auto verified = verify_record(*record);
-        if (!verified) return std::unexpected(verified.error());
-        json_.key("chance_events").value(verified->chance_events).key("commitment").value(verified->commitment);
-        json_.key("result").value(verified->result);
-        return {};
-    }
-
-    Expected<void> best() {
-        const auto table = this->table();
-        if (!table) return std::unexpected(table.error());
-        const auto seat = this->seat(**table);
-        if (!seat) return std::unexpected(seat.error());
-        BotRequest request;
-        if (fields_.has("level")) {
-            const auto level = fields_.text("level");
-            if (!level) return std::unexpected(level.error());
-            request.level = *level;
-        }
-        if (fields_.has("ms")) {
-            const auto limit = fields_.number("ms");
-            if (!limit) return std::unexpected(limit.error());
-            if (*limit < 1 || *limit > 600'000) return Fields::wrong("ms", "1 to 600000");
-            request.milliseconds = static_cast<int>(*limit);
-        }
-        if (fields_.has("nodes")) {
-            const auto nodes = fields_.number("nodes");
-            if (!nodes) return std::unexpected(nodes.error());
-            if (*nodes < 1 || *nodes > 100'000'000) return Fields::wrong("nodes", "1 to 100000000");
-            request.nodes = static_cast<std::uint64_t>(*nodes);
-        }
-        if (fields_.has("seed")) {
-            const auto seed = fields_.text("seed");
-            if (!seed) return std::unexpected(seed.error());
-            request.seed = fold_text(0, *seed);
-        }
-        const auto answer = choose(**table, *seat, request);
-        if (!answer) return std::unexpected(answer.error());
-        json_.key("action").value(answer->action).key("exact").value(answer->exact);
-        if (answer->winner) json_.key("winner").value(*answer->winner);
-        if (answer->value) json_.key("value").raw(boost::json::serialize(boost::json::value(*answer->value)));
-        if (!answer->line.empty()) {
-            json_.key("line");
-            write_texts(json_, answer->line);
-        }
-        if (!answer->why.empty()) write_why(answer->why);
-        return {};
-    }
-
-    void write_why(const std::vector<Why>& reasons) {
-        json_.key("why").begin_array();
-        for (const Why& reason : reasons) {
-            json_.begin_object().key("code").value(reason.code).key("numbers").begin_array();
-            for (const int number : reason.numbers) json_.value(number);
-            json_.end_array().end_object();
-        }
-        json_.end_array();
-    }
-
-    Expected<void> analyse() {
-        const auto table = this->table();
-        if (!table) return std::unexpected(table.error());
-        const auto limits = read_analysis_limits(fields_, engine_.limits_.study_nodes);
-        if (!limits) return std::unexpected(limits.error());
-        const auto quick = fields_.flag("quick");
-        if (!quick) return std::unexpected(quick.error());
-        return *quick ? write_winners(json_, **table, *limits) : write_analysis(json_, **table, *limits);
-    }
-
-    Expected<void> length() {
-        const auto table = this->table();
-        if (!table) return std::unexpected(table.error());
-        const auto limits = read_analysis_limits(fields_, engine_.limits_.study_nodes);
-        if (!limits) return std::unexpected(limits.error());
-        return write_length(json_, **table, *limits);
-    }
-
-    Expected<void> review() {
-        const auto limits = read_analysis_limits(fields_, engine_.limits_.study_nodes);
-        if (!limits) return std::unexpected(limits.error());
-        const auto request = read_review_request(fields_);
-        if (!request) return std::unexpected(request.error());
-        if (fields_.has("record")) {
-            const auto record = fields_.text("record");
-            if (!record) return std::unexpected(record.error());
-            return write_review(json_, *record, *limits, *request);
-        }
-        const auto table = this->table();
-        if (!table) return std::unexpected(table.error());
-        return write_review(json_, (*table)->record(), *limits, *request);
-    }
-
-    Expected<void> puzzle() {
-        const auto wish = read_puzzle_wish(fields_);
-        if (!wish) return std::unexpected(wish.error());
-        return write_puzzle(json_, *wish);
-    }
-
-    Expected<void> perft() {
-        const auto table = this->table();
-        if (!table) return std::unexpected(table.error());
-        const auto depth = fields_.number("depth");
-        if (!depth) return std::unexpected(depth.error());
-        if (*depth < 0 || *depth > 100) return Fields::wrong("depth", "0 to 100");
-        const auto nodes = (*table)->perft(static_cast<int>(*depth), engine_.limits_.perft_nodes);
-        if (!nodes) return std::unexpected(nodes.error());
-        json_.key("nodes").value(*nodes);
-        return {};
-    }
-
-    Expected<void> close() {
-        const auto table = this->table();
-        if (!table) return std::unexpected(table.error());
-        engine_.tables_.erase(*fields_.number("table"));
-        return {};
-    }
-
-    Engine& engine_;
-    Fields fields_;
-    JsonWriter json_;
-};
+Expected<void> Request::close() {
+    const auto table = this->table();
+    if (!table) return std::unexpected(table.error());
+    engine_.tables_.erase(*fields_.number("table"));
+    return {};
+}
 
 std::string Engine::answer(std::string_view line) {
     const auto request = parse_json(line);
