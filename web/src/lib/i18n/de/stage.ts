@@ -23,7 +23,7 @@ export const stage = {
     'stage.tide.deepestMany': 'Das tiefste Wasser, {level}, steht an {n} Inseln',
     'stage.tide.aside': 'Die Karten kommen zur Seite',
     'stage.tide.under': '{names} gehen unter',
-    'stage.tide.passedOn': 'Dort ist nichts mehr zu holen: Die nächsttiefste zahlt. {who}, auf {level}',
+    'stage.tide.passedOn': 'Dort ist nichts zu holen: Die nächste zahlt, {who}, auf {level}',
     'stage.leiman.blocked': '{who} kann nicht ziehen. Die Runde ist vorbei',
     'stage.leiman.counted': 'Zu sehen: Blau {n1}, Rosa {n2}',
     'stage.henn.fin': 'Ein Hai am Strand {colour}!',

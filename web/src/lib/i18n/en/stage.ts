@@ -23,7 +23,7 @@ export const stage = {
     'stage.tide.deepestMany': 'The deepest water, {level}, stands at {n} islands',
     'stage.tide.aside': 'The cards go aside',
     'stage.tide.under': '{names} go under',
-    'stage.tide.passedOn': 'Nothing left to give there: the next deepest pays. {who}, at {level}',
+    'stage.tide.passedOn': 'None left to give there: the next deepest pays, {who}, at {level}',
     'stage.leiman.blocked': '{who} cannot move. The round is over',
     'stage.leiman.counted': 'To be seen: blue {n1}, pink {n2}',
     'stage.henn.fin': 'A shark at the {colour} beach!',
