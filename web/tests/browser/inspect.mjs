@@ -28,8 +28,8 @@ export async function picture(page, name) {
 const lights = { noon: 'light', night: 'dark' };
 /** What depends on the size depends little on the light: a narrow, a middle and a wide window, and each light. */
 const some = [['phone', 'night'], ['tablet', 'noon'], ['desktop', 'night']];
-/** Every size in both lights. */
-export const all = Object.keys(sizes).flatMap((size) => Object.keys(lights).map((light) => [size, light]));
+/** Every size in one light. */
+export const sizesAt = (light) => Object.keys(sizes).map((size) => [size, light]);
 
 /** The view as it stands, at every size and in both lights. */
 export async function everySize(page, name, looks = some) {

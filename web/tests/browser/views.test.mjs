@@ -1,6 +1,6 @@
 // Every main view at three sizes in both themes: axe finds nothing, nothing overflows, a picture is kept.
 import assert from 'node:assert/strict';
-import { all, everySize, inspect } from './inspect.mjs';
+import { everySize, inspect, sizesAt } from './inspect.mjs';
 import { settled, startGame, visitor } from './kit.mjs';
 
 /** From the start page through all three games; `look` is called at every view. */
@@ -47,9 +47,13 @@ async function tour({ page, problems, close }, look) {
 }
 
 export const tests = {
-    async 'every view at 360, 768 and 1440 px, at noon and by night'(kit) {
+    async 'every view at 360, 768 and 1440 px, at noon'(kit) {
         const someone = await visitor(kit);
-        await tour(someone, (name) => everySize(someone.page, name, all));
+        await tour(someone, (name) => everySize(someone.page, name, sizesAt('noon')));
+    },
+    async 'every view at 360, 768 and 1440 px, by night'(kit) {
+        const someone = await visitor(kit, { dark: true });
+        await tour(someone, (name) => everySize(someone.page, name, sizesAt('night')));
     },
     async 'every view in German on a phone by night'(kit) {
         const someone = await visitor(kit, { size: 'phone', dark: true, language: 'de' });
