@@ -137,10 +137,28 @@ TEST(ShippedSolution, a_length_drawn_anew_in_every_run_is_found_again) {
     Random random(seed);
     const SetupClasses classes;
     const auto sample = shipped_sample(Column::length);
-    EXPECT_EQ(sample.size(), 100U);
+    EXPECT_EQ(sample.size(), 5000U);
     ClassSolver solver(Column::length, LengthSolver::default_table_bytes);
     const auto& [index, number] = sample.at(random.below(static_cast<std::uint32_t>(sample.size())));
     EXPECT_EQ(solver.solve(classes.representative(index)), number) << "class " << index;
+}
+
+TEST(ShippedSolution, the_sample_and_the_list_of_the_longest_agree_with_the_lengths_found_so_far) {
+    std::ifstream stream(file_of(Column::length).replace_extension(".part"), std::ios::binary);
+    const std::vector<std::uint8_t> found{std::istreambuf_iterator<char>(stream), {}};
+    ASSERT_EQ(found.size(), setup_class_count);
+    EXPECT_GE(std::ranges::count_if(found, [](std::uint8_t number) { return number != 0; }), 98'512);
+    for (const auto& [index, number] : shipped_sample(Column::length)) ASSERT_EQ(found.at(index), number + 1);
+    std::ifstream list(file_of(Column::length).replace_filename("longest.txt"));
+    std::string command;
+    std::getline(list, command);
+    std::vector<Sampled> longest;
+    for (Sampled one{}; list >> one.index >> one.number;) longest.push_back(one);
+    ASSERT_EQ(longest.size(), 30U);
+    for (const auto& [index, number] : longest) EXPECT_EQ(found.at(index), number + 1) << "class " << index;
+    EXPECT_LE(*std::ranges::max_element(found), longest.front().number + 1);
+    ClassSolver solver(Column::length, LengthSolver::default_table_bytes);
+    EXPECT_EQ(solver.solve(SetupClasses().representative(longest[1].index)), longest[1].number);
 }
 
 TEST(ShippedSolution, balanced_set_ups_drawn_anew_in_every_run_have_one_winning_first_move) {
