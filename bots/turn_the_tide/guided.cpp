@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "bots/search/budget.hpp"
 #include "bots/search/logarithm.hpp"
 #include "bots/turn_the_tide/memory.hpp"
 #include "bots/turn_the_tide/why.hpp"
+#include "core/fixed_list.hpp"
 #include "rules/turn_the_tide/hidden_deals.hpp"
 
 namespace springtide::turn_the_tide {
@@ -16,26 +18,19 @@ namespace {
 constexpr int default_milliseconds = 2000;
 /// Tables judged; more change nothing that matters.
 constexpr std::uint64_t enough = 60'000;
-/// A point is worth this much of a win, as in training.
-constexpr float worth_of_a_point = 0.02F;
-/// So much regret stands for what the policy knows before anything is searched.
-constexpr float trust_in_policy = 0.5F;
-/// And so many looks stand for it in the average that is played.
-constexpr float looks_of_policy = 10;
-/// How much better a card must be to be played e times as often as the policy would, where hands are hidden.
-constexpr float temperature = 0.02F;
-constexpr float smallest_chance = 0.02F;
-/// One in so many cards of the others is any card: nobody is only what the policy takes him for.
-constexpr float careless = 0.03F;
-constexpr int looks_at_a_deal = 2;
-
+constexpr std::uint64_t enough_looks = 5'000;
+/// So many looks of one trick err by about as much as shares may differ.
+constexpr float first_looks = 1;
 using Chances = std::array<float, hand_size>;
 
 /// One trick from a state in which every hand is known.
 class Trick {
   public:
-    Trick(const Networks& networks, const State& state)
-        : state_(state), value_(networks.value, state), held_(static_cast<std::size_t>(hand_size + 1 - state.trick)) {}
+    Trick(const Networks& networks, const State& state, const Guidance& guidance)
+        : state_(state),
+          value_(networks.value, state),
+          worth_of_a_point_(guidance.worth_of_a_point),
+          held_(static_cast<std::size_t>(hand_size + 1 - state.trick)) {}
 
     [[nodiscard]] const State& state() const { return state_; }
     [[nodiscard]] std::size_t held() const { return held_; }
@@ -58,13 +53,14 @@ class Trick {
         BySeat<float> rewards{};
         for (std::size_t seat = 0; seat < after.players; ++seat)
             rewards[seat] =
-                worth.share[seat] + worth_of_a_point * (worth.later[seat] - all / static_cast<float>(after.players));
+                worth.share[seat] + worth_of_a_point_ * (worth.later[seat] - all / static_cast<float>(after.players));
         return rewards;
     }
 
   private:
     State state_;
     TableValue value_;
+    float worth_of_a_point_;
     std::size_t held_;
 };
 
@@ -75,7 +71,7 @@ std::uint8_t draw_rank(const Chances& chances, std::size_t held, Random& random)
     return static_cast<std::uint8_t>(rank);
 }
 /// What one of the others plays.
-std::uint8_t draw_other(const Chances& chances, std::size_t held, Random& random) {
+std::uint8_t draw_other(const Chances& chances, std::size_t held, float careless, Random& random) {
     if (random.unit() < careless) return static_cast<std::uint8_t>(random.below(static_cast<std::uint32_t>(held)));
     return draw_rank(chances, held, random);
 }
@@ -114,83 +110,143 @@ class KnownRewards {
     std::vector<Entry> entries_;
 };
 
-/// All hands are known to all who count: everybody searches, by regret matching that begins with the policy.
-Found search_openly(const Trick& trick, Seat searcher, const BySeat<Chances>& policy, Budget& budget, Random& random) {
+/// The policy, moved towards the cards that did better.
+void anchor(const Chances& policy, const Chances& share, std::size_t held, float temperature, Chances& chance) {
+    const float most = *std::max_element(share.begin(), share.begin() + static_cast<std::ptrdiff_t>(held));
+    float all = 0;
+    for (std::size_t rank = 0; rank < held; ++rank)
+        all += chance[rank] =
+            std::max(policy[rank], 0.0001F) * exponential(std::max(-60.0F, (share[rank] - most) / temperature));
+    for (std::size_t rank = 0; rank < held; ++rank) chance[rank] /= all;
+}
+
+/// All hands are known to all who count: everybody searches, each answering what the others have come to play.
+Found search_openly(const Trick& trick, Seat searcher, const BySeat<Chances>& policy, const Guidance& guidance,
+                    Budget& budget, Random& random) {
     const std::size_t held = trick.held();
     KnownRewards known(trick);
     BySeat<Chances> strategy = policy;
-    BySeat<Chances> regret{};
-    BySeat<Chances> average{};
-    for (const Seat seat : trick.state().still_in)
-        for (std::size_t rank = 0; rank < held; ++rank) {
-            regret[seat][rank] = trust_in_policy * policy[seat][rank];
-            average[seat][rank] = looks_of_policy * policy[seat][rank];
-        }
+    BySeat<Chances> sum{};
     Found found;
-    float looks = 0;
     // The same rewards again and again cost nothing: looks are limited, too.
-    for (std::uint64_t round = 1; round <= enough && !budget.spent(0.97); ++round) {
+    for (std::uint64_t round = 1; round == 1 || (round <= enough_looks && !budget.spent(0.97)); ++round) {
         for (const Seat seat : trick.state().still_in) {
             BySeat<std::uint8_t> ranks{};
             for (const Seat other : trick.state().still_in)
-                if (other != seat) ranks[other] = draw_other(strategy[other], held, random);
-            Chances reward{};
-            float mean = 0;
+                if (other != seat) ranks[other] = draw_other(strategy[other], held, guidance.careless, random);
+            Chances share{};
             for (std::size_t rank = 0; rank < held; ++rank) {
                 ranks[seat] = static_cast<std::uint8_t>(rank);
-                reward[rank] = known.of(ranks, budget)[seat];
-                mean += strategy[seat][rank] * reward[rank];
+                sum[seat][rank] += known.of(ranks, budget)[seat];
+                share[rank] = sum[seat][rank] / static_cast<float>(round);
             }
-            const auto weight = static_cast<float>(round);
-            float all = 0;
-            for (std::size_t rank = 0; rank < held; ++rank) {
-                if (seat == searcher) found.share[rank] += reward[rank];
-                average[seat][rank] += weight / (weight + looks_of_policy) * strategy[seat][rank];
-                regret[seat][rank] = std::max(0.0F, regret[seat][rank] + reward[rank] - mean);
-                all += regret[seat][rank];
+            // The first looks say little.
+            const float early = first_looks / static_cast<float>(round);
+            anchor(policy[seat], share, held, guidance.temperature + early, strategy[seat]);
+            if (seat == searcher) {
+                for (std::size_t rank = 0; rank < held; ++rank) found.chance[rank] += strategy[seat][rank];
+                found.share = share;
             }
-            for (std::size_t rank = 0; rank < held; ++rank)
-                strategy[seat][rank] = all > 0 ? regret[seat][rank] / all : policy[seat][rank];
         }
-        looks += 1;
-    }
-    for (std::size_t rank = 0; rank < held; ++rank) {
-        found.share[rank] /= std::max(1.0F, looks);
-        found.chance[rank] = average[searcher][rank];
     }
     return found;
 }
 
+/// The own cards that are still looked at, and what was found of each.
+class Candidates {
+  public:
+    Candidates(std::size_t held, float hopeless) : held_(held), hopeless_(hopeless) {
+        for (std::size_t rank = 0; rank < held; ++rank) open_.push_back(static_cast<std::uint8_t>(rank));
+    }
+
+    [[nodiscard]] const FixedList<std::uint8_t, hand_size>& open() const { return open_; }
+    void add(std::uint8_t rank, float reward) {
+        sum_[rank] += reward;
+        last_[rank] = reward;
+    }
+    /// All that are open were looked at once more; now and then those go that have no hope.
+    void looked() {
+        looks_ += 1;
+        float mean = 0;
+        for (const std::uint8_t rank : open_) mean += last_[rank];
+        mean /= static_cast<float>(open_.size());
+        for (const std::uint8_t rank : open_) {
+            const float off = last_[rank] - mean;
+            off_[rank] += off;
+            off_squares_[rank] += off * off;
+        }
+        if (looks_ < next_cull_) return;
+        next_cull_ *= 2;
+        float most = -1;
+        for (const std::uint8_t rank : open_) most = std::max(most, sum_[rank] / looks_);
+        const float bound = hopeless_ + spread / std::sqrt(looks_);
+        FixedList<std::uint8_t, hand_size> kept;
+        for (const std::uint8_t rank : open_) {
+            const float behind = most - sum_[rank] / looks_;
+            if (behind > bound)
+                behind_[rank] = behind;
+            else
+                kept.push_back(rank);
+        }
+        open_ = kept;
+    }
+    /// About how far the means of two cards may be from each other by luck alone.
+    [[nodiscard]] float stray() const {
+        float variance = 0;
+        for (const std::uint8_t rank : open_)
+            variance += std::max(0.0F, off_squares_[rank] / looks_ - off_[rank] / looks_ * (off_[rank] / looks_));
+        return std::sqrt(2 * variance / static_cast<float>(open_.size()) / looks_);
+    }
+    /// Means; a card that was given up stands as far behind the best as it did then.
+    [[nodiscard]] Chances shares() const {
+        Chances share{};
+        float most = -1;
+        for (const std::uint8_t rank : open_) most = std::max(most, share[rank] = sum_[rank] / looks_);
+        for (std::size_t rank = 0; rank < held_; ++rank)
+            if (behind_[rank] > 0) share[rank] = most - behind_[rank];
+        return share;
+    }
+
+  private:
+    static constexpr float first_cull = 24;
+    /// About three times how far the difference of two cards strays from one look to the next.
+    static constexpr float spread = 0.9F;
+
+    std::size_t held_;
+    float hopeless_;
+    FixedList<std::uint8_t, hand_size> open_;
+    Chances sum_{};
+    Chances last_{};
+    Chances off_{};  ///< from the mean of all that were open
+    Chances off_squares_{};
+    Chances behind_{};
+    float looks_ = 0;
+    float next_cull_ = first_cull;
+};
+
 /// Some hands are hidden: many ways they may lie, the others by the policy as they would see it then.
 Found search_hidden(const HiddenDeals& hidden, Seat searcher, const Networks& networks, const Chances& policy,
-                    std::size_t held, Budget& budget, Random& random) {
-    Found found;
-    float looks = 0;
-    while (looks == 0 || !budget.spent(0.97)) {
-        const Trick trick(networks, hidden.sample(random));
+                    std::size_t held, const Guidance& guidance, Budget& budget, Random& random) {
+    Candidates candidates(held, guidance.hopeless);
+    do {
+        const Trick trick(networks, hidden.sample(random), guidance);
         BySeat<Chances> others{};
         for (const Seat seat : trick.state().still_in)
             if (seat != searcher) policy_chances(networks.policy, trick.state(), seat, others[seat]);
-        for (int look = 0; look < looks_at_a_deal; ++look) {
+        for (int look = 0; look < guidance.looks_at_a_deal; ++look) {
             BySeat<std::uint8_t> ranks{};
             for (const Seat seat : trick.state().still_in)
-                if (seat != searcher) ranks[seat] = draw_other(others[seat], held, random);
-            for (std::size_t rank = 0; rank < held; ++rank) {
-                ranks[searcher] = static_cast<std::uint8_t>(rank);
-                found.share[rank] += trick.rewards(ranks)[searcher];
+                if (seat != searcher) ranks[seat] = draw_other(others[seat], held, guidance.careless, random);
+            for (const std::uint8_t rank : candidates.open()) {
+                ranks[searcher] = rank;
+                candidates.add(rank, trick.rewards(ranks)[searcher]);
             }
-            looks += 1;
+            budget.count(candidates.open().size());
+            candidates.looked();
         }
-        budget.count(looks_at_a_deal * held);
-    }
-    float most = 0;
-    for (std::size_t rank = 0; rank < held; ++rank) {
-        found.share[rank] /= looks;
-        most = rank == 0 ? found.share[0] : std::max(most, found.share[rank]);
-    }
-    for (std::size_t rank = 0; rank < held; ++rank)
-        found.chance[rank] =
-            std::max(policy[rank], 0.0001F) * exponential(std::max(-60.0F, (found.share[rank] - most) / temperature));
+    } while (candidates.open().size() > 1 && !budget.spent(0.97));
+    Found found{.chance = {}, .share = candidates.shares()};
+    anchor(policy, found.share, held, guidance.temperature + guidance.caution * candidates.stray(), found.chance);
     return found;
 }
 
@@ -207,7 +263,7 @@ Choice<Action> drawn(const std::vector<JudgedCard>& cards, Random& random) {
     return choice;
 }
 
-std::vector<JudgedCard> judged(Cards hand, const Found& found) {
+std::vector<JudgedCard> judged(Cards hand, const Found& found, float smallest_chance) {
     std::vector<JudgedCard> cards;
     float all = 0;
     for (std::size_t rank = 0; hand != 0; hand &= hand - 1, ++rank) {
@@ -228,7 +284,7 @@ std::vector<JudgedCard> judged(Cards hand, const Found& found) {
 }  // namespace
 
 std::vector<JudgedCard> judge_cards_guided(const Seen<State>& seen, const Networks& networks, const BotRequest& request,
-                                           Random& random) {
+                                           Random& random, const Guidance& guidance) {
     Budget budget(request, default_milliseconds, enough);
     const Seat searcher = seen.observer().seat();
     const auto known = before_any_choice(seen);
@@ -237,18 +293,19 @@ std::vector<JudgedCard> judge_cards_guided(const Seen<State>& seen, const Networ
     Chances own{};
     policy_chances(networks.policy, known.state(), searcher, own);
     if (hidden.ways() != 1)
-        return judged(hand, search_hidden(hidden, searcher, networks, own, at(count(hand)), budget, random));
-    const Trick trick(networks, hidden.sample(random));
+        return judged(hand, search_hidden(hidden, searcher, networks, own, at(count(hand)), guidance, budget, random),
+                      guidance.smallest_chance);
+    const Trick trick(networks, hidden.sample(random), guidance);
     BySeat<Chances> policy{};
     for (const Seat seat : trick.state().still_in) policy_chances(networks.policy, trick.state(), seat, policy[seat]);
-    return judged(hand, search_openly(trick, searcher, policy, budget, random));
+    return judged(hand, search_openly(trick, searcher, policy, guidance, budget, random), guidance.smallest_chance);
 }
 
 Choice<Action> guided_search(const Seen<State>& seen, const Networks& networks, const BotRequest& request,
-                             Random& random) {
+                             Random& random, const Guidance& guidance) {
     const Cards hand = seen.state().hand[seen.observer().seat()];
     if (count(hand) == 1) return {.action = {static_cast<std::uint8_t>(std::countr_zero(hand))}};
-    const auto cards = judge_cards_guided(seen, networks, request, random);
+    const auto cards = judge_cards_guided(seen, networks, request, random, guidance);
     auto choice = drawn(cards, random);
     choice.why = why_play(seen, choice.action, cards, random);
     return choice;
@@ -259,7 +316,7 @@ Choice<Action> policy_choice(const Seen<State>& seen, const Networks& networks, 
     const Seat seat = seen.observer().seat();
     Found found;
     policy_chances(networks.policy, known.state(), seat, found.chance);
-    auto choice = drawn(judged(known.state().hand[seat], found), random);
+    auto choice = drawn(judged(known.state().hand[seat], found, Guidance{}.smallest_chance), random);
     choice.value.reset();
     return choice;
 }

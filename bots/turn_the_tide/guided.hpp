@@ -9,12 +9,29 @@
 /// table is worth afterwards.
 namespace springtide::turn_the_tide {
 
+/// How the search weighs what it finds.
+struct Guidance {
+    /// A point is worth this much of a win, as in training.
+    float worth_of_a_point = 0.02F;
+    /// How much better a card must be to be played e times as often as the policy would. Values err where the policy
+    /// never goes, so it must not be left for little.
+    float temperature = 0.1F;
+    /// The same grows by so many times how far the shares found may still stray, where hands are hidden.
+    float caution = 1;
+    float smallest_chance = 0.02F;
+    /// One in so many cards of the others is any card: nobody is only what the policy takes him for.
+    float careless = 0.03F;
+    int looks_at_a_deal = 2;
+    /// A card that is so much worse than the best, and surely so, is looked at no further.
+    float hopeless = 0.08F;
+};
+
 /// Every card of the own hand, the lowest first.
 std::vector<JudgedCard> judge_cards_guided(const Seen<State>& seen, const Networks& networks, const BotRequest& request,
-                                           Random& random);
+                                           Random& random, const Guidance& guidance = {});
 
 Choice<Action> guided_search(const Seen<State>& seen, const Networks& networks, const BotRequest& request,
-                             Random& random);
+                             Random& random, const Guidance& guidance = {});
 
 /// The policy alone, without any search.
 Choice<Action> policy_choice(const Seen<State>& seen, const Networks& networks, Random& random);

@@ -1,5 +1,9 @@
 #include "bots/turn_the_tide/network.hpp"
 
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -50,6 +54,49 @@ constexpr std::size_t preserver_inputs = 13;
 constexpr std::size_t worth_inputs = 21;
 constexpr int most_counted = 8;  ///< preservers
 
+/// So many outputs of a layer are found together, in registers.
+constexpr std::size_t lanes = 64;
+using Words __attribute__((vector_size(32))) = std::int16_t;
+using Bytes __attribute__((vector_size(16))) = std::int8_t;
+
+/// Sums of products for `lanes` outputs: of the inputs `which` alone, the others are 0. After the last of `first`
+/// stands a 0 for an input that makes their number even.
+void second_layer(std::span<const std::uint16_t> which, const std::int16_t* first, const std::int16_t* weights,
+                  std::size_t stride, std::array<std::int32_t, lanes>& dots) {
+#ifdef __AVX2__
+    // Two inputs at a time; unpacking leaves the sums in another order, which is put right at the end.
+    struct Eight {
+        __m256i sum;
+    };
+    std::array<Eight, lanes / 8> sums{};
+    for (std::size_t i = 0; i < which.size(); i += 2) {
+        const __m256i both = _mm256_set1_epi32(static_cast<std::uint16_t>(first[i]) | first[i + 1] << 16);
+        const std::int16_t* one = weights + which[i] * stride;
+        const std::int16_t* two = weights + which.data()[i + 1] * stride;
+        for (std::size_t part = 0; part < lanes / 16; ++part) {
+            const __m256i a = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(one + 16 * part));
+            const __m256i b = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(two + 16 * part));
+            __m256i& low = sums[2 * part].sum;
+            __m256i& high = sums[2 * part + 1].sum;
+            low = _mm256_add_epi32(low, _mm256_madd_epi16(_mm256_unpacklo_epi16(a, b), both));
+            high = _mm256_add_epi32(high, _mm256_madd_epi16(_mm256_unpackhi_epi16(a, b), both));
+        }
+    }
+    for (std::size_t part = 0; part < lanes / 16; ++part) {
+        const __m256i low = _mm256_permute2x128_si256(sums[2 * part].sum, sums[2 * part + 1].sum, 0x20);
+        const __m256i high = _mm256_permute2x128_si256(sums[2 * part].sum, sums[2 * part + 1].sum, 0x31);
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(dots.data() + 16 * part), low);
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(dots.data() + 16 * part + 8), high);
+    }
+#else
+    dots.fill(0);
+    for (std::size_t i = 0; i < which.size(); ++i) {
+        const std::int16_t* row = weights + which[i] * stride;
+        for (std::size_t k = 0; k < lanes; ++k) dots[k] += row[k] * first[i];
+    }
+#endif
+}
+
 template <class T>
 bool take(std::span<const unsigned char>& bytes, std::size_t count, std::vector<T>& into) {
     if (bytes.size() < count * sizeof(T)) return false;
@@ -77,35 +124,35 @@ void for_each_card(Cards cards, Visit&& visit) {
     for (; cards != 0; cards &= cards - 1) visit(cards & (~cards + 1));
 }
 
-void add_places(const Network& net, Network::Sum& sum, std::size_t at, Cards cards, const Places& place) {
-    for_each_card(cards, [&](Cards card) { net.add(sum, at + place(card)); });
+void add_places(Network::Sum& sum, std::size_t at, Cards cards, const Places& place) {
+    for_each_card(cards, [&](Cards card) { sum.add(at + place(card)); });
 }
-void add_cards(const Network& net, Network::Sum& sum, std::size_t at, Cards cards) {
-    for_each_card(cards, [&](Cards card) { net.add(sum, at + static_cast<std::size_t>(std::countr_zero(card)) - 1); });
+void add_cards(Network::Sum& sum, std::size_t at, Cards cards) {
+    for_each_card(cards, [&](Cards card) { sum.add(at + static_cast<std::size_t>(std::countr_zero(card)) - 1); });
 }
-void add_steps(const Network& net, Network::Sum& sum, std::size_t at, int steps) {
-    for (int step = 0; step < steps; ++step) net.add(sum, at + static_cast<std::size_t>(step));
+void add_steps(Network::Sum& sum, std::size_t at, int steps) {
+    for (int step = 0; step < steps; ++step) sum.add(at + static_cast<std::size_t>(step));
 }
 
 /// What is the same for everybody in a trick.
-void add_table(const Network& net, Network::Sum& sum, std::size_t at, const State& state) {
-    net.add(sum, at);
-    net.add(sum, at + 1 + state.players - 3U);
-    if (state.options.cascade) net.add(sum, at + 4);
-    net.add(sum, at + 5 + state.players - state.round);
-    net.add(sum, at + 10 + state.trick - 1U);
+void add_table(Network::Sum& sum, std::size_t at, const State& state) {
+    sum.add(at);
+    sum.add(at + 1 + state.players - 3U);
+    if (state.options.cascade) sum.add(at + 4);
+    sum.add(at + 5 + state.players - state.round);
+    sum.add(at + 10 + state.trick - 1U);
     for (int level = 1; level <= highest_tide; ++level) {
         const int left = tides_left(state.tide_deck, level);
         const auto place = static_cast<std::size_t>(level) - 1;
-        if (left >= 1) net.add(sum, at + 22 + place);
-        if (left >= 2) net.add(sum, at + 34 + place);
+        if (left >= 1) sum.add(at + 22 + place);
+        if (left >= 2) sum.add(at + 34 + place);
     }
 }
 
-void add_seat(const Network& net, Network::Sum& sum, std::size_t at, const State& state, std::size_t seat) {
-    if (state.still_in.contains(static_cast<Seat>(seat))) net.add(sum, at);
-    add_steps(net, sum, at + tide_inputs_of_seat, state.tide[seat]);
-    add_steps(net, sum, at + preserver_inputs, std::min<int>(most_counted, state.preservers[seat]));
+void add_seat(Network::Sum& sum, std::size_t at, const State& state, std::size_t seat) {
+    if (state.still_in.contains(static_cast<Seat>(seat))) sum.add(at);
+    add_steps(sum, at + tide_inputs_of_seat, state.tide[seat]);
+    add_steps(sum, at + preserver_inputs, std::min<int>(most_counted, state.preservers[seat]));
 }
 
 }  // namespace
@@ -117,7 +164,8 @@ std::optional<Network> Network::read(std::span<const unsigned char>& bytes, std:
     net.first_ = sizes[1];
     net.second_ = sizes[2];
     const std::size_t outputs = sizes[3];
-    if (sizes[0] != inputs || net.first_ > most_first || net.second_ > most_second || outputs > most_outputs)
+    if (sizes[0] != inputs || net.first_ > most_first || net.second_ > most_second || outputs > most_outputs ||
+        net.first_ % lanes != 0 || net.second_ % lanes != 0)
         return std::nullopt;
     std::vector<std::int32_t> bias;
     std::vector<std::int8_t> second;
@@ -128,25 +176,51 @@ std::optional<Network> Network::read(std::span<const unsigned char>& bytes, std:
                        take(bytes, inputs * net.first_, net.rows_) && take(bytes, net.second_ * net.first_, second) &&
                        take(bytes, outputs * net.second_, last);
     if (!whole) return std::nullopt;
-    for (std::size_t i = 0; i < net.first_; ++i) net.bias_[i] = static_cast<std::int16_t>(bias[i]);
-    net.second_weights_.assign(second.begin(), second.end());
+    for (std::size_t i = 0; i < net.first_; ++i) net.bias_.numbers_[i] = static_cast<std::int16_t>(bias[i]);
+    net.second_weights_.resize(second.size());
+    for (std::size_t k = 0; k < net.second_; ++k)
+        for (std::size_t i = 0; i < net.first_; ++i)
+            net.second_weights_[i * net.second_ + k] = second[k * net.first_ + i];
     net.output_weights_.assign(last.begin(), last.end());
     return net;
 }
 
-void Network::finish(const Sum& sum, Hidden& hidden) const {
-    Sum first;
-    for (std::size_t i = 0; i < first_; ++i) {
-        const std::int32_t scaled = (std::max<std::int32_t>(0, sum[i]) * first_factor_[i]) >> first_shift;
-        first[i] = static_cast<std::int16_t>(std::min(top, scaled));
+void Network::settle(Sum& sum) const {
+    for (std::size_t begin = 0; begin < first_; begin += lanes) {
+        std::array<Words, lanes / 16> part;
+        std::memcpy(part.data(), sum.numbers_.data() + begin, sizeof part);
+        for (const std::uint16_t input : sum.waiting_) {
+            std::array<Bytes, lanes / 16> row;
+            std::memcpy(row.data(), rows_.data() + input * first_ + begin, sizeof row);
+            for (std::size_t i = 0; i < part.size(); ++i) part[i] += __builtin_convertvector(row[i], Words);
+        }
+        std::memcpy(sum.numbers_.data() + begin, part.data(), sizeof part);
     }
-    for (std::size_t k = 0; k < second_; ++k) {
-        const std::int16_t* weights = second_weights_.data() + k * first_;
-        std::int32_t dot = 0;
-        for (std::size_t i = 0; i < first_; ++i) dot += weights[i] * first[i];
-        const std::int64_t positive = std::max<std::int32_t>(0, dot + second_bias_[k]);
-        hidden[k] =
-            static_cast<std::int16_t>(std::min<std::int64_t>(top, (positive * second_factor_[k]) >> second_shift));
+    sum.waiting_.clear();
+}
+
+void Network::finish(Sum& sum, Hidden& hidden) const {
+    settle(sum);
+    // The inputs of the second layer that are not 0, and a 0 to make their number even.
+    std::array<std::uint16_t, most_first + 1> which;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled below
+    std::array<std::int16_t, most_first + 1> first;   // NOLINT(cppcoreguidelines-pro-type-member-init): filled below
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < first_; ++i) {
+        const std::int32_t scaled = (std::max<std::int32_t>(0, sum.numbers_[i]) * first_factor_[i]) >> first_shift;
+        which[count] = static_cast<std::uint16_t>(i);
+        first[count] = static_cast<std::int16_t>(std::min(top, scaled));
+        count += first[count] > 0 ? 1U : 0U;
+    }
+    which[count] = 0;
+    first[count] = 0;
+    for (std::size_t begin = 0; begin < second_; begin += lanes) {
+        std::array<std::int32_t, lanes> dots;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled below
+        second_layer({which.data(), count}, first.data(), second_weights_.data() + begin, second_, dots);
+        for (std::size_t k = 0; k < lanes; ++k) {
+            const std::int64_t positive = std::max<std::int32_t>(0, dots[k] + second_bias_[begin + k]);
+            hidden[begin + k] = static_cast<std::int16_t>(
+                std::min<std::int64_t>(top, (positive * second_factor_[begin + k]) >> second_shift));
+        }
     }
 }
 
@@ -171,14 +245,20 @@ std::optional<Networks>& provided() {
 
 }  // namespace
 
-bool provide_networks(std::span<const unsigned char> bytes) {
-    if (bytes.size() < mark.size() || !std::equal(mark.begin(), mark.end(), bytes.begin())) return false;
+std::optional<Networks> read_networks(std::span<const unsigned char> bytes) {
+    if (bytes.size() < mark.size() || !std::equal(mark.begin(), mark.end(), bytes.begin())) return std::nullopt;
     bytes = bytes.subspan(mark.size());
     auto policy = Network::read(bytes, policy_input::count);
-    if (!policy) return false;
+    if (!policy) return std::nullopt;
     auto value = Network::read(bytes, value_input::count);
-    if (!value || !bytes.empty()) return false;
-    provided() = Networks{std::move(*policy), std::move(*value)};
+    if (!value || !bytes.empty()) return std::nullopt;
+    return Networks{std::move(*policy), std::move(*value)};
+}
+
+bool provide_networks(std::span<const unsigned char> bytes) {
+    auto read = read_networks(bytes);
+    if (!read) return false;
+    provided() = std::move(read);
     return true;
 }
 
@@ -212,27 +292,27 @@ void policy_chances(const Network& policy, const State& state, Seat seat, std::s
     live |= unseen;
     const Places place(live);
     Network::Sum sum = policy.empty_sum();
-    add_places(policy, sum, policy_input::own, held[0], place);
-    add_places(policy, sum, policy_input::own_uncovered, held[0] & state.uncovered[seat], place);
-    add_places(policy, sum, policy_input::unseen, unseen, place);
+    add_places(sum, policy_input::own, held[0], place);
+    add_places(sum, policy_input::own_uncovered, held[0] & state.uncovered[seat], place);
+    add_places(sum, policy_input::unseen, unseen, place);
     for (int r = 0; r < players; ++r) {
         const std::size_t other = at((seat + r) % players);
         const std::size_t at_seat = policy_input::seats + seat_inputs * at(r);
         if (r > 0) {
-            add_places(policy, sum, policy_input::others + 60 * at(r - 1), held[at(r)], place);
-            add_steps(policy, sum, policy_input::scores + 16 * at(r - 1),
+            add_places(sum, policy_input::others + 60 * at(r - 1), held[at(r)], place);
+            add_steps(sum, policy_input::scores + 16 * at(r - 1),
                       std::clamp(state.scores[other] - state.scores[seat] + 8, 0, 16));
         }
-        if (state.round < players) add_cards(policy, sum, policy_input::later + 60 * at(r), dealt[at(r)]);
-        add_seat(policy, sum, at_seat, state, other);
-        add_steps(policy, sum, at_seat + worth_inputs, std::min<int>(most_counted, state.worth[other]));
+        if (state.round < players) add_cards(sum, policy_input::later + 60 * at(r), dealt[at(r)]);
+        add_seat(sum, at_seat, state, other);
+        add_steps(sum, at_seat + worth_inputs, std::min<int>(most_counted, state.worth[other]));
         const int missing = hand_size - count(dealt[at(r)]);
-        add_steps(policy, sum, policy_input::unknown + 4 * at(r), (missing + 2) / 3);
+        add_steps(sum, policy_input::unknown + 4 * at(r), (missing + 2) / 3);
     }
-    add_table(policy, sum, policy_input::table, state);
+    add_table(sum, policy_input::table, state);
     const auto [low, high] = std::minmax(state.upturned[0], state.upturned[1]);
-    add_steps(policy, sum, policy_input::tides, low);
-    add_steps(policy, sum, policy_input::tides + highest_tide, high);
+    add_steps(sum, policy_input::tides, low);
+    add_steps(sum, policy_input::tides + highest_tide, high);
     Network::Hidden hidden;
     policy.finish(sum, hidden);
     std::size_t rank = 0;
@@ -252,17 +332,18 @@ TableValue::TableValue(const Network& value, const State& like)
     State next = like;
     if (next.trick < hand_size) ++next.trick;
     add_common(common_, next);
+    value.settle(common_);
 }
 
 /// Everything but hands, tides, preservers and who is still in.
-void TableValue::add_common(Network::Sum& sum, const State& state) const {
-    add_table(*value_, sum, value_input::table, state);
+void TableValue::add_common(Network::Sum& sum, const State& state) {
+    add_table(sum, value_input::table, state);
     const int best = *std::max_element(state.scores.begin(), state.scores.begin() + state.players);
     for (std::size_t seat = 0; seat < state.players; ++seat) {
-        if (state.round < state.players) add_cards(*value_, sum, value_input::later + 60 * seat, state.dealt[seat]);
-        add_steps(*value_, sum, value_input::seats + seat_inputs * seat + worth_inputs,
+        if (state.round < state.players) add_cards(sum, value_input::later + 60 * seat, state.dealt[seat]);
+        add_steps(sum, value_input::seats + seat_inputs * seat + worth_inputs,
                   std::min<int>(most_counted, state.worth[seat]));
-        add_steps(*value_, sum, value_input::behind + 12 * seat, std::min(12, best - state.scores[seat]));
+        add_steps(sum, value_input::behind + 12 * seat, std::min(12, best - state.scores[seat]));
     }
 }
 
@@ -277,8 +358,8 @@ TableWorth TableValue::after(const State& state) const {
     const Places place(live);
     for (std::size_t seat = 0; seat < state.players; ++seat) {
         if (state.still_in.contains(static_cast<Seat>(seat)))
-            add_places(*value_, sum, value_input::hands + 60 * seat, state.hand[seat], place);
-        add_seat(*value_, sum, value_input::seats + seat_inputs * seat, state, seat);
+            add_places(sum, value_input::hands + 60 * seat, state.hand[seat], place);
+        add_seat(sum, value_input::seats + seat_inputs * seat, state, seat);
     }
     Network::Hidden hidden;
     value_->finish(sum, hidden);

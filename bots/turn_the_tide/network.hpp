@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "core/fixed_list.hpp"
 #include "rules/turn_the_tide/rules.hpp"
 
 /// Two small networks that learned from games against themselves (bots/training/tide): which card a seat should play,
@@ -18,22 +19,32 @@ namespace springtide::turn_the_tide {
 /// can be begun once and finished many times.
 class Network {
   public:
-    static constexpr std::size_t most_first = 384;
+    static constexpr std::size_t most_first = 512;
     static constexpr std::size_t most_second = 256;
     static constexpr std::size_t most_outputs = 64;
 
-    using Sum = std::array<std::int16_t, most_first>;
     using Hidden = std::array<std::int16_t, most_second>;
+
+    /// What was added up, and what is still to be.
+    class Sum {
+      public:
+        void add(std::size_t input) { waiting_.push_back(static_cast<std::uint16_t>(input)); }
+
+      private:
+        friend class Network;
+        static constexpr std::size_t most_inputs = 448;  ///< at once: more than there can be
+
+        alignas(64) std::array<std::int16_t, most_first> numbers_{};
+        FixedList<std::uint16_t, most_inputs> waiting_;
+    };
 
     /// Reads one network from the front of `bytes` and moves on; nothing where they are not one.
     static std::optional<Network> read(std::span<const unsigned char>& bytes, std::size_t inputs);
 
     [[nodiscard]] const Sum& empty_sum() const { return bias_; }
-    void add(Sum& sum, std::size_t input) const {
-        const std::int8_t* row = rows_.data() + input * first_;
-        for (std::size_t i = 0; i < first_; ++i) sum[i] = static_cast<std::int16_t>(sum[i] + row[i]);
-    }
-    void finish(const Sum& sum, Hidden& hidden) const;
+    /// Adds the rows that wait; a sum that is copied many times is settled before.
+    void settle(Sum& sum) const;
+    void finish(Sum& sum, Hidden& hidden) const;
     [[nodiscard]] float output(const Hidden& hidden, std::size_t index) const;
 
   private:
@@ -44,7 +55,7 @@ class Network {
     std::vector<std::int32_t> first_factor_;
     std::vector<std::int32_t> second_bias_;
     std::vector<std::int32_t> second_factor_;
-    std::vector<std::int16_t> second_weights_;
+    std::vector<std::int16_t> second_weights_;  ///< by input, so that those that are 0 cost nothing
     std::vector<std::int16_t> output_weights_;
     std::vector<float> output_factor_;
     std::vector<float> output_bias_;
@@ -66,6 +77,8 @@ struct TableWorth {
 const Networks* networks();
 /// Has somebody asked for them in vain?
 bool networks_were_missed();
+/// Nothing where these are no networks.
+std::optional<Networks> read_networks(std::span<const unsigned char> bytes);
 /// False where these are no networks.
 bool provide_networks(std::span<const unsigned char> bytes);
 
@@ -84,7 +97,7 @@ class TableValue {
     [[nodiscard]] TableWorth after(const State& state) const;
 
   private:
-    void add_common(Network::Sum& sum, const State& state) const;
+    static void add_common(Network::Sum& sum, const State& state);
 
     const Network* value_;
     std::uint8_t round_;

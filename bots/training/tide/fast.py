@@ -1,5 +1,7 @@
-"""The games of games.cu for PyTorch, on the accelerator or on the processor. It is compiled when first needed."""
+"""The games of games.cu for PyTorch, on the accelerator or on the processor. It is compiled when first needed; several runs
+share what one of them compiled where TIDE_LIBRARIES names a folder."""
 import ctypes
+import os
 import pathlib
 import subprocess
 import tempfile
@@ -14,10 +16,14 @@ _libraries = {}
 def library(device):
     if device not in _libraries:
         source = pathlib.Path(__file__).with_name("games.cu")
-        out = str(pathlib.Path(tempfile.mkdtemp()) / "games.so")
+        folder = pathlib.Path(os.environ.get("TIDE_LIBRARIES") or tempfile.mkdtemp())
+        out = str(folder / f"games-{device}.so")
         command = (["nvcc", "-O3", "-std=c++17", "-arch=sm_90", "-shared", "-Xcompiler", "-fPIC"] if device == "cuda" else
                    ["g++", "-x", "c++", "-O2", "-std=c++17", "-DON_PROCESSOR", "-shared", "-fPIC"])
-        subprocess.run([*command, str(source), "-o", out], check=True)
+        if not pathlib.Path(out).exists():
+            made = f"{out}.{os.getpid()}"
+            subprocess.run([*command, str(source), "-o", made], check=True)
+            os.replace(made, out)
         _libraries[device] = ctypes.CDLL(out)
     return _libraries[device]
 

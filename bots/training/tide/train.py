@@ -7,6 +7,8 @@ average of the weights over the last while."""
 import argparse
 import copy
 import json
+import os
+import pathlib
 import random
 import time
 
@@ -25,6 +27,8 @@ def parse():
     p.add_argument("--seconds", type=float, default=60)
     p.add_argument("--first", type=int, default=384)
     p.add_argument("--second", type=int, default=256)
+    p.add_argument("--value-first", type=int, help="as --first, for the value")
+    p.add_argument("--value-second", type=int, help="as --second, for the value")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--games", type=int, default=8192, help="for each number of players")
     p.add_argument("--tricks", type=int, default=12, help="played before every learning")
@@ -39,12 +43,15 @@ def parse():
     p.add_argument("--trace", type=float, default=0.92, help="lambda of the advantages")
     p.add_argument("--pool-share", type=float, default=0.25, help="of the games with others at the table")
     p.add_argument("--pool", nargs="*", default=[], help="given players for the pool")
+    p.add_argument("--pool-folder", help="players that appear here while it learns join the pool")
     p.add_argument("--given-share", type=float, default=0.5, help="how often one of these is taken, not the own past")
     p.add_argument("--load", help="begin with this player")
     p.add_argument("--load-value", help="begin with the value of this player, if not that of --load")
     p.add_argument("--against", nargs="*", default=[], help="only one seat learns, the others are these: a best response")
     p.add_argument("--report", type=float, default=20, help="seconds")
+    p.add_argument("--keep", type=float, default=0.9995, help="of the mean of the weights, at every step")
     p.add_argument("--no-graph", action="store_true")
+    p.add_argument("--plain-steps", action="store_true", help="do not record a step of learning")
     return p.parse_args()
 
 
@@ -153,6 +160,112 @@ class Part:
         return wins, points
 
 
+class Learner:
+    """One step of both networks from what came of the tricks; on the accelerator it is recorded once and replayed."""
+
+    def __init__(self, flags, parts, policy, value, params, optimizer, device):
+        self.flags, self.parts, self.policy, self.value = flags, parts, policy, value
+        self.params, self.optimizer, self.device = params, optimizer, device
+        number = lambda: torch.zeros((), device=device)
+        self.entropy, self.mean, self.scale = number(), number(), number()
+        self.told = torch.zeros(2, device=device)
+        # Everybody has a choice in most tricks: about so many of the rows are learned from.
+        share = [1 / part.players if flags.against else 1 - 0.5 * flags.pool_share for part in parts]
+        rows = [flags.tricks * flags.games * part.players * s * 0.9 for part, s in zip(parts, share)]
+        self.steps = max(1, round(sum(rows) / flags.batch))
+        self.sizes = [max(1, int(r / self.steps)) for r in rows]
+        self.tables = flags.tricks * flags.games // self.steps
+        self.picked = [torch.zeros(size, dtype=torch.int64, device=device) for size in self.sizes]
+        self.first_table = torch.arange(self.tables, device=device)
+        self.table = torch.zeros(self.tables, dtype=torch.int64, device=device)
+        self.gain = [torch.zeros_like(part.chance) for part in parts]
+        self.targets = [[torch.zeros_like(part.shares) for _ in range(2)] for part in parts]
+        self.graph = None
+        self.warm = 0
+
+    def look(self, point):
+        """The advantages of all that was played."""
+        self.index = []
+        for i, part in enumerate(self.parts):
+            wins, points = part.advantages(self.flags.trace)
+            self.gain[i].copy_(wins + point * (points - points.mean(-1, keepdim=True)))
+            t = self.flags.tricks
+            self.targets[i][0].copy_(wins + part.win[:t])
+            self.targets[i][1].copy_(points + part.later[:t])
+            self.index.append(part.learns.reshape(-1).nonzero()[:, 0])
+        everything = torch.cat([gain.view(-1)[index] for gain, index in zip(self.gain, self.index)])
+        self.scale.copy_(everything.std() + 1e-6)
+        self.mean.copy_(everything.mean())
+
+    def begin(self):
+        self.orders = []
+        for index, size in zip(self.index, self.sizes):
+            mixed = index[torch.randperm(len(index), device=self.device)]
+            times = -(-self.steps * size // len(mixed))
+            self.orders.append(mixed.repeat(times) if times > 1 else mixed)
+        return self.steps
+
+    def learn(self, step):
+        for picked, order, size in zip(self.picked, self.orders, self.sizes):
+            picked.copy_(order[size * step:size * (step + 1)])
+        torch.add(self.first_table, self.tables * step, out=self.table)
+        if self.device != "cuda" or self.flags.no_graph or self.flags.plain_steps:
+            self.optimizer.zero_grad(set_to_none=True)
+            return self.step()
+        if self.graph is None and self.warm < 3:
+            self.warm += 1
+            stream = torch.cuda.Stream()
+            stream.wait_stream(torch.cuda.current_stream())
+            with torch.cuda.stream(stream):
+                self.optimizer.zero_grad(set_to_none=True)
+                self.step()
+            torch.cuda.current_stream().wait_stream(stream)
+            return
+        if self.graph is None:
+            self.graph = torch.cuda.CUDAGraph()
+            self.optimizer.zero_grad(set_to_none=True)
+            with torch.cuda.graph(self.graph):
+                self.step()
+        self.graph.replay()
+
+    def rows(self, inputs, width, index):
+        """Rows of bytes, fetched as words."""
+        return inputs.view(-1, width).view(torch.int64)[index].view(torch.uint8)
+
+    def step(self):
+        t = self.flags.tricks
+        cuda = self.device == "cuda"
+        kind = torch.bfloat16 if cuda else torch.float32
+        inputs = torch.cat([self.rows(part.inputs[:t], POLICY_INPUTS, picked)
+                            for part, picked in zip(self.parts, self.picked)])
+        place, chance, gain = (torch.cat([x.view(-1)[picked] for x, picked in zip(all_, self.picked)])
+                               for all_ in ([part.place for part in self.parts], [part.chance for part in self.parts], self.gain))
+        gain = ((gain - self.mean) / self.scale).clamp(-6, 6)
+        value_loss = 0
+        with torch.autocast(device_type=self.device, dtype=torch.bfloat16, enabled=cuda, cache_enabled=False):
+            logits = self.policy(inputs.to(kind))
+            tables = torch.cat([self.rows(part.value_inputs[:t], VALUE_INPUTS, self.table) for part in self.parts])
+            outs = self.value(tables.to(kind)).float()
+        for i, part in enumerate(self.parts):
+            n = part.players
+            out = outs[self.tables * i:self.tables * (i + 1)]
+            shares, points = (x.view(-1, n)[self.table] for x in self.targets[i])
+            value_loss = value_loss - (shares * out[:, :n].log_softmax(-1)).sum(-1).mean()
+            value_loss = value_loss + 0.5 * F.mse_loss(out[:, 5:5 + n], points / 4)
+        logits = torch.where(inputs[:, :60].bool(), logits[:, :60].float(), -1e9)
+        chances = logits.log_softmax(-1)
+        new = chances.gather(-1, place[:, None])[:, 0]
+        ratio = (new - chance).exp()
+        policy_loss = -torch.minimum(ratio * gain, ratio.clamp(0.8, 1.2) * gain).mean()
+        spread = -(chances.exp() * chances.clamp(min=-30)).sum(-1).mean()
+        loss = policy_loss - self.entropy * spread + value_loss
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.params, 1.0)
+        self.optimizer.step()
+        self.told[0].copy_(spread.detach())
+        self.told[1].copy_(value_loss.detach())
+
+
 def match(one, rest, players, games, device, seed=None):
     """Share of wins of the one against a table of the others, its error, and how often each goes under in a round."""
     with torch.no_grad():
@@ -191,8 +304,10 @@ def rule_of_thumb(inputs):
 
 
 def save(file, policy, value):
+    """Whole or not at all: others may read it meanwhile."""
     torch.save({"policy": policy.state_dict(), "value": value.state_dict(), "policy_sizes": policy.sizes,
-                "value_sizes": value.sizes}, file)
+                "value_sizes": value.sizes}, file + ".new")
+    os.replace(file + ".new", file)
 
 
 def main():
@@ -207,17 +322,23 @@ def main():
         if flags.load_value:
             value = load_player(flags.load_value, device)[1]
     else:
-        policy, value = (make(flags.first, flags.second).to(device) for make in (policy_net, value_net))
+        policy = policy_net(flags.first, flags.second).to(device)
+        value = value_net(flags.value_first or flags.first, flags.value_second or flags.second).to(device)
     kept, kept_value = copy.deepcopy(policy), copy.deepcopy(value)
     given = [load_player(file, device)[0] for file in (flags.against or flags.pool)]
-    # A pool of networks of one shape each can be swapped into a graph; other shapes are played without.
-    shapes = {net.sizes for net in given} | (set() if flags.against else {policy.sizes})
-    others = {shape: copy.deepcopy(next((net for net in given if net.sizes == shape), policy)) for shape in shapes}
+    taken = set()
+    # A pool of networks of one shape each can be swapped into a graph.
+    others = {}
     past = [] if flags.against else [copy.deepcopy(kept.state_dict())]
     parts = [Part(players, flags, device) for players in COUNTS]
     params = list(policy.parameters()) + list(value.parameters())
-    more = {"fused": True} if device == "cuda" else {}
-    optimizer = torch.optim.Adam(params, lr=flags.rate, eps=1e-5, **more)
+    rate_now = torch.tensor(flags.rate, device=device)
+    if device == "cuda":
+        optimizer = torch.optim.Adam(params, lr=rate_now, eps=1e-5, fused=True, capturable=True)
+        optimizer.param_groups[0]["lr"] = rate_now
+    else:
+        optimizer = torch.optim.Adam(params, lr=flags.rate, eps=1e-5)
+    learner = Learner(flags, parts, policy, value, params, optimizer, device)
     graphs = {}
 
     def play_all(other):
@@ -251,16 +372,25 @@ def main():
         rate = flags.last_rate + (flags.rate - flags.last_rate) * cool
         if not flags.load:
             rate *= min(1.0, (updates + 1) / 200)
-        for group in optimizer.param_groups:
-            group["lr"] = rate
+        rate_now.fill_(rate)
+        if device != "cuda":
+            optimizer.param_groups[0]["lr"] = rate
         early = max(0.0, 1 - 3 * done)
         point = flags.points + (flags.first_points - flags.points) * early
         entropy = flags.entropy + (flags.first_entropy - flags.entropy) * max(0.0, 1 - 1.5 * done)
+        if flags.pool_folder and iterations % 50 == 0:
+            for file in sorted(pathlib.Path(flags.pool_folder).glob("*.pt")):
+                if file.name not in taken:
+                    taken.add(file.name)
+                    given.append(load_player(file, device)[0])
+                    print(f"{file.name} joins the pool", flush=True)
         if given and (flags.against or random.random() < flags.given_share or not past):
             picked = random.choice(given)
             weights = picked.state_dict()
         else:
             picked, weights = policy, random.choice(past)
+        if picked.sizes not in others:
+            others[picked.sizes] = copy.deepcopy(picked)
         other = others[picked.sizes]
         other.load_state_dict(weights)
         for part in parts:
@@ -269,62 +399,16 @@ def main():
         if device == "cuda" and iterations % 50 == 0:
             torch.cuda.synchronize()
             spent[0] = time.time() - now
-        # What came of it.
-        rows, value_rows = [], []
-        for part in parts:
-            wins, points = part.advantages(flags.trace)
-            gain = wins + point * (points - points.mean(-1, keepdim=True))
-            index = part.learns.reshape(-1).nonzero()[:, 0]
-            rows.append([part.inputs[:flags.tricks].view(-1, POLICY_INPUTS), part.place.view(-1), part.chance.view(-1), gain.view(-1),
-                         index[torch.randperm(len(index), device=device)]])
-            t = flags.tricks
-            value_rows.append([part.value_inputs[:t].reshape(-1, VALUE_INPUTS),
-                               (wins + part.win[:t]).view(-1, part.players),
-                               (points + part.later[:t]).view(-1, part.players)])
-        everything = torch.cat([gain[index] for _, _, _, gain, index in rows])
-        scale = everything.std() + 1e-6
-        mean = everything.mean()
+        learner.look(point)
+        learner.entropy.fill_(entropy)
         for _ in range(flags.epochs):
-            steps = max(1, sum(len(index) for *_, index in rows) // flags.batch)
-            for step in range(steps):
-                inputs, place, chance, gain = [], [], [], []
-                for all_inputs, all_place, all_chance, all_gain, index in rows:
-                    piece = index[len(index) * step // steps:len(index) * (step + 1) // steps]
-                    inputs.append(all_inputs[piece])
-                    place.append(all_place[piece])
-                    chance.append(all_chance[piece])
-                    gain.append(all_gain[piece])
-                inputs, place, chance, gain = torch.cat(inputs), torch.cat(place), torch.cat(chance), torch.cat(gain)
-                gain = ((gain - mean) / scale).clamp(-6, 6)
-                values, value_loss = [], 0
-                with torch.autocast(device_type=device, dtype=torch.bfloat16, enabled=device == "cuda"):
-                    kind = torch.bfloat16 if device == "cuda" else torch.float32
-                    logits = policy(inputs.to(kind))
-                    for table_inputs, shares, points in value_rows:
-                        piece = slice(len(shares) * step // steps, len(shares) * (step + 1) // steps)
-                        values.append((value(table_inputs[piece].to(kind)), shares[piece], points[piece]))
-                for out, shares, points in values:
-                    n = shares.shape[1]
-                    out = out.float()
-                    value_loss = value_loss - (shares * out[:, :n].log_softmax(-1)).sum(-1).mean()
-                    value_loss = value_loss + 0.5 * F.mse_loss(out[:, 5:5 + n], points / 4)
-                logits = torch.where(inputs[:, :60].bool(), logits[:, :60].float(), -1e9)
-                chances = logits.log_softmax(-1)
-                new = chances.gather(-1, place[:, None])[:, 0]
-                ratio = (new - chance).exp()
-                policy_loss = -torch.minimum(ratio * gain, ratio.clamp(0.8, 1.2) * gain).mean()
-                spread = -(chances.exp() * chances.clamp(min=-30)).sum(-1).mean()
-                loss = policy_loss - entropy * spread + value_loss
-                optimizer.zero_grad(set_to_none=True)
-                loss.backward()
-                torch.nn.utils.clip_grad_norm_(params, 1.0)
-                optimizer.step()
+            for step in range(learner.begin()):
+                learner.learn(step)
                 updates += 1
-                keep = min(0.9995, 1 - 1 / (1 + 0.2 * updates))
+                keep = min(flags.keep, 1 - 1 / (1 + 0.2 * updates))
                 with torch.no_grad():
                     for mean_net, net in ((kept, policy), (kept_value, value)):
-                        torch._foreach_mul_(list(mean_net.parameters()), keep)
-                        torch._foreach_add_(list(mean_net.parameters()), list(net.parameters()), alpha=1 - keep)
+                        torch._foreach_lerp_(list(mean_net.parameters()), list(net.parameters()), 1 - keep)
         iterations += 1
         if not flags.against and time.time() > next_past:
             past.append(copy.deepcopy(kept.state_dict()))
@@ -340,8 +424,8 @@ def main():
                 part.sank.zero_()
             line = {"seconds": round(reported - begin), "iterations": iterations, "updates": updates,
                     "one_in_mixed": [round(w, 4) for w in won], "sank": [round(s, 4) for s in sank],
-                    "entropy": round(spread.item(), 3), "value_loss": round(value_loss.item(), 4),
-                    "gain": round(scale.item(), 4), "rollout_s": round(spent[0], 4)}
+                    "entropy": round(learner.told[0].item(), 3), "value_loss": round(learner.told[1].item(), 4),
+                    "gain": round(learner.scale.item(), 4), "rollout_s": round(spent[0], 4)}
             if not flags.against:
                 mine = player_of(kept, device)
                 size = 3000 if device == "cuda" else 120

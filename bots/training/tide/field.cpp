@@ -1,0 +1,239 @@
+// One player of Turn the Tide among others, any of them with networks from a file: how often it wins, how often each
+// goes under. Players that are not shipped, the strangers and best responses of a training, can sit down nowhere else.
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "arena/statistics.hpp"
+#include "bots/turn_the_tide/bots.hpp"
+#include "bots/turn_the_tide/guided.hpp"
+#include "core/text.hpp"
+#include "table/chance_source.hpp"
+
+namespace springtide::turn_the_tide {
+namespace {
+
+constexpr std::string_view help =
+    "springtide-tide-field [--players N] [--deals N] [--seconds S] [--threads N] [--seed TEXT] [--cascade] ONE REST\n"
+    "  ONE sits among REST, every deal from every seat; a line of JSON says what came of it.\n"
+    "  A player: best@400n, best@10ms, best_1@10ms, network, random, hard … as in the arena; =FILE after it brings "
+    "other\n"
+    "  networks (network=a.bin, best@400n=a.bin), and ,name=number its settings (best@400n,temperature=0.05=a.bin).\n";
+
+struct Player {
+    std::string name;
+    BotRequest request;
+    std::optional<Networks> networks;  ///< in place of the shipped ones
+    Guidance guidance;
+
+    [[nodiscard]] Action choose(const Seen<State>& seen, Random& random) const {
+        const Networks* nets = networks ? &*networks : turn_the_tide::networks();
+        if (request.level == "network") return policy_choice(seen, *nets, random).action;
+        if (request.level != "best") return GameBots<State>::choose(request.level, seen, request, random).action;
+        const Cards hand = seen.state().hand[seen.observer().seat()];
+        const auto cards = count(hand) == 1
+                               ? std::vector<JudgedCard>{{.action = {static_cast<std::uint8_t>(std::countr_zero(hand))},
+                                                          .share = 0,
+                                                          .chance = 1}}
+                               : judge_cards_guided(seen, *nets, request, random, guidance);
+        Action action;
+        auto rest = static_cast<float>(random.unit());
+        for (const JudgedCard& card : cards) {
+            if (card.chance == 0) continue;
+            action = card.action;
+            rest -= card.chance;
+            if (rest < 0) break;
+        }
+        return action;
+    }
+};
+
+bool set(Guidance& guidance, std::string_view name, float to) {
+    if (name == "temperature") return guidance.temperature = to, true;
+    if (name == "caution") return guidance.caution = to, true;
+    if (name == "careless") return guidance.careless = to, true;
+    if (name == "point") return guidance.worth_of_a_point = to, true;
+    if (name == "smallest") return guidance.smallest_chance = to, true;
+    if (name == "looks") return guidance.looks_at_a_deal = static_cast<int>(to), true;
+    if (name == "hopeless") return guidance.hopeless = to, true;
+    return false;
+}
+
+std::optional<Player> parse(const std::string& text) {
+    Player player{.name = text, .request = {}, .networks = {}, .guidance = {}};
+    player.request.cpu_time = true;
+    std::string rest = text;
+    if (const auto file = rest.rfind('=');
+        file != std::string::npos && rest.find('.', file) != std::string::npos && rest.substr(file).ends_with(".bin")) {
+        std::ifstream stream(rest.substr(file + 1), std::ios::binary);
+        const std::vector<unsigned char> bytes{std::istreambuf_iterator<char>(stream), {}};
+        player.networks = read_networks(bytes);
+        if (!player.networks) return std::nullopt;
+        rest.resize(file);
+    }
+    const auto parts = split(rest, ',');
+    for (std::size_t i = 1; i < parts.size(); ++i) {
+        const auto is = parts[i].find('=');
+        if (is == std::string_view::npos ||
+            !set(player.guidance, parts[i].substr(0, is), std::stof(std::string(parts[i].substr(is + 1)))))
+            return std::nullopt;
+    }
+    const std::string_view who = parts[0];
+    const auto at_sign = who.find('@');
+    player.request.level = who.substr(0, at_sign);
+    if (at_sign == std::string_view::npos) return player;
+    const auto budget = who.substr(at_sign + 1);
+    const auto number = parse_int(budget.substr(0, budget.find_first_not_of("0123456789")));
+    if (!number) return std::nullopt;
+    if (budget.ends_with("ms"))
+        player.request.milliseconds = *number;
+    else
+        player.request.nodes = static_cast<std::uint64_t>(*number);
+    return player;
+}
+
+struct Found {
+    arena::Sample share;
+    std::array<std::uint64_t, 2> sank{};  ///< the one, the rest
+    std::array<std::uint64_t, 2> rounds{};
+};
+
+struct Match {
+    Player one, rest;
+    int players = 3;
+    bool cascade = false;
+    std::uint64_t deals = 1000;
+    double seconds = 1e9;
+    std::string seed = "field";
+
+    void play(std::uint64_t deal, Found& found, std::mutex& mutex, const std::atomic<bool>& stop) const {
+        double won = 0;
+        std::array<std::uint64_t, 2> sank{};
+        std::array<std::uint64_t, 2> rounds{};
+        const std::string deal_seed = seed + "/" + std::to_string(deal);
+        for (const Seat hero : SeatSet::first(players)) {
+            Options options;
+            options.cascade = cascade;
+            State state = start(options, players);
+            const ChanceSource chance(deal_seed);
+            std::uint32_t drawn = 0;
+            std::vector<Random> lots;
+            for (const Seat seat : SeatSet::first(players))
+                lots.emplace_back(fold(fold_text(0xF1E1D, deal_seed), std::uint64_t{8} * hero + seat));
+            while (!is_over(state)) {
+                if (stop) return;
+                if (to_act(state).chance) {
+                    Random random = chance.for_event(drawn++);
+                    apply_chance(state, draw(state, random));
+                    continue;
+                }
+                const Seat seat = to_act(state).seats.front();
+                const auto before = state.scores;
+                const int round = state.round;
+                apply(state, seat,
+                      (seat == hero ? one : rest).choose(observe(state, Observer::seat(seat)), lots[seat]));
+                if (state.round != round || is_over(state))
+                    for (const Seat other : SeatSet::first(players)) {
+                        const std::size_t who = other == hero ? 0 : 1;
+                        ++rounds[who];
+                        sank[who] += state.scores[other] < before[other] ? 1U : 0U;
+                    }
+            }
+            won += win_share(result(state), hero) / players;
+        }
+        const std::scoped_lock lock(mutex);
+        found.share.add(won);
+        for (std::size_t who = 0; who < 2; ++who) {
+            found.sank[who] += sank[who];
+            found.rounds[who] += rounds[who];
+        }
+    }
+
+    [[nodiscard]] Found run(unsigned threads) const {
+        Found found;
+        std::mutex mutex;
+        std::atomic<std::uint64_t> next = 0;
+        std::atomic<bool> stop = false;
+        const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+        std::atomic<unsigned> running = threads;
+        std::vector<std::jthread> workers;
+        for (unsigned i = 0; i < threads; ++i)
+            workers.emplace_back([&] {
+                for (std::uint64_t deal = next++; deal < deals && !stop; deal = next++) {
+                    play(deal, found, mutex, stop);
+                    if (std::chrono::steady_clock::now() >= end) stop = true;
+                }
+                --running;
+            });
+        while (running > 0) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            if (std::chrono::steady_clock::now() >= end) stop = true;
+        }
+        return found;
+    }
+};
+
+int main_of(const std::vector<std::string>& words) {
+    Match match;
+    unsigned threads = std::max(1U, std::thread::hardware_concurrency());
+    std::vector<Player> players;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::string& word = words[i];
+        if (word == "--cascade") {
+            match.cascade = true;
+        } else if (word.starts_with("--") && i + 1 < words.size()) {
+            const std::string& value = words[++i];
+            if (word == "--seed") {
+                match.seed = value;
+                continue;
+            }
+            const auto number = parse_int(value);
+            if (!number || *number < 1) return std::cerr << value << " is no number for " << word << "\n", 2;
+            if (word == "--players" && *number >= min_players && *number <= max_players)
+                match.players = *number;
+            else if (word == "--deals")
+                match.deals = static_cast<std::uint64_t>(*number);
+            else if (word == "--seconds")
+                match.seconds = *number;
+            else if (word == "--threads")
+                threads = static_cast<unsigned>(*number);
+            else
+                return std::cerr << help, 2;
+        } else if (auto player = parse(word)) {
+            players.push_back(std::move(*player));
+        } else {
+            return std::cerr << "no such player: " << word << "\n" << help, 2;
+        }
+    }
+    if (players.size() != 2) return std::cerr << help, 2;
+    match.one = std::move(players[0]);
+    match.rest = std::move(players[1]);
+    const Found found = match.run(threads);
+    const auto share_of = [](std::uint64_t part, std::uint64_t all) {
+        return all == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(all);
+    };
+    std::printf(
+        "{\"one\": \"%s\", \"rest\": \"%s\", \"players\": %d, \"share\": %.4f, \"margin\": %.4f, \"deals\": %llu, "
+        "\"sank\": [%.4f, %.4f]}\n",
+        match.one.name.c_str(), match.rest.name.c_str(), match.players, found.share.mean(),
+        arena::share_margin(found.share), static_cast<unsigned long long>(found.share.count()),
+        share_of(found.sank[0], found.rounds[0]), share_of(found.sank[1], found.rounds[1]));
+    return 0;
+}
+
+}  // namespace
+}  // namespace springtide::turn_the_tide
+
+int main(int count, char** words) {
+    return springtide::turn_the_tide::main_of(std::vector<std::string>(words + 1, words + count));
+}
