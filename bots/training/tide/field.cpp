@@ -96,7 +96,7 @@ std::optional<Player> parse(const std::string& text) {
     const auto number = parse_int(budget.substr(0, budget.find_first_not_of("0123456789")));
     if (!number) return std::nullopt;
     if (budget.ends_with("ms"))
-        player.request.milliseconds = *number;
+        player.request.milliseconds = number;
     else
         player.request.nodes = static_cast<std::uint64_t>(*number);
     return player;
@@ -167,6 +167,7 @@ struct Match {
         const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
         std::atomic<unsigned> running = threads;
         std::vector<std::jthread> workers;
+        workers.reserve(threads);
         for (unsigned i = 0; i < threads; ++i)
             workers.emplace_back([&] {
                 for (std::uint64_t deal = next++; deal < deals && !stop; deal = next++) {
