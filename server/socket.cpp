@@ -109,9 +109,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
     }
 
     void dismiss(const std::string& why) override {
-        if (broken_ || std::exchange(dismissed_, true)) return;
-        const websocket::close_reason reason(websocket::close_code::policy_error, why);
-        stream_.async_close(reason, [self = shared_from_this()](const Failure&) { self->drop(); });
+        if (!broken_) close({websocket::close_code::policy_error, why});
     }
 
     void say_goodbye() override {
@@ -139,6 +137,8 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
     void take() {
         if (!stream_.got_text() || !bucket_.take(std::chrono::steady_clock::now())) {
             const char* why = stream_.got_text() ? "too many messages; slow down" : "text frames only";
+            if (is_closing_) return read_on();  // it is told another reason already
+            is_closing_ = true;
             const websocket::close_reason reason(websocket::close_code::policy_error, why);
             stream_.async_close(reason, [self = shared_from_this()](const Failure&) { self->leave(); });
             return;
@@ -166,16 +166,14 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
         auto timer = std::make_shared<net::steady_timer>(stream_.get_executor(), patience);
         timer->async_wait([timer, self = shared_from_this()](const Failure&) { self->drop(); });
     }
-    void say_why() {
-        const websocket::close_reason reason(websocket::close_code::try_again_later, why_);
-        stream_.async_close(reason, [self = shared_from_this()](const Failure&) { self->drop(); });
-    }
+    void say_why() { close({websocket::close_code::try_again_later, why_}); }
 
     void write() {
         if (broken_) return;
         if (queue_.empty()) {
             writing_ = false;
-            if (leaving_) close();
+            if (leaving_)
+                close({websocket::close_code::service_restart, "the server stops; connect again in a moment"});
             return;
         }
         current_ = std::move(queue_.front());
@@ -189,9 +187,9 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
         });
     }
 
-    void close() {
-        const websocket::close_reason reason(websocket::close_code::service_restart,
-                                             "the server stops; connect again in a moment");
+    /// A connection is closed once, for the first reason: Beast allows no second close while one waits for its answer.
+    void close(const websocket::close_reason& reason) {
+        if (std::exchange(is_closing_, true)) return;
         stream_.async_close(reason, [self = shared_from_this()](const Failure&) { self->drop(); });
     }
 
@@ -230,7 +228,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
     bool broken_ = false;
     bool leaving_ = false;
     bool left_ = false;
-    bool dismissed_ = false;
+    bool is_closing_ = false;
 };
 
 }  // namespace
