@@ -3,60 +3,66 @@ import assert from 'node:assert/strict';
 import { everySize, inspect, sizesAt } from './inspect.mjs';
 import { settled, startGame, visitor } from './kit.mjs';
 
-/** From the start page through all three games; `look` is called at every view. */
-async function tour({ page, problems, close }, look) {
-    await page.waitForSelector('.card');
-    await look('home');
-    await page.click('header button');
-    await look('settings');
-    await page.keyboard.press('Escape');
-    await startGame(page, 'high_tide_leiman', { before: () => look('setup') });
-    for (let i = 0; i < 3; i += 1) {
+/** Ways through the page; `look` is called at every view. */
+const ways = {
+    async 'the start page and Leiman'(page, look) {
+        await page.waitForSelector('.card');
+        await look('home');
+        await page.click('header button');
+        await look('settings');
+        await page.keyboard.press('Escape');
+        await startGame(page, 'high_tide_leiman', { before: () => look('setup') });
+        for (let i = 0; i < 3; i += 1) {
+            await settled(page);
+            await page.locator('.cell.movable .top').first().click();
+            await page.locator('.cell.target .top').first().click();
+            await page.waitForFunction(() => !document.querySelector('.cell.target'));
+        }
+        if (!(await settled(page))) await page.locator('.cell.movable .top').first().click();
+        await look('leiman');
+        while (!(await settled(page))) {
+            if ((await page.locator('.cell.target').count()) === 0) await page.locator('.cell.movable .top').first().click();
+            await page.locator('.cell.target .top').first().click();
+            await page.waitForFunction(() => !document.querySelector('.cell.target'));
+        }
+        await look('leiman-result');
+    },
+    async 'Turn the Tide'(page, look) {
+        await startGame(page, 'turn_the_tide');
+        for (let trick = 1; trick <= 12; trick += 1) {
+            await settled(page);
+            if (await page.locator('.summary').count()) break;
+            if (trick === 4) await look('tide');
+            await page.locator('.hand .card').first().click();
+            await page.click('.act .button');
+        }
         await settled(page);
-        await page.locator('.cell.movable .top').first().click();
-        await page.locator('.cell.target .top').first().click();
-        await page.waitForFunction(() => !document.querySelector('.cell.target'));
-    }
-    if (!(await settled(page))) await page.locator('.cell.movable .top').first().click();
-    await look('leiman');
-    while (!(await settled(page))) {
-        if ((await page.locator('.cell.target').count()) === 0) await page.locator('.cell.movable .top').first().click();
-        await page.locator('.cell.target .top').first().click();
-        await page.waitForFunction(() => !document.querySelector('.cell.target'));
-    }
-    await look('leiman-result');
-    await page.goto('/#/');
-    await startGame(page, 'turn_the_tide');
-    for (let trick = 1; trick <= 12; trick += 1) {
+        await page.waitForSelector('.summary');
+        await look('tide-summary');
+    },
+    async 'Henn'(page, look) {
+        await startGame(page, 'high_tide_henn', { preset: 3, before: () => look('setup-more') });
+        for (let i = 0; i < 9 && !(await settled(page)); i += 1) await page.locator('.choice').first().click();
         await settled(page);
-        if (await page.locator('.summary').count()) break;
-        if (trick === 4) await look('tide');
-        await page.locator('.hand .card').first().click();
-        await page.click('.act .button');
+        await look('henn');
+    },
+};
+
+async function walk({ page, problems, close }, names, look) {
+    for (const name of names) {
+        await page.goto('/#/');
+        await ways[name](page, (view) => look(page, view));
     }
-    await settled(page);
-    await page.waitForSelector('.summary');
-    await look('tide-summary');
-    await page.goto('/#/');
-    await startGame(page, 'high_tide_henn', { preset: 3, before: () => look('setup-more') });
-    for (let i = 0; i < 9 && !(await settled(page)); i += 1) await page.locator('.choice').first().click();
-    await settled(page);
-    await look('henn');
     assert.deepEqual(problems, []);
     await close();
 }
 
 export const tests = {
-    async 'every view at 360, 768 and 1440 px, at noon'(kit) {
-        const someone = await visitor(kit);
-        await tour(someone, (name) => everySize(someone.page, name, sizesAt('noon')));
-    },
-    async 'every view at 360, 768 and 1440 px, by night'(kit) {
-        const someone = await visitor(kit, { dark: true });
-        await tour(someone, (name) => everySize(someone.page, name, sizesAt('night')));
-    },
+    ...Object.fromEntries(['noon', 'night'].flatMap((light) => Object.keys(ways).map((name) => [
+        `every view of ${name} at 360, 768 and 1440 px, ${light}`,
+        async (kit) => walk(await visitor(kit, { dark: light === 'night' }), [name], (page, view) => everySize(page, view, sizesAt(light))),
+    ]))),
     async 'every view in German on a phone by night'(kit) {
-        const someone = await visitor(kit, { size: 'phone', dark: true, language: 'de' });
-        await tour(someone, (name) => inspect(someone.page, `${name}-de`));
+        await walk(await visitor(kit, { size: 'phone', dark: true, language: 'de' }), Object.keys(ways), (page, view) => inspect(page, `${view}-de`));
     },
 };
