@@ -87,6 +87,7 @@ class Summary(TypedDict):
     clock: "Literal['none', 'live', 'days']"
     usual: 'bool'
     quick: 'NotRequired[bool]'
+    daily: 'NotRequired[str]'
     result: 'Union[list[int], None]'
 
 Phase = "Literal['open', 'running', 'over']"
@@ -244,6 +245,7 @@ class Room(TypedDict):
     spectators_chat: 'NotRequired[bool]'
     memory_aid: 'NotRequired[bool]'
     quick: 'NotRequired[bool]'
+    daily: 'NotRequired[str]'
     made_at: 'NotRequired[int]'
     clock: 'NotRequired[dict[str, Any]]'
     on_timeout: "NotRequired[Literal['move', 'seat']]"
@@ -327,6 +329,55 @@ class CreateAnswer(TypedDict):
     table: 'TableId'
     url: 'str'
     keys: 'dict[str, str]'
+
+
+class DailyOwn(TypedDict):
+    """Your one attempt; the result only when it is done."""
+    table: 'TableId'
+    done: 'bool'
+    points: 'NotRequired[int]'
+    gave_up: 'NotRequired[bool]'
+    score: 'NotRequired[Union[int, None]]'
+
+
+class Daily(TypedDict):
+    """The daily tide of a game. Secrets are told when their day is over."""
+    game: 'GameId'
+    date: 'str'
+    ends_at: 'int'
+    level: 'str'
+    attempts: 'int'
+    commitment: 'str'
+    tomorrow: 'dict[str, Any]'
+    yesterday: 'dict[str, Any]'
+    mine: 'Union[DailyOwn, None]'
+
+
+class DailyPlace(TypedDict):
+    place: 'int'
+    name: 'str'
+    claimed: 'bool'
+    you: 'bool'
+    points: 'int'
+    gave_up: 'bool'
+    score: 'Union[int, None]'
+    table: 'NotRequired[TableId]'
+
+
+class DailyList(TypedDict):
+    game: 'GameId'
+    date: 'str'
+    over: 'bool'
+    attempts: 'int'
+    scores: 'list[dict[str, Any]]'
+    best: 'list[DailyPlace]'
+    place: 'Union[int, None]'
+    mine: 'Union[DailyOwn, None]'
+
+
+class DailyStep(TypedDict):
+    own: 'str'
+    chosen: 'list[dict[str, Any]]'
 
 
 class PlayNowRequest(TypedDict):
@@ -680,6 +731,14 @@ class MineResult(TypedDict):
     tables: 'list[OwnTable]'
 
 
+class StartDailyResult(TypedDict):
+    table: 'TableId'
+
+
+class DailyWaysResult(TypedDict):
+    steps: 'list[DailyStep]'
+
+
 class LeaderboardResult(TypedDict):
     players: 'list[RankedPlayer]'
 
@@ -773,6 +832,22 @@ class Http:
     def mine(self) -> 'MineResult':
         """Your tables: running ones, then open and finished ones."""
         return cast('MineResult', self.send('GET', '/api/mine'))
+
+    def daily(self, game: str) -> 'Daily':
+        """The daily tide of a game; one deal for everybody, committed to the day before."""
+        return cast('Daily', self.send('GET', f'/api/daily/{game}'))
+
+    def start_daily(self, game: str) -> 'StartDailyResult':
+        """Your one attempt at today's deal; asked again, the same table."""
+        return cast('StartDailyResult', self.send('POST', f'/api/daily/{game}', {}))
+
+    def daily_list(self, game: str, date: str) -> 'DailyList':
+        """How everybody did on that day; today's only for who has finished it."""
+        return cast('DailyList', self.send('GET', f'/api/daily/{game}/{date}'))
+
+    def daily_ways(self, game: str, date: str) -> 'DailyWaysResult':
+        """Where ways parted, for who has finished that day's deal."""
+        return cast('DailyWaysResult', self.send('GET', f'/api/daily/{game}/{date}/ways'))
 
     def leaderboard(self, game: str) -> 'LeaderboardResult':
         """The best 100 claimed names of a game."""

@@ -40,10 +40,11 @@ BotPool::~BotPool() {
     for (auto& thread : threads_) thread.join();
 }
 
-void BotPool::ask(const Payer& payer, std::unique_ptr<Table> table, Seat seat, std::string level, Done done) {
+void BotPool::ask(const Payer& payer, std::unique_ptr<Table> table, Seat seat, std::string level, Done done,
+                  std::optional<Lots> lots) {
     {
         const std::scoped_lock lock(mutex_);
-        questions_.push(payer, {std::move(table), seat, std::move(level), std::move(done)});
+        questions_.push(payer, {std::move(table), seat, std::move(level), std::move(done), lots});
     }
     wake_.notify_one();
 }
@@ -70,8 +71,13 @@ void BotPool::run() {
         const int milliseconds = allowance(payer, began);
         ++thinking_;
         lock.unlock();
-        question.done(choose(*question.table, question.seat,
-                             {.level = question.level, .milliseconds = milliseconds, .seed = {}}));
+        BotRequest request{.level = question.level, .milliseconds = milliseconds, .seed = {}};
+        if (question.lots)
+            request = {.level = question.level,
+                       .milliseconds = {},
+                       .seed = question.lots->seed,
+                       .nodes = question.lots->nodes};
+        question.done(choose(*question.table, question.seat, request));
         lock.lock();
         --thinking_;
         const auto ended = steady_ms();

@@ -32,7 +32,13 @@ class BotPool {
     BotPool& operator=(const BotPool&) = delete;
 
     /// `table` is a copy of its own; `done` is called from one of the threads.
-    void ask(const Payer& payer, std::unique_ptr<Table> table, Seat seat, std::string level, Done done);
+    /// With lots it answers equally to equal questions, on every machine: it searches so many nodes, not for a time.
+    struct Lots {
+        std::uint64_t seed;
+        std::uint64_t nodes;
+    };
+    void ask(const Payer& payer, std::unique_ptr<Table> table, Seat seat, std::string level, Done done,
+             std::optional<Lots> lots = {});
 
     struct Load {
         std::int64_t waiting = 0;
@@ -47,6 +53,7 @@ class BotPool {
         Seat seat;
         std::string level;
         Done done;
+        std::optional<Lots> lots;
     };
     void run();
     /// How long the next choice of this payer may take, with those who wait besides it.

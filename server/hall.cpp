@@ -75,6 +75,9 @@ Hall::~Hall() { *alive_ = false; }
 
 Expected<void> Hall::open() {
     if (auto opened = people_.open(); !opened) return opened;
+    const auto daily_key = keeper_.ask_and_wait([](Store& store) { return key_of(store, "daily_key"); });
+    if (!daily_key) return std::unexpected(daily_key.error());
+    daily_.emplace(*daily_key);
     const auto fact = [this](const char* name) {
         return keeper_.ask_and_wait([name](Store& store) { return store.fact(name); });
     };
@@ -151,8 +154,12 @@ void Hall::record(const std::string& table, const Person& person, const RecordDo
         if (!row) return done(std::unexpected(row.error()));
         if (!*row) return done(refuse(server_reason("no_such_table")));
         if ((*row)->phase != "over") return done(refuse(server_reason("record_not_yet")));
-        pay_for_opening(table, person, true, [this, table, person, done](const Expected<void>& allowed) {
-            if (allowed) return make_record(table, person, done);
+        // Games of the day's deal are nobody's to see before the day is over, and everybody's after.
+        const auto day = day_played((*row)->summary);
+        if (day && *day >= day_of(now_ms())) return done(refuse(server_reason("daily_sealed")));
+        const bool is_open = day.has_value();
+        pay_for_opening(table, person, !is_open, [this, table, person, is_open, done](const Expected<void>& allowed) {
+            if (allowed) return make_record(table, person, is_open, done);
             const bool is_stranger = allowed.error().code == ErrorCode::forbidden;
             done(std::unexpected(is_stranger ? error_of(server_reason("record_of_others")) : allowed.error()));
         });
@@ -160,10 +167,10 @@ void Hall::record(const std::string& table, const Person& person, const RecordDo
     reads_.ask([table](Store& store) { return store.room(table); }, ask);
 }
 
-void Hall::make_record(const std::string& table, const Person& person, RecordDone done) {
-    const auto make = [person](const Expected<std::unique_ptr<Room>>& room) -> Expected<std::string> {
+void Hall::make_record(const std::string& table, const Person& person, bool is_open, RecordDone done) {
+    const auto make = [person, is_open](const Expected<std::unique_ptr<Room>>& room) -> Expected<std::string> {
         if (!room) return std::unexpected(room.error());
-        if (!(*room)->may_watch(person)) return refuse(server_reason("record_of_others"));
+        if (!is_open && !(*room)->may_watch(person)) return refuse(server_reason("record_of_others"));
         if ((*room)->phase() != Phase::over || (*room)->table() == nullptr)
             return refuse(server_reason("record_not_yet"));
         return (*room)->record();

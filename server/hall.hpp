@@ -13,6 +13,7 @@
 #include "server/bot_pool.hpp"
 #include "server/client.hpp"
 #include "server/commits.hpp"
+#include "server/daily.hpp"
 #include "server/limits.hpp"
 #include "server/lists.hpp"
 #include "server/loop.hpp"
@@ -81,6 +82,11 @@ class Hall {
     /// The record of a finished game, if this person may read it; made aside, from the log.
     void record(const std::string& table, const Person& person, const RecordDone& done);
 
+    [[nodiscard]] const DailySecrets& daily() const { return *daily_; }
+    /// The table of this person's one attempt at the deal of a day, made where there is none yet.
+    using DailyDone = std::function<void(const Expected<std::string>&)>;
+    void begin_daily(const Person& person, const std::string& game, std::int64_t day, const DailyDone& done);
+
     /// Another node appended up to this event.
     void heard(const std::string& table, std::int64_t seq);
     /// Other nodes may have appended anything: looks at every table.
@@ -137,7 +143,7 @@ class Hall {
     [[nodiscard]] bool is_open(const std::string& table) const;
     void pay_for_opening(const std::string& table, const Person& person, bool looks,
                          const std::function<void(Expected<void>)>& done);
-    void make_record(const std::string& table, const Person& person, RecordDone done);
+    void make_record(const std::string& table, const Person& person, bool is_open, RecordDone done);
     void put_away(Entry& entry);
     void loaded(const std::string& table, Expected<std::unique_ptr<Room>> room);
     void forget_if_idle(const std::string& table);
@@ -153,6 +159,7 @@ class Hall {
     void tell_watchers(Entry& entry);
     void tell(Client& client, std::string message);
     [[nodiscard]] static std::optional<RatingChange> rating_change(const Room& room);
+    [[nodiscard]] static std::optional<DailyAttempt> daily_result(const Room& room);
 
     // By itself, in hall_duty.cpp.
     [[nodiscard]] bool is_ours(const Entry& entry) const;
@@ -242,9 +249,10 @@ class Hall {
     void decide_later(const std::shared_ptr<Asked>& asked);
     void rematch(const ClientPtr& client, const std::string& id, const std::string& table);
     void stop_watching(const ClientPtr& client, const std::string& table);
-    Expected<void> may_create(const Client& client);
+    Expected<void> may_create(const Person& person);
     /// Gives its id; `done` is called when it is stored.
-    std::string make_table(const Client& client, RoomSetup setup, Done done);
+    std::string make_table(const Person& person, RoomSetup setup, Done done);
+    void make_daily_table(const Person& person, const DailyAttempt& attempt, const DailyDone& done);
 
     // Play now, in hall_play_now.cpp.
     struct Seeker;
@@ -264,6 +272,7 @@ class Hall {
 
     Loop& loop_;
     HallSettings settings_;
+    std::optional<DailySecrets> daily_;
     std::unordered_map<std::string, Entry> entries_;
     std::unordered_map<std::string, Bucket> creators_;
     bool closing_ = false;

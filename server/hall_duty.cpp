@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "server/archive.hpp"
+#include "server/daily.hpp"
 #include "server/hall.hpp"
 #include "server/log.hpp"
 
@@ -442,32 +443,39 @@ void Hall::ask_bot(const std::string& table, Seat seat, const std::string& level
     Entry& entry = entries_[table];
     entry.thinking = true;
     const auto asked_at = entry.room->seq();
-    bots_.ask(entry.room->payer(), entry.room->table()->clone(), seat, level,
-              [this, alive = alive_, table, seat, for_timeout, asked_at](Expected<BotAnswer> answer) {
-                  loop_.post([this, alive, table, seat, for_timeout, asked_at, answer = std::move(answer)] {
-                      if (!*alive) return;
-                      when_stored(table, [this, table, seat, for_timeout, asked_at, answer] {
-                          const auto found = this->entry(table);
-                          if (!found) return;
-                          (*found)->thinking = false;
-                          const Room& room = *(*found)->room;
-                          const bool due = for_timeout ? room.seq() == asked_at
-                                                       : room.bot_to_act() && room.bot_to_act()->first == seat;
-                          if (!answer || !due) {
-                              if (room.seq() != asked_at) go_on(table);  // the table went on: think again
-                              return;
-                          }
-                          RoomEvent event{.what = ActionPlayed{.seat = seat, .action = answer->action}};
-                          if (for_timeout) event.what = TimeoutPlayed{.seat = seat, .action = answer->action};
-                          ++counts_.bot_moves;
-                          perform(table, std::move(event), [table](const Expected<std::int64_t>& done) {
-                              if (!done)
-                                  log_at(Level::warning, "a bot was refused",
-                                         {{"table", table}, {"why", done.error().message}});
-                          });
-                      });
-                  });
-              });
+    const RoomSetup& setup = entry.room->setup();
+    auto position = setup.daily.empty() ? entry.room->table()->clone() : settled(*entry.room->table());
+    std::optional<BotPool::Lots> lots;
+    if (!setup.daily.empty())
+        lots = {.seed = daily_seed(*digest_from_hex(setup.secret), position->hash(), seat), .nodes = daily_nodes};
+    bots_.ask(
+        entry.room->payer(), std::move(position), seat, level,
+        [this, alive = alive_, table, seat, for_timeout, asked_at](Expected<BotAnswer> answer) {
+            loop_.post([this, alive, table, seat, for_timeout, asked_at, answer = std::move(answer)] {
+                if (!*alive) return;
+                when_stored(table, [this, table, seat, for_timeout, asked_at, answer] {
+                    const auto found = this->entry(table);
+                    if (!found) return;
+                    (*found)->thinking = false;
+                    const Room& room = *(*found)->room;
+                    const bool due =
+                        for_timeout ? room.seq() == asked_at : room.bot_to_act() && room.bot_to_act()->first == seat;
+                    if (!answer || !due) {
+                        if (room.seq() != asked_at) go_on(table);  // the table went on: think again
+                        return;
+                    }
+                    RoomEvent event{.what = ActionPlayed{.seat = seat, .action = answer->action}};
+                    if (for_timeout) event.what = TimeoutPlayed{.seat = seat, .action = answer->action};
+                    ++counts_.bot_moves;
+                    perform(table, std::move(event), [table](const Expected<std::int64_t>& done) {
+                        if (!done)
+                            log_at(Level::warning, "a bot was refused",
+                                   {{"table", table}, {"why", done.error().message}});
+                    });
+                });
+            });
+        },
+        lots);
 }
 
 void Hall::set_alarm(const std::string& table) {

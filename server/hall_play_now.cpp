@@ -168,9 +168,9 @@ void Hall::seek(const std::shared_ptr<Seeker>& seeker) {
 
 void Hall::open_quick_table(const std::shared_ptr<Seeker>& seeker) {
     auto setup = quick_setup(*seeker->game, seeker->speed);
-    const auto allowed = may_create(*seeker->client);
+    const auto allowed = may_create(seeker->client->person);
     if (!allowed) return seeker->client->send(refusal(seeker->id, allowed.error()));
-    const auto table = make_table(*seeker->client, std::move(setup), [](const Expected<std::int64_t>&) {});
+    const auto table = make_table(seeker->client->person, std::move(setup), [](const Expected<std::int64_t>&) {});
     sit_down(seeker, table, true);
 }
 

@@ -211,9 +211,9 @@ Expected<void> Hall::answer(const Asker& asker, const CreateRequest& request) {
     const std::string& id = asker.id;
     auto setup = setup_from_request(request);
     if (!setup) return std::unexpected(setup.error());
-    if (auto allowed = may_create(*client); !allowed) return allowed;
+    if (auto allowed = may_create(client->person); !allowed) return allowed;
     const auto made = std::make_shared<std::string>();
-    *made = make_table(*client, std::move(*setup), [this, client, id, made](const Expected<std::int64_t>& done) {
+    *made = make_table(client->person, std::move(*setup), [this, client, id, made](const Expected<std::int64_t>& done) {
         if (!done) return client->send(refusal(id, done.error()));
         const std::string& table = *made;
         JsonWriter json = yes(id);
@@ -232,23 +232,23 @@ Expected<void> Hall::answer(const Asker& asker, const CreateRequest& request) {
 }
 
 /// Whether this person and their address may make another table.
-Expected<void> Hall::may_create(const Client& client) {
+Expected<void> Hall::may_create(const Person& person) {
     if (creators_.size() > most_creators) creators_.clear();
     const auto hourly = static_cast<double>(settings_.tables_created_hourly);
-    auto& creator = creators_.try_emplace(client.person.guest, hourly, hourly / 3600).first->second;
+    auto& creator = creators_.try_emplace(person.guest, hourly, hourly / 3600).first->second;
     if (!creator.take(std::chrono::steady_clock::now())) return refuse(server_reason("many_tables_made"));
-    if (!limits_.take(client.person.origin.address, Cost::table, std::chrono::steady_clock::now()))
+    if (!limits_.take(person.origin.address, Cost::table, std::chrono::steady_clock::now()))
         return refuse(server_reason("address_makes_many_tables"));
     if (disk_is_low_) return refuse(server_reason("disk_almost_full"));
     return {};
 }
 
-std::string Hall::make_table(const Client& client, RoomSetup setup, Done done) {
-    setup.host = client.person.guest;
+std::string Hall::make_table(const Person& person, RoomSetup setup, Done done) {
+    setup.host = person.guest;
     setup.secret = to_hex(random_secret());
     const std::string table = random_id();
-    RoomEvent event{.what = TableCreated{.origin = to_text(client.person.origin), .setup = to_json(setup)},
-                    .guest = client.person.guest};
+    RoomEvent event{.what = TableCreated{.origin = to_text(person.origin), .setup = to_json(setup)},
+                    .guest = person.guest};
     entries_[table].room = std::make_unique<Room>(table);
     perform(table, std::move(event), std::move(done));
     return table;
@@ -395,6 +395,7 @@ void Hall::rematch(const ClientPtr& client, const std::string& id, const std::st
     if (!room.rematch().empty() && room.may_watch(client->person)) return answer(room.rematch());
     if (!room.seat_of(client->person.guest)) return client->send(refusal(id, error_of(server_reason("no_seat_here"))));
     if (room.phase() != Phase::over) return client->send(refusal(id, error_of(server_reason("not_over_yet"))));
+    if (!room.setup().daily.empty()) return client->send(refusal(id, error_of(server_reason("daily_no_way_back"))));
     const std::string next = random_id();
     RoomEvent created = room.rematch_created(client->person);
     entries_[next].room = std::make_unique<Room>(next);

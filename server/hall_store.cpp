@@ -33,6 +33,7 @@ void Hall::perform(const std::string& table, RoomEvent event, Done done) {
     if (room.room_changed_after(event.seq - 1) || room.on_duty()) write.room = room.row();
     std::ranges::move(room.seat_rows(event), std::back_inserter(write.seats));
     if (room.phase() == Phase::over && !was_over) write.rating_change = rating_change(room);
+    if (room.phase() == Phase::over && !was_over) write.daily = daily_result(room);
     if (room.room_changed_after(event.seq - 1)) note_waiting(room);
     Done timed = [began = Histogram::Clock::now(), done = std::move(done)](auto&& outcome) {
         measures().event.add_since(began);

@@ -85,6 +85,7 @@ void HttpApi::answer_get(const HttpRequest& request, const Reply& reply) {
     if (path == "/api/me") return me(request, reply);
     if (path == "/api/lobby") return lobby(reply);
     if (path == "/api/mine") return mine(request, reply);
+    if (path.starts_with("/api/daily/")) return daily(request, reply);
     if (const auto game = part_after(path, "/api/leaderboard/")) return leaderboard(*game, reply);
     if (const auto table = id_after(path, "/api/tables/", "/record")) return record(request, *table, "inline", reply);
     if (const auto table = id_after(path, "/replay/", ".txt")) return record(request, *table, "attachment", reply);
@@ -111,6 +112,7 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
     if (is_remembered &&
         !hall_.limits().take(network_of(request.address), Cost::guest, std::chrono::steady_clock::now()))
         return reply(refusal(error_of(server_reason("address_makes_many_guests"))));
+    if (request.path.starts_with("/api/daily/")) return start_daily(request, reply);
     if (request.path == "/api/me") return rename(request, *name, reply);
     if (request.path == "/api/token") return make_token(*name, reply);
     if ((request.path == "/api/claim" || request.path == "/api/login") && !may_try_password(request.address))

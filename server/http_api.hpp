@@ -63,6 +63,9 @@ class HttpApi {
     void lobby(const Reply& reply);
     void mine(const HttpRequest& request, const Reply& reply);
     void leaderboard(const std::string& game, const Reply& reply);
+    // The daily tide, in http_daily.cpp: the day itself, the list of a day, and where ways parted.
+    void daily(const HttpRequest& request, const Reply& reply);
+    void start_daily(const HttpRequest& request, const Reply& reply);
     [[nodiscard]] HttpResponse metrics(const HttpRequest& request) const;
     /// `disposition` is inline to be shown, attachment to be kept as a file.
     void record(const HttpRequest& request, const std::string& table, const std::string& disposition,

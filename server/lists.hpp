@@ -21,6 +21,11 @@ class Lists {
     void lobby(Done<std::vector<RoomRow>> done);
     void tables_of(const std::string& guest, Done<std::vector<RoomRow>> done);
     void best_players(const std::string& game, Done<std::vector<RatingRow>> done);
+    /// `read(store)` aside, `then(what it found)` in the loop.
+    template <class Read, class Then>
+    void ask(Read read, Then then) {
+        store_.ask(std::move(read), std::move(then));
+    }
 
   private:
     StoreThread& store_;

@@ -7,9 +7,6 @@
 
 namespace springtide::server {
 
-namespace {
-
-/// A key that is made once, by the first node there is, and kept with the data.
 Expected<Digest> key_of(Store& store, const std::string& name) {
     std::vector<Write> write(1);
     write[0].first_facts = {{name, to_hex(random_secret())}};
@@ -22,6 +19,8 @@ Expected<Digest> key_of(Store& store, const std::string& name) {
                     "the fact " + name + " of the database is no key; springtide check --repair makes a new one");
     return *key;
 }
+
+namespace {
 
 std::string name_of_new(const std::string& guest) { return "Guest " + guest.substr(0, 4); }
 

@@ -21,6 +21,9 @@ struct Account {
     bool name_is_taken = false;      ///< the name that was asked about is claimed by somebody else
 };
 
+/// A key that is made once, by the first node there is, and kept with the data.
+Expected<Digest> key_of(Store& store, const std::string& name);
+
 /// Who people are: their sessions, names and ratings, where they come from, and who is connected. Whatever the store
 /// has to be asked for is told later, in the loop.
 class People {

@@ -126,7 +126,7 @@ Expected<void> Room::start(std::vector<std::string>& chance, bool drawing) {
     for (const Chair& chair : chairs_) contributions.push_back(chair.contribution);
     for (Chair& chair : chairs_) chair.player = chair.guests.empty() ? "" : chair.guests.front();
     table_ = std::move(*table);
-    chance_.emplace(*secret, id_, contributions);
+    chance_.emplace(*secret, chance_name(), contributions);
     phase_ = Phase::running;
     tell(RoomHappening::begun, -1);
     whole_at_ = seq_ + 1;

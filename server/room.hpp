@@ -109,6 +109,8 @@ class Room {
     [[nodiscard]] bool on_duty() const;
     /// When a server must do something here by itself: 0 never, 1 at once, else the time.
     [[nodiscard]] std::int64_t due() const;
+    /// What the chance of this table is drawn for: itself, or the day that everybody plays.
+    [[nodiscard]] std::string chance_name() const { return setup_.daily.empty() ? id_ : "daily " + setup_.daily; }
     /// When the table was made.
     [[nodiscard]] std::int64_t made_at() const { return made_at_; }
     /// When the last event happened.

@@ -73,6 +73,7 @@ Expected<Seat> Room::seat_numbered(std::int64_t number) const {
 }
 
 Room::Decided Room::decide(const LeaveRequest& /*request*/, const Caller& caller) const {
+    if (!setup_.daily.empty()) return refuse(server_reason("daily_no_way_back"));
     if (chairs_[*caller.seat].bot_substitute) return refuse(server_reason("left_already"));
     return PlayerLeft{.seat = *caller.seat, .new_secret = is_showing() ? to_hex(random_secret()) : ""};
 }
@@ -88,6 +89,7 @@ Room::Decided Room::decide(const RetractRequest& /*request*/, const Caller& call
 }
 
 Room::Decided Room::decide(const UndoRequest& /*request*/, const Caller& caller) const {
+    if (!setup_.daily.empty()) return refuse(server_reason("daily_no_way_back"));
     if (may_undo_ == caller.seat) return ActionUndone{.seat = *caller.seat};
     const bool revealed = table_->may_retract().contains(*caller.seat);
     return refuse(revealed ? server_reason("others_choose") : server_reason("ask_to_take_back"));
@@ -100,6 +102,7 @@ Expected<void> Room::check_vote(VoteAnswer answer, const std::optional<Vote>& qu
 }
 
 Room::Decided Room::decide(const TakebackRequest& request, const Caller& caller) const {
+    if (!setup_.daily.empty()) return refuse(server_reason("daily_no_way_back"));
     if (const auto sound = check_vote(request.answer, takeback_); !sound) return std::unexpected(sound.error());
     if (request.answer == VoteAnswer::ask && !last_play_of(*caller.seat))
         return refuse(server_reason("nothing_of_yours"));
@@ -107,6 +110,7 @@ Room::Decided Room::decide(const TakebackRequest& request, const Caller& caller)
 }
 
 Room::Decided Room::decide(const EndRequest& request, const Caller& caller) const {
+    if (!setup_.daily.empty()) return refuse(server_reason("daily_no_way_back"));
     if (const auto sound = check_vote(request.answer, end_vote_); !sound) return std::unexpected(sound.error());
     return EndVote{.seat = *caller.seat, .answer = request.answer};
 }

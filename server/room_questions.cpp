@@ -137,7 +137,7 @@ bool Room::is_hardly_played() const {
 
 std::string Room::record() const {
     Record record = table_->as_record();
-    record.tags.emplace_back("Table", id_);
+    record.tags.emplace_back("Table", chance_name());
     record.tags.emplace_back("Commitment", CommittedChance::commitment(*digest_from_hex(setup_.secret)));
     record.tags.emplace_back("Secret", setup_.secret);
     for (std::size_t seat = 0; seat < chairs_.size(); ++seat) {

@@ -178,6 +178,7 @@ void Room::write_room(JsonWriter& json, std::string_view guest, std::int64_t sin
         json.key("spectators_chat").value(setup_.spectators_chat);
         json.key("memory_aid").value(setup_.memory_aid);
         if (setup_.quick) json.key("quick").value(true).key("made_at").value(made_at_);
+        if (!setup_.daily.empty()) json.key("daily").value(setup_.daily);
         json.key("clock")
             .begin_object()
             .key("kind")
@@ -264,6 +265,7 @@ RoomRow Room::row() const {
     }
     json.end_array().key("clock").value(enum_name(setup_.clock.kind)).key("usual").value(is_usual(setup_));
     if (setup_.quick) json.key("quick").value(true);
+    if (!setup_.daily.empty()) json.key("daily").value(setup_.daily);
     json.key("result");
     if (phase_ == Phase::over) {
         json.begin_array();

@@ -66,14 +66,18 @@ Expected<void> StoreCheck::check_facts(std::vector<Finding>& findings) {
     const auto read = [&](const char* name) { return store_.fact(name); };
     const auto signing = read("signing_key");
     const auto mark = read("mark_key");
+    const auto daily = read("daily_key");
     const auto alive = read("alive");
-    for (const auto* one : {&signing, &mark, &alive})
+    for (const auto* one : {&signing, &mark, &daily, &alive})
         if (!*one) return std::unexpected(one->error());
     if (*signing && !SigningKeys::from_text(**signing))
         findings.push_back({"signing_key", "the keys that sign tokens cannot be read; everybody must log in again",
                             Finding::Remedy::write_fact});
     if (*mark && !digest_from_hex(**mark))
         findings.push_back({"mark_key", "the key that marks origins cannot be read", Finding::Remedy::write_fact});
+    if (*daily && !digest_from_hex(**daily))
+        findings.push_back(
+            {"daily_key", "the key of the daily deals cannot be read; they change", Finding::Remedy::write_fact});
     if (*alive && !time_from_text(**alive))
         findings.push_back({"alive", "when the server was last alive cannot be read", Finding::Remedy::write_fact});
     return {};
@@ -112,8 +116,9 @@ Expected<bool> StoreCheck::repair(const Finding& finding) {
         case Finding::Remedy::write_fact:
             write[0].facts = {{finding.where, finding.where == "signing_key"
                                                   ? SigningKeys().rotated(random_secret(), true).text()
-                                              : finding.where == "mark_key" ? to_hex(random_secret())
-                                                                            : std::to_string(now_ms())}};
+                                              : finding.where == "mark_key" || finding.where == "daily_key"
+                                                  ? to_hex(random_secret())
+                                                  : std::to_string(now_ms())}};
             break;
     }
     if (const auto written = store_.write(write); !written) return std::unexpected(written.error());

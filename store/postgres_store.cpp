@@ -175,6 +175,8 @@ Expected<void> PostgresStore::write_rows(std::span<const Write> batch, const std
         for (const SeatRow& seat : batch[i].seats) seats[{seat.guest, seat.table}] = &seat;
         if (!batch[i].events.empty()) times[batch[i].table] = batch[i].events.back().at;
         if (auto done = write_moved(batch[i]); !done) return done;
+        if (batch[i].daily)
+            if (auto done = write_daily(*batch[i].daily); !done) return done;
         for (const RatingRow& rating : batch[i].ratings) ratings[{rating.game, rating.guest}] = rating;
     }
     if (auto done = change_ratings(batch, outcomes, ratings); !done) return done;

@@ -35,6 +35,11 @@ class PostgresStore final : public Store {
     Expected<std::optional<std::string>> fact(std::string_view name) override;
     Expected<bool> is_ended(std::string_view session) override;
     Expected<std::vector<EndedSession>> sessions_ended(std::int64_t after) override;
+    Expected<std::optional<DailyAttempt>> daily_attempt(std::int64_t day, std::string_view game,
+                                                        std::string_view guest) override;
+    Expected<std::vector<DailyAttempt>> daily_best(std::int64_t day, std::string_view game, int limit) override;
+    Expected<std::vector<DailyScore>> daily_scores(std::int64_t day, std::string_view game) override;
+    Expected<void> daily_ways(std::int64_t day, std::string_view game, int limit, const TakeWay& take) override;
     Expected<void> set_aside(std::string_view table, std::string_view why) override;
 
     [[nodiscard]] bool is_shared() const override { return true; }
@@ -59,6 +64,7 @@ class PostgresStore final : public Store {
     Expected<RatingChange::Meetings> meet(const RatingChange& change, const std::string& table);
     Expected<void> write_ratings(const Ratings& ratings);
     Expected<void> insert_ratings(const Ratings& ratings, const std::string& on_conflict);
+    Expected<void> write_daily(const DailyAttempt& attempt);
     Expected<void> write_facts(std::span<const Write> batch);
     Expected<void> notify(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes);
     Expected<std::vector<GuestRow>> guests(const char* sql, std::string_view key);

@@ -85,6 +85,22 @@ Write set_aside_write(const Statement& row) {
     return write;
 }
 
+Write daily_write(const Statement& row) {
+    Write write;
+    write.daily = DailyAttempt{.day = row.number(0),
+                               .game = row.text(1),
+                               .guest = row.text(2),
+                               .device = row.text(3),
+                               .table = row.text(4),
+                               .begun_at = row.number(5),
+                               .done_at = row.number(6),
+                               .score = static_cast<int>(row.number(7)),
+                               .points = static_cast<int>(row.number(8)),
+                               .way = row.text(9),
+                               .name = {}};
+    return write;
+}
+
 Write fact_write(const Statement& row) {
     Write write;
     write.facts = {{row.text(0), row.text(1)}};
@@ -107,6 +123,9 @@ Expected<void> SqliteStore::hand_over(const Take& take) {
           Part{"SELECT id, guest_id, at FROM ended_session", &session_write},
           Part{"SELECT guest_id, other_id, at, table_id FROM meeting", &meeting_write},
           Part{"SELECT table_id, seq, at, body, why FROM set_aside", &set_aside_write},
+          Part{"SELECT day, game, guest_id, device, table_id, begun_at, done_at, score, points, way FROM daily_attempt "
+               "LEFT JOIN daily_way USING (table_id)",
+               &daily_write},
           Part{"SELECT name, value FROM fact", &fact_write}}) {
         Statement select(*statements_, part.sql);
         std::vector<Write> batch;

@@ -200,6 +200,8 @@ Expected<WriteOutcome> SqliteStore::write_one(const Write& write) {
     if (auto done = write_ratings(write.ratings); !done) return std::unexpected(done.error());
     if (write.rating_change)
         if (auto done = change_ratings(*write.rating_change, write.table); !done) return std::unexpected(done.error());
+    if (write.daily)
+        if (auto done = write_daily(*write.daily); !done) return std::unexpected(done.error());
     if (write.ended_session) {
         Statement upsert(*statements_,
                          "INSERT INTO ended_session (id, guest_id, at) VALUES (?, ?, ?) "

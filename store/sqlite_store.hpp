@@ -36,6 +36,11 @@ class SqliteStore final : public Store {
     Expected<std::optional<std::string>> fact(std::string_view name) override;
     Expected<bool> is_ended(std::string_view session) override;
     Expected<std::vector<EndedSession>> sessions_ended(std::int64_t after) override;
+    Expected<std::optional<DailyAttempt>> daily_attempt(std::int64_t day, std::string_view game,
+                                                        std::string_view guest) override;
+    Expected<std::vector<DailyAttempt>> daily_best(std::int64_t day, std::string_view game, int limit) override;
+    Expected<std::vector<DailyScore>> daily_scores(std::int64_t day, std::string_view game) override;
+    Expected<void> daily_ways(std::int64_t day, std::string_view game, int limit, const TakeWay& take) override;
     Expected<void> set_aside(std::string_view table, std::string_view why) override;
 
     // One process has the file: every table is its own.
@@ -62,6 +67,7 @@ class SqliteStore final : public Store {
     Expected<WriteOutcome> forget(const Write& write);
     Expected<void> write_seats(const Write& write);
     Expected<void> write_moved(const Write& write);
+    Expected<void> write_daily(const DailyAttempt& attempt);
     Expected<WriteOutcome> append(const Write& write);
     Expected<WriteOutcome> write_one(const Write& write);
     Expected<void> write_ratings(const std::vector<RatingRow>& rows);

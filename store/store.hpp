@@ -84,6 +84,27 @@ struct EndedSession {
 };
 inline std::string all_sessions_of(const std::string& guest) { return "all " + guest; }
 
+/// Somebody's attempt at the deal of a day.
+struct DailyAttempt {
+    std::int64_t day = 0;  ///< since 1970, UTC
+    std::string game;
+    std::string guest;
+    std::string device;  ///< a keyed mark; empty where there is none
+    std::string table;
+    std::int64_t begun_at = 0;
+    std::int64_t done_at = 0;  ///< 0 while it is played
+    int score = 0;
+    int points = 0;
+    std::string way;          ///< what the player did, one action a line
+    std::string name;         ///< only in lists
+    bool is_claimed = false;  ///< only in lists: the name is kept with a password
+};
+/// How many attempts of a day ended with this score.
+struct DailyScore {
+    int score = 0;
+    std::int64_t attempts = 0;
+};
+
 struct RatingRow {
     std::string guest;
     std::string game;
@@ -123,6 +144,8 @@ struct Write {
     std::vector<MeetingRow> meetings;
     std::vector<SetAsideRow> set_aside;  ///< of this table
     std::optional<InUse> in_use;
+    /// Begun, where this guest and this device have none yet; and, with `done_at`, finished, where it is not yet.
+    std::optional<DailyAttempt> daily;
     std::vector<std::pair<std::string, std::string>> facts;
     std::vector<std::pair<std::string, std::string>> first_facts;  ///< only where there is no such fact yet
 };
@@ -170,6 +193,15 @@ class Store {
     virtual Expected<bool> is_ended(std::string_view session) = 0;
     /// Those that ended after this time, in order.
     virtual Expected<std::vector<EndedSession>> sessions_ended(std::int64_t after) = 0;
+    virtual Expected<std::optional<DailyAttempt>> daily_attempt(std::int64_t day, std::string_view game,
+                                                                std::string_view guest) = 0;
+    /// Finished attempts, the best first, with names.
+    virtual Expected<std::vector<DailyAttempt>> daily_best(std::int64_t day, std::string_view game, int limit) = 0;
+    /// The best first.
+    virtual Expected<std::vector<DailyScore>> daily_scores(std::int64_t day, std::string_view game) = 0;
+    /// Gives the way and the score of every finished attempt.
+    using TakeWay = std::function<void(std::string_view way, int score)>;
+    virtual Expected<void> daily_ways(std::int64_t day, std::string_view game, int limit, const TakeWay& take) = 0;
     /// Takes a table out of every list and keeps its log apart, with the reason.
     virtual Expected<void> set_aside(std::string_view table, std::string_view why) = 0;
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """docs/api against a running server: every example is replayed, every body and frame of whole games is checked against its schema,
 the typed clients are what the files say, and the example bot plays a game with one."""
+import datetime
 import hashlib
 import json
 import pathlib
@@ -234,6 +235,10 @@ def whole_games(t, folder):
     server.stop()
 
 
+def today():
+    return datetime.datetime.now(datetime.timezone.utc).date().isoformat()
+
+
 def http_examples(t, folder):
     server = Server(folder)
     openapi = LOADED["openapi.yaml"]
@@ -251,6 +256,11 @@ def http_examples(t, folder):
     host.resign(table=table)
     listed = host.create(game="high_tide_leiman", players=2, listed=True)["table"]
     host.join(table=listed)
+    daily = server.post("/api/daily/turn_the_tide", {}, token)[1]["table"]
+    t.equal("the list of today is closed to who has not finished", server.get(f"/api/daily/turn_the_tide/{today()}", token)[1]["error"]["reason"], "daily_not_finished")
+    host.watch(table=daily)
+    host.resign(table=daily)
+    replaced["{date}"] = today()
     replayed = 0
     order_of = ["claim", "login", "logoutEverywhere", "logout"]  # the last one ends the session
     operations = [(path, method, operation) for path, methods in openapi["paths"].items() for method, operation in methods.items()]

@@ -53,6 +53,19 @@ class ForwardingStore : public Store {
     Expected<std::vector<EndedSession>> sessions_ended(std::int64_t after) override {
         return asked("sessions_ended").sessions_ended(after);
     }
+    Expected<std::optional<DailyAttempt>> daily_attempt(std::int64_t day, std::string_view game,
+                                                        std::string_view guest) override {
+        return asked("daily_attempt").daily_attempt(day, game, guest);
+    }
+    Expected<std::vector<DailyAttempt>> daily_best(std::int64_t day, std::string_view game, int limit) override {
+        return asked("daily_best").daily_best(day, game, limit);
+    }
+    Expected<std::vector<DailyScore>> daily_scores(std::int64_t day, std::string_view game) override {
+        return asked("daily_scores").daily_scores(day, game);
+    }
+    Expected<void> daily_ways(std::int64_t day, std::string_view game, int limit, const TakeWay& take) override {
+        return asked("daily_ways").daily_ways(day, game, limit, take);
+    }
     Expected<void> set_aside(std::string_view table, std::string_view why) override {
         return asked("set_aside").set_aside(table, why);
     }

@@ -64,4 +64,33 @@ export const tests = {
         await clean(guests);
         await server.stop();
     },
+    async 'the daily tide: everybody plays the same deal once, and sees afterwards how the others did'(kit) {
+        const server = await host();
+        const guests = [await guest(kit, server), await guest(kit, server, { size: 'phone' })];
+        const [anna, ben] = guests.map(({ page }) => page);
+        await anna.click('a[href="#/daily/high_tide_leiman"]');
+        await anna.waitForSelector('text=Today everybody plays the same deal');
+        await inspect(anna, 'daily-before');
+        await anna.click('text=Play today’s deal');
+        await anna.waitForSelector('.cell');
+        const board = (page) => page.locator('.cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label').split(', can')[0]));
+        const dealt = await board(anna);
+        await ben.goto('/#/daily/high_tide_leiman');
+        await ben.click('text=Play today’s deal');
+        await ben.waitForSelector('.cell');
+        assert.deepEqual(await board(ben), dealt, 'the same deal');
+        await ben.goto('/#/daily/high_tide_leiman');
+        await ben.click('text=Go on with your attempt');
+        await ben.waitForSelector('.cell');
+        await playOn([anna], decisions.high_tide_leiman);
+        await anna.click('text=See how the others did');
+        await anna.waitForSelector('text=You: place 1 of 1');
+        await playOn([ben], decisions.high_tide_leiman);
+        await ben.goto('/#/daily/high_tide_leiman');
+        await ben.waitForSelector('text=of 2');
+        assert.equal(await ben.locator('tbody tr').count(), 2);
+        await everySize(ben, 'daily-after');
+        await clean(guests);
+        await server.stop();
+    },
 };

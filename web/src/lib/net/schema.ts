@@ -73,6 +73,8 @@ export interface Summary {
     usual: boolean;
     /** Opened by play_now */
     quick?: boolean;
+    /** The date whose deal is played there */
+    daily?: string;
     /** Seats that won; empty where a game was ended without a result */
     result: number[] | null;
 }
@@ -286,6 +288,8 @@ export interface Room {
     memory_aid?: boolean;
     /** Opened by play_now: whoever sits here may give a free seat to a bot */
     quick?: boolean;
+    /** The date whose deal is played here, by one person against bots */
+    daily?: string;
     /** Only where quick: when it was opened, in milliseconds since 1970 */
     made_at?: number;
     clock?: {
@@ -421,6 +425,83 @@ export interface CreateAnswer {
     url: string;
     /** Of reserved seats, by seat */
     keys: Record<string, string>;
+}
+
+/** Your one attempt; the result only when it is done */
+export interface DailyOwn {
+    table: TableId;
+    done: boolean;
+    points?: number;
+    gave_up?: boolean;
+    /** How far you are ahead of the best bot; null if you gave up */
+    score?: number | null;
+}
+
+/** The daily tide of a game. Secrets are told when their day is over */
+export interface Daily {
+    game: GameId;
+    /** Today in UTC */
+    date: string;
+    /** In milliseconds since 1970 */
+    ends_at: number;
+    /** Of the bots */
+    level: string;
+    /** That are finished */
+    attempts: number;
+    /** SHA-256 of the secret from which today's deal follows */
+    commitment: string;
+    tomorrow: {
+        date: string;
+        commitment: string;
+    };
+    yesterday: {
+        date: string;
+        commitment: string;
+        secret: string;
+    };
+    mine: DailyOwn | null;
+}
+
+export interface DailyPlace {
+    place: number;
+    name: string;
+    /** The name is kept with a password */
+    claimed: boolean;
+    you: boolean;
+    points: number;
+    gave_up: boolean;
+    score: number | null;
+    /** Whose record is open; only when the day is over */
+    table?: TableId;
+}
+
+export interface DailyList {
+    game: GameId;
+    date: string;
+    over: boolean;
+    attempts: number;
+    /** How many ended how, the best first */
+    scores: ({
+        score: number | null;
+        attempts: number;
+    })[];
+    /** The first hundred */
+    best: DailyPlace[];
+    /** Yours */
+    place: number | null;
+    mine: DailyOwn | null;
+}
+
+export interface DailyStep {
+    /** Your action */
+    own: string;
+    /** What those did who had played as you until then; the most frequent first */
+    chosen: {
+        action: string;
+        attempts: number;
+        /** On average */
+        score: number;
+    }[];
 }
 
 /** A seat at a table that waits, or at a new one that everybody sees */
@@ -852,6 +933,14 @@ export interface MineResult {
     tables: OwnTable[];
 }
 
+export interface StartDailyResult {
+    table: TableId;
+}
+
+export interface DailyWaysResult {
+    steps: DailyStep[];
+}
+
 export interface LeaderboardResult {
     players: RankedPlayer[];
 }
@@ -962,6 +1051,14 @@ export const httpClient = (carry: Carrier) => ({
     lobby: (): Promise<Answered<LobbyResult>> => carry.json('GET', '/api/lobby'),
     /** Your tables: running ones, then open and finished ones */
     mine: (): Promise<Answered<MineResult>> => carry.json('GET', '/api/mine'),
+    /** The daily tide of a game; one deal for everybody, committed to the day before */
+    daily: (game: string): Promise<Answered<Daily>> => carry.json('GET', `/api/daily/${encodeURIComponent(game)}`),
+    /** Your one attempt at today's deal; asked again, the same table */
+    startDaily: (game: string): Promise<Answered<StartDailyResult>> => carry.json('POST', `/api/daily/${encodeURIComponent(game)}`, {}),
+    /** How everybody did on that day; today's only for who has finished it */
+    dailyList: (game: string, date: string): Promise<Answered<DailyList>> => carry.json('GET', `/api/daily/${encodeURIComponent(game)}/${encodeURIComponent(date)}`),
+    /** Where ways parted, for who has finished that day's deal */
+    dailyWays: (game: string, date: string): Promise<Answered<DailyWaysResult>> => carry.json('GET', `/api/daily/${encodeURIComponent(game)}/${encodeURIComponent(date)}/ways`),
     /** The best 100 claimed names of a game */
     leaderboard: (game: string): Promise<Answered<LeaderboardResult>> => carry.json('GET', `/api/leaderboard/${encodeURIComponent(game)}`),
     /** The whole finished game as text */

@@ -18,6 +18,9 @@ export const refusals = {
     'error.unavailable': 'Der Server ist mit sich beschäftigt. Versuch es gleich noch einmal; es geht nichts verloren.',
     'error.engine': 'Die Spielregeln ließen sich nicht laden. Lade die Seite neu.',
 
+    'refusal.daily_no_way_back': 'In der Flut des Tages wird nichts zurückgenommen. Dein Platz wartet auf dich, bis der Tag vorbei ist.',
+    'refusal.daily_not_finished': 'Spiel das Blatt dieses Tages erst zu Ende, oder komm morgen wieder.',
+    'refusal.daily_done_here': 'Auf diesem Gerät wurde das Blatt von heute schon gespielt.',
     'refusal.muted': 'Der Gastgeber hat dich an diesem Tisch stumm geschaltet.',
     'refusal.asked_to_leave': 'Der Gastgeber hat dich gebeten, diesen Tisch zu verlassen.',
     'refusal.no_spectators': 'An diesem Tisch darf niemand zuschauen.',

@@ -18,6 +18,9 @@ export const refusals = {
     'error.unavailable': 'The server is busy with itself. Try again in a moment; nothing is lost.',
     'error.engine': 'The engine did not start. Load the page again.',
 
+    'refusal.daily_no_way_back': 'In the daily tide nothing is taken back. Your seat waits for you until the day is over.',
+    'refusal.daily_not_finished': 'Play this day’s deal to its end first, or come back tomorrow.',
+    'refusal.daily_done_here': 'Today’s deal was already played on this device.',
     'refusal.muted': 'The host has muted you at this table.',
     'refusal.asked_to_leave': 'The host asked you to leave this table.',
     'refusal.no_spectators': 'This table is closed to spectators.',

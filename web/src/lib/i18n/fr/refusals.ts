@@ -18,6 +18,9 @@ export const refusals = {
     'error.unavailable': 'Le serveur est occupé. Réessaie dans un instant ; rien n’est perdu.',
     'error.engine': 'Les règles n’ont pas pu être chargées. Recharge la page.',
 
+    'refusal.daily_no_way_back': 'Dans la marée du jour rien n’est repris. Ta place t’attend jusqu’à la fin du jour.',
+    'refusal.daily_not_finished': 'Joue d’abord la donne de ce jour jusqu’au bout, ou reviens demain.',
+    'refusal.daily_done_here': 'La donne du jour a déjà été jouée sur cet appareil.',
     'refusal.muted': 'L’hôte t’a coupé la parole à cette table.',
     'refusal.asked_to_leave': 'L’hôte t’a demandé de quitter cette table.',
     'refusal.no_spectators': 'Cette table ne se regarde pas.',
