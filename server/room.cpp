@@ -276,10 +276,13 @@ Expected<void> Room::happen(const RoomEvent& /*event*/, const PlayerResigned& wh
     const Seat seat = what.seat;
     chairs_[seat].resigned = true;
     tell(RoomHappening::resigned, seat, name_of(seat));
-    if (chairs_.size() > 2) {
+    // Where more than two play, the others go on; but nobody does whose only opponents are the bots of the day.
+    if (chairs_.size() > 2 && setup_.daily.empty()) {
         chairs_[seat].bot_substitute = true;
     } else {
-        resigned_winners_ = SeatSet::of(static_cast<Seat>(1 - seat));
+        resigned_winners_ = SeatSet();
+        for (Seat other = 0; other < std::ssize(chairs_); ++other)
+            if (other != seat) resigned_winners_.insert(other);
         end(Ending::resigned);
     }
     return {};
