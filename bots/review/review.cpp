@@ -20,6 +20,9 @@ namespace {
 /// A difference counts if chance would show it less than once in a hundred times, and if anybody would care.
 constexpr double clearly = 2.5;  ///< standard errors
 constexpr double least_cost = 0.005;
+/// What seems a mistake is looked at again with so many times the simulations, and the bot is asked so often again.
+constexpr std::uint64_t confirmed_with = 4;
+constexpr int asked_again = 2;
 
 /// Mean and variance of the mean of what is added one by one.
 struct Average {
@@ -173,9 +176,31 @@ class Reviewer {
         if (advice == *action) return judgement;
 
         const typename ReviewModel<State>::Guesses guesses(seen);
+        const Costs first =
+            costs(guesses, seat, *action, advice, std::max<std::uint64_t>(request_.nodes / 2, 2), random);
+        judgement.error = first.error();
+        if (!first.clear() || plays_too(seen, *action, wish, random)) return judgement;
+        // Of many harmless choices some look bad by chance: a mistake must show once more, with other luck.
+        const Costs again = costs(guesses, seat, *action, advice, confirmed_with * request_.nodes, random);
+        judgement.error = again.error();
+        if (!again.clear()) return judgement;
+        judgement.advice = Text::action_text(seen.state(), seat, advice);
+        judgement.cost = again.share.mean();
+        judgement.cost_points = again.points.mean();
+        return judgement;
+    }
+
+    /// What the bot's action brings more than the one played.
+    struct Costs {
         Average share;
         Average points;
-        for (std::uint64_t i = 0; i < std::max<std::uint64_t>(request_.nodes / 2, 2); ++i) {
+        [[nodiscard]] double error() const { return std::sqrt(share.variance()); }
+        [[nodiscard]] bool clear() const { return share.mean() >= std::max(clearly * error(), least_cost); }
+    };
+    [[nodiscard]] static Costs costs(const typename ReviewModel<State>::Guesses& guesses, Seat seat, Action played,
+                                     Action advice, std::uint64_t simulations, Random& random) {
+        Costs found;
+        for (std::uint64_t i = 0; i < simulations; ++i) {
             const std::uint64_t playout = random.next();
             const State guess = guesses.sample(random);
             const auto then = [&](Action chosen) {
@@ -184,16 +209,25 @@ class Reviewer {
                 return ReviewModel<State>::play_on(next, seat, playout);
             };
             const Forecast with_advice = then(advice);
-            const Forecast as_played = then(*action);
-            share.add(with_advice.share[seat] - as_played.share[seat]);
-            points.add(with_advice.points[seat] - as_played.points[seat]);
+            const Forecast as_played = then(played);
+            found.share.add(with_advice.share[seat] - as_played.share[seat]);
+            found.points.add(with_advice.points[seat] - as_played.points[seat]);
         }
-        judgement.error = std::sqrt(share.variance());
-        if (share.mean() < std::max(clearly * judgement.error, least_cost)) return judgement;
-        judgement.advice = Text::action_text(seen.state(), seat, advice);
-        judgement.cost = share.mean();
-        judgement.cost_points = points.mean();
-        return judgement;
+        return found;
+    }
+
+    /// Would the bot itself play so, now and then? Then nobody is told that it was a mistake, and no hint that the bot
+    /// gives is condemned later.
+    [[nodiscard]] static bool plays_too(const Seen<State>& seen, Action action, const BotRequest& wish,
+                                        Random& random) {
+        for (int ask = 0; ask < asked_again; ++ask) {
+            if constexpr (requires { ReviewModel<State>::plays_too(seen, action, wish, random); }) {
+                if (ReviewModel<State>::plays_too(seen, action, wish, random)) return true;
+            } else if (GameBots<State>::choose(GameBots<State>::levels().back(), seen, wish, random).action == action) {
+                return true;
+            }
+        }
+        return false;
     }
 
     const Record& record_;

@@ -30,6 +30,9 @@ inline constexpr Seat nobody_judged = 255;
 ///       well as the best bot knows to do quickly, the others as people do. The same number meets the same luck.
 ///   class Guesses { explicit Guesses(const Seen<State>&); State sample(Random&) const; };
 ///       States that the observer could not tell from the real one, in which nobody else has chosen yet.
+/// and, where its bot mixes,
+///   static bool plays_too(const Seen<State>&, Action, const BotRequest&, Random&);
+///       Does the bot play so now and then?
 template <class State>
 struct ReviewModel;
 

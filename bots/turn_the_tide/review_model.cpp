@@ -1,12 +1,23 @@
 #include "bots/turn_the_tide/review_model.hpp"
 
+#include <algorithm>
+
 #include "bots/turn_the_tide/game_evaluator.hpp"
+#include "bots/turn_the_tide/guided.hpp"
 #include "bots/turn_the_tide/imagined_rounds.hpp"
 #include "bots/turn_the_tide/quick_choice.hpp"
 
 namespace springtide {
 
 using namespace turn_the_tide;
+
+bool ReviewModel<turn_the_tide::State>::plays_too(const Seen<State>& seen, Action action, const BotRequest& request,
+                                                  Random& random) {
+    const Networks* nets = networks();
+    const auto cards = nets != nullptr ? judge_cards_guided(seen, *nets, request, random)
+                                       : judge_cards(seen, best_thinking, request, random);
+    return std::ranges::any_of(cards, [&](const JudgedCard& card) { return card.action == action && card.chance > 0; });
+}
 
 Forecast ReviewModel<turn_the_tide::State>::play_on(State state, Seat /*judged*/, std::uint64_t playout) {
     Random random(playout);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "bots/bot.hpp"
 #include "bots/review/review_model.hpp"
 #include "bots/turn_the_tide/memory.hpp"
 #include "rules/turn_the_tide/hidden_deals.hpp"
@@ -20,6 +21,8 @@ struct ReviewModel<turn_the_tide::State> {
         turn_the_tide::HiddenDeals hidden_;
     };
 
+    static bool plays_too(const Seen<State>& seen, turn_the_tide::Action action, const BotRequest& request,
+                          Random& random);
     static Forecast play_on(State state, Seat judged, std::uint64_t playout);
 };
 

@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <boost/json.hpp>
+#include <cstdlib>
+#include <iostream>
 #include <numeric>
 
 #include "bots/choose.hpp"
@@ -147,6 +149,40 @@ TEST(LuckReview, who_plays_well_makes_smaller_mistakes_than_who_plays_at_random)
         for (const Seat other : {Seat{1}, Seat{2}})
             EXPECT_GT(review.balance[0].mistakes.points, 0.5 * review.balance[other].mistakes.points) << game;
     }
+}
+
+TEST(LuckReview, what_the_bot_plays_is_never_called_a_mistake) {
+    int judged = 0;
+    for (const std::string_view seed : {"one", "two", "three"}) {
+        const auto review = *review_luck(played("turn_the_tide", "best", 10'000, seed), quick(600));
+        for (const auto& [event, by, action, after, judgement] : review.events) {
+            if (by.is_chance() || by.seat() != 0 || !judgement) continue;
+            ++judged;
+            EXPECT_FALSE(judgement->mistake()) << "event " << event << ": " << action << ", not " << judgement->advice;
+        }
+    }
+    EXPECT_GT(judged, 60);
+}
+
+/// Of so many mistakes; SPRINGTIDE_MISTAKES=200 asks for more than a test run has time for.
+TEST(LuckReview, mistakes_survive_thirty_times_the_simulations_and_another_seed) {
+    const char* asked = std::getenv("SPRINGTIDE_MISTAKES");
+    const int wanted = asked != nullptr ? parse_int(asked).value_or(4) : 4;
+    constexpr std::uint64_t nodes = 200;
+    int looked_at = 0;
+    int survived = 0;
+    for (int game = 0; looked_at < wanted; ++game) {
+        const std::string record = played("turn_the_tide", "random", 10'000, "mistakes" + std::to_string(game));
+        const auto review = *review_luck(record, quick(nodes));
+        for (const auto& found : review.events) {
+            if (!found.judgement || !found.judgement->mistake() || looked_at == wanted) continue;
+            ++looked_at;
+            const auto again = *review_luck(record, {.nodes = 30 * nodes, .seed = 77, .from = found.event, .count = 1});
+            survived += again.events.at(0).judgement->mistake() ? 1 : 0;
+        }
+    }
+    std::cout << survived << " of " << looked_at << " mistakes survived\n";
+    EXPECT_GE(survived, asked != nullptr ? looked_at * 95 / 100 : looked_at - 1);
 }
 
 TEST(LuckReview, a_choice_is_judged_by_what_the_seat_could_know) {
