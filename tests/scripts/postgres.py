@@ -284,5 +284,31 @@ def wait_until_ready(server, wanted):
             return status
 
 
+@with_database
+def daily(t, folder, database):
+    """The deal of a day is the same on every node, and one attempt counts on all of them."""
+    one, two = node(folder, "one", database), node(folder, "two", database)
+    days = [server.get("/api/daily/high_tide_leiman")[1] for server in (one, two)]
+    t.equal("both nodes commit to the same deal", days[0]["commitment"], days[1]["commitment"])
+    anna, ben = one.token("Anna"), two.token("Ben")
+    tables = [server.post("/api/daily/high_tide_leiman", {}, anna)[1]["table"] for server in (one, two)]
+    t.equal("one attempt, whichever node is asked", tables[0], tables[1])
+    client = two.client(anna)
+    view = client.must("watch", table=tables[0])["view"]
+    other = one.client(ben)
+    bens = one.post("/api/daily/high_tide_leiman", {}, ben)[1]["table"]
+    t.equal("everybody meets the same deal", other.must("watch", table=bens)["view"], view)
+    where = f"/api/daily/high_tide_leiman/{days[0]['date']}"
+    t.equal("not before one has finished", two.get(where, anna)[1]["error"]["reason"], "daily_not_finished")
+    client.must("resign", table=tables[0])
+    other.must("resign", table=bens)
+    found = one.get(where, anna)[1]
+    t.equal("both are listed", (found["attempts"], found["place"], {row["name"] for row in found["best"]}), (2, 1, {"Anna", "Ben"}))
+    t.equal("where ways parted", one.get(where + "/ways", anna)[0], 200)
+    t.equal("the record is sealed today", one.get(f"/api/tables/{tables[0]}/record", anna)[1]["error"]["reason"], "daily_sealed")
+    for server in (one, two):
+        t.equal("stops well", server.stop(), 0)
+
+
 if __name__ == "__main__":
-    Checks().run(same_store, two_nodes, sessions, takeover, behind_nginx, migrate, faults)
+    Checks().run(same_store, two_nodes, sessions, takeover, behind_nginx, migrate, faults, daily)
