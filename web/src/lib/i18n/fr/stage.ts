@@ -23,7 +23,7 @@ export const stage = {
     'stage.tide.deepestMany': 'L’eau la plus profonde, {level}, entoure {n} îles',
     'stage.tide.aside': 'Les cartes sont mises de côté',
     'stage.tide.under': '{names} sont submergées',
-    'stage.tide.passedOn': 'Plus rien à y prendre : la suivante paie, {who}, à {level}',
+    'stage.tide.passedOn': 'Plus rien à y prendre : la suivante paie, {who}, à {level}',
     'stage.leiman.blocked': '{who} ne peut plus jouer. La manche est finie',
     'stage.leiman.counted': 'Visibles : bleu {n1}, rose {n2}',
     'stage.henn.fin': 'Un requin à la plage {colour} !',
