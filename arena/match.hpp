@@ -15,7 +15,7 @@ namespace springtide::arena {
 struct Standing {
     Sample share;   ///< of wins of the one, shared wins split
     Sample points;  ///< of the one, a game
-    Sample lead;    ///< his points less the mean of the others at the table
+    Sample lead;    ///< their points less the mean of the others at the table
     std::uint64_t games = 0;
     std::uint64_t forfeits_one = 0;
     std::uint64_t forfeits_rest = 0;

@@ -55,7 +55,7 @@ class BenchClient final : public Client {
     bool answered = false;
 };
 
-/// Three people at a table of Turn the Tide, of whom the first has changed his mind until the log was so long.
+/// Three people at a table of Turn the Tide, of whom the first has changed their mind until the log was so long.
 class LongTable {
   public:
     explicit LongTable(std::int64_t events) {

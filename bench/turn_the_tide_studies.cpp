@@ -25,7 +25,7 @@ enum class Studied {
 
 constexpr Glance forgetting_glance = {.remembers_rounds = false, .saves_cards = true};
 
-/// No card or tide is known to be worth more than another, and everybody is as likely to play any of his cards.
+/// No card or tide is known to be worth more than another, and everybody is as likely to play any of their cards.
 const EvaluationTable nothing_learned = [] {
     EvaluationTable table;
     for (auto& by_held : table.chooses_below)

@@ -33,7 +33,7 @@ std::vector<std::string_view> bot_names_of() {
     return names;
 }
 
-/// Not where choices are secret: a decision that somebody sees must be one that he may see.
+/// Not where choices are secret: a decision that somebody sees must be one that they may see.
 template <class State>
 concept LearnsFromPlay = Rules<State> && !SimultaneousRules<State> && requires { typename GameBots<State>::Notes; };
 

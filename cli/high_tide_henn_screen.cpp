@@ -188,7 +188,7 @@ std::string named(Seat seat, const Style& style) {
     return deckchair(seat, style).dressed + " " + std::string(seat_names[seat]);
 }
 
-/// Whose turn it is, who follows, and who has had his.
+/// Whose turn it is, who follows, and who has had theirs.
 std::string order_line(const State& state, const Style& style) {
     std::string line = "turn   " + named(state.active, style);
     for (int i = 0; i < state.pile.size(); ++i) line += (i == 0 ? ", then " : ", ") + named(state.pile[i], style);

@@ -88,7 +88,7 @@ void add_load(CLI::App& app, int& status) {
     command->add_option("--tables", plan.tables, "how many tables")
         ->capture_default_str()
         ->check(CLI::Range(1, 10'000));
-    command->add_option("--rate", plan.rate, "moves a second, all together; 0: everybody moves when he may")
+    command->add_option("--rate", plan.rate, "moves a second, all together; 0: everybody moves when they may")
         ->capture_default_str()
         ->check(CLI::Range(0.0, 1e6));
     command->add_option("--seconds", plan.seconds, "how long to measure")

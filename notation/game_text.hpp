@@ -64,7 +64,7 @@ template <TextRules State>
     return json.take();
 }
 
-/// What he would know beyond it with a perfect memory, in a game where that is something.
+/// What the observer would know beyond it with a perfect memory, in a game where that is something.
 template <TextRules State>
 [[nodiscard]] std::optional<std::string> memory_text([[maybe_unused]] const Seen<State>& seen) {
     if constexpr (MemoryText<State>) {

@@ -61,7 +61,7 @@ constexpr std::array option_specs = {
     choice("edition", editions, "whose text; it decides whom a shark meets and whether coins lie face down"),
     flag("coins", "false", "expansion: collect coins from the first eight spaces of every beach"),
     flag("sharks", "false", "expansion: every round a shark drives back the leader on one beach"),
-    flag("surfers", "false", "expansion: everybody has one beach where he wants to end in the water"),
+    flag("surfers", "false", "expansion: everybody has one beach where they want to end in the water"),
     flag("baywatch", "false", "expansion: the lowest pair of a round wins a tile with a trick"),
     choice("ending", endings, "a wet deckchair ends the game after the round, or at once"),
     number("beach_length", "20", 12, 30, "dry spaces of every beach at the start"),

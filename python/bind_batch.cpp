@@ -26,7 +26,7 @@ Row<T> zeros(const Shape& shape) {
     return row;
 }
 
-/// The array the caller gave, if it can be written to as it stands; a new one if he gave none.
+/// The array the caller gave, if it can be written to as it stands; a new one if they gave none.
 template <class T>
 Row<T> array_or_new(const py::object& given, const Shape& shape, const char* name) {
     if (given.is_none()) return zeros<T>(shape);

@@ -102,7 +102,7 @@ class Hall {
     struct Watcher {
         ClientPtr client;
         Observer as = Observer::spectator();
-        std::int64_t seen = -1;  ///< the event after which he was shown the table as that observer; -1: not yet
+        std::int64_t seen = -1;  ///< the event after which they were shown the table as that observer; -1: not yet
     };
     struct Waiting {
         bool for_all_stored;  ///< otherwise it may join the events that wait for the next commit

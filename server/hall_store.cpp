@@ -69,7 +69,7 @@ void Hall::stored(const std::string& table, const Expected<WriteOutcome>& outcom
     if (closing_ && under_way_ == 0 && when_closed_) std::exchange(when_closed_, {})();
 }
 
-/// Everybody hears what happened since he was last told; only called when all of it is stored.
+/// Everybody hears what happened since they were last told; only called when all of it is stored.
 void Hall::tell_watchers(Entry& entry) {
     const Room& room = *entry.room;
     entry.put_off = false;

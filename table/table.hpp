@@ -84,10 +84,10 @@ class Table {
 
     /// The one filter: a JSON object with exactly what lies on the table for this observer.
     [[nodiscard]] virtual std::string view(Observer observer) const = 0;
-    /// What he saw before the first event: story() folded over it gives view().
+    /// What the observer saw before the first event: story() folded over it gives view().
     [[nodiscard]] virtual std::string first_view(Observer observer) const = 0;
 
-    /// The memory aid: a JSON object with what this observer would know beyond the view if he forgot nothing; nothing
+    /// The memory aid: a JSON object with what this observer would know beyond the view if they forgot nothing; nothing
     /// for games that ask for no memory.
     [[nodiscard]] virtual std::optional<std::string> memory(Observer observer) const = 0;
 

@@ -59,7 +59,7 @@ class TableOf final : public Table {
     /// What a bot in this seat is given.
     [[nodiscard]] Seen<State> seen(Observer observer) const { return observe(state_, observer); }
 
-    /// Every decision so far, as this observer saw it: visit(what he knew before, who, action).
+    /// Every decision so far, as this observer saw it: visit(what they knew before, who, action).
     template <class Visit>
         requires(!SimultaneousRules<State>)  // no choice is secret
     void retell(Observer observer, Visit visit) const {

@@ -16,8 +16,8 @@ inline std::uint64_t moment_of_chance(const State& state) {
     return ((state.round * 8U + turn) * 8U + roll) * 32U + static_cast<unsigned>(state.phase);
 }
 
-/// Itself as a strong quick player, and everybody else as a kind drawn anew for every playout, by what his decisions
-/// so far say of him.
+/// Itself as a strong quick player, and everybody else as a kind drawn anew for every playout, by what their decisions
+/// so far say of them.
 class Players {
   public:
     /// Nobody is the one who asks.

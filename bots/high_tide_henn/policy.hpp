@@ -3,7 +3,7 @@
 #include "bots/high_tide_henn/evaluator.hpp"
 #include "bots/high_tide_henn/reroll.hpp"
 
-/// A quick player of High Tide who takes what his Weights finds best, without looking ahead. Search plays games out
+/// A quick player of High Tide that takes what its Weights find best, without looking ahead. Search plays games out
 /// with it.
 namespace springtide::high_tide_henn {
 

@@ -4,7 +4,7 @@
 
 namespace springtide::high_tide_leiman {
 
-/// The board after a move with the other to move, whether or not he can: no round ends here (rules::apply ends it).
+/// The board after a move with the other to move, whether or not they can: no round ends here (rules::apply ends it).
 inline State after(const State& state, Action action) {
     State next = state;
     move_tile(next, bit_of_cell[action.from], bit_of_cell[action.to]);

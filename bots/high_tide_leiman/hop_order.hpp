@@ -44,7 +44,7 @@ inline constexpr HopWeights winning_weights{.mobile_reply = 138,
                                             .history_divisor = -68};
 
 /// What can be said of a hop before anything was searched; `before` is the opponent's last one.
-constexpr int first_score(const HopOutlook& outlook, Hop before, const HopWeights& weights) {
+constexpr int first_score(const HopEffect& outlook, Hop before, const HopWeights& weights) {
     int score = weights.level_left * outlook.level + weights.neighbour_of_target * outlook.target_neighbours +
                 weights.mobile_reply * std::popcount(outlook.replies()) +
                 weights.own_mobile_tile * std::popcount(outlook.movable & outlook.own) +
@@ -65,17 +65,17 @@ class HopQueue {
 
     void clear() { items_.clear(); }
     /// Where the outlook of the next hop is written; it stays in the queue if it gets a score.
-    HopOutlook& room() { return outlooks_[items_.size()]; }
+    HopEffect& room() { return outlooks_[items_.size()]; }
     void keep(int score) { items_.push_back(score * places + static_cast<int>(items_.size())); }
     [[nodiscard]] std::size_t size() const { return items_.size(); }
 
-    [[nodiscard]] const HopOutlook& at(std::size_t place) const {
+    [[nodiscard]] const HopEffect& at(std::size_t place) const {
         return outlooks_[static_cast<std::size_t>(items_[place] & (places - 1))];
     }
     void raise_score(std::size_t place, int by) { items_[place] += by * places; }
 
     /// Brings the lowest of those not yet taken to `place`.
-    const HopOutlook& take(std::size_t place) {
+    const HopEffect& take(std::size_t place) {
         std::size_t best = place;
         for (std::size_t i = place + 1; i < items_.size(); ++i)
             if (items_[i] < items_[best]) best = i;
@@ -87,7 +87,7 @@ class HopQueue {
     static constexpr int places = 128;
     static_assert(State::ActionList::capacity() <= places);
     FixedList<std::int32_t, State::ActionList::capacity()> items_;
-    std::array<HopOutlook, State::ActionList::capacity()> outlooks_;
+    std::array<HopEffect, State::ActionList::capacity()> outlooks_;
 };
 
 /// What a search learns about hops while it goes on: what refuted at this ply last, after this hop last, and how often

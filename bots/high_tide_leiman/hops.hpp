@@ -9,7 +9,7 @@
 namespace springtide::high_tide_leiman {
 
 /// A hop and the board after it, as far as it can be known without making it.
-struct HopOutlook {
+struct HopEffect {
     Hop hop;
     int level;              ///< from which the tile is lifted
     bool is_own;            ///< else it is neutral
@@ -74,7 +74,7 @@ bool any_hop(const SearchBoard& here, Outlines& outlines, Room&& room, Visit&& v
                           .loose = loose_there,
                           .neighbours = std::popcount(beside[to] & here.tiles[0])};
             }
-            HopOutlook& outlook = room();
+            HopEffect& outlook = room();
             outlook.hop = {from, to};
             outlook.level = static_cast<int>(level);
             outlook.is_own = is_own != 0;
@@ -102,7 +102,7 @@ struct Followed {
 
 /// Makes the hop of an outlook: SearchBoard::make with what any_hop worked out already.
 template <Seat mover>
-Followed follow(SearchBoard& here, const HopOutlook& outlook) {
+Followed follow(SearchBoard& here, const HopEffect& outlook) {
     const auto [from, to] = outlook.hop;
     const std::size_t level = --here.height[from];
     const std::size_t landing = here.height[to]++;
@@ -122,7 +122,7 @@ Followed follow(SearchBoard& here, const HopOutlook& outlook) {
 }
 
 template <Seat mover>
-void take_back(SearchBoard& here, const HopOutlook& outlook, const Followed& before) {
+void take_back(SearchBoard& here, const HopEffect& outlook, const Followed& before) {
     const auto [from, to] = outlook.hop;
     const std::size_t level = here.height[from]++;
     const std::size_t landing = --here.height[to];
@@ -140,7 +140,7 @@ void take_back(SearchBoard& here, const HopOutlook& outlook, const Followed& bef
 
 /// SearchBoard::value after the hop; the board itself is looked at only where visible tiles do not decide (L9).
 template <Seat mover>
-int value_after(SearchBoard& here, const HopOutlook& outlook) {
+int value_after(SearchBoard& here, const HopEffect& outlook) {
     const int ahead = std::popcount(outlook.own) - std::popcount(outlook.others);
     if (ahead != 0) return mover == seat_blue ? 2 * ahead : -2 * ahead;
     const Followed before = follow<mover>(here, outlook);

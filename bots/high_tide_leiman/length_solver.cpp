@@ -35,8 +35,8 @@ std::uint64_t LengthSolver::key(Seat mover, std::uint64_t tiles_hash) const {
            (winner_ == seat_blue ? 0 : 0xA0761D6478BD642FULL);
 }
 
-/// Can the winner end the round as such within `left` moves? If he can, the answer is a number of moves, at most
-/// `left`, within which he can; if he cannot, it is a number above `left` that he needs at least.
+/// Can the winner end the round as such within `left` moves? If so, the answer is a number of moves, at most
+/// `left`, within which they can; if not, it is a number above `left` that they need at least.
 template <Seat mover>
 int LengthSolver::search(int ply, int left, Hop before) {
     constexpr Seat other = opponent(mover);
@@ -56,8 +56,8 @@ int LengthSolver::search(int ply, int left, Hop before) {
     HopQueue& queue = queues_[static_cast<std::size_t>(ply)];
     queue.clear();
     const Hop remembered = table_.find(key(mover, board_.hash)).best;
-    const auto room = [&queue]() -> HopOutlook& { return queue.room(); };
-    bool decided = any_hop<mover>(board_, outlines_, room, [&](const HopOutlook& outlook) {
+    const auto room = [&queue]() -> HopEffect& { return queue.room(); };
+    bool decided = any_hop<mover>(board_, outlines_, room, [&](const HopEffect& outlook) {
         const Hop hop = outlook.hop;
         if (outlook.replies() == 0) {
             const bool won = (value_after<mover>(board_, outlook) > 0) == (winner_ == seat_blue);
@@ -72,7 +72,7 @@ int LengthSolver::search(int ply, int left, Hop before) {
     });
     if (!decided) experience_.raise_scores(queue, mover, ply, before, winning_weights);
     for (std::size_t tried = 0; tried < queue.size() && !decided; ++tried) {
-        const HopOutlook& outlook = queue.take(tried);
+        const HopEffect& outlook = queue.take(tried);
         const Hop hop = outlook.hop;
         const Followed undo = follow<mover>(board_, outlook);
         const int length = after_a_move(search<other>(ply + 1, left - 1, hop));

@@ -12,7 +12,7 @@ namespace springtide::high_tide_leiman {
 
 /// What is known about how many moves a player needs to win: at least, and at most.
 struct LengthBounds {
-    static constexpr std::uint8_t never = 255;  ///< at least: he does not win; at most: nothing is known
+    static constexpr std::uint8_t never = 255;  ///< at least: no win; at most: nothing is known
     std::uint8_t at_least = 0;
     std::uint8_t at_most = never;
 };

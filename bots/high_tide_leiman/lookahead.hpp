@@ -6,11 +6,11 @@
 
 namespace springtide::high_tide_leiman {
 
-/// How well a player who does not see everything plays: how far ahead he looks, how far his feeling for a position
-/// errs, and how small the rest of a round must be for him to work it out to the end.
+/// How well a player who does not see everything plays: how far ahead they look, how far their feeling for a position
+/// errs, and how small the rest of a round must be for them to work it out to the end.
 struct Skill {
     int moves_ahead;
-    int error;  ///< the most by which he misjudges a move, in tenths of a visible tile
+    int error;  ///< the most by which they misjudge a move, in tenths of a visible tile
     std::uint64_t works_out;
 };
 

@@ -16,9 +16,9 @@ namespace springtide::high_tide_leiman {
 
 enum class Column : std::uint8_t {
     winner,         ///< 1 if the player who starts wins
-    winning_moves,  ///< how many of his first moves win; 0 if he loses
+    winning_moves,  ///< how many first moves win; 0 if the starter loses
     ending,         ///< winner and margin: see ending_code
-    only_move,      ///< 1 if exactly one of his first moves wins
+    only_move,      ///< 1 if exactly one first move wins
     length,         ///< how many moves until the round ends if the winner hurries and the loser delays: see ForcedWin
     first_moves,    ///< a number for every first move: see first_move_code
 };
@@ -58,7 +58,7 @@ class ClassSolver {
     std::variant<Solver, LengthSolver> solver_;
 };
 
-/// A class that the player who starts loses: none of his moves wins, so these columns are 0 without a search.
+/// A class that the player who starts loses: none of their moves wins, so these columns are 0 without a search.
 constexpr bool is_zero_where_lost(Column column) {
     return column == Column::winning_moves || column == Column::only_move;
 }

@@ -31,8 +31,8 @@ Score Solver::list_hops(int ply, Score want, Hop before, HopQueue& queue) {
     Score enough = undecided;
     Score best = 0;
     any_hop<mover>(
-        board_, outlines_, [&queue]() -> HopOutlook& { return queue.room(); },
-        [&](const HopOutlook& outlook) {
+        board_, outlines_, [&queue]() -> HopEffect& { return queue.room(); },
+        [&](const HopEffect& outlook) {
             Score most;
             std::uint64_t effort = 0;
             if (outlook.replies() == 0) {
@@ -74,7 +74,7 @@ Score Solver::search(int ply, Score want, Hop before) {
     Score best = queue.best_of_others;
     experience_.raise_scores(queue, mover, ply, before, winning_weights);
     for (std::size_t tried = 0; tried < queue.size(); ++tried) {
-        const HopOutlook& outlook = queue.take(tried);
+        const HopEffect& outlook = queue.take(tried);
         const std::uint64_t nodes_before_hop = count_.nodes();
         const Followed undo = follow<mover>(board_, outlook);
         const Score found = top_score - search<other>(ply + 1, top_score + 1 - want, outlook.hop);

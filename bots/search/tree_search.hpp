@@ -14,7 +14,7 @@
 /// Every simulation begins with a state that agrees with what the seat has seen, goes down the tree, adds one decision
 /// to it and plays the game out from there. Chance lies between two decisions: what it did is part of what the next
 /// seat to act sees, so an action has as many decisions after it as outcomes were met. A decision is known by what
-/// its own seat can know, and by nothing else: nobody in the tree knows more than he would at the table, and
+/// its own seat can know, and by nothing else: nobody in the tree knows more than they would at the table, and
 /// a situation that is reached in two ways is one.
 namespace springtide {
 

@@ -25,7 +25,7 @@ struct EvaluationTable {
     std::array<std::array<float, few>, hand_size + 1> preservers{};
     /// Points by tricks left for every card held, by its strength: the share of the others' cards it beats.
     std::array<std::array<float, strengths>, hand_size + 1> card{};
-    /// How likely a player in this need chooses one of the lowest b of his k cards, at [need][k][b].
+    /// How likely a player in this need chooses one of the lowest b of their k cards, at [need][k][b].
     std::array<std::array<std::array<float, hand_size + 1>, hand_size + 1>, needs> chooses_below{};
 };
 
@@ -127,7 +127,7 @@ class Appraisal {
     [[nodiscard]] float operator[](std::size_t rank) const { return worth_[rank]; }
 
   private:
-    /// Who goes under loses the use of his other cards: what they would be worth, about.
+    /// Who goes under loses the use of their other cards: what they would be worth, about.
     void weigh_hand(Cards hand) {
         const int held = left_ + 1;
         for (Cards rest = hand; rest != 0; rest &= rest - 1) {

@@ -19,7 +19,7 @@ struct Guidance {
     /// The same grows by so many times how far the shares found may still stray, where hands are hidden.
     float caution = 1;
     float smallest_chance = 0.02F;
-    /// One in so many cards of the others is any card: nobody is only what the policy takes him for.
+    /// One in so many cards of the others is any card: nobody is only what the policy takes them for.
     float careless = 0.03F;
     int looks_at_a_deal = 2;
     /// A card that is so much worse than the best, and surely so, is looked at no further.

@@ -23,7 +23,7 @@ double ways(int n, int k) {
     return product;
 }
 
-/// Of all hands that somebody may have been dealt as far as is known, the share in which the cards he still holds are
+/// Of all hands that somebody may have been dealt as far as is known, the share in which the cards they still hold are
 /// neighbours.
 double share_of_neighbours(Cards held, Cards played, Cards pool, int unknown) {
     double fitting = 0;

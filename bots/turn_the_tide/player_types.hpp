@@ -15,7 +15,7 @@ enum class PlayerType : std::uint8_t {
 };
 
 /// How likely it is that each of the others plays only extremes, from the cards they have played in this round: what
-/// such a player still holds are neighbours among the cards he was dealt. Where a hand is not known, it counts how
+/// such a player still holds are neighbours among the cards they were dealt. Where a hand is not known, it counts how
 /// many hands would be like that.
 std::array<float, max_players> extremists(const Seen<State>& seen);
 

@@ -118,7 +118,7 @@ class BatchOf final : public Batch {
         Random random;
         Returns earned{};          ///< up to the last step
         std::uint32_t turned = 0;  ///< how many seats the bots have moved on
-        Seat acting = 0;           ///< whom the caller plays next; at the end of a game, whom he played last
+        Seat acting = 0;           ///< whom the caller plays next; at the end of a game, whom they played last
     };
     static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
 
@@ -191,7 +191,7 @@ class BatchOf final : public Batch {
             SeatSet callers;
             SeatSet bots;
             for (const Seat seat : acting.seats) (bot_of(slot, seat).empty() ? callers : bots).insert(seat);
-            // Where several choose at once the caller comes first, so that a bot's choice need not be hidden from him.
+            // Where several choose at once the caller comes first, so that a bot's choice need not be hidden from them.
             if (!callers.empty()) {
                 slot.acting = callers.front();
                 return;

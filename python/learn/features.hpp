@@ -12,7 +12,7 @@ namespace springtide {
 /// What a seat knows as floats, mostly from 0 to 1. Each game specialises this in learn/<game>.hpp with
 ///   template <class Out> static void observation(const Seen<State>&, Out&);   what lies on the table for this seat
 ///   template <class Out> static void memory(const Seen<State>&, Out&);        what it knows beyond that
-/// The observer is always a seat. Seats are counted from him to the left, so that every seat can learn from all.
+/// The observer is always a seat. Seats are counted from there to the left, so that every seat can learn from all.
 template <class State>
 struct Features;
 
@@ -89,7 +89,7 @@ FieldLister list_fields(const typename State::Options& options, int players, Kno
     return lister;
 }
 
-/// Calls visit(seat) for all seats, the observer first, then to his left.
+/// Calls visit(seat) for all seats, the observer first, then to the left.
 template <class Visit>
 void for_seats_from(Seat first, int players, Visit&& visit) {
     for (int i = 0; i < players; ++i) visit(static_cast<Seat>((first + i) % players));

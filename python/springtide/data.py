@@ -16,7 +16,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent / "data"
 
 def solved_setups(column: str = "winner") -> numpy.ndarray:
     """Leiman's High Tide: a number for each of the 124,920 classes of set-ups, as a numpy array of bytes. In column
-    `winner` 1 means that the player who starts wins, in `only_move` that exactly one of his first moves does.
+    `winner` 1 means that the player who starts wins, in `only_move` that exactly one first move does.
 
     >>> from springtide import data
     >>> winner = data.solved_setups()

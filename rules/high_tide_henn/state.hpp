@@ -14,10 +14,10 @@
 
 /// High Tide by Dirk Henn, for 3 to 6 players.
 ///
-/// Everybody has one deckchair on each of six beaches, and a towel. In his turn a player takes a pair of dice that
+/// Everybody has one deckchair on each of six beaches, and a towel. In turn a player takes a pair of dice that
 /// others left on the track, or rolls two from the bag and accepts them or leaves them on the track and rolls again,
-/// as long as the spaces above the deckchair rental suffice. The pair moves his deckchairs on the beaches of its
-/// colours towards the water, and his towel goes on the track. The pair left at the end of a round brings a large
+/// as long as the spaces above the deckchair rental suffice. The pair moves the player's deckchairs on the beaches of
+/// its colours towards the water, and their towel goes on the track. The pair left at the end of a round brings a large
 /// and a small wave. After six rounds, or the round in which a deckchair got wet, each beach pays those nearest to
 /// the water; at the bar a deckchair earns a little as well. The next round is begun by whose towel lies lowest.
 ///

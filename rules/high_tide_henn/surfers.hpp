@@ -19,7 +19,7 @@ void deal_out(State& state, const Chance& chance, EventList* events);
 /// At the end, where they lay face down: the surfer of every seat.
 void show(const State& state, EventList* events);
 
-/// What `observer` knows of the tiles, and one way they may lie for all he knows.
+/// What `observer` knows of the tiles, and one way they may lie for all they know.
 void hide(State& state, Observer observer);
 void guess(State& state, Random& random);
 

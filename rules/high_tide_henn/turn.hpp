@@ -5,7 +5,7 @@
 /// A player's turn, from the towel on top of the pile to the towel on the track (H7 to H15).
 namespace springtide::high_tide_henn {
 
-/// The owner of the top towel is next; expansions may let somebody act before his turn.
+/// The owner of the top towel is next; expansions may let somebody act before their turn.
 void begin_turn(State& state, EventList* events);
 /// H7: the rental moves, and the turn begins.
 void start_turn(State& state, EventList* events);

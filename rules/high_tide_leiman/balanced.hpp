@@ -5,7 +5,7 @@
 #include "rules/high_tide_leiman/state.hpp"
 
 /// Option `setup` = `balanced`: set-ups in which exactly one first move of the player who starts wins, if both play
-/// perfectly from then on. He can win, but has to find it. Which they are is known from the complete solution
+/// perfectly from then on. They can win, but have to find it. Which they are is known from the complete solution
 /// (docs/high-tide-leiman-solved.md) and lies in a table of one bit for each set-up of blue, turned and mirrored so
 /// that its inner ring is the lowest of its twins.
 namespace springtide::high_tide_leiman {

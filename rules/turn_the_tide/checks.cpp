@@ -52,7 +52,7 @@ const char* broken_tides(const State& state) {
     return nullptr;
 }
 
-/// T6, T10, T11: who is in, and what he chose.
+/// T6, T10, T11: who is in, and what they chose.
 const char* broken_seats(const State& state) {
     const auto seats = SeatSet::first(state.players);
     if ((state.still_in.bits() & ~seats.bits()) != 0) return "only seats can be in (T1)";
@@ -66,7 +66,7 @@ const char* broken_seats(const State& state) {
         const int held = count(state.hand[seat]);
         if (in && held != hand_size - tricks_played)
             return "everybody still in has played the same number of cards (T6)";
-        if (!in && (held < hand_size - tricks_played || held == hand_size)) return "who is out keeps his cards (T11)";
+        if (!in && (held < hand_size - tricks_played || held == hand_size)) return "who is out keeps their cards (T11)";
         if (!in && (state.tide[seat] != 0 || state.preservers[seat] != 0)) return "who is out shows nothing (T11)";
         const bool has_chosen = state.phase == Phase::choosing && in && !state.to_choose.contains(seat);
         if (has_chosen != (state.chosen[seat] != 0)) return "who has chosen has a chosen card (T6)";

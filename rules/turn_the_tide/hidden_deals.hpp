@@ -11,8 +11,8 @@
 
 namespace springtide::turn_the_tide {
 
-/// What an observer does not know, counted exactly: every way to deal the cards he has not seen that agrees with the
-/// preservers each hand was worth (T5). Built once from what he has seen; each sample is then one of these ways, all
+/// What an observer does not know, counted exactly: every way to deal the cards they have not seen that agrees with the
+/// preservers each hand was worth (T5). Built once from what they have seen; each sample is then one of these ways, all
 /// equally likely, and the secret choices of the trick.
 ///
 /// Only the kind of a card matters for preservers, so hands are dealt numbers of cards of each kind, one hand after

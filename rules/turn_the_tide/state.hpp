@@ -15,7 +15,7 @@
 /// are turned up and everybody still in secretly chooses a weather card; the highest takes the lower tide card, the
 /// second highest the other, each covering the one it had. Whoever then shows the highest tide loses a preserver;
 /// who has none to lose is out of the round. With two players left, or after 12 tricks, preservers are points, the
-/// lowest tide earns one more, and who is out loses one. Then everybody passes the 12 cards he began with to the
+/// lowest tide earns one more, and who is out loses one. Then everybody passes the 12 cards they began with to the
 /// left, and there are as many rounds as players: everybody plays every hand.
 ///
 /// | option           | values            | default          | meaning                                          |
@@ -135,7 +135,7 @@ constexpr bool has_held(const State& state, Seat seat, Seat holder) {
     return (holder + state.players - seat) % state.players < state.round;
 }
 
-/// The cards that somebody has seen nowhere, if this is what he knows: in unknown hands or left out.
+/// The cards that somebody has seen nowhere, if this is what they know: in unknown hands or left out.
 constexpr Cards unseen_cards(const State& known) {
     if (known.phase == Phase::dealing) return 0;
     Cards unseen = all_cards & ~known.left_out;

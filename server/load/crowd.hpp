@@ -20,7 +20,7 @@ struct Plan {
     std::string game = "turn_the_tide";
     int players = 3;
     int tables = 100;
-    double rate = 0;  ///< moves a second; 0: everybody moves at once when he may
+    double rate = 0;  ///< moves a second; 0: everybody moves at once when they may
     double seconds = 10;
     int idle_sockets = 0;  ///< connected besides, doing nothing
 };

@@ -197,7 +197,7 @@ TEST(HighTideHennPlayers, DecisionsTellWhoIsBoldAndWhoIsCareful) {
     EXPECT_GT(strong[strong_kind], 2 * careful[strong_kind]);
 }
 
-TEST(HighTideHennPlayers, ImpressionsDoNotDependOnHiddenSurfers) {
+TEST(HighTideHennPlayers, OpponentModelDoesNotDependOnHiddenSurfers) {
     Options options;
     options.surfers = options.surfers_hidden = true;
     State state = start(options, 4);

@@ -73,7 +73,7 @@ TEST(TurnTheTideEvaluationTable, WhoForgetsKnowsOnlyThisRound) {
     EXPECT_TRUE(HiddenDeals(less).ways() > 1000U);
 }
 
-TEST(TurnTheTideCharacters, WhoPlaysOnlyExtremesIsRecognised) {
+TEST(TurnTheTidePlayerTypes, WhoPlaysOnlyExtremesIsRecognised) {
     State state = dealt_table(3);
     state.uncovered = state.dealt;
     state.round = 3;
@@ -87,7 +87,7 @@ TEST(TurnTheTideCharacters, WhoPlaysOnlyExtremesIsRecognised) {
     EXPECT_EQ(chances[2], 0.0F) << "a card from the middle";
 }
 
-TEST(TurnTheTideCharacters, AnUnknownHandIsJudgedByTheGapsItMayFill) {
+TEST(TurnTheTidePlayerTypes, AnUnknownHandIsJudgedByTheGapsItMayFill) {
     State state = dealt_table(4);
     for (int i = 0; i < 3; ++i) {
         apply_chance(state, tides(1 + i, 12 - i));
@@ -99,7 +99,7 @@ TEST(TurnTheTideCharacters, AnUnknownHandIsJudgedByTheGapsItMayFill) {
     EXPECT_LT(chances[2], 0.05F);
 }
 
-TEST(TurnTheTideStakes, AreSharesOfAWin) {
+TEST(TurnTheTideWinShares, AreSharesOfAWin) {
     State state = dealt_table(4);
     const GameEvaluator early(state, evaluation_table_for(state.players));
     const auto even = early.rewards(state);

@@ -47,7 +47,7 @@ class Game {
     int round = 0;  ///< 0 before the deal
     int trick = 0;
     bool over = false;
-    /// By player: the cards he knows of every dealt hand, and what everybody knows of it.
+    /// By player: the cards they know of every dealt hand, and what everybody knows of it.
     std::vector<std::map<int, std::set<int>>> memories;
     std::map<int, std::set<int>> common_memory;
 
@@ -119,7 +119,7 @@ class Game {
             player.preservers = worth(seat);
             player.tide_pile.clear();
             player.out = false;
-            memories[seat][player.hand_number] = player.began_with;  // he sees all of it
+            memories[seat][player.hand_number] = player.began_with;  // they see all of it
         }
     }
 
@@ -181,7 +181,7 @@ class Game {
             over = true;
             return;
         }
-        // T16: everybody hands his cards to the next seat.
+        // T16: everybody hands their cards to the next seat.
         std::vector<std::pair<int, std::set<int>>> given;
         for (const Player& player : players) given.emplace_back(player.hand_number, player.began_with);
         for (std::size_t seat = 0; seat < players.size(); ++seat) {
