@@ -30,6 +30,11 @@ std::string two_digits(double number) {
     return {text.data(), end};
 }
 
+/// Guests who never chose a name are not stored.
+std::string name_of(const DailyAttempt& attempt) {
+    return attempt.name.empty() ? "Guest " + attempt.guest.substr(0, 4) : attempt.name;
+}
+
 void write_score(JsonWriter& json, const DailyAttempt& attempt) {
     const bool gave_up = attempt.score == gave_up_score;
     json.key("points").value(attempt.points).key("gave_up").value(gave_up).key("score");
@@ -123,7 +128,7 @@ HttpResponse answer_list(Store& store, const Question& asked) {
     }
     json.end_array().key("attempts").value(attempts).key("best").begin_array();
     for (const DailyAttempt& one : *best) {
-        json.begin_object().key("place").value(place_of(one.score)).key("name").value(one.name);
+        json.begin_object().key("place").value(place_of(one.score)).key("name").value(name_of(one));
         json.key("claimed").value(one.is_claimed).key("you").value(one.guest == person.guest);
         write_score(json, one);
         if (over) json.key("table").value(one.table);  // its record is open now
