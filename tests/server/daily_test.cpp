@@ -85,6 +85,7 @@ class DailyTest : public testing::Test {
         client->person = person;
         hall_->came(client);
         hall_->receive(client, R"({"op":"watch","table":")" + *table + "\"}");
+        EXPECT_TRUE(loop_.until([&] { return !client->messages.empty(); }));  // then the room stays in memory
         Random random(lots);
         for (;;) {
             const Room& room = *look(*hall_, loop_, *table);
