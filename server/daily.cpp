@@ -89,7 +89,7 @@ std::string daily_level(std::string_view game) {
 int daily_score(const Result& result, int players, Seat seat, bool gave_up) {
     if (gave_up) return gave_up_score;
     int best = -32768;
-    for (Seat other = 0; other < players; ++other)
+    for (const Seat other : SeatSet::first(players))
         if (other != seat) best = std::max(best, int{result.points[other]});
     return int{result.points[seat]} - best;
 }

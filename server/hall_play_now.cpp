@@ -119,7 +119,7 @@ void Hall::say_who_waits() {
 bool Hall::is_waited_at(const Entry& entry) {
     const bool just_now = now_ms() - entry.room->at() < just_now_ms;
     const auto& chairs = entry.room->chairs();
-    for (Seat seat = 0; seat < std::ssize(chairs); ++seat)
+    for (const Seat seat : SeatSet::first(static_cast<int>(chairs.size())))
         if (chairs[seat].kind == SeatKind::person && !is_here(entry, seat) && (!just_now || entry.left.contains(seat)))
             return false;
     return true;

@@ -280,9 +280,8 @@ Expected<void> Room::happen(const RoomEvent& /*event*/, const PlayerResigned& wh
     if (chairs_.size() > 2 && setup_.daily.empty()) {
         chairs_[seat].bot_substitute = true;
     } else {
-        resigned_winners_ = SeatSet();
-        for (Seat other = 0; other < std::ssize(chairs_); ++other)
-            if (other != seat) resigned_winners_.insert(other);
+        resigned_winners_ = SeatSet::first(static_cast<int>(chairs_.size()));
+        resigned_winners_.erase(seat);
         end(Ending::resigned);
     }
     return {};
