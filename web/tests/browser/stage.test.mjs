@@ -101,7 +101,11 @@ export const tests = {
         // In a lesson, too, one sees what one chooses for.
         await page.goto('/#/learn/turn_the_tide');
         await page.waitForSelector('.lesson');
-        while (await page.locator('.lesson button.primary').count()) await page.click('.lesson button.primary');
+        while (await page.locator('.lesson button.primary').count()) {
+            const before = await page.textContent('.lesson');
+            await page.click('.lesson button.primary');
+            await page.waitForFunction((said) => document.querySelector('.lesson').textContent !== said, before);
+        }
         for (const [width, height] of [[1440, 900], [390, 844]]) {
             await page.setViewportSize({ width, height });
             await page.waitForFunction((wide) => innerWidth === wide, width);
