@@ -37,7 +37,6 @@ inline constexpr auto server_reasons = std::to_array<RefusalReason>({
     {ErrorCode::unavailable, "no_memory_for_password", "",
      "there is not enough memory to keep a password safely; try again later"},
     {ErrorCode::unknown_table, "no_such_table", "", "there is no such table"},
-    {ErrorCode::over, "no_game_running", "", "there is no game running at this table"},
     {ErrorCode::forbidden, "muted", "", "the host has muted you"},
     {ErrorCode::forbidden, "no_seat_of_yours", "", "you have no seat at this table; join it first"},
     {ErrorCode::bad_request, "left_already", "", "you left already"},

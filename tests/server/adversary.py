@@ -42,7 +42,7 @@ class Adversary(threading.Thread):
         self.tokens, self.own, self.heard = [], [], set()
 
     def run(self):
-        deeds = (self.ask_at_random, self.ask_at_random, self.fill_a_table, self.change_his_mind, self.leave_bots, self.come_and_go,
+        deeds = (self.ask_at_random, self.ask_at_random, self.fill_a_table, self.change_their_mind, self.leave_bots, self.come_and_go,
                  self.say_half, self.ask_over_http, self.forge, self.open_and_leave, self.flood_with_pings, self.read_nothing,
                  self.begin_and_end_sessions, self.try_passwords)
         while self.on:
@@ -110,7 +110,7 @@ class Adversary(threading.Thread):
             one.ask("watch", table=table)
         self.keep(one)
 
-    def change_his_mind(self):
+    def change_their_mind(self):
         people = [self.client() for _ in range(3)]
         table = people[0].must("create", game="turn_the_tide", players=3)["table"]
         for op in ("join", "ready"):

@@ -237,7 +237,6 @@ export const refusals = {
     name_claimed: { code: 'bad_request', clause: null, concerns: [], sentence: 'somebody claimed that name; if it is you, log in' },
     no_memory_for_password: { code: 'unavailable', clause: null, concerns: [], sentence: 'there is not enough memory to keep a password safely; try again later' },
     no_such_table: { code: 'unknown_table', clause: null, concerns: [], sentence: 'there is no such table' },
-    no_game_running: { code: 'over', clause: null, concerns: [], sentence: 'there is no game running at this table' },
     muted: { code: 'forbidden', clause: null, concerns: [], sentence: 'the host has muted you' },
     no_seat_of_yours: { code: 'forbidden', clause: null, concerns: [], sentence: 'you have no seat at this table; join it first' },
     left_already: { code: 'bad_request', clause: null, concerns: [], sentence: 'you left already' },
