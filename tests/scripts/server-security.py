@@ -159,5 +159,17 @@ def paths_and_headers(t, folder):
     server.stop()
 
 
+def days(t, folder):
+    """The deal of a day is told for days that there are, in words otherwise."""
+    server = Server(folder)
+    for path, reason in (("nothing", "unknown_game"), ("turn_the_tide/2020-13-45", "no_such_day"), ("turn_the_tide/1999-01-01", "no_such_day"),
+                         ("turn_the_tide/9999-12-31", "no_such_day"), ("turn_the_tide/today", "no_such_day")):
+        status, answer = server.get("/api/daily/" + path)
+        t.equal(path, (status, answer["error"]["reason"]), (404, reason))
+    status, today = server.get("/api/daily/turn_the_tide")
+    t.check("nothing of today's secret is told", status == 200 and "secret" not in today and len(today["commitment"]) == 64, today)
+    server.stop()
+
+
 if __name__ == "__main__":
-    Checks().run(origins_and_tokens, broken_messages, too_much, paths_and_headers)
+    Checks().run(origins_and_tokens, broken_messages, too_much, paths_and_headers, days)
