@@ -44,13 +44,13 @@ inline constexpr HopWeights winning_weights{.mobile_reply = 138,
                                             .history_divisor = -68};
 
 /// What can be said of a hop before anything was searched; `before` is the opponent's last one.
-constexpr int first_score(const HopEffect& outlook, Hop before, const HopWeights& weights) {
-    int score = weights.level_left * outlook.level + weights.neighbour_of_target * outlook.target_neighbours +
-                weights.mobile_reply * std::popcount(outlook.replies()) +
-                weights.own_mobile_tile * std::popcount(outlook.movable & outlook.own) +
-                weights.opponents_visible * std::popcount(outlook.others);
-    if (!outlook.is_own) score += weights.neutral_moved;
-    if (outlook.hop.from == before.to) score += weights.from_where_the_opponent_came;
+constexpr int first_score(const HopEffect& effect, Hop before, const HopWeights& weights) {
+    int score = weights.level_left * effect.level + weights.neighbour_of_target * effect.target_neighbours +
+                weights.mobile_reply * std::popcount(effect.replies()) +
+                weights.own_mobile_tile * std::popcount(effect.movable & effect.own) +
+                weights.opponents_visible * std::popcount(effect.others);
+    if (!effect.is_own) score += weights.neutral_moved;
+    if (effect.hop.from == before.to) score += weights.from_where_the_opponent_came;
     return score;
 }
 
@@ -64,13 +64,13 @@ class HopQueue {
     Score best_of_others = 0;  ///< what the hops that are not in the queue give at most
 
     void clear() { items_.clear(); }
-    /// Where the outlook of the next hop is written; it stays in the queue if it gets a score.
-    HopEffect& room() { return outlooks_[items_.size()]; }
+    /// Where the effect of the next hop is written; it stays in the queue if it gets a score.
+    HopEffect& room() { return effects_[items_.size()]; }
     void keep(int score) { items_.push_back(score * places + static_cast<int>(items_.size())); }
     [[nodiscard]] std::size_t size() const { return items_.size(); }
 
     [[nodiscard]] const HopEffect& at(std::size_t place) const {
-        return outlooks_[static_cast<std::size_t>(items_[place] & (places - 1))];
+        return effects_[static_cast<std::size_t>(items_[place] & (places - 1))];
     }
     void raise_score(std::size_t place, int by) { items_[place] += by * places; }
 
@@ -87,7 +87,7 @@ class HopQueue {
     static constexpr int places = 128;
     static_assert(State::ActionList::capacity() <= places);
     FixedList<std::int32_t, State::ActionList::capacity()> items_;
-    std::array<HopEffect, State::ActionList::capacity()> outlooks_;
+    std::array<HopEffect, State::ActionList::capacity()> effects_;
 };
 
 /// What a search learns about hops while it goes on: what refuted at this ply last, after this hop last, and how often

@@ -26,7 +26,7 @@ struct HopEffect {
     }  ///< none: the round ends with this hop (L8)
 };
 
-/// Calls `visit` with the outlook of every hop of `mover` until it answers true; says whether it did. An outlook is
+/// Calls `visit` with the effect of every hop of `mover` until it answers true; says whether it did. An effect is
 /// written where `room()` says, field by field, and `visit` comes by reference: whatever is first written in narrow
 /// pieces and then copied with one wide load makes the processor wait, and g++ 12 copies so.
 template <Seat mover, class Room, class Visit>
@@ -74,24 +74,24 @@ bool any_hop(const SearchBoard& here, Outlines& outlines, Room&& room, Visit&& v
                           .loose = loose_there,
                           .neighbours = std::popcount(beside[to] & here.tiles[0])};
             }
-            HopEffect& outlook = room();
-            outlook.hop = {from, to};
-            outlook.level = static_cast<int>(level);
-            outlook.is_own = is_own != 0;
-            outlook.target_neighbours = landed.neighbours;
-            outlook.movable = (movable_without & landed.unchanged) | landed.movable;
-            outlook.own = (own_without & ~to_bit) | is_own << to;
-            outlook.others = others_without & ~to_bit;
-            outlook.loose_left = loose;
-            outlook.loose_entered = landed.loose;
-            outlook.hash = hash_without ^ keys[landing][to];
-            if (visit(outlook)) return true;
+            HopEffect& effect = room();
+            effect.hop = {from, to};
+            effect.level = static_cast<int>(level);
+            effect.is_own = is_own != 0;
+            effect.target_neighbours = landed.neighbours;
+            effect.movable = (movable_without & landed.unchanged) | landed.movable;
+            effect.own = (own_without & ~to_bit) | is_own << to;
+            effect.others = others_without & ~to_bit;
+            effect.loose_left = loose;
+            effect.loose_entered = landed.loose;
+            effect.hash = hash_without ^ keys[landing][to];
+            if (visit(effect)) return true;
         }
     }
     return false;
 }
 
-/// What take_back() needs to put a hop back that an outlook described.
+/// What take_back() needs to put a hop back that an effect described.
 struct Followed {
     std::array<Bits, 2> tops;
     Bits movable;
@@ -100,35 +100,35 @@ struct Followed {
     std::uint64_t hash;
 };
 
-/// Makes the hop of an outlook: SearchBoard::make with what any_hop worked out already.
+/// Makes the hop of an effect: SearchBoard::make with what any_hop worked out already.
 template <Seat mover>
-Followed follow(SearchBoard& here, const HopEffect& outlook) {
-    const auto [from, to] = outlook.hop;
+Followed follow(SearchBoard& here, const HopEffect& effect) {
+    const auto [from, to] = effect.hop;
     const std::size_t level = --here.height[from];
     const std::size_t landing = here.height[to]++;
     const Followed before{here.tops, here.movable, here.loose[level], here.loose[landing], here.hash};
     here.tiles[level] ^= Bits{1} << from;
     here.tiles[landing] ^= Bits{1} << to;
-    const auto is_own = static_cast<Bits>(outlook.is_own);
+    const auto is_own = static_cast<Bits>(effect.is_own);
     here.owned[mover][level] ^= is_own << from;
     here.owned[mover][landing] ^= is_own << to;
-    here.loose[level] = outlook.loose_left;
-    here.loose[landing] = outlook.loose_entered;
-    here.tops[mover] = outlook.own;
-    here.tops[opponent(mover)] = outlook.others;
-    here.movable = outlook.movable;
-    here.hash = outlook.hash;
+    here.loose[level] = effect.loose_left;
+    here.loose[landing] = effect.loose_entered;
+    here.tops[mover] = effect.own;
+    here.tops[opponent(mover)] = effect.others;
+    here.movable = effect.movable;
+    here.hash = effect.hash;
     return before;
 }
 
 template <Seat mover>
-void take_back(SearchBoard& here, const HopEffect& outlook, const Followed& before) {
-    const auto [from, to] = outlook.hop;
+void take_back(SearchBoard& here, const HopEffect& effect, const Followed& before) {
+    const auto [from, to] = effect.hop;
     const std::size_t level = here.height[from]++;
     const std::size_t landing = --here.height[to];
     here.tiles[level] ^= Bits{1} << from;
     here.tiles[landing] ^= Bits{1} << to;
-    const auto is_own = static_cast<Bits>(outlook.is_own);
+    const auto is_own = static_cast<Bits>(effect.is_own);
     here.owned[mover][level] ^= is_own << from;
     here.owned[mover][landing] ^= is_own << to;
     here.loose[level] = before.loose_left;
@@ -140,12 +140,12 @@ void take_back(SearchBoard& here, const HopEffect& outlook, const Followed& befo
 
 /// SearchBoard::value after the hop; the board itself is looked at only where visible tiles do not decide (L9).
 template <Seat mover>
-int value_after(SearchBoard& here, const HopEffect& outlook) {
-    const int ahead = std::popcount(outlook.own) - std::popcount(outlook.others);
+int value_after(SearchBoard& here, const HopEffect& effect) {
+    const int ahead = std::popcount(effect.own) - std::popcount(effect.others);
     if (ahead != 0) return mover == seat_blue ? 2 * ahead : -2 * ahead;
-    const Followed before = follow<mover>(here, outlook);
+    const Followed before = follow<mover>(here, effect);
     const int found = here.value(mover);
-    take_back<mover>(here, outlook, before);
+    take_back<mover>(here, effect, before);
     return found;
 }
 

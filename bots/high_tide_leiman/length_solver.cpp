@@ -18,7 +18,7 @@ constexpr int after_a_move(int length) { return length == never ? never : length
 constexpr int first_guess = 20;
 constexpr int next_guess = 5;
 
-/// Far above anything a hop's outlook can give.
+/// Far above anything a hop's effect can give.
 constexpr int best_before = -100'000;
 
 }  // namespace
@@ -57,26 +57,26 @@ int LengthSolver::search(int ply, int left, Hop before) {
     queue.clear();
     const Hop remembered = table_.find(key(mover, board_.hash)).best;
     const auto room = [&queue]() -> HopEffect& { return queue.room(); };
-    bool decided = any_hop<mover>(board_, outlines_, room, [&](const HopEffect& outlook) {
-        const Hop hop = outlook.hop;
-        if (outlook.replies() == 0) {
-            const bool won = (value_after<mover>(board_, outlook) > 0) == (winner_ == seat_blue);
+    bool decided = any_hop<mover>(board_, outlines_, room, [&](const HopEffect& effect) {
+        const Hop hop = effect.hop;
+        if (effect.replies() == 0) {
+            const bool won = (value_after<mover>(board_, effect) > 0) == (winner_ == seat_blue);
             return decides(hop, won ? 1 : never);
         }
         if (left == 1) return decides(hop, 2);
-        const LengthBounds known = table_.find(key(other, outlook.hash)).bounds;
+        const LengthBounds known = table_.find(key(other, effect.hash)).bounds;
         if (known.at_most < left) return decides(hop, after_a_move(known.at_most));
         if (known.at_least >= left) return decides(hop, after_a_move(known.at_least));
-        queue.keep(first_score(outlook, before, winning_weights) + (hop == remembered ? best_before : 0));
+        queue.keep(first_score(effect, before, winning_weights) + (hop == remembered ? best_before : 0));
         return false;
     });
     if (!decided) experience_.raise_scores(queue, mover, ply, before, winning_weights);
     for (std::size_t tried = 0; tried < queue.size() && !decided; ++tried) {
-        const HopEffect& outlook = queue.take(tried);
-        const Hop hop = outlook.hop;
-        const Followed undo = follow<mover>(board_, outlook);
+        const HopEffect& effect = queue.take(tried);
+        const Hop hop = effect.hop;
+        const Followed undo = follow<mover>(board_, effect);
         const int length = after_a_move(search<other>(ply + 1, left - 1, hop));
-        take_back<mover>(board_, outlook, undo);
+        take_back<mover>(board_, effect, undo);
         if (count_.broken_off()) return 0;
         decided = decides(hop, length);
         if (decided) experience_.learn(queue, tried, mover, ply, before);

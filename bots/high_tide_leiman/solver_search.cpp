@@ -32,24 +32,24 @@ Score Solver::list_hops(int ply, Score want, Hop before, HopQueue& queue) {
     Score best = 0;
     any_hop<mover>(
         board_, outlines_, [&queue]() -> HopEffect& { return queue.room(); },
-        [&](const HopEffect& outlook) {
+        [&](const HopEffect& effect) {
             Score most;
             std::uint64_t effort = 0;
-            if (outlook.replies() == 0) {
-                most = score_of_value(value_after<mover>(board_, outlook), mover);
+            if (effect.replies() == 0) {
+                most = score_of_value(value_after<mover>(board_, effect), mover);
                 if (most >= want) enough = most;
             } else {
-                const ScoreBounds known = table_.find(key(other, outlook.hash));
+                const ScoreBounds known = table_.find(key(other, effect.hash));
                 most = top_score - known.least;
                 if (top_score - known.most >= want) {
                     enough = top_score - known.most;
                 } else if (most >= want) {
-                    queue.keep(first_score(outlook, before, winning_weights));
+                    queue.keep(first_score(effect, before, winning_weights));
                     return false;
                 }
                 effort = 1;
             }
-            if (ply == 0) note_at_root(outlook.hop, enough == undecided ? effort : best_effort);
+            if (ply == 0) note_at_root(effect.hop, enough == undecided ? effort : best_effort);
             best = std::max(best, most);
             return enough != undecided;
         });
@@ -74,13 +74,13 @@ Score Solver::search(int ply, Score want, Hop before) {
     Score best = queue.best_of_others;
     experience_.raise_scores(queue, mover, ply, before, winning_weights);
     for (std::size_t tried = 0; tried < queue.size(); ++tried) {
-        const HopEffect& outlook = queue.take(tried);
+        const HopEffect& effect = queue.take(tried);
         const std::uint64_t nodes_before_hop = count_.nodes();
-        const Followed undo = follow<mover>(board_, outlook);
-        const Score found = top_score - search<other>(ply + 1, top_score + 1 - want, outlook.hop);
-        take_back<mover>(board_, outlook, undo);
+        const Followed undo = follow<mover>(board_, effect);
+        const Score found = top_score - search<other>(ply + 1, top_score + 1 - want, effect.hop);
+        take_back<mover>(board_, effect, undo);
         if (count_.broken_off()) return 0;
-        if (ply == 0) note_at_root(outlook.hop, found < want ? count_.nodes() - nodes_before_hop : best_effort);
+        if (ply == 0) note_at_root(effect.hop, found < want ? count_.nodes() - nodes_before_hop : best_effort);
         if (found >= want) {
             experience_.learn(queue, tried, mover, ply, before);
             table_.keep(key(mover, board_.hash), {.least = found}, count_.nodes() - nodes_before);

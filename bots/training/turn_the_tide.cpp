@@ -168,9 +168,9 @@ void print(const std::vector<int>& numbers) {
            "// Made by bots/training/turn_the_tide.cpp: the numbers of EvaluationTable in thousandths, for 3, 4 and 5 "
            "players.\n"
            "namespace springtide::turn_the_tide {\n\n"
-           "inline constexpr std::size_t outlook_player_counts = 3;\n"
+           "inline constexpr std::size_t evaluated_player_counts = 3;\n"
            "// clang-format off\ninline constexpr std::array<std::int16_t, "
-        << numbers.size() << "> outlook_numbers = {";
+        << numbers.size() << "> evaluation_numbers = {";
     for (std::size_t i = 0; i < numbers.size(); ++i) std::cout << (i % 24 == 0 ? "\n    " : " ") << numbers[i] << ",";
     std::cout << "\n};\n// clang-format on\n\n}  // namespace springtide::turn_the_tide\n";
 }

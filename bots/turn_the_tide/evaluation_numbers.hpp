@@ -7,9 +7,9 @@
 // Made by bots/training/turn_the_tide.cpp: the numbers of EvaluationTable in thousandths, for 3, 4 and 5 players.
 namespace springtide::turn_the_tide {
 
-inline constexpr std::size_t outlook_player_counts = 3;
+inline constexpr std::size_t evaluated_player_counts = 3;
 // clang-format off
-inline constexpr std::array<std::int16_t, 3852> outlook_numbers = {
+inline constexpr std::array<std::int16_t, 3852> evaluation_numbers = {
     0, 0, 2, 0, 0, -37, -34, 197, -6, -6, -68, -42, 147, -13, -13, -28, -4, 170, -19, -19, -136, -37, 96, -25,
     -25, -203, -35, 82, -31, -31, -239, -105, 22, -38, -38, -329, -128, 7, -44, -44, -371, -174, 10, -50, -50, -423, -242, -82,
     -56, -56, -468, -243, -189, -63, -63, -500, -257, -180, -69, -69, -522, -175, -75, -75, -75, -27, -17, -3, 4, 219, 187, -482,

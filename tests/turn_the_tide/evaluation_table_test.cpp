@@ -28,7 +28,7 @@ TEST(TurnTheTideEvaluationTable, AllShippedNumbersAreReadAndMakeSense) {
             }
         EXPECT_LT(table.tide[6][12][0], table.tide[6][3][1]) << "a high tide is worse than a low one";
     }
-    EXPECT_EQ(numbers, outlook_numbers.size());
+    EXPECT_EQ(numbers, evaluation_numbers.size());
 }
 
 /// Seat 0 shows the highest tide and has no preserver left; seats 1 and 2 hold nothing above its 60.
