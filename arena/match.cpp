@@ -31,7 +31,7 @@ std::optional<DealEnd> play_deal(Runner& runner, const Plan& plan, std::uint64_t
                                  const std::atomic<bool>& stop) {
     DealEnd sum;
     for (const Seat one : SeatSet::first(plan.players)) {
-        const auto end = runner.play({.deal = deal, .pairing = pairing, .seat_of_one = one}, stop);
+        const auto end = runner.play(Seating::of(deal, pairing, one), stop);
         if (!end) return std::nullopt;
         double all = 0;
         for (const Seat seat : SeatSet::first(plan.players)) all += end->points[seat];

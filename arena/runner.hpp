@@ -15,8 +15,16 @@ namespace springtide::arena {
 /// One game to be played: who sits where, and which deal.
 struct Seating {
     std::uint64_t deal = 0;
-    Pairing pairing;
-    Seat seat_of_one = 0;
+    std::array<std::size_t, max_seats> contestants{};  ///< numbers in Plan::contestants, by seat
+    Seat turn = 0;  ///< which of the games of this deal it is; each has its own lots for bots that draw some
+
+    /// One among the rest.
+    static Seating of(std::uint64_t deal, const Pairing& pairing, Seat seat_of_one) {
+        Seating seating{.deal = deal, .turn = seat_of_one};
+        seating.contestants.fill(pairing.rest);
+        seating.contestants[seat_of_one] = pairing.one;
+        return seating;
+    }
 };
 
 struct GameEnd {

@@ -64,7 +64,7 @@ class RunnerOf final : public Runner {
               deal_seed_(runner.plan_.seed + "/" + std::to_string(seating.deal + 1)),
               chance_(deal_seed_) {
             for (const Seat seat : SeatSet::first(runner.plan_.players)) {
-                const auto lot = fold(fold_text(0xA2E4A, deal_seed_), std::uint64_t{8} * seating.seat_of_one + seat);
+                const auto lot = fold(fold_text(0xA2E4A, deal_seed_), std::uint64_t{8} * seating.turn + seat);
                 lots_[seat] = Random(lot);
                 if (contestant(seat).is_program()) listeners_.insert(seat);
             }
@@ -116,9 +116,7 @@ class RunnerOf final : public Runner {
         }
 
       private:
-        [[nodiscard]] std::size_t number(Seat seat) const {
-            return seat == seating_.seat_of_one ? seating_.pairing.one : seating_.pairing.rest;
-        }
+        [[nodiscard]] std::size_t number(Seat seat) const { return seating_.contestants[seat]; }
         [[nodiscard]] const Contestant& contestant(Seat seat) const { return runner_.plan_.contestants[number(seat)]; }
         [[nodiscard]] ProgramPlayer& program(Seat seat) const { return *runner_.programs_[number(seat)]; }
 

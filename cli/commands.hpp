@@ -6,6 +6,7 @@
 namespace springtide::cli {
 
 void add_arena(CLI::App& app, int& status);
+void add_league(CLI::App& app, int& status);
 void add_play(CLI::App& app, int& status);
 void add_engine(CLI::App& app, int& status);
 void add_games(CLI::App& app, int& status);

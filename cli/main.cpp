@@ -24,6 +24,7 @@ int main(int argc, char** argv) {
     cli::add_games(app, status);
     cli::add_engine(app, status);
     cli::add_arena(app, status);
+    cli::add_league(app, status);
     cli::add_playthrough(app, status);
     cli::add_schema(app, status);
     cli::add_serve(app, status);
