@@ -83,17 +83,24 @@ int run_export(BackupFlags flags) {
     if (!store) return refuse(store.error().message);
     const auto rooms = (*store)->rooms("over", false, -1);
     if (!rooms) return refuse(rooms.error().message);
+    bool left_out = false;
     for (const RoomRow& row : *rooms) {
         const auto log = (*store)->events(row.table, 0);
         if (!log) return refuse(log.error().message);
         const auto room = server::Room::load(row.table, *log);
         if (!room) return refuse(room.error().message);
+        if ((*room)->damage() && (*room)->phase() != server::Phase::over) {
+            std::cerr << "the game of table " << row.table << " is left out: event " << (*room)->damage()->seq
+                      << " of its log cannot be read (" << (*room)->damage()->why << ")\n";
+            left_out = true;
+            continue;
+        }
         if ((*room)->table() == nullptr) continue;  // closed before it began
         JsonWriter json;
         json.begin_object().key("table").value(row.table).key("game").value(row.game).key("at").value(row.at);
         std::cout << json.key("record").value((*room)->record()).end_object().text() << "\n";
     }
-    return 0;
+    return left_out ? 1 : 0;
 }
 
 void add_one(CLI::App& app, int& status, const std::string& name, const std::string& help, const std::string& file_help,

@@ -271,7 +271,7 @@ class Clock(TypedDict):
     left_ms: 'int'
     bank_ms: 'int'
 
-Push = TypedDict('Push', {'table': 'NotRequired[TableId]', 'seq': 'int', 'events': 'list[Event]', 'chat': 'NotRequired[list[ChatLine]]', 'earlier': 'NotRequired[bool]', 'since': 'NotRequired[int]', 'from': 'NotRequired[int]', 'view': 'NotRequired[Union[View, None]]', 'legal': 'NotRequired[list[str]]', 'to_act': 'NotRequired[list[int]]', 'over': 'NotRequired[bool]', 'undo': 'NotRequired[bool]', 'retract': 'NotRequired[bool]', 'clocks': 'NotRequired[list[Clock]]', 'room': 'NotRequired[Room]'})  # What happened at a table since the last push; see the description of the channel
+Push = TypedDict('Push', {'table': 'NotRequired[TableId]', 'seq': 'int', 'events': 'list[Event]', 'chat': 'NotRequired[list[ChatLine]]', 'earlier': 'NotRequired[bool]', 'since': 'NotRequired[int]', 'from': 'NotRequired[int]', 'damaged': 'NotRequired[Refusal]', 'view': 'NotRequired[Union[View, None]]', 'legal': 'NotRequired[list[str]]', 'to_act': 'NotRequired[list[int]]', 'over': 'NotRequired[bool]', 'undo': 'NotRequired[bool]', 'retract': 'NotRequired[bool]', 'clocks': 'NotRequired[list[Clock]]', 'room': 'NotRequired[Room]'})  # What happened at a table since the last push; see the description of the channel
 
 class ClosedPush(TypedDict):
     table: 'TableId'
@@ -404,7 +404,7 @@ class WatchRequest(TypedDict):
     table: 'TableId'
     since: 'NotRequired[int]'
 
-WatchAnswer = TypedDict('WatchAnswer', {'id': 'Union[RequestId, None]', 'ok': 'Literal[True]', 'table': 'TableId', 'seq': 'int', 'events': 'list[Event]', 'chat': 'list[ChatLine]', 'earlier': 'NotRequired[bool]', 'since': 'NotRequired[int]', 'from': 'NotRequired[int]', 'view': 'Union[View, None]', 'legal': 'list[str]', 'to_act': 'list[int]', 'over': 'bool', 'undo': 'bool', 'retract': 'bool', 'clocks': 'NotRequired[list[Clock]]', 'room': 'Room', 'notice': 'NotRequired[str]'})
+WatchAnswer = TypedDict('WatchAnswer', {'id': 'Union[RequestId, None]', 'ok': 'Literal[True]', 'table': 'TableId', 'seq': 'int', 'events': 'list[Event]', 'chat': 'list[ChatLine]', 'earlier': 'NotRequired[bool]', 'since': 'NotRequired[int]', 'from': 'NotRequired[int]', 'damaged': 'NotRequired[Refusal]', 'view': 'Union[View, None]', 'legal': 'list[str]', 'to_act': 'list[int]', 'over': 'bool', 'undo': 'bool', 'retract': 'bool', 'clocks': 'NotRequired[list[Clock]]', 'room': 'Room', 'notice': 'NotRequired[str]'})
 
 class HistoryRequest(TypedDict):
     """A page of what happened and was said before an event."""

@@ -8,9 +8,9 @@
 
 namespace springtide {
 
-/// Writes the member `error` into an object that is open: code, reason, clause, what it concerns, and the sentence.
-inline void write_error(JsonWriter& json, const Error& error) {
-    json.key("error").begin_object().key("code").value(name_of(error.code));
+/// Writes a member into an object that is open: code, reason, clause, what it concerns, and the sentence.
+inline void write_error(JsonWriter& json, const Error& error, std::string_view key = "error") {
+    json.key(key).begin_object().key("code").value(name_of(error.code));
     if (!error.reason.empty()) json.key("reason").value(error.reason);
     if (!error.clause.empty()) json.key("clause").value(error.clause);
     for (const auto& [name, value] : error.concerns) {

@@ -93,7 +93,7 @@ inline constexpr auto server_reasons = std::to_array<RefusalReason>({
     {ErrorCode::forbidden, "wrong_old_password", "", "the old password is wrong"},
     {ErrorCode::forbidden, "not_logged_in", "", "you are not logged in"},
     {ErrorCode::unavailable, "table_damaged", "",
-     "this table is damaged and closed to play (event {seq}: {why}); springtide check tells the host more"},
+     "this table is damaged and closed to play from event {seq} on; whoever runs the server can find out why"},
     {ErrorCode::illegal_action, "too_late_to_take_back", "", "your time for that action is up; it stays"},
     {ErrorCode::bad_request, "about_to_begin", "", "the game is about to begin"},
     {ErrorCode::bad_request, "committed_already", "", "you have committed to a contribution already"},

@@ -32,9 +32,6 @@ std::string process_metrics() {
            std::to_string(resident * ::sysconf(_SC_PAGESIZE)) + "\n";
 }
 
-/// The log is there and makes no sense; a store that does not answer is no damage.
-bool is_damage(const Error& error) { return error.reason == server_reason("table_damaged").name; }
-
 /// What the store says about opening a table.
 struct Opening {
     bool may_watch = true;
@@ -171,8 +168,10 @@ void Hall::make_record(const std::string& table, const Person& person, bool is_o
     const auto make = [person, is_open](const Expected<std::unique_ptr<Room>>& room) -> Expected<std::string> {
         if (!room) return std::unexpected(room.error());
         if (!is_open && !(*room)->may_watch(person)) return refuse(server_reason("record_of_others"));
-        if ((*room)->phase() != Phase::over || (*room)->table() == nullptr)
+        if ((*room)->phase() != Phase::over || (*room)->table() == nullptr) {
+            if (const auto whole = (*room)->check_whole(); !whole) return std::unexpected(whole.error());
             return refuse(server_reason("record_not_yet"));
+        }
         return (*room)->record();
     };
     loader_.load(table, [this, alive = alive_, make,
@@ -212,7 +211,10 @@ void Hall::loaded(const std::string& table, Expected<std::unique_ptr<Room>> room
     Entry& entry = entries_[table];
     entry.loading = false;
     entry.why_not.reset();
-    if (room || !is_damage(room.error())) damaged_.erase(table);
+    const bool is_damaged = room && (*room)->damage();
+    if (is_damaged) note_damage(entry, **room);
+    if (!is_damaged) damaged_.erase(table);
+    if (is_damaged && (*room)->seq() == 0) room = std::unexpected((*room)->check_whole().error());  // nothing to show
     if (room) {
         entry.room = std::move(*room);
         entry.resting = false;
@@ -228,12 +230,23 @@ void Hall::loaded(const std::string& table, Expected<std::unique_ptr<Room>> room
             give_lost_time_back(table);
     } else {
         entry.why_not = room.error();
-        const bool is_known = is_damage(room.error()) && !damaged_.insert(table).second;
-        if (room.error().code != ErrorCode::unknown_table && !is_known)
+        if (room.error().code != ErrorCode::unknown_table && !is_damaged)
             log_at(Level::error, "table does not load", {{"table", table}, {"why", room.error().message}});
     }
     go_on(table);
     wake_some();
+}
+
+/// Who runs the server is told why a log cannot be read, once; who watches is shown what was understood of it.
+void Hall::note_damage(Entry& entry, const Room& room) {
+    if (damaged_.insert(room.id()).second)
+        log_at(Level::error, "a table is damaged and closed to play",
+               {{"table", room.id()},
+                {"seq", std::to_string(room.damage()->seq)},
+                {"why", room.damage()->why},
+                {"see", "springtide check"}});
+    for (Watcher& watcher : entry.watchers) watcher.seen = -1;
+    entry.must_tell = true;
 }
 
 void Hall::forget_if_idle(const std::string& table) {
@@ -243,7 +256,8 @@ void Hall::forget_if_idle(const std::string& table) {
     if (entry.place || entry.thinking || entry.loading || entry.claiming) return;
     if (!entry.waiting.empty() || !entry.watchers.empty()) return;
     const bool due = entry.room ? entry.room->deadline() || bot_due(entry) : entry.alarm_for != 0;
-    if (entry.claimed_in && due) return;
+    const bool is_damaged = entry.room && entry.room->damage();  // given back, it would be taken up again at once
+    if (entry.claimed_in && (due || is_damaged)) return;
     if (entry.claimed_in == keeper_.session() && keeper_.is_shared())
         keeper_.tell([table](Store& store) { store.release(table); });
     alarms_.set(table, 0);

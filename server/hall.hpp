@@ -122,6 +122,7 @@ class Hall {
         bool thinking = false;
         bool resting = false;                    ///< all of it is stored and told; folded again when it is asked for
         bool put_off = false;                    ///< the watchers are told after the next commit
+        bool must_tell = false;                  ///< and soon, whether or not anything happened
         std::int64_t told = 0;                   ///< the last event the watchers know
         SeatSet left;                            ///< seats whose last connection here ended
         SeatSet told_acting;                     ///< who had to act then
@@ -146,6 +147,7 @@ class Hall {
     void make_record(const std::string& table, const Person& person, bool is_open, RecordDone done);
     void put_away(Entry& entry);
     void loaded(const std::string& table, Expected<std::unique_ptr<Room>> room);
+    void note_damage(Entry& entry, const Room& room);
     void forget_if_idle(const std::string& table);
     /// Runs when every event of this table is stored.
     void when_stored(const std::string& table, std::function<void()> work);
@@ -168,7 +170,8 @@ class Hall {
     void when_ours(const std::string& table, const std::function<void()>& work);
     void look_after(const std::string& table);
     static bool is_behind(const Entry& entry, std::int64_t seq) {
-        return entry.room ? entry.room->seq() < seq : entry.resting && entry.told < seq;
+        if (entry.room) return entry.room->seq() < seq && !entry.room->damage();
+        return entry.resting && entry.told < seq;
     }
     /// Tables that no node looked after, and that are ours now.
     struct TakenUp {
@@ -284,7 +287,7 @@ class Hall {
     Matchmaker matchmaker_;
     bool disk_is_low_ = false;
     std::int64_t tidied_until_ = 0;  ///< open tables before this time were looked at
-    std::set<std::string> damaged_;  ///< tables whose log cannot be folded, as far as somebody asked for them
+    std::set<std::string> damaged_;  ///< tables whose log cannot be read to its end, as far as somebody asked for them
     Outages outages_;
     std::vector<std::string> to_wake_;  ///< bots are to act there, and nobody opened them yet
     std::size_t loading_ = 0;

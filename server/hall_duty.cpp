@@ -299,9 +299,9 @@ void Hall::let_tables_rest() {
 void Hall::archive(const RoomRow& row) {
     const auto keep =
         [row, archive = Archive(settings_.data + "/finished.jsonl")](const Expected<std::unique_ptr<Room>>& room) {
-            if (!room) {  // what cannot be read is not thrown away
+            if (!room || (*room)->damage()) {  // what cannot be read is not thrown away
                 log_at(Level::error, "a finished game cannot be read",
-                       {{"table", row.table}, {"why", room.error().message}});
+                       {{"table", row.table}, {"why", room ? (*room)->damage()->why : room.error().message}});
                 return false;
             }
             if ((*room)->table() == nullptr) return true;

@@ -39,7 +39,7 @@ RoomSetup quick_setup(const Game& game, const std::string& speed) {
 }
 
 int free_seats(const Room& room) {
-    if (room.phase() != Phase::open) return 0;
+    if (room.phase() != Phase::open || room.damage()) return 0;
     return static_cast<int>(std::ranges::count(room.chairs(), SeatKind::open, &Chair::kind));
 }
 

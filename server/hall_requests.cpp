@@ -327,12 +327,14 @@ void Hall::accept(const Asked& asked, bool repeated, std::int64_t seq) {
 /// It is decided again when another node was first (`late`) or knew more than this one, and when it was refused because
 /// of something that is not stored yet.
 void Hall::refuse_or_retry(const std::shared_ptr<Asked>& asked, const Error& error, bool late) {
-    if (!late && state_of(entries_[asked->table]) == CommitState::gathered) return decide_later(asked);
+    Entry& entry = entries_[asked->table];
+    if (!late && state_of(entry) == CommitState::gathered) return decide_later(asked);
     const auto refuse = [this, asked, error] {
         ++counts_.refusals;
         asked->client->send(refusal(asked->id, error));
     };
-    if (asked->attempt >= most_attempts || !(late || keeper_.is_shared())) return refuse();
+    const bool is_damaged = entry.room && entry.room->damage();  // other nodes may read on, but not this one
+    if (asked->attempt >= most_attempts || is_damaged || !(late || keeper_.is_shared())) return refuse();
     ++asked->attempt;
     const auto retry = [this, asked] { when_free(asked->table, [this, asked] { change(asked); }); };
     if (late) return retry();
@@ -394,6 +396,7 @@ void Hall::rematch(const ClientPtr& client, const std::string& id, const std::st
     };
     if (!room.rematch().empty() && room.may_watch(client->person)) return answer(room.rematch());
     if (!room.seat_of(client->person.guest)) return client->send(refusal(id, error_of(server_reason("no_seat_here"))));
+    if (const auto whole = room.check_whole(); !whole) return client->send(refusal(id, whole.error()));
     if (room.phase() != Phase::over) return client->send(refusal(id, error_of(server_reason("not_over_yet"))));
     if (!room.setup().daily.empty()) return client->send(refusal(id, error_of(server_reason("daily_no_way_back"))));
     const std::string next = random_id();

@@ -73,9 +73,10 @@ void Hall::stored(const std::string& table, const Expected<WriteOutcome>& outcom
 void Hall::tell_watchers(Entry& entry) {
     const Room& room = *entry.room;
     entry.put_off = false;
-    if (room.seq() == entry.told) return;
+    const bool must_tell = std::exchange(entry.must_tell, false);
+    if (room.seq() == entry.told && !must_tell) return;
     const auto now = now_ms();
-    const bool with_room = room.room_changed_after(entry.told);
+    const bool with_room = must_tell || room.room_changed_after(entry.told);
     // Each is made once for all who see the table with the same eyes.
     struct Made {
         Observer to;

@@ -17,21 +17,32 @@ std::uint64_t message_mark(std::string_view guest, std::string_view message) {
 
 Expected<std::unique_ptr<Room>> Room::load(std::string id, const std::vector<StoredEvent>& log) {
     if (log.empty()) return refuse(server_reason("no_such_table"));
-    auto room = std::make_unique<Room>(std::move(id));
-    if (const auto folded = room->fold_log(log); !folded) return std::unexpected(folded.error());
-    return room;
+    auto room = std::make_unique<Room>(id);
+    const auto folded = room->fold_log(log);
+    if (folded) return room;
+    const auto whole = static_cast<std::size_t>(room->seq());  // events: they are numbered from 1, without a gap
+    auto readable = std::make_unique<Room>(std::move(id));
+    [[maybe_unused]] const auto again = readable->fold_log(std::span(log).first(whole));
+    readable->close_for({.seq = room->seq() + 1, .why = folded.error().message});
+    return readable;
 }
 
-Expected<void> Room::fold_log(const std::vector<StoredEvent>& log) {
+Expected<void> Room::fold_log(std::span<const StoredEvent> log) {
     for (const StoredEvent& stored : log) {
         auto event = from_stored(stored);
         const auto done = event ? fold(*event, false) : std::unexpected(event.error());
-        if (!done) return refuse(server_reason("table_damaged"), {{"seq", stored.seq}, {"why", done.error().message}});
+        if (!done) return done;
     }
     return {};
 }
 
+Expected<void> Room::check_whole() const {
+    if (!damage_) return {};
+    return refuse(server_reason("table_damaged"), {{"seq", damage_->seq}});
+}
+
 Expected<void> Room::fold(RoomEvent& event, bool drawing) {
+    if (auto whole = check_whole(); !whole) return whole;
     if (auto sound = check_event(event); !sound) return sound;
     const RoomEventKind& kind = kind_of(event);
     if (drawing && kind.takes_back && time_was_up(*server::seat_of(event), event.at))

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -78,9 +79,23 @@ std::uint64_t message_mark(std::string_view guest, std::string_view message);
 class Room {
   public:
     explicit Room(std::string id) : id_(std::move(id)) {}
+    /// The room as far as its log can be read. Where that is not all of it, damage() says so; only a log without events
+    /// makes no room.
     static Expected<std::unique_ptr<Room>> load(std::string id, const std::vector<StoredEvent>& log);
-    /// The next part of its log; after a failure the room is of no use any more.
-    Expected<void> fold_log(const std::vector<StoredEvent>& log);
+    /// The next part of its log, or why its event seq() + 1 cannot be read; then the room is of no use any more,
+    /// because that event may have happened by half.
+    Expected<void> fold_log(std::span<const StoredEvent> log);
+
+    /// The first event of the log that cannot be read.
+    struct Damage {
+        std::int64_t seq = 0;
+        std::string why{};  ///< for who runs the server; players are not told
+    };
+    /// From now on the room only tells what happened before; nothing can happen here any more, and nobody is to act.
+    void close_for(Damage damage) { damage_ = std::move(damage); }
+    [[nodiscard]] const std::optional<Damage>& damage() const { return damage_; }
+    /// What players are told of it.
+    [[nodiscard]] Expected<void> check_whole() const;
 
     /// What a request would make happen, or why it may not; changes nothing.
     Expected<RoomEvent> decide(const TableChange& change, const Person& person) const;
@@ -150,9 +165,7 @@ class Room {
     /// Can who knew the table after `since` be told the rest in events?
     [[nodiscard]] bool folds_since(std::int64_t since) const { return whole_at_ <= since; }
     /// Who must act now, if a game is running.
-    [[nodiscard]] SeatSet acting() const {
-        return table_ && phase_ == Phase::running ? table_->to_act().seats : SeatSet();
-    }
+    [[nodiscard]] SeatSet acting() const { return is_running() ? table_->to_act().seats : SeatSet(); }
     /// For an observer who folds events over what they knew after `since`, when `acted` were to act: what they may do
     /// now, as far as that may have changed.
     [[nodiscard]] std::string choices(Observer observer, std::int64_t since, SeatSet acted) const;
@@ -253,6 +266,7 @@ class Room {
     [[nodiscard]] const Talk* said_at(std::int64_t seq) const;
     [[nodiscard]] bool everybody_agreed(const Vote& question) const;
     [[nodiscard]] bool is_person(Seat seat) const;
+    [[nodiscard]] bool is_running() const { return table_ && phase_ == Phase::running && !damage_; }
     [[nodiscard]] std::optional<std::size_t> last_play_of(Seat seat) const;
 
     // What a request would make happen, once it is known that this person may ask for it.
@@ -294,6 +308,7 @@ class Room {
     void write_clocks(JsonWriter& json, std::int64_t now) const;
 
     std::string id_;
+    std::optional<Damage> damage_;
     RoomSetup setup_;
     Phase phase_ = Phase::open;
     std::vector<Chair> chairs_;

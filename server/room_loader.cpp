@@ -56,17 +56,28 @@ void RoomLoader::run() {
 }
 
 bool RoomLoader::go_on(Job& job) {
-    const auto log = store_->events(job.table, job.room ? job.room->seq() : 0, page);
     const auto finish = [&](Expected<std::unique_ptr<Room>> room) {
         job.done(std::move(room));
         return true;
     };
+    const auto known = job.room ? job.room->seq() : 0;
+    if (job.damage && job.damage->seq == known + 1) {
+        job.room->close_for(std::move(*job.damage));
+        return finish(std::move(job.room));
+    }
+    const auto most = job.damage ? std::min<std::int64_t>(page, job.damage->seq - 1 - known) : page;
+    const auto log = store_->events(job.table, known, static_cast<int>(most));
     if (!log) return finish(std::unexpected(log.error()));
     if (log->empty() && !job.room) return finish(refuse(server_reason("no_such_table")));
     if (!job.room) job.room = std::make_unique<Room>(job.table);
-    if (const auto folded = job.room->fold_log(*log); !folded) return finish(std::unexpected(folded.error()));
+    if (const auto folded = job.room->fold_log(*log); !folded) {
+        job.damage = {.seq = job.room->seq() + 1, .why = folded.error().message};
+        job.left = job.room->seq();
+        job.room = std::make_unique<Room>(job.table);
+        return false;
+    }
     job.left = std::max<std::int64_t>(0, job.left - std::ssize(*log));
-    return std::ssize(*log) < page && finish(std::move(job.room));
+    return std::ssize(*log) < most && finish(std::move(job.room));
 }
 
 }  // namespace springtide::server

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -25,7 +26,7 @@ class RoomLoader {
     RoomLoader(const RoomLoader&) = delete;
     RoomLoader& operator=(const RoomLoader&) = delete;
 
-    /// `done` is called from this thread.
+    /// `done` is called from this thread, with the room as Room::load gives it.
     void load(std::string table, Loaded done);
     /// Lets go of a room, a long one in this thread.
     void take_apart(std::unique_ptr<Room> room);
@@ -36,6 +37,7 @@ class RoomLoader {
         Loaded done;
         std::int64_t left = -1;  ///< events still to fold; -1: not known yet
         std::unique_ptr<Room> room;
+        std::optional<Room::Damage> damage{};  ///< found at the first attempt: only what is before it is folded
     };
     void run();
     /// True when it is done, well or not.

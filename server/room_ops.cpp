@@ -24,6 +24,7 @@ bool is_message(std::string_view text) {
 }  // namespace
 
 Expected<RoomEvent> Room::decide(const TableChange& change, const Person& person) const {
+    if (const auto whole = check_whole(); !whole) return std::unexpected(whole.error());
     auto what = std::visit(
         [&]<class Request>(const Request& request) -> Decided {
             if (const auto allowed = may(op_of<Request>().who, person); !allowed)

@@ -58,8 +58,7 @@ bool Room::is_played_by_people() const {
 }
 
 std::optional<std::pair<Seat, std::string>> Room::bot_to_act() const {
-    if (!table_ || phase_ != Phase::running) return std::nullopt;
-    for (const Seat seat : table_->to_act().seats)
+    for (const Seat seat : acting())
         if (!is_person(seat))
             return std::pair(seat, chairs_[seat].kind == SeatKind::bot ? chairs_[seat].level : setup_.bot);
     return std::nullopt;
@@ -67,7 +66,7 @@ std::optional<std::pair<Seat, std::string>> Room::bot_to_act() const {
 
 std::optional<std::pair<Seat, std::int64_t>> Room::deadline() const {
     std::optional<std::pair<Seat, std::int64_t>> first;
-    if (!has_clock() || phase_ != Phase::running) return first;
+    if (!has_clock() || !is_running()) return first;
     for (std::size_t i = 0; i < chairs_.size(); ++i) {
         const auto seat = static_cast<Seat>(i);
         if (chairs_[i].since < 0 || !is_person(seat)) continue;
@@ -78,7 +77,7 @@ std::optional<std::pair<Seat, std::int64_t>> Room::deadline() const {
 }
 
 bool Room::on_duty() const {
-    if (phase_ != Phase::running) return false;
+    if (!is_running()) return false;
     for (std::size_t seat = 0; seat < chairs_.size(); ++seat)
         if (!is_person(static_cast<Seat>(seat))) return true;
     return has_clock();

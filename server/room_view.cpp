@@ -1,5 +1,6 @@
 // What leaves a room. The game itself leaves only through Table::view, Table::legal of the own seat, and lines that
 // this observer may read; everything else here is public by nature.
+#include "protocol/refusal.hpp"
 #include "server/room.hpp"
 
 namespace springtide::server {
@@ -16,7 +17,7 @@ Observer Room::observer_of(std::string_view guest) const {
 }
 
 std::string Room::state(Observer observer) const {
-    const bool running = table_ && phase_ == Phase::running;
+    const bool running = is_running();
     const bool acts = running && observer.is_seat();
     JsonWriter json;
     json.begin_object().key("view");
@@ -37,7 +38,7 @@ std::string Room::state(Observer observer) const {
 }
 
 std::string Room::choices(Observer observer, std::int64_t since, SeatSet acted) const {
-    const bool running = table_ && phase_ == Phase::running;
+    const bool running = is_running();
     const SeatSet acting = this->acting();
     const bool acts = observer.is_seat() && acting.contains(observer.seat());
     bool own = room_changed_at_ > since || position_seq_ > since;  // seats are left and taken up again
@@ -152,7 +153,8 @@ std::string Room::push(std::string_view guest, std::int64_t since, bool with_roo
     if (form.in_step && since != seq_ - 1) json.key("from").value(since);
     write_page(json, observer_of(guest), since, seq_ + 1, form);
     if (state.size() > 2) json.raw(state.substr(1, state.size() - 2));  // its members
-    if (table_ && phase_ == Phase::running && has_clock()) write_clocks(json, now);
+    if (is_running() && has_clock()) write_clocks(json, now);
+    if (const auto whole = check_whole(); !whole) write_error(json, whole.error(), "damaged");
     if (with_room) write_room(json, guest, since, !form.knows_room);
     return json.end_object().take();
 }

@@ -68,6 +68,11 @@ Expected<void> StoreCheck::check_table(const std::string& table, std::map<std::s
     const auto room = Room::load(table, *log);
     if (!room) {
         findings.push_back({table, room.error().message, Finding::Remedy::set_aside});
+    } else if (const auto& damage = (*room)->damage()) {
+        findings.push_back(
+            {table,
+             "it is damaged and closed to play from event " + std::to_string(damage->seq) + " on: " + damage->why,
+             Finding::Remedy::set_aside});
     } else {
         const RoomRow wanted = (*room)->row();
         if (row == nullptr || row->phase != wanted.phase || row->game != wanted.game || row->listed != wanted.listed ||
@@ -126,6 +131,7 @@ Expected<bool> StoreCheck::repair(const Finding& finding) {
             if (!log) return std::unexpected(log.error());
             const auto room = Room::load(finding.where, *log);
             if (!room) return std::unexpected(room.error());
+            if (const auto whole = (*room)->check_whole(); !whole) return std::unexpected(whole.error());
             write[0].table = finding.where;
             write[0].room = (*room)->row();
             break;

@@ -11,7 +11,7 @@ import sys
 import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
-from client import BUILD, PROGRAM, Checks, Closed, Server, table_of  # noqa: E402
+from client import BUILD, PROGRAM, Checks, Closed, Server, check_damaged, play_first, table_of  # noqa: E402
 from nginx import Nginx  # noqa: E402
 from pairs import Nodes, Pair, check_log, finish, wait_for_moves  # noqa: E402
 from postgres import Postgres  # noqa: E402
@@ -317,5 +317,30 @@ def daily(t, folder, database):
         t.equal("stops well", server.stop(), 0)
 
 
+@with_database
+def damage(t, folder, database):
+    """A newer node wrote what this one cannot read: the table can be read up to there, and whoever watches is told."""
+    server = node(folder, "one", database)
+    clients = [server.client(server.token(name)) for name in ("Anna", "Ben")]
+    table, other = [table_of(clients, "high_tide_leiman", 2) for _ in range(2)]
+    last = play_first(clients, table)["seq"]
+    states = [client.must("watch", table=table) for client in clients]
+    seat = states[0]["to_act"][0]
+    database.ask(f"INSERT INTO event (table_id, seq, at, body) VALUES ('{table}', {last + 1}, 1, '{{\"kind\":\"dance\",\"text\":\"otter42\"}}')")
+    t.refused("who moves is told", clients[seat].ask("play", table=table, action=states[seat]["legal"][0]), "unavailable")
+    push = clients[1 - seat].wait_for(lambda push: "damaged" in push)
+    t.check("and who watches, with the whole view", push["view"] and push["room"] and push["damaged"]["seq"] == last + 1, push)
+    check_damaged(t, clients, table, last + 1)
+    play_first(clients, other)
+    t.check("other tables are played on", True)
+    found = subprocess.run([PROGRAM, "check", "--store", database.url], capture_output=True, text=True)
+    t.check("the check tells who runs it why", found.returncode == 1 and f"{table}" in found.stdout and "kind dance" in found.stdout, found)
+    server.stop()
+    server.start()
+    check_damaged(t, [server.client(client.token) for client in clients], table, last + 1)
+    t.equal("nothing was written to it", int(database.ask(f"SELECT max(seq) FROM event WHERE table_id = '{table}'")[0][0]), last + 1)
+    t.equal("stops well", server.stop(), 0)
+
+
 if __name__ == "__main__":
-    Checks().run(same_store, two_nodes, sessions, takeover, behind_nginx, migrate, faults, daily)
+    Checks().run(same_store, two_nodes, sessions, takeover, behind_nginx, migrate, faults, daily, damage)

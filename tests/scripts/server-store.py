@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
-from client import PROGRAM, Checks, Server, table_of  # noqa: E402
+from client import PROGRAM, Checks, Server, check_damaged, play_first, table_of  # noqa: E402
 
 
 def program(*arguments):
@@ -31,21 +31,22 @@ def damage(t, folder):
     server = Server(folder)
     clients = [server.client() for _ in range(2)]
     tables = [table_of(clients, "high_tide_leiman", 2, clock={"kind": "live", "move": 60, "bank": 60}) for _ in range(3)]
+    play_first(clients, tables[1])
     whole = program("check", "--data", folder)
     t.check("nothing is wrong, beside a running server", whole.returncode == 0 and "0 problems" in whole.stdout, whole)
     server.stop()
     database = sqlite3.connect(pathlib.Path(folder, "springtide.sqlite"))
     with database:
-        database.execute("UPDATE event SET body = '{\"kind\":\"play\",\"seat\":77}' WHERE table_id = ? AND seq = 3", (tables[1],))
+        database.execute("UPDATE event SET body = '{\"kind\":\"dance\",\"seat\":77,\"text\":\"otter42\"}' WHERE table_id = ? AND seq = 6",
+                         (tables[1],))
     server.start()
     clients = [server.client(client.token) for client in clients]
-    answer = clients[0].ask("watch", table=tables[1])
-    t.check("closed with a sentence", not answer["ok"] and "damaged and closed to play" in answer["error"]["message"], answer)
+    check_damaged(t, clients, tables[1], 6)
     for table in (tables[0], tables[2]):
-        seat = clients[0].must("watch", table=table)["to_act"][0]
-        clients[seat].must("play", table=table, action=clients[seat].must("watch", table=table)["legal"][0])
+        play_first(clients, table)
     t.check("the others are played on", True)
-    t.check("the host is told", tables[1] in open(server.log.name).read())
+    told = open(server.log.name).read()
+    t.check("who runs the server is told why", tables[1] in told and "kind dance" in told, told)
     server.stop()
     found = program("check", "--data", folder)
     t.check("the check finds it", found.returncode == 1 and tables[1] in found.stdout and "1 problem" in found.stdout, found)

@@ -286,6 +286,25 @@ def table_of(clients, game, players, **more):
     return table
 
 
+def play_first(clients, table):
+    """The first action of whoever is to act."""
+    seat = clients[0].must("watch", table=table)["to_act"][0]
+    return clients[seat].must("play", table=table, action=clients[seat].must("watch", table=table)["legal"][0])
+
+
+def check_damaged(t, clients, table, seq):
+    """A table whose event `seq` cannot be read: shown up to there, closed to play, with a sentence and no more."""
+    for client in clients:
+        seen = client.must("watch", table=table)
+        t.check("the whole view as far as it was understood", seen["view"] and seen["seq"] == seq - 1, seen)
+        t.check("closed with a sentence", "damaged and closed to play" in seen["damaged"]["message"], seen)
+        t.check("nobody is to act", seen["legal"] == [] and seen["to_act"] == [], seen)
+        for op, fields in (("play", {"action": "1"}), ("chat", {"text": "hello"}), ("leave", {}), ("rematch", {})):
+            t.refused(f"{op} is refused with it", client.ask(op, table=table, **fields), "unavailable")
+        t.check("earlier pages are there", client.must("history", table=table, before=seq)["events"])
+        t.check("nothing of the row is told", not any(secret in frame for frame in map(str, client.received) for secret in ("otter42", "dance")), client.received)
+
+
 def play_out(clients, table, pick=lambda legal: legal[0], most=4000):
     """Everybody plays until the game is over; gives the last state of each client."""
     states = [client.must("watch", table=table) for client in clients]

@@ -1,8 +1,9 @@
-// A database with one damaged row: the server starts, the table is closed with a sentence, all others are played on;
-// the check finds it, and the repair sets it aside.
+// A database with one damaged row: the server starts, the table is shown as far as its log can be read and closed to
+// play with a sentence, all others are played on; the check finds it, and the repair sets it aside.
 #include <sqlite3.h>
 
 #include <array>
+#include <boost/json.hpp>
 
 #include "core/random.hpp"
 #include "server/store_check.hpp"
@@ -168,6 +169,7 @@ TEST(Damage, OneRowNeverEndsTheServer) {
                 EXPECT_NE(seen, "no answer");
                 if (seen.find("damaged and closed") != std::string::npos) ++closed;
                 open += seen.find("\"ok\":true") != std::string::npos ? 1 : 0;
+                EXPECT_EQ(seen.find("\"why\""), std::string::npos);
                 evening.ask(ben, Evening::about("join", id));
                 evening.ask(anna, Evening::about("chat", id, R"(,"text":"still here")"));
                 evening.ask(anna, Evening::about("undo", id));
@@ -191,6 +193,140 @@ TEST(Damage, OneRowNeverEndsTheServer) {
     std::cout << closed << " times a table was closed; the check found something in " << found << " databases\n";
     EXPECT_GT(closed, 10);
     EXPECT_GT(found, 25);
+}
+
+/// What everybody may see of a room, and nothing that depends on what can be done there now.
+std::string all_that_is_seen(const Room& room) {
+    std::string seen = std::to_string(room.seq()) + room.row().summary;
+    for (const std::string& guest : {anna, ben, std::string("nobody")}) {
+        seen += room.history(guest, room.seq() + 1, true);
+        if (room.table() != nullptr) seen += room.table()->view(room.observer_of(guest));
+    }
+    return seen;
+}
+
+/// Whatever is wrong with an event, the room stands as it stood before it: nothing of it happens by half.
+TEST(Damage, IsTheEndOfWhatIsToldAndNothingBeforeItIsLost) {
+    Folder folder;
+    const auto tables = play_an_evening(folder);
+    const auto store = *SqliteStore::open(folder.file());
+    int halves = 0;
+    for (const auto& table : tables) {
+        const auto log = *store->events(table, 0);
+        ASSERT_GT(log.size(), 5U);
+        for (std::size_t at = 1; at < log.size(); ++at) {
+            const auto before = *Room::load(table, {log.begin(), log.begin() + static_cast<std::ptrdiff_t>(at)});
+            ASSERT_FALSE(before->damage());
+            std::vector<std::string> broken{R"({"kind":"dance","seat":0,"text":"otter42"})", "", "[]"};
+            auto body = boost::json::parse(log[at].body).as_object();
+            if (auto* chance = body.if_contains("chance"); chance != nullptr && !chance->as_array().empty()) {
+                ++halves;
+                chance->as_array().pop_back();  // the action can be played, what chance did then is not there
+                broken.push_back(boost::json::serialize(body));
+            }
+            for (const auto& text : broken) {
+                auto damaged = log;
+                damaged[at].body = text;
+                const auto room = *Room::load(table, damaged);
+                SCOPED_TRACE(std::to_string(at) + text);
+                ASSERT_TRUE(room->damage());
+                EXPECT_EQ(room->damage()->seq, static_cast<std::int64_t>(at) + 1);
+                EXPECT_EQ(all_that_is_seen(*room), all_that_is_seen(*before));
+                EXPECT_FALSE(room->on_duty() || room->bot_to_act() || room->deadline());
+                const auto pushed =
+                    boost::json::parse(room->push(anna, 0, true, 0, room->state(Observer::seat(0)), {}));
+                EXPECT_TRUE(pushed.at("legal").as_array().empty() && pushed.at("to_act").as_array().empty());
+                EXPECT_FALSE(pushed.at("undo").as_bool() || pushed.at("retract").as_bool());
+                EXPECT_FALSE(pushed.as_object().contains("clocks"));
+                EXPECT_EQ(pushed.at("damaged").at("reason"), "table_damaged");
+                EXPECT_EQ(boost::json::serialize(pushed).find("otter42"), std::string::npos)
+                    << "only operators are told";
+            }
+        }
+    }
+    EXPECT_GE(halves, 3) << "each game begins with chance";
+}
+
+/// Everything that can be asked of a table whose log goes on with something that cannot be read.
+TEST(Damage, LeavesATableToBeReadAndNotToBeChanged) {
+    Folder folder;
+    const auto table = play_an_evening(folder).front();
+    const auto last = column(folder.file(), "SELECT max(seq) FROM event WHERE table_id = '" + table + "'").at(0);
+    run(folder.file(),
+        R"(UPDATE event SET body = '{"kind":"dance","seat":0,"text":"otter42"}' WHERE seq = 9 AND table_id = ')" +
+            table + "'");
+    Evening evening(folder);
+    ASSERT_TRUE(evening.open());
+    const auto seen = boost::json::parse(evening.ask(anna, Evening::about("watch", table)));
+    ASSERT_TRUE(seen.at("ok").as_bool()) << seen;
+    EXPECT_EQ(seen.at("seq"), 8);
+    EXPECT_TRUE(seen.at("view").is_object()) << "the whole view";
+    EXPECT_FALSE(seen.at("events").as_array().empty());
+    EXPECT_EQ(seen.at("room").at("you").at("seat"), 0);
+    EXPECT_EQ(seen.at("damaged").at("seq"), 9);
+    EXPECT_EQ(seen.at("damaged").at("message"),
+              "this table is damaged and closed to play from event 9 on; whoever runs the server can find out why");
+    const auto page = evening.ask(ben, Evening::about("history", table, R"(,"before":9)"));
+    EXPECT_NE(page.find("\"ok\":true"), std::string::npos) << page;
+    for (const std::string change :
+         {R"(play","action":"3)", R"(chat","text":"hello)", R"(undo)", R"(takeback","do":"ask)", R"(end","do":"ask)",
+          R"(resign)", R"(leave)", R"(join)", R"(retract)", R"(rematch)"}) {
+        const auto answer = evening.ask(anna, R"({"table":")" + table + R"(","op":")" + change + "\"}");
+        EXPECT_NE(answer.find(R"("reason":"table_damaged")"), std::string::npos) << change << ": " << answer;
+        EXPECT_EQ(answer.find("otter42"), std::string::npos);
+    }
+    evening.loop_.let_time_pass();
+    EXPECT_EQ(column(folder.file(), "SELECT max(seq) FROM event WHERE table_id = '" + table + "'").at(0), last);
+    const auto store = *SqliteStore::open(folder.file());
+    StoreCheck check(*store);
+    const auto findings = check.run([](std::size_t) {});
+    ASSERT_EQ(findings->size(), 1U);
+    EXPECT_EQ(findings->front().what,
+              "it is damaged and closed to play from event 9 on: this program does not know events of kind dance");
+}
+
+/// Whoever watches when it happens is shown the whole once more, with the sentence: a newer node may write what this
+/// one cannot read.
+TEST(Damage, IsToldToWhoWatches) {
+    Folder folder;
+    const auto table = play_an_evening(folder).front();
+    Evening evening(folder);
+    ASSERT_TRUE(evening.open());
+    const auto client = std::make_shared<HandClient>();
+    client->person.guest = anna;
+    client->takes_events = true;
+    evening.hall_.receive(client, Evening::about("watch", table));
+    ASSERT_TRUE(evening.loop_.until([&] { return !client->messages.empty(); }));
+    const auto known = boost::json::parse(client->messages.front()).at("seq").as_int64();
+    client->messages.clear();
+    const auto store = *SqliteStore::open(folder.file());
+    std::vector<Write> news(1);
+    news[0].table = table;
+    news[0].events = {{.seq = known + 1, .at = now_ms(), .body = R"({"kind":"dance","seat":0})"}};
+    ASSERT_EQ(store->write(news)->front(), WriteOutcome::stored);
+    for (int i = 0; i < 3; ++i) evening.hall_.heard(table, known + 1);
+    ASSERT_TRUE(evening.loop_.until([&] { return !client->messages.empty(); }));
+    const auto told = boost::json::parse(client->messages.front());
+    EXPECT_EQ(told.at("damaged").at("reason"), "table_damaged");
+    EXPECT_TRUE(told.at("view").is_object());
+    EXPECT_TRUE(told.as_object().contains("room"));
+    EXPECT_TRUE(told.at("events").as_array().empty()) << "what happened before was told before";
+    // Once, and nobody reads the log again and again.
+    evening.ask(ben, Evening::about("chat", table, R"(,"text":"hello")"));
+    EXPECT_EQ(client->messages.size(), 1U);
+    EXPECT_NE(evening.hall_.metrics().find("\nspringtide_tables_loading 0\n"), std::string::npos);
+}
+
+TEST(Damage, OfTheFirstEventLeavesNothingToShow) {
+    Folder folder;
+    const auto table = play_an_evening(folder).front();
+    run(folder.file(), "UPDATE event SET body = '{}' WHERE seq = 1 AND table_id = '" + table + "'");
+    Evening evening(folder);
+    ASSERT_TRUE(evening.open());
+    for (const char* op : {"watch", "join", "undo", "rematch"}) {
+        const auto answer = evening.ask(anna, Evening::about(op, table));
+        EXPECT_NE(answer.find("damaged and closed to play from event 1 on"), std::string::npos) << op << answer;
+    }
 }
 
 TEST(Damage, WhatIsWholeIsLeftAlone) {

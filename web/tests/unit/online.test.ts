@@ -107,6 +107,27 @@ describe('a table at the server', () => {
         expect(refused).toBe('there is no table abc');
     });
 
+    it('shows a damaged table as far as it can be read, even where it knew more, and says that it is closed', async () => {
+        const { wires, due, snaps, states } = table();
+        const damaged = { code: 'unavailable', reason: 'table_damaged', seq: 2, message: 'this table is damaged' };
+        wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...update, room });
+        await settle();
+        expect(states.at(-1)!.damaged).toBe(undefined);
+        wires[0]!.onclose!();
+        due.shift()!();
+        wires[1]!.onopen!();
+        wires[1]!.receive({ id: 'm2', ok: true, table: 'abc', ...update, seq: 1, events: [], view: { round: 0 }, legal: [], to_act: [], room, damaged });
+        await settle();
+        expect(states.at(-1)!.damaged).toEqual(damaged);
+        expect(snaps.at(-1)).toMatchObject({ view: { round: 0 }, legal: [], toAct: [] });
+        wires[1]!.onclose!();
+        due.shift()!();
+        wires[2]!.onopen!();
+        wires[2]!.receive({ id: 'm3', ok: true, table: 'abc', ...update, room });
+        await settle();
+        expect(states.at(-1)!.damaged).toBe(undefined);
+    });
+
     it('changes a secret choice by taking it back first', async () => {
         const { online, wires } = table();
         wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...update, legal: [], retract: true, room });

@@ -290,7 +290,7 @@ export const refusals = {
     seat_not_open: { code: 'forbidden', clause: null, concerns: ['seat'], sentence: 'seat {seat} is not open' },
     wrong_old_password: { code: 'forbidden', clause: null, concerns: [], sentence: 'the old password is wrong' },
     not_logged_in: { code: 'forbidden', clause: null, concerns: [], sentence: 'you are not logged in' },
-    table_damaged: { code: 'unavailable', clause: null, concerns: ['seq', 'why'], sentence: 'this table is damaged and closed to play (event {seq}: {why}); springtide check tells the host more' },
+    table_damaged: { code: 'unavailable', clause: null, concerns: ['seq'], sentence: 'this table is damaged and closed to play from event {seq} on; whoever runs the server can find out why' },
     too_late_to_take_back: { code: 'illegal_action', clause: null, concerns: [], sentence: 'your time for that action is up; it stays' },
     about_to_begin: { code: 'bad_request', clause: null, concerns: [], sentence: 'the game is about to begin' },
     committed_already: { code: 'bad_request', clause: null, concerns: [], sentence: 'you have committed to a contribution already' },

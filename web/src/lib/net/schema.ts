@@ -338,6 +338,8 @@ export interface Push {
     since?: number;
     /** The seq over whose view this is told */
     from?: number;
+    /** The table can be read up to seq and is closed to play; there is always a view beside it */
+    damaged?: Refusal;
     view?: View | null;
     /** Your actions */
     legal?: string[];
@@ -547,6 +549,8 @@ export interface WatchAnswer {
     since?: number;
     /** The seq over whose view this is told */
     from?: number;
+    /** The table can be read up to seq and is closed to play; there is always a view beside it */
+    damaged?: Refusal;
     view: View | null;
     /** Your actions */
     legal: string[];

@@ -31,6 +31,8 @@ interface News {
     /** There is more before the event `since`, that one included: history comes in pages. */
     earlier?: boolean;
     since?: number;
+    /** The table can be read up to here, and is closed to play. */
+    damaged?: Refusal;
     /** What is left out: none. */
     over?: boolean;
     undo?: boolean;
@@ -47,6 +49,8 @@ export interface RoomState {
     /** When the clocks were read, on this device. */
     clocksAt: number;
     connected: boolean;
+    /** Why the table can be read and not be played on. */
+    damaged: Refusal | undefined;
 }
 
 export class OnlineTable implements TableClient {
@@ -59,6 +63,7 @@ export class OnlineTable implements TableClient {
     private clocks: Clock[] = [];
     private clocksAt = 0;
     private connected = true;
+    private damaged: Refusal | undefined;
     readonly replayPath: string;
     private awaited: { seq: number; resolve: () => void }[] = [];
     /** Called when the server does not let us follow the table. */
@@ -164,7 +169,8 @@ export class OnlineTable implements TableClient {
     }
 
     private take(update: Update): void {
-        if (update.seq < this.seq) return;
+        // Of a damaged table the server may know less than it once told.
+        if (update.seq < this.seq && !update.damaged) return;
         const room = update.room ? ({ ...this.room, ...update.room } as Room) : this.room;
         const events = room ? recordsIn(room.game, update.events) : [];
         const next = this.after(update, room, events);
@@ -176,6 +182,7 @@ export class OnlineTable implements TableClient {
         this.latest = next;
         this.room = room;
         this.seq = update.seq;
+        this.damaged = update.damaged;
         if (update.clocks) {
             this.clocks = update.clocks;
             this.clocksAt = this.now();
@@ -203,8 +210,8 @@ export class OnlineTable implements TableClient {
 
     private tell(): void {
         if (!this.room) return;
-        const { room, chat, clocks, clocksAt, connected } = this;
-        for (const watcher of this.watchers) watcher({ room, chat, clocks, clocksAt, connected });
+        const { room, chat, clocks, clocksAt, connected, damaged } = this;
+        for (const watcher of this.watchers) watcher({ room, chat, clocks, clocksAt, connected, damaged });
         const snapshot = this.snapshot();
         if (snapshot) for (const listener of this.listeners) listener(snapshot);
     }

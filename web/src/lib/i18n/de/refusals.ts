@@ -34,7 +34,7 @@ export const refusals = {
     'refusal.no_open_seat': 'An diesem Tisch sind alle Plätze besetzt.',
     'refusal.key_is_void': 'Dieser Link öffnet hier keinen Platz mehr: er gilt einmal. Bitte um einen neuen.',
     'refusal.wrong_old_password': 'Das alte Passwort stimmt nicht.',
-    'refusal.table_damaged': 'Dieser Tisch ist beschädigt und geschlossen. Sag es der Person, die den Server betreibt.',
+    'refusal.table_damaged': 'Dieser Tisch ist beschädigt, gespielt wird hier nicht mehr; gezeigt wird, was noch lesbar ist. Sag es der Person, die den Server betreibt.',
     'refusal.too_late_to_take_back': 'Die Zeit für diesen Zug ist um; er bleibt.',
     'refusal.about_to_begin': 'Das Spiel beginnt gleich.',
     'refusal.must_be_let_in': 'Dein erstes Gerät muss dieses hereinlassen.',

@@ -34,7 +34,7 @@ export const refusals = {
     'refusal.no_open_seat': 'All seats at this table are taken.',
     'refusal.key_is_void': 'This link opens no seat here any more: it works once. Ask the host for a new one.',
     'refusal.wrong_old_password': 'The old password is wrong.',
-    'refusal.table_damaged': 'This table is damaged and closed to play. Tell whoever runs the server.',
+    'refusal.table_damaged': 'This table is damaged and closed to play; it is shown as far as it can be read. Tell whoever runs the server.',
     'refusal.too_late_to_take_back': 'Your time for that move is up; it stays.',
     'refusal.about_to_begin': 'The game is about to begin.',
     'refusal.must_be_let_in': 'Your first device must let this one in.',
