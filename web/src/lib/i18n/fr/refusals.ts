@@ -34,7 +34,7 @@ export const refusals = {
     'refusal.no_open_seat': 'Toutes les places de cette table sont prises.',
     'refusal.key_is_void': 'Ce lien n’ouvre plus aucune place ici : il ne sert qu’une fois. Demandes-en un autre.',
     'refusal.wrong_old_password': 'L’ancien mot de passe est faux.',
-    'refusal.table_damaged': 'Cette table est abîmée : on n’y joue plus, elle montre ce qui reste lisible. Préviens la personne qui tient le serveur.',
+    'refusal.table_damaged': 'Cette table est abîmée : on n’y joue plus, elle montre ce qui reste lisible. Préviens la personne qui tient le serveur.',
     'refusal.too_late_to_take_back': 'Le temps de ce coup est écoulé ; il reste.',
     'refusal.about_to_begin': 'La partie va commencer.',
     'refusal.must_be_let_in': 'Ton premier appareil doit laisser entrer celui-ci.',
