@@ -69,6 +69,30 @@ describe('a table on this device', () => {
             expect((await next(ready)).handOver !== null).toBe(secret);
         });
 
+    it('lets a person choose while the bots still think', async () => {
+        let open = () => {};
+        const thought = new Promise<void>((resolve) => (open = resolve));
+        const slow: typeof ask = async (request) => {
+            if ((request as { op: string }).op === 'best') await thought;
+            return ask(request);
+        };
+        const pace = { beforeBot: () => Promise.resolve(), save: () => {}, finished: () => {} };
+        const table = await OfflineTable.open(slow, { game: 'turn_the_tide', options: {}, seats: [person, bot, bot], seed: 'slow', moves: [] }, pace);
+        const snaps: Snapshot[] = [];
+        const seen = (test: (snap: Snapshot) => boolean) =>
+            new Promise<Snapshot>((resolve) => table.subscribe((snap) => (snaps.push(snap), test(snap) && resolve(snap))));
+        const first = await seen((snap) => snap.legal.length > 0);
+        expect(first.toAct).toEqual([0, 1, 2]);
+        const played = table.play(first.legal[0]!);
+        expect((await table.play(first.legal[1]!)).ok).toBe(false); // one card for one trick
+        open();
+        expect((await played).ok).toBe(true);
+        const after = await seen((snap) => snap.log.length >= first.log.length + 3 && snap.legal.length > 0);
+        expect(after.legal).not.toContain(first.legal[0]);
+        expect(after.legal).toContain(first.legal[1]);
+        table.close();
+    });
+
     it('takes back to the last decision of a person, with what the bots did after it', async () => {
         const { table, next } = await open('high_tide_leiman', [person, bot], { first: 'blue', stones: 1 });
         const before = await next(ready);

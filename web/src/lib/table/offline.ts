@@ -35,6 +35,8 @@ export class OfflineTable implements TableClient {
     private shown = false;
     private closed = false;
     private opened = false;
+    /** A person has chosen, and it waits for the bots. */
+    private playing = false;
     private busy: Promise<unknown> = Promise.resolve();
     private last: Snapshot | undefined;
     private readonly listeners = new Set<(snapshot: Snapshot) => void>();
@@ -71,12 +73,19 @@ export class OfflineTable implements TableClient {
     }
 
     play(action: string): Promise<PlayResult> {
+        const notNow: PlayResult = { ok: false, code: 'not_your_turn', message: '' };
+        if (this.playing) return Promise.resolve(notNow); // else it would be played in the next trick
+        this.playing = true;
         return this.exclusively(async () => {
-            const seat = this.viewer;
-            if (seat === null) return { ok: false, code: 'not_your_turn', message: '' };
-            const result = await this.perform(seat, action);
-            if (result.ok) await this.moved();
-            return result;
+            try {
+                const seat = this.viewer;
+                if (seat === null) return notNow;
+                const result = await this.perform(seat, action);
+                if (result.ok) await this.moved();
+                return result;
+            } finally {
+                this.playing = false;
+            }
         });
     }
 
@@ -205,8 +214,8 @@ export class OfflineTable implements TableClient {
         const handOver = !this.shown && me !== null && !this.over ? me : null;
         const watcher = handOver !== null || me === null ? 'spectator' : me;
         const view = this.seen.view(this.over ? 'all' : watcher);
-        // Bots choose before people where both choose at once: nobody learns anything from it.
-        const own = me !== null && this.toAct.includes(me) && handOver === null && this.toAct.every((seat) => this.isPerson(seat));
+        // Where all choose at once a person may choose while the bots still think; it is played when they have chosen.
+        const own = me !== null && this.toAct.includes(me) && handOver === null;
         const legal = own ? ((await this.ask({ op: 'legal', table: this.table, by: me })).actions as string[]) : [];
         const { game, options, seats } = this.setup;
         this.last = {
