@@ -37,6 +37,25 @@ function precache(): Plugin {
     };
 }
 
+/** A script of one line, asked for before everything else: it fetches the texts of the reader's language beside the page and not after it. */
+function textsAtOnce(): Plugin {
+    return {
+        name: 'springtide-texts-at-once',
+        apply: 'build',
+        closeBundle() {
+            const texts = Object.fromEntries(readdirSync(join(outDir, 'assets')).flatMap((name) => {
+                const language = /^(\w+)-texts-[^.]+\.js$/.exec(name)?.[1];
+                return language === undefined ? [] : [[language, `/assets/${name}`]];
+            }));
+            const script = `(()=>{const texts=${JSON.stringify(texts)};let kept;try{kept=JSON.parse(localStorage.getItem('springtide-prefs')??'{}').language}catch{}const link=document.createElement('link');link.rel='modulepreload';link.href=texts[[kept,...navigator.languages.map((one)=>one.slice(0,2)),'en'].find((one)=>Object.hasOwn(texts,one))];document.head.append(link)})()\n`;
+            const name = `/assets/texts-${createHash('sha256').update(script).digest('hex').slice(0, 8)}.js`;
+            writeFileSync(join(outDir, name), script);
+            const page = join(outDir, 'index.html');
+            writeFileSync(page, readFileSync(page, 'utf8').replace('<script type="module"', `<script async src="${name}"></script>\n        <script type="module"`));
+        },
+    };
+}
+
 /** Compresses every file once, as brotli and gzip beside it, for a server that only has to send it. What hardly shrinks (fonts, pictures) stays as it is. */
 function compressed(): Plugin {
     return {
@@ -84,7 +103,7 @@ export const aliases = [{ find: /^@engine\.wasm/, replacement: join(build, 'wasm
         { find: /^@leiman\//, replacement: join(here, '../data/high_tide_leiman/') }];
 
 export default defineConfig({
-    plugins: [svelte(), licences(), precache(), compressed()],
+    plugins: [svelte(), licences(), textsAtOnce(), precache(), compressed()],
     resolve: { alias: aliases },
     build: {
         outDir, emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', modulePreload: { polyfill: false },

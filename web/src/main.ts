@@ -18,4 +18,3 @@ void (async () => {
         app.textContent = 'Springtide could not be loaded. Please check the connection and load the page again.';
     }
 })();
-if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/sw.js');

@@ -1,5 +1,5 @@
 // How smoothly the stage runs: the browser's own trace of a storyboard, with the processor slowed.
-//   node tools/frame_rate.mjs [storyboard …] [--slower 4] [--size desktop|phone] [--worst n]
+//   node tools/frame_rate.mjs [storyboard …] [--slower 4] [--size desktop|phone] [--worst n]: n frames that cost most
 // A picture every 16.7 ms is 60 a second. For every frame of the page's main thread the processor time of its work is
 // added up (script, style, layout, paint): that time depends little on what else the machine does. A beat opens with a
 // frame that changes the scene; the frames inside it only move things, and those are what looks smooth or not. Beside
@@ -135,7 +135,7 @@ for (const name of names) {
     over += late;
     const mean = (kind) => times.reduce((sum, one) => sum + one[kind], 0) / Math.max(1, times.length);
     console.log(`${name.padEnd(20)}                 ${String(times.length).padStart(6)}  ${ms(quantile(all, 0.5))} ${ms(quantile(all, 0.95))}  ${ms(all.at(-1) ?? 0)}  ${String(late).padStart(9)}   ${ms(mean('script'))} ${ms(mean('style'))} ${ms(mean('layout'))} ${ms(mean('paint'))} |           ${String(opened.length).padStart(6)} ${ms(quantile(opened, 0.5))} ${ms(opened.at(-1) ?? 0)} | ${(drawn / seconds).toFixed(0).padStart(14)} ${String(dropped).padStart(7)}`);
-    for (const one of [...times].sort((a, b) => b.all - a.all).slice(0, worst)) console.log(`    ${Object.entries(one).map(([kind, time]) => `${kind} ${Number(time).toFixed(1)}`).join('  ')}`);
+    for (const one of [...every].sort((a, b) => b.all - a.all).slice(0, worst)) console.log(`    ${Object.entries(one).map(([kind, time]) => `${kind} ${Number(time).toFixed(1)}`).join('  ')}`);
     await context.close();
 }
 await browser.close();

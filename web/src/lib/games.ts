@@ -14,6 +14,8 @@ export interface OptionSpec {
 }
 export interface GameSpec {
     id: GameId;
+    title: string;
+    summary: string;
     designer: string;
     players: [number, number];
     levels: string[];
@@ -41,12 +43,18 @@ export const presets: Record<GameId, { id: string; options: Record<string, unkno
     ],
 };
 
+const usualWays = [{ id: 'usual', options: {} }];
+/** A game this page has no board for is played as it is. */
+export const presetsOf = (game: GameId): { id: string; options: Record<string, unknown> }[] => (Object.hasOwn(presets, game) ? presets[game] : usualWays);
+
+/** A game with a board of its own; others that the engine knows are played on a plain one. */
 export const isGameId = (text: string): text is GameId => (gameIds as readonly string[]).includes(text);
 
 /** The levels everybody knows, the same words in every game; where a game is solved, perfect play is its best. */
 export function mainLevels({ levels }: GameSpec): string[] {
     const top = levels.includes('best') ? 'best' : 'perfect';
-    return ['easy', 'medium', 'hard', top].filter((level) => levels.includes(level));
+    const known = ['easy', 'medium', 'hard', top].filter((level) => levels.includes(level));
+    return known.length > 0 ? known : levels;
 }
 /** Yardsticks and other programs. */
 export const otherLevels = (spec: GameSpec): string[] => spec.levels.filter((level) => !mainLevels(spec).includes(level));

@@ -1,6 +1,7 @@
 // The offline table that is being played, and the one kept on the device from last time.
 import { askEngine } from './engine/engine';
-import type { GameSpec } from './games';
+import { isGameId, type GameSpec } from './games';
+import { addTexts, t } from './i18n/text.svelte';
 import { outcome, remember } from './history';
 import { beat } from './prefs.svelte';
 import { whenQuiet } from './stage/quiet';
@@ -18,6 +19,7 @@ const paceOf = (id: string) => ({
         keep(setup ? [{ id, at: Date.now(), setup }, ...others] : others);
     },
     finished: ({ game, seats }: OfflineSetup, view: unknown, record: string) => {
+        if (!isGameId(game)) return; // the statistics know the games with a board
         const people = seats.flatMap(({ kind }, seat) => (kind === 'person' ? [seat] : []));
         const me = people.length === 1 ? people[0]! : null;
         remember({ at: Date.now(), game, me, seats, ...outcome(view), record });
@@ -62,10 +64,22 @@ export function leaveTable(): void {
     current = undefined;
 }
 
+/** Games the engine knows and this page has no board for: they are played on a plain one. */
+export const plain: { games: GameSpec[] } = $state({ games: [] });
+function introduce(found: GameSpec[]): void {
+    plain.games = found.filter(({ id }) => !isGameId(id));
+    for (const { id, title, designer, summary } of plain.games)
+        addTexts({ [`game.${id}.title`]: title, [`game.${id}.by`]: designer, [`game.${id}.how`]: summary, [`game.${id}.about`]: summary, [`preset.${id}.usual`]: t('setup.usual') });
+}
+
 let specs: Promise<GameSpec[]> | undefined;
 export function gameSpecs(): Promise<GameSpec[]> {
     return (specs ??= askEngine({ op: 'games' }).then((answer) => {
-        if (answer.ok) return answer.games as GameSpec[];
+        if (answer.ok) {
+            const found = answer.games as GameSpec[];
+            introduce(found);
+            return found;
+        }
         specs = undefined;
         throw new Error(answer.error?.message);
     }));

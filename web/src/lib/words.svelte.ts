@@ -2,11 +2,10 @@
 import { tellStep, type Told } from './events/tell';
 import type { GameId } from './games';
 import { t, tOr } from './i18n/text.svelte';
-import type { Key } from './i18n/languages';
 import type { LogEntry, SeatInfo } from './table/client';
 
 export function seatName(game: GameId, seats: SeatInfo[], seat: number): string {
-    return seats[seat]?.name || t(`seat.${game}.${seat}` as Key);
+    return seats[seat]?.name || tOr(`seat.${game}.${seat}`, t('seat.plain', { n: seat + 1 }));
 }
 
 export const levelName = (level: string): string => tOr(`level.${level}`, level.replaceAll('_', ' '));

@@ -2,6 +2,7 @@
 import * as around from './around.test.mjs';
 import * as explore from './explore.test.mjs';
 import * as embed from './embed.test.mjs';
+import * as example from './example.test.mjs';
 import * as games from './games.test.mjs';
 import { describePages, start, within } from './kit.mjs';
 import * as learn from './learn.test.mjs';
@@ -32,7 +33,7 @@ async function run(kit, test) {
 
 const lanes = Number(process.env.SPRINGTIDE_BROWSERS ?? 2);
 const wanted = process.argv.slice(2);
-const waiting = Object.entries({ ...games.tests, ...embed.tests, ...around.tests, ...online.tests, ...room.tests, ...people.tests, ...replay.tests, ...stage.tests, ...mended.tests, ...study.tests, ...explore.tests, ...learn.tests, ...views.tests }).filter(([name]) => wanted.length === 0 || wanted.some((words) => name.includes(words)));
+const waiting = Object.entries({ ...games.tests, ...embed.tests, ...example.tests, ...around.tests, ...online.tests, ...room.tests, ...people.tests, ...replay.tests, ...stage.tests, ...mended.tests, ...study.tests, ...explore.tests, ...learn.tests, ...views.tests }).filter(([name]) => wanted.length === 0 || wanted.some((words) => name.includes(words)));
 let passed = 0;
 let failed = 0;
 /** Takes tests from those that wait, each with a browser and a host of its own, until there are none. */

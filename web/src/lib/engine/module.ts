@@ -29,9 +29,17 @@ interface Exports {
     take_networks(): number;
 }
 
+/** From the network it is compiled while it arrives, where the server says what it is. */
+async function compile(source: BufferSource | Promise<Response>): Promise<WebAssembly.Module> {
+    if (!(source instanceof Promise)) return WebAssembly.compile(source);
+    const response = await source;
+    if (response.headers.get('content-type') === 'application/wasm') return WebAssembly.compileStreaming(response);
+    return WebAssembly.compile(await response.arrayBuffer());
+}
+
 /** Text in, text out: for who does not want to read the whole answer. */
-export async function loadEngineText(bytes: BufferSource): Promise<TextEngine> {
-    const module = await WebAssembly.compile(bytes);
+export async function loadEngineText(source: BufferSource | Promise<Response>): Promise<TextEngine> {
+    const module = await compile(source);
     // The C library's streams are linked in but never used; reaching one would be a mistake.
     const imports: Record<string, Record<string, (...given: never[]) => number>> = {};
     for (const { module: from, name } of WebAssembly.Module.imports(module))
@@ -68,7 +76,7 @@ export async function loadEngineText(bytes: BufferSource): Promise<TextEngine> {
     });
 }
 
-export async function loadEngine(bytes: BufferSource): Promise<Engine> {
+export async function loadEngine(bytes: BufferSource | Promise<Response>): Promise<Engine> {
     const answer = await loadEngineText(bytes);
     const ask = (request: object) => JSON.parse(answer(request)) as Answer;
     return Object.assign(ask, { missesNetworks: answer.missesNetworks, takeNetworks: answer.takeNetworks });

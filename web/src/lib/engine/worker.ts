@@ -3,9 +3,7 @@ import wasmUrl from '@engine.wasm?url';
 import networksUrl from '@networks.bin?url';
 import { loadEngine, type Answer, type Engine } from './module';
 
-const engine = fetch(wasmUrl)
-    .then((response) => response.arrayBuffer())
-    .then(loadEngine);
+const engine = loadEngine(fetch(wasmUrl));
 
 let fetched: Promise<ArrayBuffer | undefined> | undefined;
 

@@ -17,7 +17,7 @@ const steps: { [G in GameId]: Steps<GameViews[G], GameEvents[G]> } = { turn_the_
 
 /** The view after these events; null if they do not fit, for then a whole view must be asked for. */
 export function fold<G extends GameId>(game: G, view: GameViews[G] | null, events: readonly EventRecord<G>[]): GameViews[G] | null {
-    const known = steps[game] as Record<string, ((view: GameViews[G], event: never) => GameViews[G]) | undefined>;
+    const known = (steps[game] ?? {}) as Record<string, ((view: GameViews[G], event: never) => GameViews[G]) | undefined>;
     let seen = view;
     for (const event of events as readonly { kind: string; view?: GameViews[G] }[]) {
         if (event.kind === 'view') {

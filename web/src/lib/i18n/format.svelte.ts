@@ -1,18 +1,34 @@
 // Numbers, dates and times as the language writes them.
 import { language } from './text.svelte';
 
-export const numberText = (n: number): string => new Intl.NumberFormat(language()).format(n);
-export const percentText = (n: number): string => new Intl.NumberFormat(language(), { style: 'percent' }).format(n);
-export const signedText = (n: number): string => new Intl.NumberFormat(language(), { signDisplay: 'exceptZero' }).format(n);
-export const dateText = (milliseconds: number): string =>
-    new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(milliseconds);
-export const listText = (words: string[]): string => new Intl.ListFormat(language()).format(words);
+/** One formatter for every language: making one takes longer than a whole table of numbers. */
+function once<Formatter>(make: (language: string) => Formatter): () => Formatter {
+    const made = new Map<string, Formatter>();
+    return () => {
+        const now = language();
+        let formatter = made.get(now);
+        if (formatter === undefined) made.set(now, (formatter = make(now)));
+        return formatter;
+    };
+}
+const numbers = once((now) => new Intl.NumberFormat(now));
+const percents = once((now) => new Intl.NumberFormat(now, { style: 'percent' }));
+const signed = once((now) => new Intl.NumberFormat(now, { signDisplay: 'exceptZero' }));
+const dates = once((now) => new Intl.DateTimeFormat(now, { dateStyle: 'medium', timeStyle: 'short' }));
+const lists = once((now) => new Intl.ListFormat(now));
+const days = once((now) => new Intl.NumberFormat(now, { style: 'unit', unit: 'day', unitDisplay: 'long' }));
+
+export const numberText = (n: number): string => numbers().format(n);
+export const percentText = (n: number): string => percents().format(n);
+export const signedText = (n: number): string => signed().format(n);
+export const dateText = (milliseconds: number): string => dates().format(milliseconds);
+export const listText = (words: string[]): string => lists().format(words);
 
 /** A span of time: "1:05", and from a day on "2 days". */
 export function spanText(milliseconds: number): string {
     const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-    const days = Math.floor(seconds / 86400);
-    if (days > 0) return new Intl.NumberFormat(language(), { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days);
+    const whole = Math.floor(seconds / 86400);
+    if (whole > 0) return days().format(whole);
     const two = (n: number) => String(n).padStart(2, '0');
     const hours = Math.floor(seconds / 3600);
     const minutes = Math.floor(seconds / 60) % 60;

@@ -4,6 +4,11 @@ import { fallback, languages, type Key, type Language, type Texts } from './lang
 
 let spoken = $state.raw<{ language: Language; texts: Partial<Texts> }>({ language: fallback, texts: {} });
 let wanted: Language = fallback;
+/** Names that only the engine knows, such as those of a game without texts here. */
+let added = $state.raw<Record<string, string>>({});
+export function addTexts(texts: Record<string, string>): void {
+    added = { ...added, ...texts };
+}
 
 /** Loads a language and shows it; of two wishes the later one counts. */
 export async function speak(language: Language): Promise<void> {
@@ -15,11 +20,11 @@ export async function speak(language: Language): Promise<void> {
 export const language = (): Language => spoken.language;
 
 export function t(key: Key, values: Record<string, string | number> = {}): string {
-    return fill(spoken.texts[key] ?? key, values, spoken.language);
+    return fill(spoken.texts[key] ?? added[key] ?? key, values, spoken.language);
 }
 
 /** For names that come from the engine and may be newer than this page. */
 export function tOr(key: string, otherwise: string, values: Record<string, string | number> = {}): string {
-    const text = (spoken.texts as Record<string, string>)[key];
+    const text = (spoken.texts as Record<string, string>)[key] ?? added[key];
     return text === undefined ? otherwise : fill(text, values, spoken.language);
 }

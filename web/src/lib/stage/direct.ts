@@ -12,6 +12,7 @@ import type { Step } from './types';
 export function direct(game: GameId, before: unknown, events: StageEvent[], after: unknown): Step {
     if (game === 'turn_the_tide') return directTide(before as TideView, eventsIn<'turn_the_tide'>(events), after as TideView);
     if (game === 'high_tide_leiman') return directLeiman(before as LeimanScene, eventsIn<'high_tide_leiman'>(events), after as LeimanScene);
+    if (game !== 'high_tide_henn') return { beats: [], trace: {} }; // a plain board shows what is
     return directHenn(before as HennView, eventsIn<'high_tide_henn'>(events), after as HennView);
 }
 
@@ -21,7 +22,7 @@ export function covered(game: GameId, view: unknown, next: unknown): unknown {
         const open = view as TideView;
         return { ...open, hands: open.hands.map(() => null), choice: open.choice.map(() => null) };
     }
-    if (game === 'high_tide_leiman') return view;
+    if (game !== 'high_tide_henn') return view;
     const { coins, surfers } = next as HennView;
     return { ...(view as HennView), ...(coins ? { coins } : {}), ...(surfers ? { surfers } : {}) };
 }

@@ -126,6 +126,10 @@ export const page = {
     'log.title': 'Was geschah',
     'log.empty': 'Noch nichts. Der erste Zug ist immer der schwerste.',
 
+    'seat.plain': 'Platz {n}',
+    'setup.usual': 'Wie üblich',
+    'home.plain': 'Weitere Spiele',
+    'setup.unknown': 'Dieses Spiel gibt es hier nicht.',
     'result.won': '{names} gewinnt',
     'result.shared': '{names} teilen sich den Sieg',
     'result.you': 'Das warst du. Gut gespielt!',

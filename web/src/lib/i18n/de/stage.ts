@@ -97,6 +97,8 @@ export const stage = {
     'result.place': 'Du bist Nummer {n} von {of}',
     'result.board': 'Das Brett ansehen',
     'result.back': 'Zum Ergebnis',
+    'result.more': 'Alles zeigen',
+    'result.less': 'Weniger zeigen',
     'result.round': 'Runde {n}',
     'result.total': 'Zusammen',
     'log.round': 'Runde {n}',

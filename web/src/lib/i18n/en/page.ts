@@ -126,6 +126,10 @@ export const page = {
     'log.title': 'What happened',
     'log.empty': 'Nothing yet. The first move is always the hardest.',
 
+    'seat.plain': 'Seat {n}',
+    'setup.usual': 'As usual',
+    'home.plain': 'Further games',
+    'setup.unknown': 'There is no such game here.',
     'result.won': '{names} wins',
     'result.shared': '{names} share the victory',
     'result.you': 'That was you. Well played!',

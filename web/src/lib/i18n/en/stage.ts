@@ -97,6 +97,8 @@ export const stage = {
     'result.place': 'You are number {n} of {of}',
     'result.board': 'Look at the board',
     'result.back': 'Back to the result',
+    'result.more': 'Show all of it',
+    'result.less': 'Show less',
     'result.round': 'Round {n}',
     'result.total': 'Together',
     'log.round': 'Round {n}',

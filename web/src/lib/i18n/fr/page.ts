@@ -126,6 +126,10 @@ export const page = {
     'log.title': 'Ce qui s’est passé',
     'log.empty': 'Rien encore. Le premier coup est toujours le plus dur.',
 
+    'seat.plain': 'Place {n}',
+    'setup.usual': 'Comme d’habitude',
+    'home.plain': 'Autres jeux',
+    'setup.unknown': 'Ce jeu n’existe pas ici.',
     'result.won': '{names} gagne',
     'result.shared': '{names} partagent la victoire',
     'result.you': 'C’était toi. Bien joué !',

@@ -97,6 +97,8 @@ export const stage = {
     'result.place': 'Tu es numéro {n} sur {of}',
     'result.board': 'Voir le plateau',
     'result.back': 'Revenir au résultat',
+    'result.more': 'Tout montrer',
+    'result.less': 'Montrer moins',
     'result.round': 'Manche {n}',
     'result.total': 'Ensemble',
     'log.round': 'Manche {n}',
