@@ -55,16 +55,19 @@ void write_option(JsonWriter& json, const OptionSpec& spec) {
 
 }  // namespace
 
-Expected<std::string> Request::answer() {
-    using Step = Expected<void> (Request::*)();
+Expected<std::string> EngineRequest::answer() {
+    using Step = Expected<void> (EngineRequest::*)();
     static constexpr std::array<std::pair<std::string_view, Step>, 19> steps = {{
-        {"hello", &Request::hello},       {"games", &Request::games},     {"new", &Request::create},
-        {"position", &Request::position}, {"play", &Request::play},       {"retract", &Request::retract},
-        {"legal", &Request::legal},       {"view", &Request::view},       {"undo", &Request::undo},
-        {"record", &Request::record},     {"load", &Request::load},       {"verify", &Request::verify},
-        {"best", &Request::best},         {"analyse", &Request::analyse}, {"length", &Request::length},
-        {"review", &Request::review},     {"puzzle", &Request::puzzle},   {"perft", &Request::perft},
-        {"close", &Request::close},
+        {"hello", &EngineRequest::hello},   {"games", &EngineRequest::games},
+        {"new", &EngineRequest::create},    {"position", &EngineRequest::position},
+        {"play", &EngineRequest::play},     {"retract", &EngineRequest::retract},
+        {"legal", &EngineRequest::legal},   {"view", &EngineRequest::view},
+        {"undo", &EngineRequest::undo},     {"record", &EngineRequest::record},
+        {"load", &EngineRequest::load},     {"verify", &EngineRequest::verify},
+        {"best", &EngineRequest::best},     {"analyse", &EngineRequest::analyse},
+        {"length", &EngineRequest::length}, {"review", &EngineRequest::review},
+        {"puzzle", &EngineRequest::puzzle}, {"perft", &EngineRequest::perft},
+        {"close", &EngineRequest::close},
     }};
     const auto op = fields_.text("op");
     if (!op) return std::unexpected(op.error());
@@ -73,14 +76,14 @@ Expected<std::string> Request::answer() {
     return refuse(request_reason("unknown_op"), {{"op", printable(*op)}});
 }
 
-Expected<std::string> Request::run(Expected<void> (Request::*step)()) {
+Expected<std::string> EngineRequest::run(Expected<void> (EngineRequest::*step)()) {
     json_.begin_object();
     if (auto done = (this->*step)(); !done) return std::unexpected(done.error());
     std::string text = json_.end_object().take();
     return text.substr(1, text.size() - 2);
 }
 
-Expected<void> Request::hello() {
+Expected<void> EngineRequest::hello() {
     std::int64_t wanted = engine_.protocol_;
     if (fields_.has("protocol")) {
         const auto given = fields_.number("protocol");
@@ -94,7 +97,7 @@ Expected<void> Request::hello() {
     return {};
 }
 
-Expected<void> Request::games() {
+Expected<void> EngineRequest::games() {
     json_.key("games").begin_array();
     for (const Game& game : springtide::games()) {
         const GameInfo& info = game.info();
@@ -111,7 +114,7 @@ Expected<void> Request::games() {
     return {};
 }
 
-Expected<void> Request::create() {
+Expected<void> EngineRequest::create() {
     const auto game = fields_.text("game");
     if (!game) return std::unexpected(game.error());
     const auto found = find_game(*game);
@@ -132,7 +135,7 @@ Expected<void> Request::create() {
     return seat_table((*found)->create(setup));
 }
 
-Expected<void> Request::position() {
+Expected<void> EngineRequest::position() {
     const auto game = fields_.text("game");
     if (!game) return std::unexpected(game.error());
     const auto text = fields_.text("position");
@@ -142,13 +145,13 @@ Expected<void> Request::position() {
     return seat_table(position_table(*game, *text, *options));
 }
 
-Expected<void> Request::load() {
+Expected<void> EngineRequest::load() {
     const auto text = fields_.text("record");
     if (!text) return std::unexpected(text.error());
     return seat_table(load_table(*text));
 }
 
-Expected<void> Request::seat_table(Expected<std::unique_ptr<Table>> made) {
+Expected<void> EngineRequest::seat_table(Expected<std::unique_ptr<Table>> made) {
     if (!made) return std::unexpected(made.error());
     const auto audience = this->audience(**made, Observer::spectator());
     if (!audience) return std::unexpected(audience.error());
@@ -163,7 +166,7 @@ Expected<void> Request::seat_table(Expected<std::unique_ptr<Table>> made) {
     return {};
 }
 
-Expected<Request::Audience> Request::audience(const Table& table, Observer usual) {
+Expected<EngineRequest::Audience> EngineRequest::audience(const Table& table, Observer usual) {
     Audience audience{.observers = {usual}, .is_list = false, .story = false};
     if (engine_.protocol_ == 1) return audience;
     const auto story = fields_.flag("story");
@@ -177,8 +180,8 @@ Expected<Request::Audience> Request::audience(const Table& table, Observer usual
     return audience;
 }
 
-void Request::write_progress(const Table& table, const Audience& audience, const Story& story,
-                             std::string (Table::*whole)(Observer) const) {
+void EngineRequest::write_progress(const Table& table, const Audience& audience, const Story& story,
+                                   std::string (Table::*whole)(Observer) const) {
     json_.key("events");
     if (engine_.protocol_ == 1) {
         write_texts(json_, lines_for(table.events(), story, audience.observers.front()));
@@ -202,7 +205,7 @@ void Request::write_progress(const Table& table, const Audience& audience, const
     json_.end_array().key("over").value(table.over());
 }
 
-Expected<Table*> Request::table() {
+Expected<Table*> EngineRequest::table() {
     const auto number = fields_.number("table");
     if (!number) return std::unexpected(number.error());
     const auto found = engine_.tables_.find(*number);
@@ -210,7 +213,7 @@ Expected<Table*> Request::table() {
     return found->second.get();
 }
 
-Expected<void> Request::play() {
+Expected<void> EngineRequest::play() {
     const auto table = this->table();
     if (!table) return std::unexpected(table.error());
     const auto by = fields_.actor("by", (*table)->players());
@@ -225,7 +228,7 @@ Expected<void> Request::play() {
     return {};
 }
 
-Expected<void> Request::retract() {
+Expected<void> EngineRequest::retract() {
     const auto table = this->table();
     if (!table) return std::unexpected(table.error());
     const auto seat = this->seat(**table);
@@ -238,14 +241,14 @@ Expected<void> Request::retract() {
     return {};
 }
 
-Expected<Seat> Request::seat(const Table& table) {
+Expected<Seat> EngineRequest::seat(const Table& table) {
     const auto by = fields_.actor("by", table.players());
     if (!by) return std::unexpected(by.error());
     if (by->is_chance()) return Fields::wrong("by", "a seat number here");
     return by->seat();
 }
 
-Expected<void> Request::legal() {
+Expected<void> EngineRequest::legal() {
     const auto table = this->table();
     if (!table) return std::unexpected(table.error());
     const auto by = fields_.actor("by", (*table)->players());
@@ -260,7 +263,7 @@ Expected<void> Request::legal() {
     return {};
 }
 
-Expected<void> Request::view() {
+Expected<void> EngineRequest::view() {
     const auto table = this->table();
     if (!table) return std::unexpected(table.error());
     const auto observers = fields_.observers("for", (*table)->players());
@@ -276,7 +279,7 @@ Expected<void> Request::view() {
     return {};
 }
 
-Expected<void> Request::undo() {
+Expected<void> EngineRequest::undo() {
     const auto table = this->table();
     if (!table) return std::unexpected(table.error());
     const auto audience = this->audience(**table, Observer::spectator());
@@ -286,14 +289,14 @@ Expected<void> Request::undo() {
     return {};
 }
 
-Expected<void> Request::record() {
+Expected<void> EngineRequest::record() {
     const auto table = this->table();
     if (!table) return std::unexpected(table.error());
     json_.key("record").value((*table)->record());
     return {};
 }
 
-Expected<void> Request::close() {
+Expected<void> EngineRequest::close() {
     const auto table = this->table();
     if (!table) return std::unexpected(table.error());
     engine_.tables_.erase(*fields_.number("table"));
@@ -308,7 +311,7 @@ std::string Engine::answer(std::string_view line) {
     const auto& object = request->get_object();
     const auto* given_id = object.if_contains("id");
     const std::string id = given_id == nullptr ? "null" : boost::json::serialize(*given_id);
-    const auto fields = Request(*this, object).answer();
+    const auto fields = EngineRequest(*this, object).answer();
     if (!fields) return refused(id, fields.error());
     return "{\"id\":" + id + ",\"ok\":true" + (fields->empty() ? "" : ",") + *fields + "}";
 }

@@ -33,7 +33,7 @@ class Engine {
     static std::string answer_to_long_line();
 
   private:
-    friend class Request;
+    friend class EngineRequest;
     /// In the version that is spoken: the first one knew only code and sentence.
     [[nodiscard]] std::string refused(std::string_view id, Error error) const;
 

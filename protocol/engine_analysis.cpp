@@ -8,7 +8,7 @@
 
 namespace springtide {
 
-Expected<void> Request::verify() {
+Expected<void> EngineRequest::verify() {
     const auto record = fields_.text("record");
     if (!record) return std::unexpected(record.error());
     const auto verified = verify_record(*record);
@@ -18,7 +18,7 @@ Expected<void> Request::verify() {
     return {};
 }
 
-Expected<void> Request::best() {
+Expected<void> EngineRequest::best() {
     const auto table = this->table();
     if (!table) return std::unexpected(table.error());
     const auto seat = this->seat(**table);
@@ -59,7 +59,7 @@ Expected<void> Request::best() {
     return {};
 }
 
-void Request::write_why(const std::vector<Why>& reasons) {
+void EngineRequest::write_why(const std::vector<Why>& reasons) {
     json_.key("why").begin_array();
     for (const Why& reason : reasons) {
         json_.begin_object().key("code").value(reason.code).key("numbers").begin_array();
@@ -69,7 +69,7 @@ void Request::write_why(const std::vector<Why>& reasons) {
     json_.end_array();
 }
 
-Expected<void> Request::analyse() {
+Expected<void> EngineRequest::analyse() {
     const auto table = this->table();
     if (!table) return std::unexpected(table.error());
     const auto limits = read_analysis_limits(fields_, engine_.limits_.study_nodes);
@@ -79,7 +79,7 @@ Expected<void> Request::analyse() {
     return *quick ? write_winners(json_, **table, *limits) : write_analysis(json_, **table, *limits);
 }
 
-Expected<void> Request::length() {
+Expected<void> EngineRequest::length() {
     const auto table = this->table();
     if (!table) return std::unexpected(table.error());
     const auto limits = read_analysis_limits(fields_, engine_.limits_.study_nodes);
@@ -87,7 +87,7 @@ Expected<void> Request::length() {
     return write_length(json_, **table, *limits);
 }
 
-Expected<void> Request::review() {
+Expected<void> EngineRequest::review() {
     const auto limits = read_analysis_limits(fields_, engine_.limits_.study_nodes);
     if (!limits) return std::unexpected(limits.error());
     const auto request = read_review_request(fields_);
@@ -102,13 +102,13 @@ Expected<void> Request::review() {
     return write_review(json_, (*table)->record(), *limits, *request);
 }
 
-Expected<void> Request::puzzle() {
+Expected<void> EngineRequest::puzzle() {
     const auto wish = read_puzzle_wish(fields_);
     if (!wish) return std::unexpected(wish.error());
     return write_puzzle(json_, *wish);
 }
 
-Expected<void> Request::perft() {
+Expected<void> EngineRequest::perft() {
     const auto table = this->table();
     if (!table) return std::unexpected(table.error());
     const auto depth = fields_.number("depth");

@@ -11,15 +11,15 @@
 namespace springtide {
 
 /// One request being answered: its fields, and the answer as it grows.
-class Request {
+class EngineRequest {
   public:
-    Request(Engine& engine, const boost::json::object& object) : engine_(engine), fields_(object) {}
+    EngineRequest(Engine& engine, const boost::json::object& object) : engine_(engine), fields_(object) {}
 
     /// The fields of the answer after "ok", or why there is none.
     Expected<std::string> answer();
 
   private:
-    Expected<std::string> run(Expected<void> (Request::*step)());
+    Expected<std::string> run(Expected<void> (EngineRequest::*step)());
 
     // Tables, in engine.cpp.
     /// Whoever wants an older version says so here; it holds until another one is asked for.

@@ -6,9 +6,7 @@
 #include <algorithm>
 #include <fstream>
 
-#include "core/text.hpp"
 #include "protocol/server_reasons.hpp"
-#include "server/log.hpp"
 #include "server/measures.hpp"
 
 namespace springtide::server {
@@ -60,13 +58,24 @@ Hall::Hall(Loop& loop, HallStores stores, HallSettings settings)
     : loop_(loop),
       settings_(std::move(settings)),
       limits_(settings_.rates),
+      teller_(limits_),
       reads_(loop, std::move(stores.reader)),
       keeper_(loop, std::move(stores.keeper)),
       commits_(loop, std::move(stores.writer)),
       people_(reads_, commits_),
       lists_(reads_),
-      bots_(settings_.bots),
-      loader_(std::move(stores.loader)) {}
+      tables_(loop, reads_, commits_, std::move(stores.loader), teller_),
+      caretaker_(loop, tables_, keeper_, commits_,
+                 {.bots = settings_.bots,
+                  .data = settings_.data,
+                  .free_megabytes = settings_.free_megabytes,
+                  .keep_empty_hours = settings_.keep_empty_hours,
+                  .keep_finished_days = settings_.keep_finished_days}) {
+    tables_.on_change([this](const Room& room) { note_waiting(room); });
+    caretaker_.use({.on_beat = [this](std::int64_t beats) { say_who_waits(beats); },
+                    .on_chores = [this] { look_for_news(); },
+                    .on_forgotten = [this](const std::string& table) { matchmaker_.forget(table); }});
+}
 
 Hall::~Hall() { *alive_ = false; }
 
@@ -75,38 +84,31 @@ Expected<void> Hall::open() {
     const auto daily_key = keeper_.ask_and_wait([](Store& store) { return key_of(store, "daily_key"); });
     if (!daily_key) return std::unexpected(daily_key.error());
     daily_.emplace(*daily_key);
-    const auto fact = [this](const char* name) {
-        return keeper_.ask_and_wait([name](Store& store) { return store.fact(name); });
-    };
-    const auto alive = fact("alive");
-    if (!alive) return std::unexpected(alive.error());
-    const auto outages = fact("outages");
-    if (!outages) return std::unexpected(outages.error());
-    outages_ = Outages((*outages).value_or(""));
-    if (*alive) note_outage(parse_int64(**alive).value_or(now_ms()));
-    const auto taken = keeper_.ask_and_wait(claim_unclaimed);
-    if (!taken) return std::unexpected(taken.error());
-    take_up_tables(*taken, {});
+    if (auto opened = caretaker_.open(); !opened) return opened;
     note_listed(keeper_.ask_and_wait(read_listed));
-    wake_some();
-    beat();
     return {};
 }
 
-void Hall::close(std::function<void()> done) {
-    closing_ = true;
-    when_closed_ = std::move(done);
-    if (under_way_ == 0) when_closed_();
-}
-
-bool Hall::is_open(const std::string& table) const {
-    const auto found = entries_.find(table);
-    return found != entries_.end() && (found->second.room || found->second.loading);
+/// Keys may be replaced, sessions ended and tables opened by other processes.
+void Hall::look_for_news() {
+    struct News {
+        Expected<People::News> people;
+        std::vector<Listed> listed;  // tables that wait, where other nodes make some
+    };
+    const auto read = [since = people_.news_since()](Store& store) {
+        return News{.people = People::read_news(store, since),
+                    .listed = store.is_shared() ? read_listed(store) : std::vector<Listed>()};
+    };
+    keeper_.ask(read, [this](const News& news) {
+        if (tables_.is_closing()) return;
+        if (news.people) people_.hear(*news.people);
+        note_listed(news.listed);
+    });
 }
 
 void Hall::may_open(const std::string& table, const Person& person, bool looks,
                     const std::function<void(Expected<void>)>& done) {
-    is_open(table) ? done({}) : pay_for_opening(table, person, looks, done);
+    tables_.is_open(table) ? done({}) : pay_for_opening(table, person, looks, done);
 }
 
 void Hall::pay_for_opening(const std::string& table, const Person& person, bool looks,
@@ -128,19 +130,11 @@ void Hall::pay_for_opening(const std::string& table, const Person& person, bool 
     });
 }
 
-/// A long room takes long to be taken apart, too.
-void Hall::put_away(Entry& entry) {
-    if (entry.room) loader_.take_apart(std::move(entry.room));
-    entry.room.reset();
-}
-
 void Hall::look(const std::string& table, const std::function<void(Expected<const Room*>)>& done) {
-    when_stored(table, [this, table, done] {
-        const auto found = entry(table);
+    tables_.when_stored(table, [this, table, done] {
+        const auto found = tables_.entry(table);
         found ? done((*found)->room.get()) : done(std::unexpected(found.error()));
-        loop_.post([this, alive = alive_, table] {
-            if (*alive) forget_if_idle(table);
-        });
+        tables_.forget_soon_if_idle(table);
     });
 }
 
@@ -174,134 +168,12 @@ void Hall::make_record(const std::string& table, const Person& person, bool is_o
         }
         return (*room)->record();
     };
-    loader_.load(table, [this, alive = alive_, make,
+    tables_.read(table, [this, alive = alive_, make,
                          done = std::move(done)](const Expected<std::unique_ptr<Room>>& room) mutable {
         loop_.post([alive, text = make(room), done = std::move(done)] {
             if (*alive) done(text);
         });
     });
-}
-
-Expected<Hall::Entry*> Hall::entry(const std::string& table) {
-    const auto found = entries_.find(table);
-    if (found == entries_.end()) return refuse(server_reason("no_such_table"));
-    Entry& entry = found->second;
-    if (!entry.room)
-        return std::unexpected(
-            entry.why_not.value_or(Error{ErrorCode::unavailable, "this table cannot be opened just now; try again"}));
-    entry.asked_at = counts_.beats;
-    return &entry;
-}
-
-/// Folds a table, aside. Whoever wants something of it waits in its entry.
-void Hall::load(const std::string& table) {
-    if (std::exchange(entries_[table].loading, true)) return;
-    ++loading_;
-    loader_.load(table, [this, alive = alive_, table](Expected<std::unique_ptr<Room>> room) {
-        // A function of the standard library is copied, a room is not.
-        const auto result = std::make_shared<Expected<std::unique_ptr<Room>>>(std::move(room));
-        loop_.post([this, alive, table, result] {
-            if (*alive) loaded(table, std::move(*result));
-        });
-    });
-}
-
-void Hall::loaded(const std::string& table, Expected<std::unique_ptr<Room>> room) {
-    --loading_;
-    Entry& entry = entries_[table];
-    entry.loading = false;
-    entry.why_not.reset();
-    const bool is_damaged = room && (*room)->damage();
-    if (is_damaged) note_damage(entry, **room);
-    if (!is_damaged) damaged_.erase(table);
-    if (is_damaged && (*room)->seq() == 0) room = std::unexpected((*room)->check_whole().error());  // nothing to show
-    if (room) {
-        entry.room = std::move(*room);
-        entry.resting = false;
-        entry.asked_at = counts_.beats;
-        if (entry.watchers.empty()) {
-            entry.told = entry.room->seq();
-            entry.told_acting = entry.room->acting();
-        }
-        note_waiting(*entry.room);
-        if (is_behind(entry, entry.heard))
-            catch_up(table);
-        else
-            give_lost_time_back(table);
-    } else {
-        entry.why_not = room.error();
-        if (room.error().code != ErrorCode::unknown_table && !is_damaged)
-            log_at(Level::error, "table does not load", {{"table", table}, {"why", room.error().message}});
-    }
-    go_on(table);
-    wake_some();
-}
-
-/// Who runs the server is told why a log cannot be read, once; who watches is shown what was understood of it.
-void Hall::note_damage(Entry& entry, const Room& room) {
-    if (damaged_.insert(room.id()).second)
-        log_at(Level::error, "a table is damaged and closed to play",
-               {{"table", room.id()},
-                {"seq", std::to_string(room.damage()->seq)},
-                {"why", room.damage()->why},
-                {"see", "springtide check"}});
-    for (Watcher& watcher : entry.watchers) watcher.seen = -1;
-    entry.must_tell = true;
-}
-
-void Hall::forget_if_idle(const std::string& table) {
-    const auto found = entries_.find(table);
-    if (found == entries_.end()) return;
-    const Entry& entry = found->second;
-    if (entry.place || entry.thinking || entry.loading || entry.claiming) return;
-    if (!entry.waiting.empty() || !entry.watchers.empty()) return;
-    const bool due = entry.room ? entry.room->deadline() || bot_due(entry) : entry.alarm_for != 0;
-    const bool is_damaged = entry.room && entry.room->damage();  // given back, it would be taken up again at once
-    if (entry.claimed_in && (due || is_damaged)) return;
-    if (entry.claimed_in == keeper_.session() && keeper_.is_shared())
-        keeper_.tell([table](Store& store) { store.release(table); });
-    alarms_.set(table, 0);
-    put_away(found->second);
-    entries_.erase(found);
-}
-
-void Hall::when_stored(const std::string& table, std::function<void()> work) {
-    Entry& entry = entries_[table];
-    if (!entry.room) load(table);
-    if (entry.loading || entry.place || !entry.waiting.empty())
-        entry.waiting.push_back({true, std::move(work)});
-    else
-        work();
-}
-
-void Hall::when_free(const std::string& table, std::function<void()> work) {
-    Entry& entry = entries_[table];
-    if (!entry.room) load(table);
-    if (entry.loading || state_of(entry) == CommitState::committing || !entry.waiting.empty())
-        entry.waiting.push_back({false, std::move(work)});
-    else
-        work();
-}
-
-/// What is due at a table: waiting requests first, then bots, then the clock.
-void Hall::go_on(const std::string& table) {
-    for (;;) {
-        const auto found = entries_.find(table);
-        if (found == entries_.end() || found->second.loading) return;
-        if (state_of(found->second) == CommitState::committing) return;
-        auto& waiting = found->second.waiting;
-        if (waiting.empty()) break;
-        if (waiting.front().for_all_stored && found->second.place) return;
-        const auto work = std::move(waiting.front().work);
-        waiting.erase(waiting.begin());
-        work();
-    }
-    Entry& entry = entries_[table];
-    if (entry.place) return;
-    if (entry.room) tell_watchers(entry);
-    if (closing_) return;
-    if (entry.room && entry.room->on_duty()) when_ours(table, [this, table] { look_after(table); });
-    forget_if_idle(table);
 }
 
 void Hall::gone(const ClientPtr& client) {
@@ -312,16 +184,13 @@ void Hall::gone(const ClientPtr& client) {
 }
 
 void Hall::stop_watching(const ClientPtr& client, const std::string& table) {
-    const auto found = entries_.find(table);
-    if (found == entries_.end()) return;
-    Entry& entry = found->second;
-    for (const Watcher& watcher : entry.watchers)
-        if (watcher.client == client && watcher.as.is_seat()) entry.left.insert(watcher.as.seat());
-    std::erase_if(entry.watchers, [&](const Watcher& watcher) { return watcher.client == client; });
-    if (entry.room && entry.room->setup().quick && entry.room->phase() == Phase::open &&
-        entry.room->setup().clock.kind == ClockKind::live && entry.room->seat_of(client->person.guest))
+    auto* entry = tables_.find(table);
+    if (entry == nullptr) return;
+    entry->audience.remove(client);
+    if (entry->room && entry->room->setup().quick && entry->room->phase() == Phase::open &&
+        entry->room->setup().clock.kind == ClockKind::live && entry->room->seat_of(client->person.guest))
         mind_empty_chairs(table);
-    forget_if_idle(table);
+    tables_.forget_if_idle(table);
 }
 
 std::string Hall::metrics() const {
@@ -332,35 +201,37 @@ std::string Hall::metrics() const {
     };
     add("requests_total", "counter", "requests over WebSocket", counts_.requests);
     add("refusals_total", "counter", "requests that were refused", counts_.refusals);
-    add("events_total", "counter", "events stored", counts_.events);
-    add("pushes_total", "counter", "pushes sent", counts_.pushes);
-    add("whole_pushes_total", "counter", "pushes that tell the whole view", counts_.whole_pushes);
-    add("conflicts_total", "counter", "events for which another node was first", counts_.conflicts);
-    add("failures_total", "counter", "events the store did not take", counts_.failures);
-    add("bot_moves_total", "counter", "actions of bots", counts_.bot_moves);
-    const auto load = bots_.load();
+    add("events_total", "counter", "events stored", tables_.counts().events);
+    add("pushes_total", "counter", "pushes sent", teller_.counts.pushes);
+    add("whole_pushes_total", "counter", "pushes that tell the whole view", teller_.counts.whole_pushes);
+    add("conflicts_total", "counter", "events for which another node was first", tables_.counts().conflicts);
+    add("failures_total", "counter", "events the store did not take", tables_.counts().failures);
+    add("bot_moves_total", "counter", "actions of bots", caretaker_.counts().bot_moves);
+    const auto load = caretaker_.bot_load();
     add("bots_waiting", "gauge", "bots that wait for their turn to think", load.waiting);
     add("bots_thinking", "gauge", "bots that think now", load.thinking);
     add("bot_thinking_seconds_total", "counter", "time that bots thought", static_cast<double>(load.thought_ms) / 1e3);
-    add("disk_low", "gauge", "1 while no new tables are made for lack of disk", disk_is_low_ ? 1 : 0);
+    add("disk_low", "gauge", "1 while no new tables are made for lack of disk", caretaker_.disk_is_low() ? 1 : 0);
     add("addresses_known", "gauge", "addresses whose budgets are remembered",
         static_cast<std::int64_t>(limits_.size()));
     add("commits_total", "counter", "commits of the store", commits_.count());
-    add("chores_total", "counter", "times the server looked for what there is to do by itself", counts_.chores);
-    add("tables_forgotten_total", "counter", "tables that were deleted for their age", counts_.forgotten);
+    add("chores_total", "counter", "times the server looked for what there is to do by itself",
+        caretaker_.counts().chores);
+    add("tables_forgotten_total", "counter", "tables that were deleted for their age", caretaker_.counts().forgotten);
     add("clients", "gauge", "open WebSockets", static_cast<std::int64_t>(people_.connected()));
     add("tables_known", "gauge", "tables that somebody watches or that wait for a clock or a bot",
-        std::ssize(entries_));
+        std::ssize(tables_.all()));
     add("tables_damaged", "gauge", "tables that are closed because their log cannot be read (springtide check)",
-        std::ssize(damaged_));
-    add("tables_loading", "gauge", "those of them whose log is being folded", static_cast<std::int64_t>(loading_));
+        static_cast<std::int64_t>(tables_.damaged()));
+    add("tables_loading", "gauge", "those of them whose log is being folded",
+        static_cast<std::int64_t>(tables_.loading()));
     add("tables_loaded", "gauge", "those of them that do not rest",
-        std::ranges::count_if(entries_, [](const auto& one) { return one.second.room != nullptr; }));
+        std::ranges::count_if(tables_.all(), [](const auto& one) { return one.second.room != nullptr; }));
     text += loop_.metrics();
     text += process_metrics();
     text += measures().text();
-    add("events_waiting", "gauge", "events that wait for the store", static_cast<std::int64_t>(under_way_));
-    add("store_healthy", "gauge", "1 while the store accepts writes", healthy_ ? 1 : 0);
+    add("events_waiting", "gauge", "events that wait for the store", static_cast<std::int64_t>(tables_.unstored()));
+    add("store_healthy", "gauge", "1 while the store accepts writes", caretaker_.is_healthy() ? 1 : 0);
     return text;
 }
 

@@ -57,7 +57,7 @@ void Hall::begin_daily(const Person& person, const std::string& game, std::int64
 /// The table of an attempt, unless it is being made already.
 void Hall::make_daily_table(const Person& person, const DailyAttempt& attempt, const DailyDone& done) {
     const std::string table = attempt.table;
-    if (const auto found = entries_.find(table); found != entries_.end() && found->second.room) return done(table);
+    if (const auto* entry = tables_.find(table); entry != nullptr && entry->room) return done(table);
     const auto game = find_game(attempt.game);
     if (!game) return done(std::unexpected(game.error()));
     RoomSetup setup;
@@ -73,35 +73,14 @@ void Hall::make_daily_table(const Person& person, const DailyAttempt& attempt, c
     setup.daily = date_text(attempt.day);
     setup.host = person.guest;
     setup.secret = to_hex(daily_->secret(setup.game, attempt.day));
-    entries_[table].room = std::make_unique<Room>(table);
-    perform(table,
-            {.what = TableCreated{.origin = to_text(person.origin), .setup = to_json(setup)}, .guest = person.guest},
-            [](const Expected<std::int64_t>&) {});
-    perform(table, {.what = PlayerReady{.seat = own_seat}, .guest = person.guest},
-            [table, done](const Expected<std::int64_t>& stored) {
-                stored ? done(table) : done(std::unexpected(stored.error()));
-            });
-}
-
-/// What counts of a game that is over; nothing if it is no attempt, or came too late.
-std::optional<DailyAttempt> Hall::daily_result(const Room& room) {
-    const RoomSetup& setup = room.setup();
-    if (setup.daily.empty() || room.table() == nullptr) return std::nullopt;
-    const auto day = day_from_text(setup.daily);
-    if (!day || day_of(room.at()) != *day) return std::nullopt;
-    const bool gave_up = room.ending() != Ending::played;
-    const Result result = room.table()->result();
-    return DailyAttempt{.day = *day,
-                        .game = setup.game,
-                        .guest = setup.host,
-                        .device = {},
-                        .table = room.id(),
-                        .begun_at = room.made_at(),
-                        .done_at = room.at(),
-                        .score = daily_score(result, setup.players, own_seat, gave_up),
-                        .points = result.points[own_seat],
-                        .way = way_of(*room.table(), own_seat),
-                        .name = {}};
+    tables_.make(table);
+    tables_.perform(
+        table, {.what = TableCreated{.origin = to_text(person.origin), .setup = to_json(setup)}, .guest = person.guest},
+        [](const Expected<std::int64_t>&) {});
+    tables_.perform(table, {.what = PlayerReady{.seat = own_seat}, .guest = person.guest},
+                    [table, done](const Expected<std::int64_t>& stored) {
+                        stored ? done(table) : done(std::unexpected(stored.error()));
+                    });
 }
 
 }  // namespace springtide::server

@@ -17,12 +17,13 @@ namespace {
 constexpr std::int64_t just_now_ms = 15'000;    // between sitting down and the page that watches the table
 constexpr std::int64_t seen_alive_ms = 60'000;  // how long a table of another node is believed to wait
 constexpr std::int64_t patience_ms = 20'000;    // before somebody who went loses a seat at a game that has not begun
-constexpr int most_listed = 200;                // tables of other nodes
-constexpr std::size_t most_tried = 16;          // tables, for one request
+constexpr std::int64_t beats_before_saying_who_waits = 10;
+constexpr int most_listed = 200;        // tables of other nodes
+constexpr std::size_t most_tried = 16;  // tables, for one request
 constexpr std::int64_t minute = 60'000;
 constexpr std::int64_t day = 24 * 60 * minute;
 
-RoomSetup quick_setup(const Game& game, const std::string& speed) {
+RoomSetup quick_setup(const Game& game, ClockKind speed) {
     const GameInfo& info = game.info();
     RoomSetup setup;
     setup.game = info.id;
@@ -31,8 +32,8 @@ RoomSetup quick_setup(const Game& game, const std::string& speed) {
     setup.seats.resize(static_cast<std::size_t>(setup.players));
     setup.listed = true;
     setup.quick = true;
-    setup.clock = speed == "days" ? ClockSetup{.kind = ClockKind::days, .move = 3 * day, .bank = 0}
-                                  : ClockSetup{.kind = ClockKind::live, .move = minute, .bank = 5 * minute};
+    setup.clock = speed == ClockKind::days ? ClockSetup{.kind = ClockKind::days, .move = 3 * day, .bank = 0}
+                                           : ClockSetup{.kind = ClockKind::live, .move = minute, .bank = 5 * minute};
     setup.on_timeout = OnTimeout::seat;
     setup.bot = bot_levels(setup.game).back();
     return setup;
@@ -50,7 +51,7 @@ struct Hall::Seeker {
     ClientPtr client;
     std::string id;
     const Game* game;
-    std::string speed;
+    ClockKind speed;
     std::set<std::string> tried{};
 };
 
@@ -60,7 +61,7 @@ void Hall::note_waiting(const Room& room) {
     if (!setup.listed || !is_usual(setup)) return;
     matchmaker_.note({.table = room.id(),
                       .game = setup.game,
-                      .speed = std::string(enum_name(setup.clock.kind)),
+                      .speed = setup.clock.kind,
                       .free_seats = free_seats(room),
                       .since = room.made_at(),
                       .at = room.at()});
@@ -79,22 +80,21 @@ std::vector<Hall::Listed> Hall::read_listed(Store& store) {
         if (seats == nullptr || !seats->is_array() || usual == nullptr || !usual->is_bool() || !usual->get_bool())
             continue;
         const auto free = std::ranges::count_if(seats->get_array(), [](const auto& seat) { return seat.is_null(); });
-        const auto speed = fields.text("clock").value_or("none");
+        const auto speed = enum_from_name<ClockKind>(fields.text("clock").value_or("")).value_or(ClockKind::none);
         listed.push_back({.table = {.table = row.table,
                                     .game = row.game,
                                     .speed = speed,
                                     .free_seats = static_cast<int>(free),
                                     .since = row.at,
                                     .at = row.at},
-                          .is_quick = fields.has("quick") && speed == "live"});
+                          .is_quick = fields.has("quick") && speed == ClockKind::live});
     }
     return listed;
 }
 
 void Hall::note_listed(const std::vector<Listed>& tables) {
     for (const auto& [table, is_quick] : tables) {
-        const auto own = entries_.find(table.table);
-        if (own != entries_.end() && own->second.room) continue;
+        if (const auto* own = tables_.find(table.table); own != nullptr && own->room) continue;
         // The process before may have left somebody there who does not come back.
         if (is_quick && !matchmaker_.knows(table.table)) mind_empty_chairs(table.table);
         matchmaker_.note(table);
@@ -102,11 +102,12 @@ void Hall::note_listed(const std::vector<Listed>& tables) {
 }
 
 /// Other nodes believe in a table that waits as long as it seems fresh.
-void Hall::say_who_waits() {
+void Hall::say_who_waits(std::int64_t beats) {
+    if (!keeper_.is_shared() || beats % beats_before_saying_who_waits != 0) return;
     const auto now = now_ms();
     InUse use{.tables = {}, .since = now - seen_alive_ms / 3, .at = now};
-    for (const auto& [table, entry] : entries_)
-        if (entry.room && entry.room->phase() == Phase::open && entry.room->setup().listed && !entry.watchers.empty() &&
+    for (const auto& [table, entry] : tables_.all())
+        if (entry.room && entry.room->phase() == Phase::open && entry.room->setup().listed && !entry.audience.empty() &&
             is_waited_at(entry))
             use.tables.push_back(table);
     if (use.tables.empty()) return;
@@ -116,31 +117,27 @@ void Hall::say_who_waits() {
 }
 
 /// Nobody who sits there has gone.
-bool Hall::is_waited_at(const Entry& entry) {
+bool Hall::is_waited_at(const Tables::Entry& entry) {
     const bool just_now = now_ms() - entry.room->at() < just_now_ms;
     const auto& chairs = entry.room->chairs();
     for (const Seat seat : SeatSet::first(static_cast<int>(chairs.size())))
-        if (chairs[seat].kind == SeatKind::person && !is_here(entry, seat) && (!just_now || entry.left.contains(seat)))
+        if (chairs[seat].kind == SeatKind::person && !entry.audience.is_here(seat) &&
+            (!just_now || entry.audience.has_left(seat)))
             return false;
     return true;
-}
-
-bool Hall::is_here(const Entry& entry, Seat seat) {
-    return std::ranges::any_of(
-        entry.watchers, [&](const Watcher& watcher) { return watcher.as.is_seat() && watcher.as.seat() == seat; });
 }
 
 Expected<void> Hall::answer(const Asker& asker, const PlayNowRequest& request) {
     const ClientPtr& client = asker.client;
     const auto game = find_game(request.game);
     if (!game) return std::unexpected(game.error());
-    const auto speed = enum_name(request.speed.value_or(Speed::live));
+    const auto speed = request.speed == Speed::days ? ClockKind::days : ClockKind::live;
     if (!limits_.take(client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
         return refuse(server_reason("address_acts_fast"));
     // Others read the name that the player has now, not the one they came with.
     client->is_asking = true;
     const auto seeker =
-        std::make_shared<Seeker>(Seeker{.client = client, .id = asker.id, .game = *game, .speed = std::string(speed)});
+        std::make_shared<Seeker>(Seeker{.client = client, .id = asker.id, .game = *game, .speed = speed});
     people_.find_guest(client->person.guest, [this, client, seeker](const Expected<std::optional<GuestRow>>& row) {
         if (row && *row) client->person.name = (*row)->name;
         seek(seeker);
@@ -153,17 +150,17 @@ Expected<void> Hall::answer(const Asker& asker, const PlayNowRequest& request) {
 void Hall::seek(const std::shared_ptr<Seeker>& seeker) {
     const auto suits = [&](const WaitingTable& table) {
         if (seeker->tried.contains(table.table)) return false;
-        const auto found = entries_.find(table.table);
-        const bool known = found != entries_.end() && found->second.room;
-        if (seeker->speed == "days") return true;
-        return known ? is_waited_at(found->second) : keeper_.is_shared() && now_ms() - table.at < seen_alive_ms;
+        const auto* found = tables_.find(table.table);
+        const bool known = found != nullptr && found->room;
+        if (seeker->speed == ClockKind::days) return true;
+        return known ? is_waited_at(*found) : keeper_.is_shared() && now_ms() - table.at < seen_alive_ms;
     };
     const auto table = seeker->tried.size() < most_tried
-                           ? matchmaker_.find(seeker->game->info().id, seeker->speed, suits)
+                           ? matchmaker_.find(std::string(seeker->game->info().id), seeker->speed, suits)
                            : std::nullopt;
     if (!table) return open_quick_table(seeker);
     seeker->tried.insert(table->table);
-    when_free(table->table, [this, seeker, id = table->table] { sit_down(seeker, id, false); });
+    tables_.when_free(table->table, [this, seeker, id = table->table] { sit_down(seeker, id, false); });
 }
 
 void Hall::open_quick_table(const std::shared_ptr<Seeker>& seeker) {
@@ -178,15 +175,15 @@ void Hall::sit_down(const std::shared_ptr<Seeker>& seeker, const std::string& ta
     const auto again = [this, seeker, opened](const Error& error) {
         opened ? seeker->client->send(refusal(seeker->id, error)) : seek(seeker);
     };
-    const auto found = entry(table);
+    const auto found = tables_.entry(table);
     if (!found) {
         matchmaker_.forget(table);  // noted again when it can be opened
         return again(found.error());
     }
     const Room& room = *(*found)->room;
     const auto answer = [this, seeker, table, opened] {
-        if (!seeker->client->has_gone) begin_watching(seeker->client, table, entries_[table]);
-        const auto seat = entries_[table].room->seat_of(seeker->client->person.guest);
+        if (!seeker->client->has_gone) tables_[table].audience.add(seeker->client, table);
+        const auto seat = tables_[table].room->seat_of(seeker->client->person.guest);
         JsonWriter json;
         json.begin_object().key("id").raw(seeker->id).key("ok").value(true).key("table").value(table);
         json.key("url").value(settings_.public_url + "/t/" + table).key("opened").value(opened);
@@ -198,38 +195,36 @@ void Hall::sit_down(const std::shared_ptr<Seeker>& seeker, const std::string& ta
             refusal(seeker->id, error_of(server_reason("watches_too_many"),
                                          {{"limit", static_cast<std::int64_t>(settings_.tables_watched)}})));
     if (room.seat_of(seeker->client->person.guest)) {  // whoever asks twice waits at one table
-        when_stored(table, answer);
+        tables_.when_stored(table, answer);
         return;
     }
     auto event = room.decide(JoinRequest{}, seeker->client->person);
     if (!event) return again(event.error());
-    perform(table, std::move(*event),
-            [answer, again](const Expected<std::int64_t>& done) { done ? answer() : again(done.error()); });
+    tables_.perform(table, std::move(*event),
+                    [answer, again](const Expected<std::int64_t>& done) { done ? answer() : again(done.error()); });
 }
 
 /// Who closes the page before a quick game begins is stood up after a while: nobody waits with a ghost.
 void Hall::mind_empty_chairs(const std::string& table) {
     if (keeper_.is_shared()) return;  // they may be connected to another node
     loop_.after(patience_ms, [this, alive = alive_, table] {
-        if (!*alive || closing_) return;
-        when_stored(table, [this, table] { stand_up_the_gone(table); });
+        if (!*alive || tables_.is_closing()) return;
+        tables_.when_stored(table, [this, table] { stand_up_the_gone(table); });
     });
 }
 
 void Hall::stand_up_the_gone(const std::string& table) {
-    const auto found = entry(table);
+    const auto found = tables_.entry(table);
     if (!found) return;
     const Room& room = *(*found)->room;
     for (Seat seat = 0; seat < room.setup().players && room.phase() == Phase::open && room.setup().quick; ++seat) {
-        if (room.chairs()[seat].kind != SeatKind::person || is_here(**found, seat)) continue;
+        if (room.chairs()[seat].kind != SeatKind::person || (*found)->audience.is_here(seat)) continue;
         Person person;
         person.guest = room.chairs()[seat].guests.front();
         if (auto event = room.decide(LeaveRequest{}, person))
-            perform(table, std::move(*event), [](const Expected<std::int64_t>&) {});
+            tables_.perform(table, std::move(*event), [](const Expected<std::int64_t>&) {});
     }
-    loop_.post([this, alive = alive_, table] {
-        if (*alive) forget_if_idle(table);
-    });
+    tables_.forget_soon_if_idle(table);
 }
 
 }  // namespace springtide::server

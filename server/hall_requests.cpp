@@ -56,7 +56,7 @@ void Hall::receive(const ClientPtr& client, std::string_view message) {
     if (!limits_.take(client->person.origin.address, Cost::bytes, std::chrono::steady_clock::now(),
                       static_cast<double>(message.size())))
         return refuse(error_of(server_reason("address_sends_much")));
-    if (closing_) return refuse(error_of(server_reason("server_stopping")));
+    if (tables_.is_closing()) return refuse(error_of(server_reason("server_stopping")));
     if (!client->is_asking) return take(client, id, request);
     client->next_requests.emplace_back([this, client, id, request = std::move(request)] { take(client, id, request); });
 }
@@ -103,26 +103,27 @@ Expected<void> Hall::answer(const Asker& asker, const PresenceRequest& /*request
 
 Expected<void> Hall::answer(const Asker& asker, const WatchRequest& request) {
     return admit(asker, true, [this, asker, since = request.since.value_or(0)] {
-        when_stored(asker.table, [this, asker, since] { watch(asker.client, asker.id, asker.table, since); });
+        tables_.when_stored(asker.table, [this, asker, since] { watch(asker.client, asker.id, asker.table, since); });
     });
 }
 
 Expected<void> Hall::answer(const Asker& asker, const HistoryRequest& request) {
     return admit(asker, true, [this, asker, before = request.before] {
-        when_stored(asker.table, [this, asker, before] { history(asker, before); });
+        tables_.when_stored(asker.table, [this, asker, before] { history(asker, before); });
     });
 }
 
 Expected<void> Hall::answer(const Asker& asker, const RematchRequest& /*request*/) {
     return admit(asker, true, [this, asker] {
-        when_stored(asker.table, [this, asker] { rematch(asker.client, asker.id, asker.table); });
+        tables_.when_stored(asker.table, [this, asker] { rematch(asker.client, asker.id, asker.table); });
     });
 }
 
 Expected<void> Hall::answer(const Asker& asker, TableChange change) {
     const bool joins = std::holds_alternative<JoinRequest>(change);
     const auto asked = std::make_shared<Asked>(Asked{asker.client, asker.id, asker.table, std::move(change)});
-    return admit(asker, !joins, [this, asked] { when_free(asked->table, [this, asked] { this->change(asked); }); });
+    return admit(asker, !joins,
+                 [this, asked] { tables_.when_free(asked->table, [this, asked] { this->change(asked); }); });
 }
 
 /// Goes on with a request once it is known that its table may be opened for this person. Who need not be allowed to
@@ -151,13 +152,14 @@ Expected<void> Hall::admit(const Asker& asker, bool looks, const std::function<v
 
 /// A page of what happened earlier at a table.
 void Hall::history(const Asker& asker, std::int64_t before) {
-    const auto found = entry(asker.table);
+    const auto found = tables_.entry(asker.table);
     if (!found) return asker.client->send(refusal(asker.id, found.error()));
     const Room& room = *(*found)->room;
     if (const auto allowed = room.may(op_of<HistoryRequest>().who, asker.client->person); !allowed)
         return asker.client->send(refusal(asker.id, allowed.error()));
-    tell(*asker.client, "{\"id\":" + asker.id + ",\"ok\":true," +
-                            room.history(asker.client->person.guest, before, asker.client->takes_events).substr(1));
+    teller_.tell(*asker.client,
+                 "{\"id\":" + asker.id + ",\"ok\":true," +
+                     room.history(asker.client->person.guest, before, asker.client->takes_events).substr(1));
 }
 
 Expected<void> Hall::answer(const Asker& asker, const HelloRequest& request) {
@@ -223,7 +225,7 @@ Expected<void> Hall::answer(const Asker& asker, const CreateRequest& request) {
             .value(settings_.public_url + "/t/" + table)
             .key("keys")
             .begin_object();
-        const auto& seats = entries_[table].room->setup().seats;
+        const auto& seats = tables_[table].room->setup().seats;
         for (std::size_t seat = 0; seat < seats.size(); ++seat)
             if (!seats[seat].key.empty()) json.key(std::to_string(seat)).value(seats[seat].key);
         client->send(json.end_object().end_object().take());
@@ -239,73 +241,50 @@ Expected<void> Hall::may_create(const Person& person) {
     if (!creator.take(std::chrono::steady_clock::now())) return refuse(server_reason("many_tables_made"));
     if (!limits_.take(person.origin.address, Cost::table, std::chrono::steady_clock::now()))
         return refuse(server_reason("address_makes_many_tables"));
-    if (disk_is_low_) return refuse(server_reason("disk_almost_full"));
+    if (caretaker_.disk_is_low()) return refuse(server_reason("disk_almost_full"));
     return {};
 }
 
-std::string Hall::make_table(const Person& person, RoomSetup setup, Done done) {
+std::string Hall::make_table(const Person& person, RoomSetup setup, Tables::Done done) {
     setup.host = person.guest;
     setup.secret = to_hex(random_secret());
     const std::string table = random_id();
     RoomEvent event{.what = TableCreated{.origin = to_text(person.origin), .setup = to_json(setup)},
                     .guest = person.guest};
-    entries_[table].room = std::make_unique<Room>(table);
-    perform(table, std::move(event), std::move(done));
+    tables_.make(table);
+    tables_.perform(table, std::move(event), std::move(done));
     return table;
 }
 
-/// Who is connected here, and who was and is not any more: a page that was closed, a line that broke. Players who are
-/// connected to another node are in neither list. Told to those who watch the table, and no reason to open it.
+/// Who is connected here, and who was and is not any more. Players who are connected to another node are in neither
+/// list. Told to those who watch the table, and no reason to open it.
 std::string Hall::presence(const Client& client, const std::string& id, const std::string& table) const {
-    SeatSet here;
-    SeatSet left;
-    if (const auto found = entries_.find(table); found != entries_.end() && client.watching.contains(table)) {
-        left = found->second.left;
-        for (const Watcher& watcher : found->second.watchers)
-            if (watcher.as.is_seat()) here.insert(watcher.as.seat());
-    }
+    const auto* entry = client.watching.contains(table) ? tables_.find(table) : nullptr;
     JsonWriter json = yes(id);
-    json.key("here").begin_array();
-    for (const Seat seat : here) json.value(seat);
-    json.end_array().key("gone").begin_array();
-    for (const Seat seat : left)
-        if (!here.contains(seat)) json.value(seat);
-    return json.end_array().end_object().take();
-}
-
-Hall::Watcher& Hall::begin_watching(const ClientPtr& client, const std::string& table, Entry& entry) {
-    client->watching.insert(table);
-    for (Watcher& watcher : entry.watchers)
-        if (watcher.client == client) return watcher;
-    return entry.watchers.emplace_back(Watcher{.client = client, .as = Observer::spectator(), .seen = -1});
+    const auto write = [&](std::string_view name, SeatSet seats) {
+        json.key(name).begin_array();
+        for (const Seat seat : seats) json.value(seat);
+        json.end_array();
+    };
+    write("here", entry != nullptr ? entry->audience.here() : SeatSet());
+    write("gone", entry != nullptr ? entry->audience.gone() : SeatSet());
+    return json.end_object().take();
 }
 
 void Hall::watch(const ClientPtr& client, const std::string& id, const std::string& table, std::int64_t since) {
-    const auto found = entry(table);
+    const auto found = tables_.entry(table);
     if (!found) return client->send(refusal(id, found.error()));
-    Entry& entry = **found;
-    const Room& room = *entry.room;
-    const std::string& guest = client->person.guest;
+    const Room& room = *(*found)->room;
     if (client->has_gone) return;
     if (const auto allowed = room.may(op_of<WatchRequest>().who, client->person); !allowed)
         return client->send(refusal(id, allowed.error()));
     if (client->watching.size() >= settings_.tables_watched && !client->watching.contains(table))
         return client->send(refusal(id, error_of(server_reason("watches_too_many"),
                                                  {{"limit", static_cast<std::int64_t>(settings_.tables_watched)}})));
-    tell_watchers(entry);  // so that everybody's next events begin where this answer ends
-    Watcher& watcher = begin_watching(client, table, entry);
-    watcher.as = room.observer_of(guest);
-    watcher.seen = room.seq();
     JsonWriter head = yes(id);
     if (!client->notice.empty()) head.key("notice").value(client->notice);
-    tell(*client, head.take() + "," +
-                      room.push(guest, since, true, now_ms(), room.state(watcher.as),
-                                {.rows = client->takes_events, .named = true, .in_step = false, .knows_room = false})
-                          .substr(1));
-    if (room.bot_to_act() && !entry.thinking)  // bots that paused because nobody was there
-        loop_.post([this, alive = alive_, table] {
-            if (*alive) go_on(table);
-        });
+    (*found)->audience.show(client, room, head.take(), since, teller_);
+    if (room.bot_to_act() && !(*found)->duty.thinking) tables_.go_on_soon(table);  // it paused while nobody was there
 }
 
 void Hall::accept(const Asked& asked, bool repeated, std::int64_t seq) {
@@ -313,10 +292,10 @@ void Hall::accept(const Asked& asked, bool repeated, std::int64_t seq) {
     json.key("seq").value(seq);
     if (repeated) json.key("repeated").value(true);
     if (std::holds_alternative<JoinRequest>(asked.change)) {
-        Entry& entry = entries_[asked.table];
+        Tables::Entry& entry = tables_[asked.table];
         if (const auto seat = entry.room->seat_of(asked.client->person.guest)) {
             json.key("seat").value(static_cast<int>(*seat)).key("key").value(entry.room->chairs()[*seat].key);
-            if (!asked.client->has_gone) begin_watching(asked.client, asked.table, entry);
+            if (!asked.client->has_gone) entry.audience.add(asked.client, asked.table);
         } else {
             json.key("waiting").value(true);
         }
@@ -327,8 +306,8 @@ void Hall::accept(const Asked& asked, bool repeated, std::int64_t seq) {
 /// It is decided again when another node was first (`late`) or knew more than this one, and when it was refused because
 /// of something that is not stored yet.
 void Hall::refuse_or_retry(const std::shared_ptr<Asked>& asked, const Error& error, bool late) {
-    Entry& entry = entries_[asked->table];
-    if (!late && state_of(entry) == CommitState::gathered) return decide_later(asked);
+    const Tables::Entry& entry = tables_[asked->table];
+    if (!late && tables_.gathers(entry)) return decide_later(asked);
     const auto refuse = [this, asked, error] {
         ++counts_.refusals;
         asked->client->send(refusal(asked->id, error));
@@ -336,19 +315,17 @@ void Hall::refuse_or_retry(const std::shared_ptr<Asked>& asked, const Error& err
     const bool is_damaged = entry.room && entry.room->damage();  // other nodes may read on, but not this one
     if (asked->attempt >= most_attempts || is_damaged || !(late || keeper_.is_shared())) return refuse();
     ++asked->attempt;
-    const auto retry = [this, asked] { when_free(asked->table, [this, asked] { change(asked); }); };
+    const auto retry = [this, asked] { tables_.when_free(asked->table, [this, asked] { change(asked); }); };
     if (late) return retry();
-    catch_up(asked->table, [refuse, retry](bool is_new) { is_new ? retry() : refuse(); });
+    tables_.catch_up(asked->table, [refuse, retry](bool is_new) { is_new ? retry() : refuse(); });
 }
 
-/// When what is gathered is stored, before anybody who came later.
 void Hall::decide_later(const std::shared_ptr<Asked>& asked) {
-    auto& waiting = entries_[asked->table].waiting;
-    waiting.insert(waiting.begin(), {true, [this, asked] { change(asked); }});
+    tables_.when_gathered_is_stored(asked->table, [this, asked] { change(asked); });
 }
 
 /// Whether the player who asks, their address and the table can afford this.
-Expected<void> Hall::count(Client& client, const TableChange& change, Entry& entry) {
+Expected<void> Hall::count(Client& client, const TableChange& change, Tables::Entry& entry) {
     const auto now = std::chrono::steady_clock::now();
     const std::string& address = client.person.origin.address;
     if (std::holds_alternative<ChatRequest>(change)) {
@@ -362,7 +339,7 @@ Expected<void> Hall::count(Client& client, const TableChange& change, Entry& ent
 }
 
 void Hall::change(const std::shared_ptr<Asked>& asked) {
-    const auto found = entry(asked->table);
+    const auto found = tables_.entry(asked->table);
     const ClientPtr& client = asked->client;
     if (!found) return client->send(refusal(asked->id, found.error()));
     const Room& room = *(*found)->room;
@@ -379,7 +356,7 @@ void Hall::change(const std::shared_ptr<Asked>& asked) {
     if (!event) return refuse_or_retry(asked, event.error(), false);
     if (has_id) event->message = asked->id;
     const std::string key = new_key(*event);
-    perform(asked->table, std::move(*event), [this, asked, key](const Expected<std::int64_t>& done) {
+    tables_.perform(asked->table, std::move(*event), [this, asked, key](const Expected<std::int64_t>& done) {
         if (!done) return refuse_or_retry(asked, done.error(), done.error().code == ErrorCode::stale);
         if (key.empty()) return accept(*asked, false, *done);
         asked->client->send(yes(asked->id).key("seq").value(*done).key("key").value(key).end_object().take());
@@ -388,7 +365,7 @@ void Hall::change(const std::shared_ptr<Asked>& asked) {
 
 /// A new table with the same options; everybody moves one seat on.
 void Hall::rematch(const ClientPtr& client, const std::string& id, const std::string& table) {
-    const auto found = entry(table);
+    const auto found = tables_.entry(table);
     if (!found) return client->send(refusal(id, found.error()));
     const Room& room = *(*found)->room;
     const auto answer = [client, id](const std::string& next) {
@@ -401,9 +378,9 @@ void Hall::rematch(const ClientPtr& client, const std::string& id, const std::st
     if (!room.setup().daily.empty()) return client->send(refusal(id, error_of(server_reason("daily_no_way_back"))));
     const std::string next = random_id();
     RoomEvent created = room.rematch_created(client->person);
-    entries_[next].room = std::make_unique<Room>(next);
-    perform(next, std::move(created), [](const Expected<std::int64_t>&) {});
-    perform(table, {.what = RematchMade{.table = next}}, [=, this](const Expected<std::int64_t>& done) {
+    tables_.make(next);
+    tables_.perform(next, std::move(created), [](const Expected<std::int64_t>&) {});
+    tables_.perform(table, {.what = RematchMade{.table = next}}, [=, this](const Expected<std::int64_t>& done) {
         if (!done && done.error().code == ErrorCode::stale) return rematch(client, id, table);
         done ? answer(next) : client->send(refusal(id, done.error()));
     });

@@ -6,7 +6,7 @@ void Matchmaker::forget(const std::string& table) {
     const auto found = known_.find(table);
     if (found == known_.end()) return;
     const WaitingTable& known = found->second;
-    const auto ranks = ranked_.find(kind_of(known.game, known.speed));
+    const auto ranks = ranked_.find({known.game, known.speed});
     ranks->second.erase({.free_seats = known.free_seats, .since = known.since, .table = table});
     if (ranks->second.empty()) ranked_.erase(ranks);
     known_.erase(found);
@@ -15,14 +15,14 @@ void Matchmaker::forget(const std::string& table) {
 void Matchmaker::note(const WaitingTable& table) {
     forget(table.table);
     if (table.free_seats <= 0) return;
-    ranked_[kind_of(table.game, table.speed)].insert(
+    ranked_[{table.game, table.speed}].insert(
         {.free_seats = table.free_seats, .since = table.since, .table = table.table});
     known_.emplace(table.table, table);
 }
 
-std::optional<WaitingTable> Matchmaker::find(std::string_view game, std::string_view speed,
+std::optional<WaitingTable> Matchmaker::find(const std::string& game, ClockKind speed,
                                              const std::function<bool(const WaitingTable&)>& suits) const {
-    const auto ranks = ranked_.find(kind_of(game, speed));
+    const auto ranks = ranked_.find({game, speed});
     if (ranks == ranked_.end()) return std::nullopt;
     int looked_at = 0;
     for (const Rank& rank : ranks->second) {

@@ -6,8 +6,10 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <unordered_map>
+#include <utility>
+
+#include "server/room_enums.hpp"
 
 namespace springtide::server {
 
@@ -15,7 +17,7 @@ namespace springtide::server {
 struct WaitingTable {
     std::string table;
     std::string game;
-    std::string speed;       ///< the kind of its clock
+    ClockKind speed = ClockKind::none;
     int free_seats = 0;      ///< 0: it does not wait any more
     std::int64_t since = 0;  ///< when it was made
     std::int64_t at = 0;     ///< when something last happened there
@@ -29,7 +31,7 @@ class Matchmaker {
     void note(const WaitingTable& table);
     void forget(const std::string& table);
     /// The best table that suits, if there is one among the first few.
-    [[nodiscard]] std::optional<WaitingTable> find(std::string_view game, std::string_view speed,
+    [[nodiscard]] std::optional<WaitingTable> find(const std::string& game, ClockKind speed,
                                                    const std::function<bool(const WaitingTable&)>& suits) const;
     [[nodiscard]] bool knows(const std::string& table) const { return known_.contains(table); }
     [[nodiscard]] std::size_t size() const { return known_.size(); }
@@ -43,12 +45,10 @@ class Matchmaker {
         std::string table;
         friend auto operator<=>(const Rank&, const Rank&) = default;
     };
-    static std::string kind_of(std::string_view game, std::string_view speed) {
-        return std::string(game) + " " + std::string(speed);
-    }
+    using Kind = std::pair<std::string, ClockKind>;  ///< game and speed
 
     std::unordered_map<std::string, WaitingTable> known_;
-    std::map<std::string, std::set<Rank>, std::less<>> ranked_;  ///< by game and speed
+    std::map<Kind, std::set<Rank>> ranked_;
 };
 
 }  // namespace springtide::server

@@ -1,99 +1,10 @@
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <chrono>
-#include <condition_variable>
-#include <deque>
-#include <filesystem>
-#include <mutex>
-#include <thread>
-
 #include "server/hall.hpp"
 #include "server/identity.hpp"
-#include "store/sqlite_store.hpp"
-#include "tests/server/forwarding_store.hpp"
+#include "tests/server/loop_fixture.hpp"
 
 namespace springtide::server {
-
-/// The loop without a network: the test turns it by hand.
-class HandLoop final : public Loop {
-  public:
-    void post(std::function<void()> work) override {
-        {
-            const std::scoped_lock lock(mutex_);
-            queue_.push_back(std::move(work));
-        }
-        wake_.notify_one();
-    }
-    /// Waits until the test lets time pass.
-    void after(std::int64_t, std::function<void()> work) override { later_.push_back(std::move(work)); }
-    [[nodiscard]] std::size_t waiting() const { return later_.size(); }
-    void let_time_pass() {
-        for (const auto& work : std::exchange(later_, {})) work();
-    }
-    void aside(std::function<void()> work) override { work(); }
-
-    /// Works until the condition holds; false if nothing came for a long time.
-    bool until(const std::function<bool()>& condition) {
-        while (!condition()) {
-            std::function<void()> work;
-            {
-                std::unique_lock lock(mutex_);
-                if (!wake_.wait_for(lock, std::chrono::seconds(60), [this] { return !queue_.empty(); })) return false;
-                work = std::move(queue_.front());
-                queue_.pop_front();
-            }
-            work();
-        }
-        return true;
-    }
-
-  private:
-    std::mutex mutex_;
-    std::condition_variable wake_;
-    std::deque<std::function<void()>> queue_;
-    std::vector<std::function<void()>> later_;
-};
-
-class HandClient final : public Client {
-  public:
-    void send(std::string message) override { messages.push_back(std::move(message)); }
-    std::vector<std::string> messages;
-};
-
-/// A folder that goes away with the test.
-class Folder {
-  public:
-    Folder() {
-        std::string pattern = (std::filesystem::temp_directory_path() / "springtide-XXXXXX").string();
-        path_ = ::mkdtemp(pattern.data());
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    ~Folder() { std::filesystem::remove_all(path_); }
-    [[nodiscard]] std::string file() const { return path_ + "/springtide.sqlite"; }
-
-  private:
-    std::string path_;
-};
-
-/// A store that must not be used by the thread which opened it, the loop's: whatever it does there fails the test. So
-/// every test of the hall also shows that the loop waits for no disk.
-class OffLoopStore final : public ForwardingStore {
-  public:
-    explicit OffLoopStore(std::unique_ptr<Store> store) : ForwardingStore(std::move(store)) {}
-    void before(const char* what) override {
-        EXPECT_NE(std::this_thread::get_id(), loop_) << what << " was asked for in the loop";
-    }
-
-  private:
-    std::thread::id loop_ = std::this_thread::get_id();
-};
-
-inline std::unique_ptr<Store> off_loop(const Folder& folder) {
-    return std::make_unique<OffLoopStore>(*SqliteStore::open(folder.file()));
-}
 
 inline HallStores sqlite_stores(const Folder& folder) {
     return {

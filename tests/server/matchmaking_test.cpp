@@ -10,7 +10,7 @@ namespace {
 
 const auto all = [](const WaitingTable&) { return true; };
 
-WaitingTable waiting(const std::string& table, int free_seats, std::int64_t since, const std::string& speed = "live") {
+WaitingTable waiting(const std::string& table, int free_seats, std::int64_t since, ClockKind speed = ClockKind::live) {
     return {.table = table, .game = "turn_the_tide", .speed = speed, .free_seats = free_seats, .since = since, .at = 0};
 }
 
@@ -19,33 +19,33 @@ TEST(Matchmaker, TheTableThatNeedsFewestComesFirstThenTheOldest) {
     maker.note(waiting("two", 2, 1));
     maker.note(waiting("young", 1, 9));
     maker.note(waiting("old", 1, 5));
-    EXPECT_EQ(maker.find("turn_the_tide", "live", all)->table, "old");
+    EXPECT_EQ(maker.find("turn_the_tide", ClockKind::live, all)->table, "old");
     maker.note(waiting("old", 0, 5));
-    EXPECT_EQ(maker.find("turn_the_tide", "live", all)->table, "young");
+    EXPECT_EQ(maker.find("turn_the_tide", ClockKind::live, all)->table, "young");
     maker.forget("young");
-    EXPECT_EQ(maker.find("turn_the_tide", "live", all)->table, "two");
+    EXPECT_EQ(maker.find("turn_the_tide", ClockKind::live, all)->table, "two");
     EXPECT_EQ(maker.size(), 1);
 }
 
 TEST(Matchmaker, OnlyTheGameAndTheSpeedThatWereAskedFor) {
     Matchmaker maker;
-    maker.note(waiting("slow", 1, 1, "days"));
-    EXPECT_FALSE(maker.find("turn_the_tide", "live", all));
-    EXPECT_FALSE(maker.find("high_tide_henn", "days", all));
-    EXPECT_TRUE(maker.find("turn_the_tide", "days", all));
-    maker.note(waiting("slow", 1, 1, "live"));  // it moves from one list to the other
-    EXPECT_FALSE(maker.find("turn_the_tide", "days", all));
-    EXPECT_TRUE(maker.find("turn_the_tide", "live", all));
+    maker.note(waiting("slow", 1, 1, ClockKind::days));
+    EXPECT_FALSE(maker.find("turn_the_tide", ClockKind::live, all));
+    EXPECT_FALSE(maker.find("high_tide_henn", ClockKind::days, all));
+    EXPECT_TRUE(maker.find("turn_the_tide", ClockKind::days, all));
+    maker.note(waiting("slow", 1, 1, ClockKind::live));  // it moves from one list to the other
+    EXPECT_FALSE(maker.find("turn_the_tide", ClockKind::days, all));
+    EXPECT_TRUE(maker.find("turn_the_tide", ClockKind::live, all));
 }
 
 TEST(Matchmaker, WhatDoesNotSuitIsPassedOver) {
     Matchmaker maker;
     for (int i = 0; i < 10; ++i) maker.note(waiting("t" + std::to_string(i), 1, i));
-    const auto found = maker.find("turn_the_tide", "live", [](const auto& table) { return table.since >= 7; });
+    const auto found = maker.find("turn_the_tide", ClockKind::live, [](const auto& table) { return table.since >= 7; });
     ASSERT_TRUE(found);
     EXPECT_EQ(found->table, "t7");
     for (int i = 0; i < Matchmaker::most_looked_at; ++i) maker.note(waiting("u" + std::to_string(i), 1, -1));
-    EXPECT_FALSE(maker.find("turn_the_tide", "live", [](const auto& table) { return table.since >= 0; }))
+    EXPECT_FALSE(maker.find("turn_the_tide", ClockKind::live, [](const auto& table) { return table.since >= 0; }))
         << "one request does not look at everything there is";
 }
 

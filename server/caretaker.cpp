@@ -1,0 +1,317 @@
+// Claims, bots and clocks.
+#include "server/caretaker.hpp"
+
+#include <algorithm>
+
+#include "core/text.hpp"
+#include "server/daily.hpp"
+#include "server/log.hpp"
+
+namespace springtide::server {
+
+namespace {
+
+constexpr std::int64_t longest_alarm_ms = 60'000;  // longer waits are looked at again: clocks of machines jump
+constexpr std::int64_t thinking_ms = 100;          // before it is asked again whether a bot still thinks
+constexpr int most_taken_over = 1000;              // at once
+constexpr std::size_t most_rung = 64;              // in one turn of the loop
+constexpr std::size_t most_woken = 16;             // opened at once, of those that nobody asks for
+constexpr std::size_t most_taken_up = 64;          // tables, in one turn of the loop
+
+}  // namespace
+
+Caretaker::Caretaker(Loop& loop, Tables& tables, StoreThread& store, Commits& commits, CaretakerSettings settings)
+    : loop_(loop),
+      tables_(tables),
+      store_(store),
+      commits_(commits),
+      settings_(std::move(settings)),
+      bots_(settings_.bots) {
+    tables_.kept_by(*this);
+}
+
+Caretaker::~Caretaker() { *alive_ = false; }
+
+Expected<void> Caretaker::open() {
+    const auto fact = [this](const char* name) {
+        return store_.ask_and_wait([name](Store& store) { return store.fact(name); });
+    };
+    const auto alive = fact("alive");
+    if (!alive) return std::unexpected(alive.error());
+    const auto outages = fact("outages");
+    if (!outages) return std::unexpected(outages.error());
+    outages_ = Outages((*outages).value_or(""));
+    if (*alive) note_outage(parse_int64(**alive).value_or(now_ms()));
+    const auto taken = store_.ask_and_wait(claim_unclaimed);
+    if (!taken) return std::unexpected(taken.error());
+    take_up_tables(*taken, {});
+    wake_some();
+    beat();
+    return {};
+}
+
+void Caretaker::is_quiet(const std::string& table) {
+    const Entry& entry = tables_[table];
+    if (entry.room->on_duty()) when_ours(table, [this, table] { look_after(table); });
+}
+
+bool Caretaker::needs(const Entry& entry) const {
+    if (entry.duty.thinking || entry.duty.claiming) return true;
+    if (!entry.duty.claimed_in) return false;
+    if (!entry.room) return entry.duty.alarm_for != 0;
+    // A damaged table that is given back would be taken up again at once.
+    return entry.room->deadline() || bot_due(entry) || entry.room->damage();
+}
+
+void Caretaker::let_go(const std::string& table, const Entry& entry) {
+    if (entry.duty.claimed_in == store_.session() && store_.is_shared())
+        store_.tell([table](Store& store) { store.release(table); });
+    alarms_.set(table, 0);
+}
+
+/// A table's bots and clocks are run by the node that claimed it.
+bool Caretaker::is_ours(const Entry& entry) const {
+    if (!entry.room || !entry.room->on_duty()) return false;
+    return entry.duty.claimed_in == store_.session();
+}
+
+/// Makes a table ours if no other node was first; `done` hears whether it is. Where there is no other node nobody has
+/// to be asked.
+void Caretaker::claim(const std::string& table, const std::function<void(bool)>& done) {
+    Entry& entry = tables_[table];
+    if (!store_.is_shared()) entry.duty.claimed_in = store_.session();
+    if (entry.duty.claimed_in == store_.session()) return done(true);
+    entry.duty.when_claimed.push_back(done);
+    if (std::exchange(entry.duty.claiming, true)) return;
+    const auto ask = [table](Store& store) -> std::optional<std::int64_t> {
+        if (!store.claim(table).value_or(false)) return std::nullopt;
+        return store.claims_valid_in();
+    };
+    store_.ask(ask, [this, table](std::optional<std::int64_t> session) { claimed(table, session); });
+}
+
+void Caretaker::claimed(const std::string& table, std::optional<std::int64_t> session) {
+    Entry& entry = tables_[table];
+    entry.duty.claiming = false;
+    entry.duty.claimed_in = session;
+    for (const auto& done : std::exchange(entry.duty.when_claimed, {})) done(session.has_value());
+    tables_.forget_if_idle(table);
+}
+
+/// Does this once the table is ours, and not at all if it is another node's. Its room is open then, and stored.
+void Caretaker::when_ours(const std::string& table, const std::function<void()>& work) {
+    const Entry& entry = tables_[table];
+    if (!entry.room || !entry.room->on_duty()) return;
+    if (is_ours(entry)) return work();
+    claim(table, [this, table, work](bool ours) {
+        if (!ours) return;
+        tables_.when_stored(table, [this, table, work] {
+            if (const auto found = tables_.entry(table); found && is_ours(**found)) work();
+        });
+    });
+}
+
+/// Bots that are to act are asked, and the alarm of the clock is set.
+void Caretaker::look_after(const std::string& table) {
+    Entry& entry = tables_[table];
+    if (tables_.is_closing() || !entry.room) return;
+    if (const auto bot = bot_due(entry); bot && !entry.duty.thinking) ask_bot(table, bot->first, bot->second, false);
+    set_alarm(table);
+}
+
+/// In the store's thread: running tables that no node looks after.
+Expected<Caretaker::TakenUp> Caretaker::claim_unclaimed(Store& store) {
+    auto found = store.unclaimed(store.is_shared() ? most_taken_over : -1);
+    if (!found) return std::unexpected(found.error());
+    TakenUp taken{.tables = std::move(*found), .session = 0};
+    std::erase_if(taken.tables, [&](const Due& due) { return !store.claim(due.table).value_or(false); });
+    taken.session = store.claims_valid_in();
+    return taken;
+}
+
+/// Takes them up without opening them; but those whose node has just gone are opened to get back the time since. Not
+/// all in one turn of the loop, except at the start.
+void Caretaker::take_up_tables(const TakenUp& taken, std::optional<std::int64_t> alone_since) {
+    const std::size_t count = alone_since ? std::min(most_taken_up, taken.tables.size()) : taken.tables.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        const Due& due = taken.tables[i];
+        take_up(due, taken.session);
+        if (!alone_since) continue;
+        tables_.when_stored(due.table, [this, table = due.table, lost = Outages::Span{*alone_since, now_ms()}] {
+            if (const auto found = tables_.entry(table); found && (*found)->room->has_clock() && is_ours(**found))
+                give_time_back(table, lost);
+        });
+    }
+    if (count == taken.tables.size()) return;
+    TakenUp rest{.tables = {taken.tables.begin() + static_cast<std::ptrdiff_t>(count), taken.tables.end()},
+                 .session = taken.session};
+    loop_.post([this, alive = alive_, rest = std::move(rest), alone_since] {
+        if (*alive) take_up_tables(rest, alone_since);
+    });
+}
+
+void Caretaker::take_up(const Due& due, std::int64_t session) {
+    Entry& entry = tables_[due.table];
+    entry.duty.claimed_in = session;
+    if (entry.room || entry.loading)
+        return tables_.when_stored(due.table, [this, table = due.table] { tables_.go_on(table); });
+    entry.resting = true;
+    entry.duty.alarm_for = due.at;
+    if (due.at == 1)
+        to_wake_.push_back(due.table);
+    else if (due.at != 0) {
+        entry.duty.alarm_for += outages_.time_after(due.last);
+        wait_for_alarm(due.table, 0);
+    }
+}
+
+/// Opens some of the tables at which bots are to act, and goes on when they are open: not all at once.
+void Caretaker::wake_some() {
+    while (tables_.loading() < most_woken && !to_wake_.empty() && !tables_.is_closing()) {
+        const std::string table = std::move(to_wake_.back());
+        to_wake_.pop_back();
+        if (const Entry* entry = tables_.find(table); entry != nullptr && entry->resting) tables_.load(table);
+    }
+}
+
+/// Nobody could move anywhere since then.
+void Caretaker::note_outage(std::int64_t from) {
+    const auto now = now_ms();
+    if (store_.is_shared() && now - from <= longest_gap_ms) return;  // other nodes were there
+    outages_.add(from, now);
+    Write note;
+    note.facts = {{"outages", outages_.text()}, {"alive", std::to_string(now)}};
+    commits_.add(std::move(note), [](const Expected<WriteOutcome>& outcome) {
+        if (!outcome) log_at(Level::warning, "the outage is not noted", {{"why", outcome.error().message}});
+    });
+}
+
+void Caretaker::give_time_back(const std::string& table, Outages::Span lost) {
+    tables_.perform(table, {.what = ClocksResumed{.from = lost.from, .to = lost.to}},
+                    [](const Expected<std::int64_t>&) {});
+}
+
+/// What a table with a clock has not heard of yet. Whoever wants something of it meanwhile waits: their clock is set
+/// right before they act.
+void Caretaker::give_lost_time_back(const std::string& table) {
+    const Entry& entry = tables_[table];
+    const auto lost = outages_.after(entry.room->at());
+    if (lost.empty() || !entry.room->has_clock() || !entry.room->on_duty()) return;
+    tables_.hold(table);
+    claim(table, [this, table, lost](bool ours) {
+        tables_.release(table);
+        if (ours && tables_[table].room)
+            for (const auto& span : lost) give_time_back(table, span);
+        tables_.go_on_soon(table);
+    });
+}
+
+/// The bot that is to act, unless nobody would see it: bots that are alone at a table pause until somebody comes.
+std::optional<std::pair<Seat, std::string>> Caretaker::bot_due(const Entry& entry) {
+    if (entry.audience.empty() && !entry.room->is_played_by_people()) return std::nullopt;
+    return entry.room->bot_to_act();
+}
+
+/// What a bot thinks about.
+struct Caretaker::Thought {
+    std::string table;
+    Seat seat;
+    bool for_timeout;
+    std::int64_t asked_at;  ///< the event after which it was asked
+};
+
+/// For a bot's own seat, or for a person whose time is up.
+void Caretaker::ask_bot(const std::string& table, Seat seat, const std::string& level, bool for_timeout) {
+    Entry& entry = tables_[table];
+    entry.duty.thinking = true;
+    const RoomSetup& setup = entry.room->setup();
+    auto position = setup.daily.empty() ? entry.room->table()->clone() : settled(*entry.room->table());
+    std::optional<BotPool::Lots> lots;
+    if (!setup.daily.empty())
+        lots = {.seed = daily_seed(*digest_from_hex(setup.secret), position->hash(), seat), .nodes = daily_nodes};
+    const Thought thought{.table = table, .seat = seat, .for_timeout = for_timeout, .asked_at = entry.room->seq()};
+    bots_.ask(
+        entry.room->payer(), std::move(position), seat, level,
+        [this, alive = alive_, thought](Expected<BotAnswer> answer) {
+            loop_.post([this, alive, thought, answer = std::move(answer)] {
+                if (*alive) tables_.when_stored(thought.table, [this, thought, answer] { bot_chose(thought, answer); });
+            });
+        },
+        lots);
+}
+
+void Caretaker::bot_chose(const Thought& thought, const Expected<BotAnswer>& answer) {
+    const auto& [table, seat, for_timeout, asked_at] = thought;
+    const auto found = tables_.entry(table);
+    if (!found) return;
+    (*found)->duty.thinking = false;
+    const Room& room = *(*found)->room;
+    const bool due = for_timeout ? room.seq() == asked_at : room.bot_to_act() && room.bot_to_act()->first == seat;
+    if (!answer || !due) {
+        if (room.seq() != asked_at) tables_.go_on(table);  // the table went on: think again
+        return;
+    }
+    RoomEvent event{.what = ActionPlayed{.seat = seat, .action = answer->action}};
+    if (for_timeout) event.what = TimeoutPlayed{.seat = seat, .action = answer->action};
+    ++counts_.bot_moves;
+    tables_.perform(table, std::move(event), [name = thought.table](const Expected<std::int64_t>& done) {
+        if (!done) log_at(Level::warning, "a bot was refused", {{"table", name}, {"why", done.error().message}});
+    });
+}
+
+void Caretaker::set_alarm(const std::string& table) {
+    Entry& entry = tables_[table];
+    const auto deadline = entry.room->deadline();
+    const auto before = std::exchange(entry.duty.alarm_for, deadline ? deadline->second : 0);
+    if (deadline && before != deadline->second) wait_for_alarm(table, 0);
+}
+
+/// Rings at the time for which the alarm is set, but not before `pause`; without looking at the table, which may rest.
+void Caretaker::wait_for_alarm(const std::string& table, std::int64_t pause) {
+    alarms_.set(table, std::max(tables_[table].duty.alarm_for, now_ms() + pause));
+    wait_for_alarms();
+}
+
+/// One timer, for the earliest of them.
+void Caretaker::wait_for_alarms() {
+    const auto next = alarms_.next();
+    if (!next || (timer_for_ != 0 && timer_for_ <= *next)) return;
+    timer_for_ = *next;
+    loop_.after(std::clamp<std::int64_t>(*next - now_ms(), 0, longest_alarm_ms), [this, alive = alive_, at = *next] {
+        if (!*alive || timer_for_ != at) return;  // an earlier one came, and did what was due
+        timer_for_ = 0;
+        for (const auto& table : alarms_.take(now_ms(), most_rung)) {
+            const Entry* entry = tables_.find(table);
+            if (entry == nullptr || entry->duty.alarm_for == 0) continue;
+            tables_.when_stored(table, [this, table] { ring(table); });
+        }
+        wait_for_alarms();
+    });
+}
+
+void Caretaker::ring(const std::string& table) {
+    const auto found = tables_.entry(table);
+    if (!found || tables_.is_closing()) return;
+    Entry& entry = **found;
+    const auto deadline = entry.room->deadline();
+    if (deadline && !is_ours(entry)) {  // the store's session is another one: is it still ours?
+        entry.duty.alarm_for = 0;
+        return when_ours(table, [this, table] { look_after(table); });
+    }
+    entry.duty.alarm_for = deadline ? deadline->second : 0;
+    if (entry.duty.alarm_for == 0) return;
+    // After a time in which nobody could move, beat() gives it back before anybody loses by it.
+    const bool was_away = now_ms() - last_beat_ > longest_gap_ms;
+    if (was_away || entry.duty.thinking || entry.duty.alarm_for > now_ms()) {
+        wait_for_alarm(table, was_away ? heartbeat_ms : entry.duty.thinking ? thinking_ms : 0);
+        return;
+    }
+    entry.duty.alarm_for = 0;
+    if (entry.room->setup().on_timeout == OnTimeout::move) {
+        ask_bot(table, deadline->first, entry.room->setup().bot, true);
+        return;
+    }
+    tables_.perform(table, {.what = BotSubstituted{.seat = deadline->first}}, [](const Expected<std::int64_t>&) {});
+}
+
+}  // namespace springtide::server

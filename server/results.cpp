@@ -1,0 +1,60 @@
+#include "server/results.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "server/daily.hpp"
+#include "server/rating.hpp"
+
+namespace springtide::server {
+
+namespace {
+
+constexpr Seat own_seat = 0;  // of who plays the deal of a day
+
+}  // namespace
+
+std::optional<RatingChange> rating_change(const Room& room) {
+    RatedGame game{.places = room.places(), .gave_up = {}, .is_hardly_played = room.is_hardly_played(), .meetings = {}};
+    RatingChange change{.game = room.setup().game, .guests = {}, .compute = {}};
+    std::set<std::string> known;
+    for (std::size_t seat = 0; seat < room.chairs().size(); ++seat) {
+        const Chair& chair = room.chairs()[seat];
+        if (chair.kind != SeatKind::person || chair.player.empty() || !known.insert(chair.player).second)
+            return std::nullopt;
+        change.guests.push_back(chair.player);
+        game.gave_up.push_back(room.is_absent(static_cast<Seat>(seat)));
+    }
+    if (room.ending() == Ending::agreed && std::ranges::find(game.gave_up, true) == game.gave_up.end())
+        return std::nullopt;
+    change.at = room.at();
+    change.since = change.at - meetings_count_for;
+    change.compute = [game](std::vector<RatingRow> players, const RatingChange::Meetings& meetings) {
+        RatedGame rated = game;
+        rated.meetings = meetings;
+        return rate(std::move(players), rated);
+    };
+    return change;
+}
+
+std::optional<DailyAttempt> daily_result(const Room& room) {
+    const RoomSetup& setup = room.setup();
+    if (setup.daily.empty() || room.table() == nullptr) return std::nullopt;
+    const auto day = day_from_text(setup.daily);
+    if (!day || day_of(room.at()) != *day) return std::nullopt;
+    const bool gave_up = room.ending() != Ending::played;
+    const Result result = room.table()->result();
+    return DailyAttempt{.day = *day,
+                        .game = setup.game,
+                        .guest = setup.host,
+                        .device = {},
+                        .table = room.id(),
+                        .begun_at = room.made_at(),
+                        .done_at = room.at(),
+                        .score = daily_score(result, setup.players, own_seat, gave_up),
+                        .points = result.points[own_seat],
+                        .way = way_of(*room.table(), own_seat),
+                        .name = {}};
+}
+
+}  // namespace springtide::server

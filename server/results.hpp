@@ -1,0 +1,17 @@
+#pragma once
+
+#include <optional>
+
+#include "server/room.hpp"
+#include "store/store.hpp"
+
+namespace springtide::server {
+
+/// What a game that is over changes in the ratings. Only games among people are rated, and only if somebody won or gave
+/// up. That all of them claimed their names is the store's to see, when it writes.
+[[nodiscard]] std::optional<RatingChange> rating_change(const Room& room);
+
+/// What counts of an attempt at the deal of a day that is over; nothing if it is none, or came too late.
+[[nodiscard]] std::optional<DailyAttempt> daily_result(const Room& room);
+
+}  // namespace springtide::server

@@ -1,0 +1,70 @@
+// The road of an event: folded, gathered with those of other tables, stored in one commit, and only then told.
+#include <algorithm>
+#include <iterator>
+
+#include "protocol/server_reasons.hpp"
+#include "server/log.hpp"
+#include "server/measures.hpp"
+#include "server/results.hpp"
+#include "server/tables.hpp"
+
+namespace springtide::server {
+
+void Tables::perform(const std::string& table, RoomEvent event, Done done) {
+    Entry& entry = entries_[table];
+    Room& room = *entry.room;
+    const bool was_over = room.phase() == Phase::over;
+    event.seq = room.seq() + 1;
+    event.at = now_ms();
+    if (auto folded = room.fold(event, true); !folded) {
+        done(std::unexpected(folded.error()));
+        return;
+    }
+    if (!entry.place) {
+        Write fresh;
+        fresh.table = table;
+        entry.place = commits_.add(std::move(fresh),
+                                   [this, table](const Expected<WriteOutcome>& outcome) { stored(table, outcome); });
+    }
+    Write& write = commits_.at(*entry.place);
+    write.events.push_back(to_stored(event));
+    if (room.room_changed_after(event.seq - 1) || room.on_duty()) write.room = room.row();
+    std::ranges::move(room.seat_rows(event), std::back_inserter(write.seats));
+    if (room.phase() == Phase::over && !was_over) write.rating_change = rating_change(room);
+    if (room.phase() == Phase::over && !was_over) write.daily = daily_result(room);
+    if (room.room_changed_after(event.seq - 1)) changed_(room);
+    Done timed = [began = Histogram::Clock::now(), done = std::move(done)](auto&& outcome) {
+        measures().event.add_since(began);
+        done(std::forward<decltype(outcome)>(outcome));
+    };
+    entry.unstored.emplace_back(event.seq, std::move(timed));
+    ++under_way_;
+}
+
+void Tables::stored(const std::string& table, const Expected<WriteOutcome>& outcome) {
+    Entry& entry = entries_[table];
+    const auto events = std::exchange(entry.unstored, {});
+    entry.place.reset();
+    under_way_ -= events.size();
+    if (outcome && *outcome == WriteOutcome::stored) {
+        counts_.events += std::ssize(events);
+        for (const auto& [seq, done] : events) done(seq);
+        // Who waits to act here will have acted by the next commit: the audience is told of both together, once.
+        entry.put_off = !entry.put_off && !entry.waiting.empty() && !entry.waiting.front().for_all_stored;
+        if (!entry.put_off) tell(entry);
+        if (entry.room->seq() < entry.heard) catch_up(table);
+    } else {
+        // Memory ran ahead of the log, which is the truth: another node was first, or the disk refused.
+        const bool late = outcome.has_value();
+        if (!late) log_at(Level::error, "event not stored", {{"table", table}, {"why", outcome.error().message}});
+        ++(late ? counts_.conflicts : counts_.failures);
+        put_away(entry);
+        load(table);
+        const Error why = late ? error_of(server_reason("somebody_was_first")) : error_of(server_reason("not_certain"));
+        for (const auto& [seq, done] : events) done(std::unexpected(why));
+    }
+    go_on(table);
+    if (closing_ && under_way_ == 0 && when_closed_) std::exchange(when_closed_, {})();
+}
+
+}  // namespace springtide::server

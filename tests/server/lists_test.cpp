@@ -1,0 +1,78 @@
+// What people look for: tables that wait, their own, and the best players.
+#include "server/lists.hpp"
+
+#include "tests/server/loop_fixture.hpp"
+
+namespace springtide::server {
+namespace {
+
+class ListsTest : public testing::Test {
+  protected:
+    void add(const std::string& table, const std::string& phase, bool listed, std::int64_t at,
+             const std::string& guest = "") {
+        std::vector<Write> write(1);
+        write[0].table = table;
+        write[0].events = {{.seq = 1, .at = at, .body = "{}"}};
+        write[0].room = RoomRow{.table = table,
+                                .game = "high_tide_leiman",
+                                .phase = phase,
+                                .listed = listed,
+                                .at = at,
+                                .summary = "{}",
+                                .last = {}};
+        if (!guest.empty()) write[0].seats = {{.table = table, .guest = guest, .seat = 0}};
+        ASSERT_EQ((*SqliteStore::open(folder_.file()))->write(write)->front(), WriteOutcome::stored);
+    }
+    static std::vector<std::string> ids(const std::vector<RoomRow>& rows) {
+        std::vector<std::string> ids;
+        for (const RoomRow& row : rows) ids.push_back(row.table);
+        return ids;
+    }
+    template <class T, class Ask>
+    T answer(Ask ask) {
+        std::optional<T> answer;
+        ask([&](const Expected<T>& found) { answer = found.value_or(T()); });
+        EXPECT_TRUE(loop_.until([&] { return answer.has_value(); }));
+        return *answer;
+    }
+    using Rows = std::vector<RoomRow>;
+
+    Folder folder_;
+    HandLoop loop_;
+    StoreThread reads_{loop_, off_loop(folder_)};
+    Lists lists_{reads_};
+};
+
+TEST_F(ListsTest, TheLobbyShowsListedTablesThoseThatWaitFirst) {
+    add("runs", "running", true, 9);
+    add("waits", "open", true, 1);
+    add("hidden", "open", false, 5);
+    add("over", "over", true, 7);
+    EXPECT_EQ(ids(answer<Rows>([&](auto done) { lists_.lobby(done); })), (std::vector<std::string>{"waits", "runs"}));
+}
+
+TEST_F(ListsTest, EverybodyFindsTheirOwnTablesAndNoOthers) {
+    add("mine", "running", false, 1, "anna");
+    add("yours", "running", false, 2, "ben");
+    EXPECT_EQ(ids(answer<Rows>([&](auto done) { lists_.tables_of("anna", done); })), std::vector<std::string>{"mine"});
+    EXPECT_TRUE(answer<Rows>([&](auto done) { lists_.tables_of("eve", done); }).empty());
+}
+
+TEST_F(ListsTest, TheBestPlayersComeFirst) {
+    std::vector<Write> write(1);
+    for (const auto& [guest, rating] : {std::pair("anna", 1500.0), std::pair("ben", 1900.0)}) {
+        std::vector<Write> known(1);
+        known[0].guest = GuestRow{.id = guest, .name = guest, .claimed = guest, .password = "a hash"};
+        ASSERT_TRUE((*SqliteStore::open(folder_.file()))->write(known));
+        write[0].ratings.push_back(
+            {.guest = guest, .game = "high_tide_leiman", .rating = rating, .deviation = 50, .games = 30, .name = {}});
+    }
+    ASSERT_TRUE((*SqliteStore::open(folder_.file()))->write(write));
+    const auto best = answer<std::vector<RatingRow>>([&](auto done) { lists_.best_players("high_tide_leiman", done); });
+    ASSERT_EQ(best.size(), 2U);
+    EXPECT_EQ(best.front().name, "ben");
+    EXPECT_TRUE(answer<std::vector<RatingRow>>([&](auto done) { lists_.best_players("turn_the_tide", done); }).empty());
+}
+
+}  // namespace
+}  // namespace springtide::server
