@@ -1,4 +1,4 @@
-// Simulates club nights and says how fair their rounds were: springtide-tournaments [nights [seed]]
+// Simulates club nights and says how fair their rounds were: springtide-tournaments [nights [seed [searches]]]
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -11,8 +11,9 @@ using namespace springtide;
 using namespace springtide::tournament;
 
 int usage() {
-    std::fprintf(stderr,
-                 "springtide-tournaments [nights [seed]]: simulates so many club nights (10,000 unless told)\n");
+    std::fprintf(
+        stderr,
+        "springtide-tournaments [nights [seed [searches]]]: simulates so many club nights (10,000 unless told)\n");
     return 2;
 }
 
@@ -21,12 +22,14 @@ int usage() {
 int main(int count, char** words) {
     const long nights = count > 1 ? std::strtol(words[1], nullptr, 10) : 10'000;
     const unsigned long long seed = count > 2 ? std::strtoull(words[2], nullptr, 10) : 1;
-    if (count > 3 || nights < 1) return usage();
+    const long searches = count > 3 ? std::strtol(words[3], nullptr, 10) : 5;
+    if (count > 4 || nights < 1 || searches < 0) return usage();
     const auto begun = std::chrono::steady_clock::now();
     Random random(seed);
     Found kinds[2][5];
     for (long i = 0; i < nights; ++i) {
-        const Night night = any_night(random);
+        Night night = any_night(random);
+        night.other_searches = static_cast<int>(searches);
         const auto found = Simulation(night, seed * 1'000'003 + static_cast<std::uint64_t>(i)).run();
         kinds[night.rules.format == Format::swiss ? 0 : 1][night.rules.seats - fewest_seats].add(found);
         if ((i + 1) % 500 == 0) std::fprintf(stderr, "\r%ld of %ld nights", i + 1, nights);

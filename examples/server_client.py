@@ -246,6 +246,7 @@ class Room(TypedDict):
     memory_aid: 'NotRequired[bool]'
     quick: 'NotRequired[bool]'
     daily: 'NotRequired[str]'
+    club: 'NotRequired[str]'
     made_at: 'NotRequired[int]'
     clock: 'NotRequired[dict[str, Any]]'
     on_timeout: "NotRequired[Literal['move', 'seat']]"
@@ -378,6 +379,60 @@ class DailyList(TypedDict):
 class DailyStep(TypedDict):
     own: 'str'
     chosen: 'list[dict[str, Any]]'
+
+
+class ClubSetup(TypedDict):
+    """What the host of a club night decides."""
+    name: 'str'
+    game: 'GameId'
+    options: 'NotRequired[dict[str, str]]'
+    seats: 'int'
+    format: "NotRequired[Literal['swiss', 'round_robin']]"
+    odd: "NotRequired[Literal['bot', 'bye']]"
+    rounds: 'int'
+    minutes: 'int'
+    bot: 'NotRequired[str]'
+    automatic: 'NotRequired[bool]'
+
+
+class Club(TypedDict):
+    """A club night. People are numbers in the order in which they entered."""
+    club: 'str'
+    seq: 'int'
+    name: 'str'
+    game: 'GameId'
+    options: 'dict[str, str]'
+    seats: 'int'
+    format: "Literal['swiss', 'round_robin']"
+    odd: "Literal['bot', 'bye']"
+    rounds: 'int'
+    minutes: 'int'
+    bot: 'str'
+    automatic: 'bool'
+    phase: "Literal['open', 'running', 'over']"
+    round_over: 'bool'
+    may_begin: 'bool'
+    you: 'dict[str, Any]'
+    people: 'list[dict[str, Any]]'
+    played: 'list[ClubRound]'
+    standings: 'list[ClubStanding]'
+
+
+class ClubRound(TypedDict):
+    at: 'int'
+    tables: 'list[dict[str, Any]]'
+    byes: 'list[int]'
+
+
+class ClubStanding(TypedDict):
+    person: 'int'
+    place: 'int'
+    points: 'float'
+    played: 'int'
+    won: 'int'
+    byes: 'int'
+    met: 'int'
+    met_points: 'float'
 
 
 class PlayNowRequest(TypedDict):
@@ -739,6 +794,10 @@ class DailyWaysResult(TypedDict):
     steps: 'list[DailyStep]'
 
 
+class LeaveClubBody(TypedDict):
+    person: 'NotRequired[int]'
+
+
 class LeaderboardResult(TypedDict):
     players: 'list[RankedPlayer]'
 
@@ -848,6 +907,30 @@ class Http:
     def daily_ways(self, game: str, date: str) -> 'DailyWaysResult':
         """Where ways parted, for who has finished that day's deal."""
         return cast('DailyWaysResult', self.send('GET', f'/api/daily/{game}/{date}/ways'))
+
+    def make_club(self) -> 'Club':
+        """A club night; you are its host, and whoever knows its id may enter."""
+        return cast('Club', self.send('POST', '/api/clubs', {}))
+
+    def club(self, club: str) -> 'Club':
+        """A club night; its people, tables, results and standings."""
+        return cast('Club', self.send('GET', f'/api/clubs/{club}'))
+
+    def enter_club(self, club: str) -> 'Club':
+        """Play there, by the name you have; late is allowed."""
+        return cast('Club', self.send('POST', f'/api/clubs/{club}/enter', {}))
+
+    def leave_club(self, club: str, person: 'Optional[int]' = None) -> 'Club':
+        """Go home; the host may name somebody by their number."""
+        return cast('Club', self.send('POST', f'/api/clubs/{club}/leave', {'person': person}))
+
+    def begin_club_round(self, club: str) -> 'Club':
+        """The host begins the next round; its tables begin at once."""
+        return cast('Club', self.send('POST', f'/api/clubs/{club}/round', {}))
+
+    def end_club(self, club: str) -> 'Club':
+        """The host ends the night before its last round."""
+        return cast('Club', self.send('POST', f'/api/clubs/{club}/end', {}))
 
     def leaderboard(self, game: str) -> 'LeaderboardResult':
         """The best 100 claimed names of a game."""

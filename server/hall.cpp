@@ -71,6 +71,8 @@ Hall::Hall(Loop& loop, HallStores stores, HallSettings settings)
                   .free_megabytes = settings_.free_megabytes,
                   .keep_empty_hours = settings_.keep_empty_hours,
                   .keep_finished_days = settings_.keep_finished_days}) {
+    tables_.on_club_result(  // the next round may be due
+        [this](const std::string& club) { look_at_club(club, [](const Expected<Club>&) {}); });
     tables_.on_change([this](const Room& room) { note_waiting(room); });
     caretaker_.use({.on_beat = [this](std::int64_t beats) { say_who_waits(beats); },
                     .on_chores = [this] { look_for_news(); },

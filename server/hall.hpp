@@ -11,6 +11,7 @@
 #include "server/audience.hpp"
 #include "server/caretaker.hpp"
 #include "server/client.hpp"
+#include "server/club.hpp"
 #include "server/commits.hpp"
 #include "server/daily.hpp"
 #include "server/limits.hpp"
@@ -86,6 +87,15 @@ class Hall {
     using DailyDone = std::function<void(const Expected<std::string>&)>;
     void begin_daily(const Person& person, const std::string& game, std::int64_t day, const DailyDone& done);
 
+    /// A new club night; with its id, once it is stored.
+    using ClubDone = std::function<void(const Expected<Club>&)>;
+    void make_club(const Person& person, ClubSetup setup, const ClubDone& done);
+    void look_at_club(const std::string& id, const ClubDone& done);
+    /// `change` says what is to happen at the night as it is stored.
+    using ClubChange = std::function<Club::Decided(const Club&)>;
+    void change_club(const std::string& id, const ClubChange& change, const ClubDone& done, int attempt = 0);
+    void begin_club_round(const Person& person, const std::string& id, const ClubDone& done);
+
     /// Another node appended up to this event.
     void heard(const std::string& table, std::int64_t seq) { tables_.heard(table, seq); }
     /// Other nodes may have appended anything: looks at every table.
@@ -134,6 +144,10 @@ class Hall {
     /// Gives its id; `done` is called when it is stored.
     std::string make_table(const Person& person, RoomSetup setup, Tables::Done done);
     void make_daily_table(const Person& person, const DailyAttempt& attempt, const DailyDone& done);
+
+    // Club nights, in hall_club.cpp.
+    void make_club_tables(const Club& club, const std::vector<ClubTable>& tables, const std::function<void()>& done);
+    void leave_table(const std::string& table, const std::string& guest);
 
     // Play now, in hall_play_now.cpp.
     struct Seeker;

@@ -86,6 +86,7 @@ void HttpApi::answer_get(const HttpRequest& request, const Reply& reply) {
     if (path == "/api/lobby") return lobby(reply);
     if (path == "/api/mine") return mine(request, reply);
     if (path.starts_with("/api/daily/")) return daily(request, reply);
+    if (is_club_path(path)) return club(request, reply);
     if (const auto game = part_after(path, "/api/leaderboard/")) return leaderboard(*game, reply);
     if (const auto table = id_after(path, "/api/tables/", "/record")) return record(request, *table, "inline", reply);
     if (const auto table = id_after(path, "/replay/", ".txt")) return record(request, *table, "attachment", reply);
@@ -98,6 +99,7 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
     boost::system::error_code error;
     const auto value = boost::json::parse(request.body.empty() ? "{}" : request.body, error);
     if (error || !value.is_object()) return reply(refusal(error_of(server_reason("body_not_object"))));
+    if (is_club_path(request.path)) return change_club(request, value.get_object(), reply);
     const Fields fields(value.get_object());
     const auto name = fields.has("name") ? fields.text("name") : Expected<std::string>("");
     const auto password = fields.has("password") ? fields.text("password") : Expected<std::string>("");

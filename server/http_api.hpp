@@ -66,6 +66,10 @@ class HttpApi {
     // The daily tide, in http_daily.cpp: the day itself, the list of a day, and where ways parted.
     void daily(const HttpRequest& request, const Reply& reply);
     void start_daily(const HttpRequest& request, const Reply& reply);
+    // Club nights, in http_club.cpp.
+    static bool is_club_path(std::string_view path);
+    void club(const HttpRequest& request, const Reply& reply);
+    void change_club(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
     [[nodiscard]] HttpResponse metrics(const HttpRequest& request) const;
     /// `disposition` is inline to be shown, attachment to be kept as a file.
     void record(const HttpRequest& request, const std::string& table, const std::string& disposition,

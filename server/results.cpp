@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "server/club.hpp"
 #include "server/daily.hpp"
 #include "server/rating.hpp"
 
@@ -55,6 +56,12 @@ std::optional<DailyAttempt> daily_result(const Room& room) {
                         .points = result.points[own_seat],
                         .way = way_of(*room.table(), own_seat),
                         .name = {}};
+}
+
+std::optional<ClubResult> club_result(const Room& room) {
+    if (room.setup().club.empty() || room.table() == nullptr) return std::nullopt;
+    return ClubResult{
+        .club = room.setup().club, .table = room.id(), .at = room.at(), .body = places_text(room.places())};
 }
 
 }  // namespace springtide::server

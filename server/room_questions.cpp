@@ -52,6 +52,7 @@ std::optional<std::size_t> Room::last_play_of(Seat seat) const {
 }
 
 bool Room::is_played_by_people() const {
+    if (!setup_.club.empty()) return true;  // those at other tables wait for its result
     for (std::size_t i = 0; i < chairs_.size(); ++i)
         if (is_person(static_cast<Seat>(i))) return true;
     return false;

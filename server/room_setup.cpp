@@ -121,6 +121,7 @@ std::string to_json(const RoomSetup& setup) {
     json.key("memory_aid").value(setup.memory_aid);
     if (setup.quick) json.key("quick").value(true);
     if (!setup.daily.empty()) json.key("daily").value(setup.daily);
+    if (!setup.club.empty()) json.key("club").value(setup.club);
     json.key("clock").begin_object().key("kind").value(enum_name(setup.clock.kind)).key("move").value(setup.clock.move);
     json.key("bank").value(setup.clock.bank).end_object();
     json.key("on_timeout").value(enum_name(setup.on_timeout)).key("bot").value(setup.bot);
@@ -154,6 +155,7 @@ Expected<RoomSetup> setup_from_log(const std::string& text) {
     setup.memory_aid = flag(object, "memory_aid", true).value_or(true);
     setup.quick = flag(object, "quick", false).value_or(false);
     setup.daily = word(object, "daily");
+    setup.club = word(object, "club");
     setup.on_timeout = enum_from_name<OnTimeout>(word(object, "on_timeout")).value_or(OnTimeout::seat);
     setup.bot = word(object, "bot");
     setup.host = word(object, "host");

@@ -45,6 +45,7 @@ struct RoomSetup {
     bool memory_aid = true;        ///< the page may show what was played before
     bool quick = false;            ///< opened by "play now": whoever sits there may give a free seat to a bot
     std::string daily;             ///< the date whose deal is played here, by one person against bots; else empty
+    std::string club;              ///< the club night whose table this is; else empty
     ClockSetup clock;
     OnTimeout on_timeout = OnTimeout::move;
     std::string bot;                     ///< the level of bots that stand in for people

@@ -181,6 +181,7 @@ void Room::write_room(JsonWriter& json, std::string_view guest, std::int64_t sin
         json.key("memory_aid").value(setup_.memory_aid);
         if (setup_.quick) json.key("quick").value(true).key("made_at").value(made_at_);
         if (!setup_.daily.empty()) json.key("daily").value(setup_.daily);
+        if (!setup_.club.empty()) json.key("club").value(setup_.club);
         json.key("clock")
             .begin_object()
             .key("kind")

@@ -80,6 +80,9 @@ class Tables {
     /// Called with a room whenever it was opened, or what lists tell of it changed.
     void on_change(std::function<void(const Room&)> changed) { changed_ = std::move(changed); }
 
+    /// Called with the id of a club night whenever the result of one of its tables was stored.
+    void on_club_result(std::function<void(const std::string&)> ended) { club_result_ = std::move(ended); }
+
     /// No new requests are expected; what is under way is finished. `done` is called when all is stored.
     void close(std::function<void()> done);
     [[nodiscard]] bool is_closing() const { return closing_; }
@@ -176,6 +179,7 @@ class Tables {
     Teller& teller_;
     Keeper* keeper_ = nullptr;
     std::function<void(const Room&)> changed_ = [](const Room&) {};
+    std::function<void(const std::string&)> club_result_ = [](const std::string&) {};
     std::unordered_map<std::string, Entry> entries_;
     bool closing_ = false;
     std::function<void()> when_closed_;

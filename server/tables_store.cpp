@@ -32,6 +32,12 @@ void Tables::perform(const std::string& table, RoomEvent event, Done done) {
     std::ranges::move(room.seat_rows(event), std::back_inserter(write.seats));
     if (room.phase() == Phase::over && !was_over) write.rating_change = rating_change(room);
     if (room.phase() == Phase::over && !was_over) write.daily = daily_result(room);
+    if (room.phase() == Phase::over && !was_over) write.club_result = club_result(room);
+    if (room.phase() == Phase::over && !was_over && write.club_result)
+        done = [this, club = write.club_result->club, done = std::move(done)](const Expected<std::int64_t>& seq) {
+            done(seq);
+            if (seq) club_result_(club);
+        };
     if (room.room_changed_after(event.seq - 1)) changed_(room);
     Done timed = [began = Histogram::Clock::now(), done = std::move(done)](auto&& outcome) {
         measures().event.add_since(began);

@@ -95,6 +95,16 @@ Expected<std::vector<WriteOutcome>> PostgresStore::write_all(std::span<const Wri
         if (!outcome) return std::unexpected(outcome.error());
         (*outcomes)[i] = *outcome;
     }
+    std::map<std::pair<std::string, std::int64_t>, std::size_t> clubs;  // one order for all nodes here, too
+    for (std::size_t i = 0; i < batch.size(); ++i)
+        if (batch[i].club && (*outcomes)[i] != WriteOutcome::conflict &&
+            !clubs.try_emplace({batch[i].club->club, batch[i].club->event.seq}, i).second)
+            (*outcomes)[i] = WriteOutcome::conflict;
+    for (const auto& [key, i] : clubs) {
+        const auto outcome = append_club(*batch[i].club);
+        if (!outcome) return std::unexpected(outcome.error());
+        (*outcomes)[i] = *outcome;
+    }
     if (auto done = write_rows(batch, *outcomes); !done) return std::unexpected(done.error());
     if (auto done = write_facts(batch); !done) return std::unexpected(done.error());
     if (auto done = notify(batch, *outcomes); !done) return std::unexpected(done.error());
@@ -177,6 +187,8 @@ Expected<void> PostgresStore::write_rows(std::span<const Write> batch, const std
         if (auto done = write_moved(batch[i]); !done) return done;
         if (batch[i].daily)
             if (auto done = write_daily(*batch[i].daily); !done) return done;
+        if (batch[i].club_result)
+            if (auto done = write_club_result(*batch[i].club_result); !done) return done;
         for (const RatingRow& rating : batch[i].ratings) ratings[{rating.game, rating.guest}] = rating;
     }
     if (auto done = change_ratings(batch, outcomes, ratings); !done) return done;

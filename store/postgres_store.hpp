@@ -40,6 +40,7 @@ class PostgresStore final : public Store {
     Expected<std::vector<DailyAttempt>> daily_best(std::int64_t day, std::string_view game, int limit) override;
     Expected<std::vector<DailyScore>> daily_scores(std::int64_t day, std::string_view game) override;
     Expected<void> daily_ways(std::int64_t day, std::string_view game, int limit, const TakeWay& take) override;
+    Expected<ClubLog> club(std::string_view id) override;
     Expected<void> set_aside(std::string_view table, std::string_view why) override;
 
     [[nodiscard]] bool is_shared() const override { return true; }
@@ -65,6 +66,8 @@ class PostgresStore final : public Store {
     Expected<void> write_ratings(const Ratings& ratings);
     Expected<void> insert_ratings(const Ratings& ratings, const std::string& on_conflict);
     Expected<void> write_daily(const DailyAttempt& attempt);
+    Expected<WriteOutcome> append_club(const ClubEventRow& row);
+    Expected<void> write_club_result(const ClubResult& result);
     Expected<void> write_facts(std::span<const Write> batch);
     Expected<void> notify(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes);
     Expected<std::vector<GuestRow>> guests(const char* sql, std::string_view key);

@@ -101,6 +101,19 @@ Write daily_write(const Statement& row) {
     return write;
 }
 
+Write club_write(const Statement& row) {
+    Write write;
+    write.club =
+        ClubEventRow{.club = row.text(0), .event = {.seq = row.number(1), .at = row.number(2), .body = row.text(3)}};
+    return write;
+}
+
+Write club_result_write(const Statement& row) {
+    Write write;
+    write.club_result = ClubResult{.club = row.text(0), .table = row.text(1), .at = row.number(2), .body = row.text(3)};
+    return write;
+}
+
 Write fact_write(const Statement& row) {
     Write write;
     write.facts = {{row.text(0), row.text(1)}};
@@ -126,6 +139,8 @@ Expected<void> SqliteStore::hand_over(const Take& take) {
           Part{"SELECT day, game, guest_id, device, table_id, begun_at, done_at, score, points, way FROM daily_attempt "
                "LEFT JOIN daily_way USING (table_id)",
                &daily_write},
+          Part{"SELECT club_id, seq, at, body FROM club_event ORDER BY club_id, seq", &club_write},
+          Part{"SELECT club_id, table_id, at, body FROM club_result", &club_result_write},
           Part{"SELECT name, value FROM fact", &fact_write}}) {
         Statement select(*statements_, part.sql);
         std::vector<Write> batch;

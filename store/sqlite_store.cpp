@@ -177,6 +177,8 @@ Expected<WriteOutcome> SqliteStore::write_one(const Write& write) {
         upsert.bind(write.guest->valid_from);
         if (auto done = finish(upsert); !done || *done == WriteOutcome::conflict) return done;
     }
+    if (write.club)
+        if (auto done = append_club(*write.club); !done || *done == WriteOutcome::conflict) return done;
     if (write.room) {
         Statement upsert(
             *statements_,
@@ -202,6 +204,8 @@ Expected<WriteOutcome> SqliteStore::write_one(const Write& write) {
         if (auto done = change_ratings(*write.rating_change, write.table); !done) return std::unexpected(done.error());
     if (write.daily)
         if (auto done = write_daily(*write.daily); !done) return std::unexpected(done.error());
+    if (write.club_result)
+        if (auto done = write_club_result(*write.club_result); !done) return std::unexpected(done.error());
     if (write.ended_session) {
         Statement upsert(*statements_,
                          "INSERT INTO ended_session (id, guest_id, at) VALUES (?, ?, ?) "

@@ -41,6 +41,7 @@ class SqliteStore final : public Store {
     Expected<std::vector<DailyAttempt>> daily_best(std::int64_t day, std::string_view game, int limit) override;
     Expected<std::vector<DailyScore>> daily_scores(std::int64_t day, std::string_view game) override;
     Expected<void> daily_ways(std::int64_t day, std::string_view game, int limit, const TakeWay& take) override;
+    Expected<ClubLog> club(std::string_view id) override;
     Expected<void> set_aside(std::string_view table, std::string_view why) override;
 
     // One process has the file: every table is its own.
@@ -68,6 +69,8 @@ class SqliteStore final : public Store {
     Expected<void> write_seats(const Write& write);
     Expected<void> write_moved(const Write& write);
     Expected<void> write_daily(const DailyAttempt& attempt);
+    Expected<WriteOutcome> append_club(const ClubEventRow& row);
+    Expected<void> write_club_result(const ClubResult& result);
     Expected<WriteOutcome> append(const Write& write);
     Expected<WriteOutcome> write_one(const Write& write);
     Expected<void> write_ratings(const std::vector<RatingRow>& rows);

@@ -105,6 +105,24 @@ struct DailyScore {
     std::int64_t attempts = 0;
 };
 
+/// How a table of a club night ended; written with the last event of its game.
+struct ClubResult {
+    std::string club;
+    std::string table;
+    std::int64_t at = 0;
+    std::string body;
+};
+/// What is known of a club night: its log, and the results of its tables.
+struct ClubLog {
+    std::vector<StoredEvent> events;
+    std::vector<ClubResult> results;
+};
+/// The next event of a club night.
+struct ClubEventRow {
+    std::string club;
+    StoredEvent event;
+};
+
 struct RatingRow {
     std::string guest;
     std::string game;
@@ -146,6 +164,8 @@ struct Write {
     std::optional<InUse> in_use;
     /// Begun, where this guest and this device have none yet; and, with `done_at`, finished, where it is not yet.
     std::optional<DailyAttempt> daily;
+    std::optional<ClubEventRow> club;       ///< in conflict where the number is taken
+    std::optional<ClubResult> club_result;  ///< only the first one of a table counts
     std::vector<std::pair<std::string, std::string>> facts;
     std::vector<std::pair<std::string, std::string>> first_facts;  ///< only where there is no such fact yet
 };
@@ -202,6 +222,8 @@ class Store {
     /// Gives the way and the score of every finished attempt.
     using TakeWay = std::function<void(std::string_view way, int score)>;
     virtual Expected<void> daily_ways(std::int64_t day, std::string_view game, int limit, const TakeWay& take) = 0;
+    /// Everything of a club night; without events if there is none.
+    virtual Expected<ClubLog> club(std::string_view id) = 0;
     /// Takes a table out of every list and keeps its log apart, with the reason.
     virtual Expected<void> set_aside(std::string_view table, std::string_view why) = 0;
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # builds: test-server
 """Several nodes on one PostgreSQL: the same store, any node serves any table, and faults lose nothing."""
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -342,5 +343,34 @@ def damage(t, folder, database):
     t.equal("stops well", server.stop(), 0)
 
 
+@with_database
+def club(t, folder, database):
+    """A club night lives on all nodes: people enter anywhere, a round is drawn once, results of any node count once."""
+    nodes = [node(folder, "one", database), node(folder, "two", database)]
+    people = [nodes[i % 2].token(f"P{i}") for i in range(5)]
+    setup = {"name": "Night", "game": "high_tide_leiman", "seats": 2, "rounds": 2, "minutes": 10, "odd": "bye", "automatic": True}
+    where = f"/api/clubs/{nodes[0].post('/api/clubs', setup, people[0])[1]['club']}"
+    for i, token in enumerate(people):
+        t.equal("enters on any node", nodes[(i + 1) % 2].post(f"{where}/enter", {}, token)[0], 200)
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        begun = list(pool.map(lambda server: server.post(f"{where}/round", {}, people[0])[0], nodes))
+    t.check("a round begins once, whoever asks at once", 200 in begun and set(begun) <= {200, 400}, begun)
+    for number in (1, 2):
+        seen = [server.get(where, people[0])[1] for server in nodes]
+        t.equal("both nodes see the same night", seen[0], seen[1])
+        t.equal("so many rounds", len(seen[0]["played"]), number)
+        round = seen[0]["played"][-1]
+        t.equal("two tables and a bye", (len(round["tables"]), len(round["byes"])), (2, 1))
+        for i, table in enumerate(round["tables"]):
+            first = nodes[i % 2].client(people[table["people"][0]])
+            first.must("resign", table=table["table"])
+            first.close()
+    found = nodes[1].get(where)[1]
+    t.equal("the night is over", (found["phase"], sum(one["points"] for one in found["standings"])), ("over", 5))
+    t.equal("nobody had two byes", max(one["byes"] for one in found["standings"]), 1)
+    for server in nodes:
+        t.equal("stops well", server.stop(), 0)
+
+
 if __name__ == "__main__":
-    Checks().run(same_store, two_nodes, sessions, takeover, behind_nginx, migrate, faults, daily, damage)
+    Checks().run(same_store, two_nodes, sessions, takeover, behind_nginx, migrate, faults, daily, damage, club)

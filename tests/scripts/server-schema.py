@@ -261,6 +261,10 @@ def http_examples(t, folder):
     host.watch(table=daily)
     host.resign(table=daily)
     replaced["{date}"] = today()
+    night = {"name": "Thursday", "game": "high_tide_leiman", "seats": 2, "rounds": 3, "minutes": 10}
+    replaced["{club}"] = server.post("/api/clubs", night, token)[1]["club"]
+    for i in range(4):
+        server.post(f"/api/clubs/{replaced['{club}']}/enter", {}, server.token(f"Guest of {i}"))
     replayed = 0
     order_of = ["claim", "login", "logoutEverywhere", "logout"]  # the last one ends the session
     operations = [(path, method, operation) for path, methods in openapi["paths"].items() for method, operation in methods.items()]

@@ -66,6 +66,7 @@ class ForwardingStore : public Store {
     Expected<void> daily_ways(std::int64_t day, std::string_view game, int limit, const TakeWay& take) override {
         return asked("daily_ways").daily_ways(day, game, limit, take);
     }
+    Expected<ClubLog> club(std::string_view id) override { return asked("club").club(id); }
     Expected<void> set_aside(std::string_view table, std::string_view why) override {
         return asked("set_aside").set_aside(table, why);
     }

@@ -290,6 +290,8 @@ export interface Room {
     quick?: boolean;
     /** The date whose deal is played here, by one person against bots */
     daily?: string;
+    /** The club night whose table this is */
+    club?: string;
     /** Only where quick: when it was opened, in milliseconds since 1970 */
     made_at?: number;
     clock?: {
@@ -504,6 +506,92 @@ export interface DailyStep {
         /** On average */
         score: number;
     }[];
+}
+
+/** What the host of a club night decides */
+export interface ClubSetup {
+    /** 1 to 60 characters */
+    name: string;
+    game: GameId;
+    options?: Record<string, string>;
+    /** Of a table; as many as the game allows */
+    seats: number;
+    /** Swiss by default */
+    format?: 'swiss' | 'round_robin';
+    /** What those get for whom no table is full; bot by default */
+    odd?: 'bot' | 'bye';
+    rounds: number;
+    /** That each player has for a game, besides 15 seconds for each move */
+    minutes: number;
+    /** The level of bots; the best by default */
+    bot?: string;
+    /** The next round begins when every table of the last one has ended */
+    automatic?: boolean;
+}
+
+/** A club night. People are numbers in the order in which they entered */
+export interface Club {
+    club: string;
+    seq: number;
+    name: string;
+    game: GameId;
+    options: Record<string, string>;
+    seats: number;
+    format: 'swiss' | 'round_robin';
+    odd: 'bot' | 'bye';
+    rounds: number;
+    minutes: number;
+    bot: string;
+    automatic: boolean;
+    phase: 'open' | 'running' | 'over';
+    /** Every table of the last round has ended */
+    round_over: boolean;
+    /** The host may begin the next round */
+    may_begin: boolean;
+    you: {
+        host: boolean;
+        person: number | null;
+        table: TableId | null;
+    };
+    people: {
+        name: string;
+        /** False for who went home */
+        here: boolean;
+    }[];
+    /** The rounds; the last one may still be played */
+    played: ClubRound[];
+    /** The best first */
+    standings: ClubStanding[];
+}
+
+export interface ClubRound {
+    /** When it began */
+    at: number;
+    tables: {
+        table: TableId;
+        /** On its seats, in order; bots sit after them */
+        people: number[];
+        bots: number;
+        over: boolean;
+        /** Of its people, once it is over */
+        points: number[];
+    }[];
+    byes: number[];
+}
+
+export interface ClubStanding {
+    person: number;
+    /** Equal numbers share it */
+    place: number;
+    /** One for each other seat left behind, a half for each that shares the place; a bye counts as the middle place */
+    points: number;
+    played: number;
+    won: number;
+    byes: number;
+    /** How often they sat with somebody */
+    met: number;
+    /** The points of all of these; the average breaks ties */
+    met_points: number;
 }
 
 /** A seat at a table that waits, or at a new one that everybody sees */
@@ -945,6 +1033,10 @@ export interface DailyWaysResult {
     steps: DailyStep[];
 }
 
+export interface LeaveClubBody {
+    person?: number;
+}
+
 export interface LeaderboardResult {
     players: RankedPlayer[];
 }
@@ -1063,6 +1155,18 @@ export const httpClient = (carry: Carrier) => ({
     dailyList: (game: string, date: string): Promise<Answered<DailyList>> => carry.json('GET', `/api/daily/${encodeURIComponent(game)}/${encodeURIComponent(date)}`),
     /** Where ways parted, for who has finished that day's deal */
     dailyWays: (game: string, date: string): Promise<Answered<DailyWaysResult>> => carry.json('GET', `/api/daily/${encodeURIComponent(game)}/${encodeURIComponent(date)}/ways`),
+    /** A club night; you are its host, and whoever knows its id may enter */
+    makeClub: (body: ClubSetup): Promise<Answered<Club>> => carry.json('POST', '/api/clubs', body),
+    /** A club night; its people, tables, results and standings */
+    club: (club: string): Promise<Answered<Club>> => carry.json('GET', `/api/clubs/${encodeURIComponent(club)}`),
+    /** Play there, by the name you have; late is allowed */
+    enterClub: (club: string): Promise<Answered<Club>> => carry.json('POST', `/api/clubs/${encodeURIComponent(club)}/enter`, {}),
+    /** Go home; the host may name somebody by their number */
+    leaveClub: (club: string, body: LeaveClubBody): Promise<Answered<Club>> => carry.json('POST', `/api/clubs/${encodeURIComponent(club)}/leave`, body),
+    /** The host begins the next round; its tables begin at once */
+    beginClubRound: (club: string): Promise<Answered<Club>> => carry.json('POST', `/api/clubs/${encodeURIComponent(club)}/round`, {}),
+    /** The host ends the night before its last round */
+    endClub: (club: string): Promise<Answered<Club>> => carry.json('POST', `/api/clubs/${encodeURIComponent(club)}/end`, {}),
     /** The best 100 claimed names of a game */
     leaderboard: (game: string): Promise<Answered<LeaderboardResult>> => carry.json('GET', `/api/leaderboard/${encodeURIComponent(game)}`),
     /** The whole finished game as text */

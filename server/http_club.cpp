@@ -1,0 +1,103 @@
+// Club nights over HTTP: /api/clubs, /api/clubs/{id} and what is asked of one.
+#include <boost/json/parse.hpp>
+
+#include "core/text.hpp"
+#include "protocol/json_fields.hpp"
+#include "protocol/server_reasons.hpp"
+#include "server/clean_text.hpp"
+#include "server/http_api.hpp"
+
+namespace springtide::server {
+
+namespace {
+
+constexpr std::string_view start = "/api/clubs";
+
+/// The id and what is asked, of /api/clubs/{id}/{what}.
+struct Asked {
+    std::string id;
+    std::string what;
+};
+std::optional<Asked> asked_of(std::string_view path) {
+    Asked asked;
+    path.remove_prefix(start.size());
+    if (path.empty()) return asked;
+    path.remove_prefix(1);
+    const auto slash = path.find('/');
+    asked.id = std::string(path.substr(0, slash));
+    if (slash != std::string_view::npos) {
+        asked.what = std::string(path.substr(slash + 1));
+        if (asked.what.empty()) return std::nullopt;
+    }
+    if (!is_id(asked.id)) return std::nullopt;
+    return asked;
+}
+
+HttpResponse nothing_at(const std::string& path) {
+    return refusal(error_of(server_reason("nothing_there"), {{"path", printable(path)}}));
+}
+
+Hall::ClubDone show_to(const std::string& guest, const HttpApi::Reply& reply) {
+    return [guest, reply](const Expected<Club>& club) {
+        if (!club) return reply(refusal(club.error()));
+        HttpResponse response;
+        response.body = club->view(guest);
+        reply(response);
+    };
+}
+
+}  // namespace
+
+bool HttpApi::is_club_path(std::string_view path) {
+    return path == start || (path.starts_with(start) && path.substr(start.size()).starts_with('/'));
+}
+
+void HttpApi::club(const HttpRequest& request, const Reply& reply) {
+    const auto asked = asked_of(request.path);
+    if (!asked || asked->id.empty() || !asked->what.empty()) return reply(nothing_at(request.path));
+    const auto origin = people_.origin_of(request.device, request.address);
+    if (!hall_.limits().take(origin.address, Cost::event, std::chrono::steady_clock::now()))
+        return reply(refusal(error_of(server_reason("address_acts_fast"))));
+    people_.recognise(request.token, [=, this, id = asked->id](const Expected<Person>& known) {
+        hall_.look_at_club(id, show_to(known ? known->guest : std::string(), reply));
+    });
+}
+
+void HttpApi::change_club(const HttpRequest& request, const boost::json::object& body, const Reply& reply) {
+    const auto asked = asked_of(request.path);
+    if (!asked || (!asked->id.empty() && asked->what.empty())) return reply(nothing_at(request.path));
+    const auto origin = people_.origin_of(request.device, request.address);
+    if (!hall_.limits().take(origin.address, Cost::event, std::chrono::steady_clock::now()))
+        return reply(refusal(error_of(server_reason("address_acts_fast"))));
+    ClubSetup setup;
+    if (asked->id.empty()) {
+        auto wanted = club_setup_from_request(body);
+        if (!wanted) return reply(refusal(wanted.error()));
+        setup = std::move(*wanted);
+    }
+    std::optional<std::int64_t> person;
+    if (body.contains("person")) {
+        const auto number = Fields(body).number("person");
+        if (!number) return reply(refusal(number.error()));
+        person = *number;
+    }
+    people_.recognise(request.token, [=, this, path = request.path](const Expected<Person>& known) {
+        if (!known) return reply(refusal(error_of(server_reason("not_logged_in"))));
+        Person who = *known;
+        who.origin = origin;
+        const auto shown = show_to(who.guest, reply);
+        if (asked->id.empty()) return hall_.make_club(who, setup, shown);
+        if (asked->what == "round") return hall_.begin_club_round(who, asked->id, shown);
+        if (asked->what == "enter")
+            return hall_.change_club(
+                asked->id, [who](const Club& club) { return club.enter(who.guest, who.name); }, shown);
+        if (asked->what == "leave")
+            return hall_.change_club(
+                asked->id, [who, person](const Club& club) { return club.leave(who.guest, person); }, shown);
+        if (asked->what == "end")
+            return hall_.change_club(asked->id, [who](const Club& club) { return club.end(who.guest); }, shown);
+        reply(nothing_at(path));
+    });
+}
+
+}  // namespace springtide::server
