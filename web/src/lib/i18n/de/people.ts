@@ -82,6 +82,7 @@ export const people = {
     'club.won': 'Siege',
     'club.played': 'Partien',
     'club.explain': 'Ein Punkt für alle, die man am Tisch hinter sich lässt, ein halber für alle auf demselben Platz. Bei Gleichstand zählen die höheren Durchschnittspunkte der Leute, auf die man traf, dann die Siege; sonst teilt man sich den Platz. Spielfrei zählt wie der mittlere Platz.',
+    'club.tableOver': 'Dieser Tisch ist fertig.',
     'club.back': 'Zum Clubabend',
     'club.remove': 'Nach Hause schicken',
     'club.clock': 'Außer den Minuten hat jeder Zug 15 Sekunden. Ist die Zeit um, übernimmt ein Bot den Platz.',

@@ -42,7 +42,7 @@ export const people = {
     'club.rounds': 'Rounds',
     'club.minutes': 'Minutes for each player and game',
     'club.format': 'Who meets whom',
-    'club.swiss': 'Swiss: who has as many points meets',
+    'club.swiss': 'Swiss: players with equal points meet',
     'club.round_robin': 'Everybody meets everybody, as far as rounds last',
     'club.odd': 'Where people are left over',
     'club.bot': 'Bots fill the tables',
@@ -82,7 +82,8 @@ export const people = {
     'club.won': 'Won',
     'club.played': 'Games',
     'club.explain': 'A point for each player left behind at a table, half a point for each who shares the place. Who is equal: the higher average points of the people they met, then the games won; else they share the place. A bye counts as the middle place.',
+    'club.tableOver': 'This table has ended.',
     'club.back': 'To the club night',
     'club.remove': 'Send home',
-    'club.clock': 'Besides the minutes each move has 15 seconds. Whose time is up leaves the seat to a bot.',
+    'club.clock': 'Besides the minutes each move has 15 seconds. When the time is up, a bot takes the seat.',
 } as const;

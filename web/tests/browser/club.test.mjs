@@ -1,0 +1,60 @@
+// A club night: four browsers, one of them a phone, from the link to the standings.
+import assert from 'node:assert/strict';
+import { clean, decisions, guest, playOn } from './gather.mjs';
+import { host } from './host.mjs';
+import { everySize, inspect } from './inspect.mjs';
+
+/** Everybody goes to their table and plays it to the end, then back to the night. */
+async function playRound(pages, number) {
+    for (const page of pages) await page.click(`text=Round ${number} begins: to your table`);
+    for (const page of pages) await page.waitForSelector('.status, .result');
+    await playOn(pages, decisions.high_tide_leiman);
+    for (const page of pages) await page.locator('.again a:has-text("To the club night")').click();
+}
+
+export const tests = {
+    async 'a club night: four people come by link, play two rounds, one goes home, and all see who won'(kit) {
+        const server = await host();
+        const guests = [await guest(kit, server), await guest(kit, server), await guest(kit, server), await guest(kit, server, { size: 'phone', touch: true })];
+        const pages = guests.map(({ page }) => page);
+        const [anna, , , phone] = pages;
+        await anna.click('a[href="#/club"]');
+        await anna.waitForSelector('text=Send the link around');
+        await inspect(anna, 'club-setup');
+        await anna.locator('select').first().selectOption('high_tide_leiman');
+        await anna.getByRole('spinbutton', { name: 'Rounds' }).fill('2');
+        await anna.click('text=Make the club night');
+        const link = await anna.locator('.link').first().getAttribute('href');
+        assert.ok(link.startsWith(`${server.url}/club/`));
+        for (const [i, page] of pages.entries()) {
+            if (i > 0) await page.goto(link);
+            await page.getByLabel('Your name tonight').fill(['Anna', 'Ben', 'Cleo', 'Dora'][i]);
+            await page.locator('button:has-text("Enter")').click();
+            await page.waitForSelector('button:has-text("Go home")');
+        }
+        await anna.waitForSelector('text=4 people are here');
+        await inspect(phone, 'club-phone');
+        assert.equal(await phone.locator('button:has-text("Begin round")').count(), 0, 'only the host begins');
+        await anna.click('button:has-text("Begin round 1")');
+        await playRound(pages, 1);
+        await anna.waitForSelector('button:has-text("Begin round 2")');
+        await inspect(anna, 'club-between');
+        // Dora goes home; a bot plays with the odd one.
+        await phone.locator('button:has-text("Go home")').click();
+        await phone.locator('button:has-text("Really go home?")').click();
+        await anna.waitForSelector('text=3 people are here');
+        await anna.click('button:has-text("Begin round 2")');
+        await playRound(pages.slice(0, 3), 2);
+        for (const page of pages) await page.waitForSelector('text=The night is over.');
+        assert.equal(await anna.locator('tbody tr').count(), 4);
+        await everySize(phone, 'club-over');
+        await clean(guests);
+        await server.stop();
+    },
+    async 'a club night that is not there says so'(kit) {
+        const server = await host();
+        const someone = await guest(kit, server, { size: 'phone', path: `/#/club/${'0'.repeat(32)}` });
+        await someone.page.waitForSelector('text=There is no such club night.');
+        await server.stop();
+    },
+};
