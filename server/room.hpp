@@ -131,8 +131,8 @@ class Room {
     /// When the last event happened.
     [[nodiscard]] std::int64_t at() const { return at_; }
 
-    /// True while somebody is expected to play on: not if all are bots, or people for whom bots play, unless others wait
-    /// for the result.
+    /// True while somebody is expected to play on: not if all are bots, or people for whom bots play, unless others
+    /// wait for the result.
     [[nodiscard]] bool is_played_by_people() const;
     /// For whom the bots of this table think: its host.
     [[nodiscard]] Payer payer() const { return {.person = setup_.host, .address = host_origin_.address}; }

@@ -57,6 +57,41 @@ TEST_P(StoreTest, ASequenceNumberIsTakenOnce) {
     EXPECT_EQ(store->events(b_, 0)->size(), 1U);
 }
 
+TEST_P(StoreTest, AClubNightKeepsItsLogAndTheFirstResultOfATable) {
+    const auto store = open();
+    const auto happened = [&](const std::string& club, std::int64_t seq) {
+        Write write;
+        write.club = ClubEventRow{.club = club, .event = {.seq = seq, .at = 7, .body = "{\"n\":\"\\\"\"}"}};
+        return write;
+    };
+    const auto ended = [&](const std::string& table, const std::string& body) {
+        Write write;
+        write.club_result = ClubResult{.club = a_, .table = table, .at = 9, .body = body};
+        return write;
+    };
+    const std::string table = random_id();
+    const std::vector<Write> batch = {happened(b_, 1), happened(a_, 1),       happened(a_, 1),
+                                      happened(a_, 2), ended(table, "[0,1]"), ended(table, "[1,0]")};
+    const auto outcomes = store->write(batch);
+    ASSERT_TRUE(outcomes) << outcomes.error().message;
+    EXPECT_EQ((*outcomes)[1], WriteOutcome::stored);
+    EXPECT_EQ((*outcomes)[2], WriteOutcome::conflict) << "a number is taken once";
+    EXPECT_EQ((*outcomes)[3], WriteOutcome::stored);
+    const auto again = store->write(std::vector{happened(a_, 2)});
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->front(), WriteOutcome::conflict);
+    const auto log = open()->club(a_);
+    ASSERT_TRUE(log) << log.error().message;
+    ASSERT_EQ(log->events.size(), 2U);
+    EXPECT_EQ(log->events[1].seq, 2);
+    EXPECT_EQ(log->events[1].at, 7);
+    EXPECT_EQ(log->events[0].body, batch[0].club->event.body);
+    ASSERT_EQ(log->results.size(), 1U);
+    EXPECT_EQ(log->results[0].table, table);
+    EXPECT_EQ(log->results[0].body, "[0,1]") << "the first result stays";
+    EXPECT_TRUE(open()->club(random_id())->events.empty());
+}
+
 TEST_P(StoreTest, AClaimedNameIsTakenOnce) {
     const auto store = open();
     std::vector<Write> batch(3);
