@@ -37,7 +37,8 @@ function precache(): Plugin {
     };
 }
 
-/** A script of one line, asked for before everything else: it fetches the texts of the reader's language beside the page and not after it. */
+/** A script of one line, asked for before everything else: it fetches the texts of the reader's language beside the page and not after it,
+ *  and the engine as soon as the page itself is there, unless somebody goes to a table online, which needs none, or saves data. */
 function textsAtOnce(): Plugin {
     return {
         name: 'springtide-texts-at-once',
@@ -47,7 +48,8 @@ function textsAtOnce(): Plugin {
                 const language = /^(\w+)-texts-[^.]+\.js$/.exec(name)?.[1];
                 return language === undefined ? [] : [[language, `/assets/${name}`]];
             }));
-            const script = `(()=>{const texts=${JSON.stringify(texts)};let kept;try{kept=JSON.parse(localStorage.getItem('springtide-prefs')??'{}').language}catch{}const link=document.createElement('link');link.rel='modulepreload';link.href=texts[[kept,...navigator.languages.map((one)=>one.slice(0,2)),'en'].find((one)=>Object.hasOwn(texts,one))];document.head.append(link)})()\n`;
+            const engine = readdirSync(join(outDir, 'assets')).find((name) => name.endsWith('.wasm'))!;
+            const script = `(()=>{const texts=${JSON.stringify(texts)};let kept;try{kept=JSON.parse(localStorage.getItem('springtide-prefs')??'{}').language}catch{}const link=document.createElement('link');link.rel='modulepreload';link.href=texts[[kept,...navigator.languages.map((one)=>one.slice(0,2)),'en'].find((one)=>Object.hasOwn(texts,one))];document.head.append(link);if(location.pathname.startsWith('/t/')||location.hash.startsWith('#/t/')||navigator.connection?.saveData)return;const engine=()=>document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'fetch',crossOrigin:'anonymous',fetchPriority:'low',href:'/assets/${engine}'}));if(document.readyState==='loading')addEventListener('DOMContentLoaded',engine);else engine()})()\n`;
             const name = `/assets/texts-${createHash('sha256').update(script).digest('hex').slice(0, 8)}.js`;
             writeFileSync(join(outDir, name), script);
             const page = join(outDir, 'index.html');

@@ -4,6 +4,7 @@
 // answered. `board`: the first board of the game that was clicked at once, its "Play" pressed as soon as it is there, may be
 // played on. Beside the times stands what was sent, compressed as it went over the line. Expects the page, built with
 // `npm run build`, and the program.
+import { connect, createServer } from 'node:net';
 import { chromium } from 'playwright-core';
 import { host } from '../tests/browser/host.mjs';
 
@@ -16,13 +17,42 @@ const [kilobits, latency, slower, times] = [['kilobits', 1600], ['latency', 150]
 const language = option('language', 'en');
 const game = option('game', 'high_tide_leiman');
 
+/** A slow line before the server, for pages, workers and all: everything sent shares the width, a question takes the latency, and
+ *  so does a new connection before its first. */
+async function slowLine(target) {
+    const { hostname, port } = new URL(target);
+    const line = { sent: 0, free: 0 };
+    const proxy = createServer((client) => {
+        const behind = connect(Number(port), hostname);
+        let opened = false;
+        client.on('data', (data) => {
+            const wait = opened ? latency : 2 * latency;
+            opened = true;
+            setTimeout(() => behind.write(data), wait);
+        });
+        behind.on('data', (data) => {
+            // Piece by piece, so that files that come at once come side by side.
+            for (let at = 0; at < data.length; at += 1460) {
+                const piece = data.subarray(at, at + 1460);
+                line.sent += piece.length;
+                line.free = Math.max(line.free, performance.now()) + (piece.length * 8) / kilobits;
+                setTimeout(() => client.writable && client.write(piece), line.free - performance.now());
+            }
+        });
+        for (const [one, other] of [[client, behind], [behind, client]]) one.on('error', () => other.destroy()).on('close', () => setTimeout(() => other.destroy(), 2000));
+    });
+    await new Promise((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    return { line, url: `http://127.0.0.1:${proxy.address().port}`, stop: () => new Promise((done) => proxy.close(done)) };
+}
+
 const server = await host();
+const { line, url, stop } = await slowLine(server.url);
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
 const tracing = await browser.newBrowserCDPSession();
 console.log(`${kilobits} kbit/s, ${latency} ms, processor slowed ${slower} times, ${language}; seconds from the address to …; kB sent`);
 
 async function visit() {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL: server.url, locale: language });
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL: url, locale: language });
     // Marks of the page itself, which the trace keeps.
     await context.addInitScript(() => {
         const marks = { home: 'a[href^="#/new/"]', ready: '.sentence ~ * .button.primary, .button.primary', board: '.cell.movable, .hand .card:enabled, .choice' };
@@ -44,27 +74,24 @@ async function visit() {
     await context.addInitScript((wanted) => { globalThis.wanted = `a[href="#/new/${wanted}"]`; }, game);
     const page = await context.newPage();
     const debug = await context.newCDPSession(page);
-    await debug.send('Network.enable');
-    await debug.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: (kilobits * 1000) / 8, uploadThroughput: (kilobits * 1000) / 8 });
     await debug.send('Emulation.setCPUThrottlingRate', { rate: slower });
-    let sent = 0;
-    debug.on('Network.loadingFinished', ({ encodedDataLength }) => (sent += encodedDataLength));
+    const before = line.sent;
     const events = [];
     const collect = ({ value }) => events.push(...value);
     tracing.on('Tracing.dataCollected', collect);
     await tracing.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['blink.user_timing', 'loading', 'devtools.timeline'] } });
     await page.goto('/', { waitUntil: 'commit', timeout: 60000 });
     await page.waitForFunction(() => performance.getEntriesByName('visit-board').length > 0, undefined, { timeout: 120000 });
-    const board = sent;
+    const sent = line.sent - before;
     const done = new Promise((resolve) => tracing.once('Tracing.tracingComplete', resolve));
     await tracing.send('Tracing.end');
     await done;
     tracing.off('Tracing.dataCollected', collect);
     await context.close();
-    const { pid } = events.find(({ name }) => name === 'visit-home');
-    const begin = events.filter(({ name, pid: process }) => name === 'navigationStart' && process === pid).sort((a, b) => a.ts - b.ts).at(-1).ts;
+    const { pid, ts: home } = events.find(({ name }) => name === 'visit-home');
+    const begin = events.filter(({ name, pid: process, ts }) => name === 'navigationStart' && process === pid && ts < home).sort((a, b) => a.ts - b.ts).at(-1).ts;
     const at = (wanted) => (events.find(({ name, pid: process }) => name === wanted && process === pid).ts - begin) / 1e6;
-    return { painted: at('firstContentfulPaint'), home: at('visit-answered'), setup: at('visit-ready'), board: at('visit-board'), kB: board / 1000 };
+    return { painted: at('firstContentfulPaint'), home: at('visit-answered'), setup: at('visit-ready'), board: at('visit-board'), kB: sent / 1000 };
 }
 
 const visits = [];
@@ -77,3 +104,5 @@ const middle = (name) => visits.map((one) => one[name]).sort((a, b) => a - b)[Ma
 console.log(`median: home ${middle('home').toFixed(2)} s (aim 1.3), board ${middle('board').toFixed(2)} s (aim 3)`);
 await browser.close();
 await server.stop();
+await Promise.race([stop(), new Promise((done) => setTimeout(done, 3000))]);
+process.exit(0);

@@ -88,7 +88,7 @@ export const boards = {
     'tile.head_start': 'Vorsprung',
     'tile.pool_die': 'Würfel aus dem Vorrat',
 
-    'henn.bar': 'zur Bar',
+    'henn.bar': 'Bar',
     'henn.space': 'Feld {n}',
     'henn.round': 'Runde {n} von höchstens 6',
     'henn.players': 'Reihenfolge',
