@@ -92,6 +92,16 @@ export const tests = {
         const { page, problems, close } = await visitor(kit, { size: 'phone', touch: true });
         await startGame(page, 'high_tide_henn', { before: () => page.tap('button:has-text("6 players")') });
         await playOut(page, () => page.locator('.choice').first().tap());
+        // The end lies under the final position, which stays in view, and can be put away and pulled up.
+        const beaches = await page.locator('.beaches').boundingBox();
+        const top = async () => (await page.locator('.result').boundingBox()).y;
+        await page.waitForFunction(() => document.querySelector('.result').getAnimations().length === 0);
+        const [half, lowest] = [await top(), beaches.y + beaches.height];
+        assert.ok(beaches.y > 0 && half >= lowest - 16, `the panel begins at ${half}, the beaches end at ${lowest}`);
+        await page.tap('button[aria-label="Show all of it"]');
+        await page.waitForFunction((before) => document.querySelector('.result').getBoundingClientRect().y < before - 60, half);
+        await page.tap('.result >> text=Look at the board');
+        await page.waitForFunction((before) => document.querySelector('.result').getBoundingClientRect().y > before + 60, half);
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
         assert.deepEqual(problems, []);
         await close();

@@ -21,7 +21,11 @@ export const tests = {
         const pages = guests.map(({ page }) => page);
         for (const page of pages) await decisions.turn_the_tide(page);
         for (const page of pages) await page.waitForFunction(() => document.querySelectorAll('.hand .card').length === 11 && document.querySelector('.note:not(:empty)'));
+        const lies = () => pages[1].locator('.islands').boundingBox();
+        const stood = await lies();
         await pages[0].click('text=Ask to take back');
+        await pages[1].waitForSelector('.asked:has-text("would like to take")');
+        assert.deepEqual(await lies(), stood, 'what somebody asks moves nothing');
         for (const page of pages.slice(1)) await page.click('.asked:has-text("would like to take") >> text=Agree');
         for (const page of pages) {
             await page.waitForFunction(() => document.querySelectorAll('.note:not(:empty)').length === 0);
