@@ -9,6 +9,7 @@
 #include "cli/installed.hpp"
 #include "server/log.hpp"
 #include "server/loop.hpp"
+#include "server/sender.hpp"
 #include "server/web_server.hpp"
 
 namespace springtide::cli {
@@ -47,6 +48,12 @@ int run_serve(const server::Settings& settings) {
     }
     server::set_log(levels.at(settings.log_level),
                     settings.log_format == "json" ? server::LogFormat::json : server::LogFormat::text);
+    const bool is_mail_server = settings.smtp.starts_with("smtp://") || settings.smtp.starts_with("smtps://");
+    if (!settings.smtp.empty() && (!is_mail_server || !server::is_mail_address(settings.mail_from))) {
+        std::cerr << "--smtp begins with smtp:// or smtps://, and --mail-from is the address from which letters come, "
+                     "like tide@example.org\n";
+        return 2;
+    }
     const auto started = server::WebServer::start(settings);
     if (!started) {
         std::cerr << started.error().message << "\n";
@@ -111,6 +118,11 @@ void add_serve(CLI::App& app, int& status) {
         "with less free disk than this no new tables are made; running games go on (0: never)");
     add("metrics-token", settings->metrics_token,
         "lets other machines read /metrics that send it as a bearer token; by default only this one may");
+    add("smtp", settings->smtp,
+        "the mail server for letters, smtp://NAME:PASSWORD@HOST:587 or smtps://…; by default none are sent");
+    add("mail-from", settings->mail_from, "the address from which letters come; needed with --smtp");
+    add("push-anywhere", settings->push_anywhere,
+        "true: browsers may name push services that are http or in this network (for tests and closed networks)");
     add("log-level", settings->log_level, "the least that is logged: debug, info, warning or error");
     add("log-format", settings->log_format, "json: an object a line, or text: for people");
     command->footer(

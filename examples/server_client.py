@@ -106,8 +106,35 @@ class OwnTable(TypedDict):
     phase: 'Phase'
     seat: 'Seat'
     your_turn: 'bool'
+    to_act: 'list[Seat]'
     at: 'int'
     summary: 'Summary'
+
+
+class Calls(TypedDict):
+    push_key: 'str'
+    on: 'bool'
+    devices: 'int'
+    quiet_tables: 'list[TableId]'
+    mail: 'dict[str, Any]'
+
+
+class Session(TypedDict):
+    session: 'str'
+    device: 'str'
+    at: 'int'
+    here: 'bool'
+
+
+class Export(TypedDict):
+    """Everything that is kept of you."""
+    guest: 'str'
+    name: 'str'
+    claimed: 'bool'
+    ratings: 'list[Rating]'
+    notes: 'list[dict[str, Any]]'
+    daily: 'list[dict[str, Any]]'
+    tables: 'list[dict[str, Any]]'
 
 Colour = "Literal['k', 'p', 'b', 'o', 'y', 'w']"  # A beach or the colour of a die: black, purple, blue, orange, yellow, white
 Die = 'str'
@@ -786,6 +813,55 @@ class MineResult(TypedDict):
     tables: 'list[OwnTable]'
 
 
+class SetCallsBody(TypedDict):
+    on: 'NotRequired[bool]'
+    mail: 'NotRequired[bool]'
+    table: 'NotRequired[TableId]'
+
+
+class AddPushBody(TypedDict):
+    endpoint: 'str'
+    p256dh: 'str'
+    auth: 'str'
+
+
+class ForgetPushBody(TypedDict):
+    endpoint: 'str'
+
+
+class SessionsResult(TypedDict):
+    sessions: 'list[Session]'
+
+
+class EndSessionBody(TypedDict):
+    session: 'str'
+
+
+class DeleteNameBody(TypedDict):
+    password: 'str'
+
+
+class DeleteMeBody(TypedDict):
+    password: 'NotRequired[str]'
+
+
+class SetMailBody(TypedDict):
+    address: 'str'
+
+
+class ConfirmMailBody(TypedDict):
+    link: 'str'
+
+
+class RecoverBody(TypedDict):
+    name: 'str'
+
+
+class FinishRecoveryBody(TypedDict):
+    link: 'str'
+    password: 'str'
+
+
 class StartDailyResult(TypedDict):
     table: 'TableId'
 
@@ -889,8 +965,64 @@ class Http:
         return cast('LobbyResult', self.send('GET', '/api/lobby'))
 
     def mine(self) -> 'MineResult':
-        """Your tables: running ones, then open and finished ones."""
+        """Your tables: running ones with whose turn it is, then open and finished ones."""
         return cast('MineResult', self.send('GET', '/api/mine'))
+
+    def calls(self) -> 'Calls':
+        """How you are called back to a table at which it is your turn."""
+        return cast('Calls', self.send('GET', '/api/calls'))
+
+    def set_calls(self, on: 'Optional[bool]' = None, mail: 'Optional[bool]' = None, table: 'Optional[TableId]' = None) -> 'Calls':
+        """Calls on or off for everything, for one table, or by letter."""
+        return cast('Calls', self.send('POST', '/api/calls', {'on': on, 'mail': mail, 'table': table}))
+
+    def add_push(self, endpoint: 'str', p256dh: 'str', auth: 'str') -> 'dict[str, Any]':
+        """This browser may be called; its subscription as the Push API gives it."""
+        return cast('dict[str, Any]', self.send('POST', '/api/push', {'endpoint': endpoint, 'p256dh': p256dh, 'auth': auth}))
+
+    def forget_push(self, endpoint: 'str') -> 'dict[str, Any]':
+        """This browser is not called any more."""
+        return cast('dict[str, Any]', self.send('POST', '/api/push/forget', {'endpoint': endpoint}))
+
+    def sessions(self) -> 'SessionsResult':
+        """Where the name is logged in."""
+        return cast('SessionsResult', self.send('GET', '/api/sessions'))
+
+    def end_session(self, session: 'str') -> 'dict[str, Any]':
+        """Logs out there; its connections are closed."""
+        return cast('dict[str, Any]', self.send('POST', '/api/sessions/end', {'session': session}))
+
+    def export(self) -> 'Export':
+        """Everything that is kept of you, as one file."""
+        return cast('Export', self.send('GET', '/api/export'))
+
+    def delete_name(self, password: 'str') -> 'Me':
+        """Gives the name up, with ratings, settings and every other session; games stay."""
+        return cast('Me', self.send('POST', '/api/name/delete', {'password': password}))
+
+    def delete_me(self, password: 'Optional[str]' = None) -> 'dict[str, Any]':
+        """Deletes you; games stay, without the name and what you said. Refused while you sit at tables that are not over."""
+        return cast('dict[str, Any]', self.send('POST', '/api/me/delete', {'password': password}))
+
+    def set_mail(self, address: 'str') -> 'dict[str, Any]':
+        """An address for letters, of a name that is kept with a password; it counts once the link in the letter is followed."""
+        return cast('dict[str, Any]', self.send('POST', '/api/mail', {'address': address}))
+
+    def confirm_mail(self, link: 'str') -> 'dict[str, Any]':
+        """The link of the letter, once and within 30 minutes."""
+        return cast('dict[str, Any]', self.send('POST', '/api/mail/confirm', {'link': link}))
+
+    def forget_mail(self) -> 'dict[str, Any]':
+        """No address, and no letters."""
+        return cast('dict[str, Any]', self.send('POST', '/api/mail/forget', {}))
+
+    def recover(self, name: 'str') -> 'dict[str, Any]':
+        """A letter with a link to a new password, if the name has a confirmed address; the answer does not say whether."""
+        return cast('dict[str, Any]', self.send('POST', '/api/recover', {'name': name}))
+
+    def finish_recovery(self, link: 'str', password: 'str') -> 'Me':
+        """A new password by the link of the letter, once and within 30 minutes; every session ends, and a new one begins."""
+        return cast('Me', self.send('POST', '/api/recover/finish', {'link': link, 'password': password}))
 
     def daily(self, game: str) -> 'Daily':
         """The daily tide of a game; one deal for everybody, committed to the day before."""

@@ -64,6 +64,7 @@ Hall::Hall(Loop& loop, HallStores stores, HallSettings settings)
       commits_(loop, std::move(stores.writer)),
       people_(reads_, commits_),
       lists_(reads_),
+      calls_(loop, reads_, commits_, {.public_url = settings_.public_url, .sender = settings_.sender}),
       tables_(loop, reads_, commits_, std::move(stores.loader), teller_),
       caretaker_(loop, tables_, keeper_, commits_,
                  {.bots = settings_.bots,
@@ -74,6 +75,9 @@ Hall::Hall(Loop& loop, HallStores stores, HallSettings settings)
     tables_.on_club_result(  // the next round may be due
         [this](const std::string& club) { look_at_club(club, [](const Expected<Club>&) {}); });
     tables_.on_change([this](const Room& room) { note_waiting(room); });
+    tables_.on_missed_turn([this](const Room& room, Seat seat) {
+        if (const auto turn = missed_turn(room, seat)) calls_.call(*turn);
+    });
     caretaker_.use({.on_beat = [this](std::int64_t beats) { say_who_waits(beats); },
                     .on_chores = [this] { look_for_news(); },
                     .on_forgotten = [this](const std::string& table) { matchmaker_.forget(table); }});
@@ -83,6 +87,7 @@ Hall::~Hall() { *alive_ = false; }
 
 Expected<void> Hall::open() {
     if (auto opened = people_.open(); !opened) return opened;
+    if (auto opened = calls_.open(); !opened) return opened;
     const auto daily_key = keeper_.ask_and_wait([](Store& store) { return key_of(store, "daily_key"); });
     if (!daily_key) return std::unexpected(daily_key.error());
     daily_.emplace(*daily_key);
@@ -229,6 +234,7 @@ std::string Hall::metrics() const {
         static_cast<std::int64_t>(tables_.loading()));
     add("tables_loaded", "gauge", "those of them that do not rest",
         std::ranges::count_if(tables_.all(), [](const auto& one) { return one.second.room != nullptr; }));
+    text += calls_.metrics();
     text += loop_.metrics();
     text += process_metrics();
     text += measures().text();

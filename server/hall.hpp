@@ -9,6 +9,7 @@
 
 #include "server/address_limits.hpp"
 #include "server/audience.hpp"
+#include "server/calls.hpp"
 #include "server/caretaker.hpp"
 #include "server/client.hpp"
 #include "server/club.hpp"
@@ -35,6 +36,7 @@ struct HallSettings {
     std::int64_t free_megabytes = 0;          ///< below which no table is made
     int keep_empty_hours = 0;                 ///< tables at which nobody ever sat; 0: for ever
     int keep_finished_days = 0;               ///< games; then they go into a file in the data folder; 0: for ever
+    SenderSettings sender{};                  ///< of calls and letters
 };
 
 /// A store is used by one thread, and never by that of the loop.
@@ -71,6 +73,7 @@ class Hall {
     [[nodiscard]] Loop& loop() { return loop_; }
     [[nodiscard]] People& people() { return people_; }
     [[nodiscard]] Lists& lists() { return lists_; }
+    [[nodiscard]] Calls& calls() { return calls_; }
 
     /// Whether a table may be opened for this person; asked before that is done. Where it is open already, or not
     /// certain without opening it, the table itself decides. Without `looks` they need not be allowed to watch.
@@ -185,6 +188,7 @@ class Hall {
     Commits commits_;
     People people_;
     Lists lists_;
+    Calls calls_;
     Tables tables_;
     Caretaker caretaker_;
 };

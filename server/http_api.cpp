@@ -85,6 +85,9 @@ void HttpApi::answer_get(const HttpRequest& request, const Reply& reply) {
     if (path == "/api/me") return me(request, reply);
     if (path == "/api/lobby") return lobby(reply);
     if (path == "/api/mine") return mine(request, reply);
+    if (path == "/api/calls") return calls(request, reply);
+    if (path == "/api/sessions") return sessions(request, reply);
+    if (path == "/api/export") return export_all(request, reply);
     if (path.starts_with("/api/daily/")) return daily(request, reply);
     if (is_club_path(path)) return club(request, reply);
     if (const auto game = part_after(path, "/api/leaderboard/")) return leaderboard(*game, reply);
@@ -107,20 +110,31 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
     if (!old) return reply(refusal(old.error()));
     if (!name) return reply(refusal(name.error()));
     if (!password) return reply(refusal(password.error()));
-    // Whoever ends a session is remembered as long as whoever begins one.
-    const bool is_remembered = request.path == "/api/token" || request.path == "/api/me" ||
-                               request.path == "/api/claim" || request.path == "/api/logout" ||
-                               request.path == "/api/logout-everywhere";
-    if (is_remembered &&
+    // Whatever is asked for so is remembered, if only that a session was ended.
+    if (!request.path.starts_with("/api/login") && !request.path.starts_with("/api/daily/") &&
         !hall_.limits().take(network_of(request.address), Cost::guest, std::chrono::steady_clock::now()))
         return reply(refusal(error_of(server_reason("address_makes_many_guests"))));
     if (request.path.starts_with("/api/daily/")) return start_daily(request, reply);
+    if (request.path == "/api/calls") return set_calls(request, value.get_object(), reply);
+    if (request.path == "/api/push") return add_push(request, value.get_object(), reply);
+    if (request.path == "/api/push/forget") return forget_push(request, value.get_object(), reply);
     if (request.path == "/api/me") return rename(request, *name, reply);
     if (request.path == "/api/token") return make_token(*name, reply);
-    if ((request.path == "/api/claim" || request.path == "/api/login") && !may_try_password(request.address))
+    if (request.path == "/api/sessions/end") return end_one_session(request, value.get_object(), reply);
+    if (request.path == "/api/mail/forget") return forget_mail(request, reply);
+    if (request.path == "/api/mail/confirm") return confirm_mail(value.get_object(), reply);
+    const bool is_guess = request.path == "/api/claim" || request.path == "/api/login" ||
+                          request.path == "/api/name/delete" || request.path == "/api/me/delete" ||
+                          request.path == "/api/mail" || request.path.starts_with("/api/recover");
+    if (is_guess && !may_try_password(request.address))
         return reply(refusal(error_of(server_reason("too_many_passwords"))));
     if (request.path == "/api/claim") return claim(request, *name, *password, *old, reply);
-    if (request.path == "/api/login") return login(*name, *password, reply);
+    if (request.path == "/api/login") return login(request, *name, *password, reply);
+    if (request.path == "/api/name/delete") return delete_name(request, *password, reply);
+    if (request.path == "/api/me/delete") return delete_self(request, *password, reply);
+    if (request.path == "/api/mail") return set_mail(request, value.get_object(), reply);
+    if (request.path == "/api/recover") return recover(*name, reply);
+    if (request.path == "/api/recover/finish") return finish_recovery(value.get_object(), *password, request, reply);
     if (request.path == "/api/logout") return logout(request, false, reply);
     if (request.path == "/api/logout-everywhere") return logout(request, true, reply);
     reply(refusal(error_of(server_reason("nothing_there"), {{"path", printable(request.path)}})));
@@ -161,8 +175,10 @@ HttpResponse HttpApi::about(const Account& account, const std::string& token) {
 
 void HttpApi::me(const HttpRequest& request, const Reply& reply) {
     const bool needs_device = request.device.empty();
-    const auto answer = [this, needs_device, by_cookie = request.by_cookie, reply](const Expected<Account>& account) {
+    const auto answer = [this, needs_device, by_cookie = request.by_cookie, request,
+                         reply](const Expected<Account>& account) {
         if (!account) return reply(refusal(account.error()));
+        if (account->token) note_session(*account, *account->token, request, true);
         // A cookie of an older program or an older key is replaced; its session goes on.
         const bool renews = account->token && account->token->is_old && by_cookie;
         auto response = renews ? about(*account, people_.renew_session(*account->token, account->guest))
@@ -195,12 +211,15 @@ void HttpApi::mine(const HttpRequest& request, const Reply& reply) {
         JsonWriter json;
         json.begin_object().key("tables").begin_array();
         for (const RoomRow& room : *rooms) {
-            bool turn = false;
+            SeatSet to_act;
             if (const auto last = from_stored({.seq = 0, .at = 0, .body = room.last}); room.phase == "running" && last)
-                turn = (last->turn >> static_cast<unsigned>(room.seat) & 1U) != 0;
+                to_act = SeatSet::from_bits(static_cast<std::uint8_t>(last->turn));
+            const bool turn = to_act.contains(static_cast<Seat>(room.seat));
             json.begin_object().key("table").value(room.table).key("game").value(room.game);
             json.key("phase").value(room.phase).key("seat").value(room.seat).key("your_turn").value(turn);
-            json.key("at").value(room.at).key("summary").raw(room.summary).end_object();
+            json.key("to_act").begin_array();
+            for (const Seat seat : to_act) json.value(static_cast<int>(seat));
+            json.end_array().key("at").value(room.at).key("summary").raw(room.summary).end_object();
         }
         HttpResponse response;
         response.body = json.end_array().end_object().take();

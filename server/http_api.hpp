@@ -21,8 +21,9 @@ struct HttpRequest {
     std::string if_none_match;
     std::string accept_encoding;
     std::string body;
-    std::string device;    ///< from the cookie that outlives a log-out; empty if none
-    std::string address;   ///< whose limits count
+    std::string device;   ///< from the cookie that outlives a log-out; empty if none
+    std::string address;  ///< whose limits count
+    std::string user_agent{};
     bool foreign = false;  ///< sent by a page of another origin
     bool local = false;    ///< from this machine
 };
@@ -70,6 +71,35 @@ class HttpApi {
     static bool is_club_path(std::string_view path);
     void club(const HttpRequest& request, const Reply& reply);
     void change_club(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
+    // Being called back, in http_calls.cpp.
+    void calls(const HttpRequest& request, const Reply& reply);
+    void answer_calls(const std::string& guest, const Reply& reply);
+    void set_calls(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
+    void add_push(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
+    void forget_push(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
+    void as_person(const HttpRequest& request, const Reply& reply, const std::function<void(const Person&)>& go_on);
+    /// Goes on when it is stored; otherwise replies that it could not be.
+    void store_then(Write write, const Reply& reply, const std::function<void()>& go_on);
+    // The account, in http_account.cpp: its sessions, all that is kept of it, and how to get rid of it.
+    void sessions(const HttpRequest& request, const Reply& reply);
+    void end_one_session(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
+    void note_session(const Account& account, const Token& token, const HttpRequest& request, bool only_if_old);
+    void export_all(const HttpRequest& request, const Reply& reply);
+    void delete_name(const HttpRequest& request, const std::string& password, const Reply& reply);
+    void delete_self(const HttpRequest& request, const std::string& password, const Reply& reply);
+    void forget_self(const Account& account, const Reply& reply);
+    void take_name_out(const std::shared_ptr<std::vector<std::string>>& tables, const std::string& guest,
+                       const std::function<void(bool)>& done);
+    /// Goes on once it is certain that whoever asks is who the account belongs to.
+    void with_password(const HttpRequest& request, const std::string& password, const Reply& reply,
+                       const std::function<void(const Account&)>& go_on);
+    // Letters, in http_mail.cpp: an address that is confirmed, and the way back into an account.
+    void set_mail(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
+    void confirm_mail(const boost::json::object& body, const Reply& reply);
+    void forget_mail(const HttpRequest& request, const Reply& reply);
+    void recover(const std::string& name, const Reply& reply);
+    void finish_recovery(const boost::json::object& body, const std::string& password, const HttpRequest& request,
+                         const Reply& reply);
     [[nodiscard]] HttpResponse metrics(const HttpRequest& request) const;
     /// `disposition` is inline to be shown, attachment to be kept as a file.
     void record(const HttpRequest& request, const std::string& table, const std::string& disposition,
@@ -80,10 +110,13 @@ class HttpApi {
     void claim(const HttpRequest& request, const std::string& name, const std::string& password, const std::string& old,
                const Reply& reply);
     /// Who has a password already must know it to set another; that ends every other session.
-    void change_password(const Account& account, const std::string& name, const std::string& password,
-                         const std::string& old, const Reply& reply);
-    void keep_password(Account account, const std::string& name, const std::string& password, const Reply& reply);
-    void login(const std::string& name, const std::string& password, const Reply& reply);
+    void change_password(const HttpRequest& request, const Account& account, const std::string& name,
+                         const std::string& password, const std::string& old, const Reply& reply);
+    void keep_password(const HttpRequest& request, Account account, const std::string& name,
+                       const std::string& password, const Reply& reply);
+    /// Who they are, with the cookie of a new session, which is noted.
+    HttpResponse begin_session(const Account& account, const HttpRequest& request);
+    void login(const HttpRequest& request, const std::string& name, const std::string& password, const Reply& reply);
     void logout(const HttpRequest& request, bool everywhere, const Reply& reply);
     void end_session(const Account& account, bool everywhere, const Reply& reply);
     /// With a cookie of a new session, or with this token as the cookie; empty: without.

@@ -72,29 +72,30 @@ void HttpApi::claim(const HttpRequest& request, const std::string& name, const s
     people_.find_account(request.token, name, [=, this](const Expected<Account>& account) {
         if (!account) return reply(not_stored());
         if (account->name_is_taken) return reply(refusal(error_of(server_reason("name_claimed"))));
-        account->guest.password ? change_password(*account, name, password, old, reply)
-                                : keep_password(*account, name, password, reply);
+        account->guest.password ? change_password(request, *account, name, password, old, reply)
+                                : keep_password(request, *account, name, password, reply);
     });
 }
 
-void HttpApi::change_password(const Account& account, const std::string& name, const std::string& password,
-                              const std::string& old, const Reply& reply) {
+void HttpApi::change_password(const HttpRequest& request, const Account& account, const std::string& name,
+                              const std::string& password, const std::string& old, const Reply& reply) {
     ++passwords_waiting_;
-    hall_.loop().aside([this, reply, account, name, password, old] {
+    hall_.loop().aside([this, request, reply, account, name, password, old] {
         const bool fits = password_fits(*account.guest.password, old);
-        hall_.loop().post([this, reply, account, name, password, fits] {
+        hall_.loop().post([this, request, reply, account, name, password, fits] {
             --passwords_waiting_;
             if (!fits) return reply(refusal(error_of(server_reason("wrong_old_password"))));
-            keep_password(account, name, password, reply);
+            keep_password(request, account, name, password, reply);
         });
     });
 }
 
-void HttpApi::keep_password(Account account, const std::string& name, const std::string& password, const Reply& reply) {
+void HttpApi::keep_password(const HttpRequest& request, Account account, const std::string& name,
+                            const std::string& password, const Reply& reply) {
     ++passwords_waiting_;
-    hall_.loop().aside([this, reply, account = std::move(account), name, password] {
+    hall_.loop().aside([this, request, reply, account = std::move(account), name, password] {
         auto hash = hash_password(password);
-        hall_.loop().post([this, reply, account, name, hash = std::move(hash)]() mutable {
+        hall_.loop().post([this, request, reply, account, name, hash = std::move(hash)]() mutable {
             --passwords_waiting_;
             if (!hash) return reply(refusal(hash.error()));
             GuestRow& row = account.guest;
@@ -106,12 +107,13 @@ void HttpApi::keep_password(Account account, const std::string& name, const std:
             write.guest = row;
             if (changes) write = Sessions::end_all(row, now_ms());
             row = *write.guest;
-            people_.end_session(std::move(write), [this, reply, account](const Expected<WriteOutcome>& stored) {
-                if (!stored) return reply(not_stored());
-                if (*stored == WriteOutcome::conflict)
-                    return reply(refusal(error_of(server_reason("name_just_claimed"))));
-                reply(about(account, true));
-            });
+            people_.end_session(std::move(write),
+                                [this, request, reply, account](const Expected<WriteOutcome>& stored) {
+                                    if (!stored) return reply(not_stored());
+                                    if (*stored == WriteOutcome::conflict)
+                                        return reply(refusal(error_of(server_reason("name_just_claimed"))));
+                                    reply(begin_session(account, request));
+                                });
         });
     });
 }
@@ -143,7 +145,8 @@ void HttpApi::end_session(const Account& account, bool everywhere, const Reply& 
     });
 }
 
-void HttpApi::login(const std::string& name, const std::string& password, const Reply& reply) {
+void HttpApi::login(const HttpRequest& request, const std::string& name, const std::string& password,
+                    const Reply& reply) {
     ++passwords_waiting_;
     people_.find_account_by_name(name, [=, this](const Expected<std::optional<Account>>& found) {
         if (!found) {
@@ -151,12 +154,12 @@ void HttpApi::login(const std::string& name, const std::string& password, const 
             return reply(not_stored());
         }
         // An unknown name takes as long as a wrong password.
-        hall_.loop().aside([this, reply, account = found->value_or(Account()), password] {
+        hall_.loop().aside([this, request, reply, account = found->value_or(Account()), password] {
             const auto& known = account.guest.password;
             const bool fits = known ? password_fits(*known, password) : (hash_password(password), false);
-            hall_.loop().post([this, reply, account, fits] {
+            hall_.loop().post([this, request, reply, account, fits] {
                 --passwords_waiting_;
-                reply(fits ? about(account, true) : refusal(error_of(server_reason("wrong_login"))));
+                reply(fits ? begin_session(account, request) : refusal(error_of(server_reason("wrong_login"))));
             });
         });
     });

@@ -22,8 +22,6 @@ Expected<Digest> key_of(Store& store, const std::string& name) {
 
 namespace {
 
-std::string name_of_new(const std::string& guest) { return "Guest " + guest.substr(0, 4); }
-
 /// The account of the guest that this row describes.
 Expected<Account> account_of(Store& store, GuestRow guest) {
     auto ratings = store.ratings_of(guest.id);

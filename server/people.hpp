@@ -36,6 +36,8 @@ class People {
     Expected<void> open();
 
     [[nodiscard]] static Person new_person();
+    /// What somebody is called who chose no name.
+    [[nodiscard]] static std::string name_of_new(const std::string& guest) { return "Guest " + guest.substr(0, 4); }
     /// Where somebody comes from, as tables remember it.
     [[nodiscard]] Origin origin_of(std::string_view device, std::string_view address) const {
         return marker_->mark(device, address);
@@ -49,6 +51,7 @@ class People {
     void find_guest(const std::string& id, Done<std::optional<GuestRow>> done);
 
     void store_guest(GuestRow guest, Commits::Stored done);
+    void store(Write write, Commits::Stored done) { commits_.add(std::move(write), std::move(done)); }
     /// Stores it, and lets every connection go whose session it ended.
     void end_session(Write write, const Commits::Stored& done);
     /// A token of a new session.

@@ -32,6 +32,9 @@ struct Settings {
     int keep_finished_days = 0;         ///< games, which then go into a file; 0: for ever
     std::int64_t free_megabytes = 200;  ///< of disk, below which no new table is made; 0: never
     std::string metrics_token;          ///< lets other machines read /metrics; empty: only this one
+    std::string smtp;                   ///< smtp://name:password@host:587; empty: no letters are sent
+    std::string mail_from;              ///< the address from which they come
+    bool push_anywhere = false;         ///< push services may be http, and on this machine or in its network
     std::string log_level = "info";     ///< debug, info, warning or error
     std::string log_format = "json";    ///< json or text
 };

@@ -50,6 +50,7 @@ class Tables {
         std::optional<Error> why_not;  ///< why the last attempt failed
         bool resting = false;          ///< all of it is stored and told; folded again when it is asked for
         bool put_off = false;          ///< the audience is told after the next commit
+        SeatSet turns;                 ///< whose turn it became by events that are not stored yet
         std::int64_t heard = 0;        ///< the last event of another node
         std::int64_t asked_at = 0;     ///< the beat in which it was last asked for
     };
@@ -79,6 +80,8 @@ class Tables {
     void kept_by(Keeper& keeper) { keeper_ = &keeper; }
     /// Called with a room whenever it was opened, or what lists tell of it changed.
     void on_change(std::function<void(const Room&)> changed) { changed_ = std::move(changed); }
+    /// Called when it became somebody's turn by an event that was stored here, and they do not watch.
+    void on_missed_turn(std::function<void(const Room&, Seat)> missed) { missed_turn_ = std::move(missed); }
 
     /// Called with the id of a club night whenever the result of one of its tables was stored.
     void on_club_result(std::function<void(const std::string&)> ended) { club_result_ = std::move(ended); }
@@ -165,6 +168,7 @@ class Tables {
     void note_damage(Entry& entry, const Room& room);
     void stored(const std::string& table, const Expected<WriteOutcome>& outcome);
     void tell(Entry& entry);
+    void tell_missed_turns(Entry& entry);
     void caught_up(const std::string& table, std::int64_t heard, const Expected<std::vector<StoredEvent>>& missed);
     bool fold_missed(const std::string& table, const Expected<std::vector<StoredEvent>>& missed);
     struct Known {
@@ -180,6 +184,7 @@ class Tables {
     Keeper* keeper_ = nullptr;
     std::function<void(const Room&)> changed_ = [](const Room&) {};
     std::function<void(const std::string&)> club_result_ = [](const std::string&) {};
+    std::function<void(const Room&, Seat)> missed_turn_ = [](const Room&, Seat) {};
     std::unordered_map<std::string, Entry> entries_;
     bool closing_ = false;
     std::function<void()> when_closed_;

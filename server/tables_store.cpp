@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "protocol/server_reasons.hpp"
+#include "server/calls.hpp"
 #include "server/log.hpp"
 #include "server/measures.hpp"
 #include "server/results.hpp"
@@ -14,12 +15,15 @@ void Tables::perform(const std::string& table, RoomEvent event, Done done) {
     Entry& entry = entries_[table];
     Room& room = *entry.room;
     const bool was_over = room.phase() == Phase::over;
+    const SeatSet acted = room.acting();
     event.seq = room.seq() + 1;
     event.at = now_ms();
     if (auto folded = room.fold(event, true); !folded) {
         done(std::unexpected(folded.error()));
         return;
     }
+    for (const Seat seat : room.acting())
+        if (!acted.contains(seat)) entry.turns.insert(seat);
     if (!entry.place) {
         Write fresh;
         fresh.table = table;
@@ -30,14 +34,17 @@ void Tables::perform(const std::string& table, RoomEvent event, Done done) {
     write.events.push_back(to_stored(event));
     if (room.room_changed_after(event.seq - 1) || room.on_duty()) write.room = room.row();
     std::ranges::move(room.seat_rows(event), std::back_inserter(write.seats));
-    if (room.phase() == Phase::over && !was_over) write.rating_change = rating_change(room);
-    if (room.phase() == Phase::over && !was_over) write.daily = daily_result(room);
-    if (room.phase() == Phase::over && !was_over) write.club_result = club_result(room);
-    if (room.phase() == Phase::over && !was_over && write.club_result)
-        done = [this, club = write.club_result->club, done = std::move(done)](const Expected<std::int64_t>& seq) {
-            done(seq);
-            if (seq) club_result_(club);
-        };
+    if (room.phase() == Phase::over && !was_over) {
+        write.rating_change = rating_change(room);
+        write.daily = daily_result(room);
+        write.club_result = club_result(room);
+        write.forgotten_notes = notes_of_game(room);
+        if (write.club_result)
+            done = [this, club = write.club_result->club, done = std::move(done)](const Expected<std::int64_t>& seq) {
+                done(seq);
+                if (seq) club_result_(club);
+            };
+    }
     if (room.room_changed_after(event.seq - 1)) changed_(room);
     Done timed = [began = Histogram::Clock::now(), done = std::move(done)](auto&& outcome) {
         measures().event.add_since(began);
@@ -58,12 +65,14 @@ void Tables::stored(const std::string& table, const Expected<WriteOutcome>& outc
         // Who waits to act here will have acted by the next commit: the audience is told of both together, once.
         entry.put_off = !entry.put_off && !entry.waiting.empty() && !entry.waiting.front().for_all_stored;
         if (!entry.put_off) tell(entry);
+        tell_missed_turns(entry);
         if (entry.room->seq() < entry.heard) catch_up(table);
     } else {
         // Memory ran ahead of the log, which is the truth: another node was first, or the disk refused.
         const bool late = outcome.has_value();
         if (!late) log_at(Level::error, "event not stored", {{"table", table}, {"why", outcome.error().message}});
         ++(late ? counts_.conflicts : counts_.failures);
+        entry.turns = {};
         put_away(entry);
         load(table);
         const Error why = late ? error_of(server_reason("somebody_was_first")) : error_of(server_reason("not_certain"));
@@ -71,6 +80,12 @@ void Tables::stored(const std::string& table, const Expected<WriteOutcome>& outc
     }
     go_on(table);
     if (closing_ && under_way_ == 0 && when_closed_) std::exchange(when_closed_, {})();
+}
+
+void Tables::tell_missed_turns(Entry& entry) {
+    const Room& room = *entry.room;
+    for (const Seat seat : std::exchange(entry.turns, SeatSet()))
+        if (room.acting().contains(seat) && !entry.audience.is_here(seat)) missed_turn_(room, seat);
 }
 
 }  // namespace springtide::server

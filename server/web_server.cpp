@@ -131,15 +131,18 @@ class WebServer::Impl {
         if (!keeper) return std::unexpected(keeper.error());
         hall_ = std::make_unique<Hall>(
             loop_, HallStores{std::move(*reader), std::move(*writer), std::move(*loader), std::move(*keeper)},
-            HallSettings{.public_url = settings_.public_url,
-                         .bots = settings_.bots,
-                         .tables_watched = HallSettings().tables_watched,
-                         .tables_created_hourly = settings_.tables_per_hour,
-                         .rates = rates(),
-                         .data = settings_.data,
-                         .free_megabytes = settings_.free_megabytes,
-                         .keep_empty_hours = settings_.keep_empty_hours,
-                         .keep_finished_days = settings_.keep_finished_days});
+            HallSettings{
+                .public_url = settings_.public_url,
+                .bots = settings_.bots,
+                .tables_watched = HallSettings().tables_watched,
+                .tables_created_hourly = settings_.tables_per_hour,
+                .rates = rates(),
+                .data = settings_.data,
+                .free_megabytes = settings_.free_megabytes,
+                .keep_empty_hours = settings_.keep_empty_hours,
+                .keep_finished_days = settings_.keep_finished_days,
+                .sender = {
+                    .smtp = settings_.smtp, .mail_from = settings_.mail_from, .anywhere = settings_.push_anywhere}});
         api_ = std::make_unique<HttpApi>(*hall_, hall_->people(), hall_->lists(), StaticFiles(settings_.web),
                                          settings_.public_url.starts_with("https:"), settings_.metrics_token);
         if (auto opened = hall_->open(); !opened) return opened;
@@ -371,6 +374,7 @@ class WebServer::Impl {
                           .body = request.body(),
                           .device = device_of(request),
                           .address = address,
+                          .user_agent = text_of(request[http::field::user_agent]).substr(0, 300),
                           .foreign = foreign,
                           .local = local && (!settings_.behind_proxy || request["X-Forwarded-For"].empty())};
         const auto began = Histogram::Clock::now();

@@ -48,6 +48,29 @@ Expected<std::optional<DailyAttempt>> PostgresStore::daily_attempt(std::int64_t 
                         .name = {}};
 }
 
+Expected<std::vector<DailyAttempt>> PostgresStore::daily_attempts_of(std::string_view guest) {
+    const auto found = connection_.ask(
+        "SELECT day, game, table_id, begun_at, done_at, score, points FROM daily_attempt WHERE guest_id = $1 "
+        "ORDER BY day, game",
+        {std::string(guest)});
+    if (!found) return std::unexpected(found.error());
+    std::vector<DailyAttempt> attempts;
+    attempts.reserve(static_cast<std::size_t>(found->size()));
+    for (int row = 0; row < found->size(); ++row)
+        attempts.push_back({.day = found->number(row, 0),
+                            .game = found->text(row, 1),
+                            .guest = std::string(guest),
+                            .device = {},
+                            .table = found->text(row, 2),
+                            .begun_at = found->number(row, 3),
+                            .done_at = found->number(row, 4),
+                            .score = static_cast<int>(found->number(row, 5)),
+                            .points = static_cast<int>(found->number(row, 6)),
+                            .way = {},
+                            .name = {}});
+    return attempts;
+}
+
 Expected<std::vector<DailyAttempt>> PostgresStore::daily_best(std::int64_t day, std::string_view game, int limit) {
     const auto found = connection_.ask(
         "SELECT guest_id, table_id, done_at, score, points, coalesce(name, ''), claimed FROM daily_attempt "

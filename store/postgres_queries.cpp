@@ -119,9 +119,12 @@ Expected<std::vector<RoomRow>> PostgresStore::rooms_of(std::string_view guest, i
                         "AND done = 1 AND seat >= 0 ORDER BY at DESC LIMIT $2::int)), shown AS (SELECT room.table_id, "
                         "game, phase, listed, at, summary, duty, mine.seat, due FROM mine JOIN room "
                         "ON room.table_id = mine.table_id ORDER BY phase = 'over', phase = 'open', at DESC "
-                        "LIMIT $2::int) SELECT shown.*, CASE phase WHEN 'running' THEN (SELECT body FROM event "
-                        "WHERE event.table_id = shown.table_id ORDER BY seq DESC LIMIT 1) ELSE '' END FROM shown "
-                        "ORDER BY phase = 'over', phase = 'open', at DESC",
+                        "LIMIT $2::int), told AS (SELECT shown.*, CASE phase WHEN 'running' THEN (SELECT max(seq) "
+                        "FROM event WHERE event.table_id = shown.table_id) ELSE 0 END AS number FROM shown) "
+                        "SELECT told.table_id, game, phase, listed, coalesce(event.at, told.at) AS lately, summary, "
+                        "duty, seat, due, coalesce(body, '') FROM told LEFT JOIN event "
+                        "ON event.table_id = told.table_id AND seq = number "
+                        "ORDER BY phase = 'over', phase = 'open', lately DESC",
                         {std::string(guest), limit_of(limit)}),
         read_room);
 }

@@ -90,6 +90,12 @@ Expected<std::vector<WriteOutcome>> PostgresStore::write_all(std::span<const Wri
         if (!*is_gone) (*outcomes)[i] = WriteOutcome::conflict;
     }
     for (std::size_t i = 0; i < batch.size(); ++i) {
+        if ((*outcomes)[i] == WriteOutcome::conflict) continue;
+        const auto outcome = change_notes(batch[i]);
+        if (!outcome) return std::unexpected(outcome.error());
+        (*outcomes)[i] = *outcome;
+    }
+    for (std::size_t i = 0; i < batch.size(); ++i) {
         if (!batch[i].guest || (*outcomes)[i] == WriteOutcome::conflict) continue;
         const auto outcome = write_guest(*batch[i].guest);
         if (!outcome) return std::unexpected(outcome.error());
@@ -185,6 +191,7 @@ Expected<void> PostgresStore::write_rows(std::span<const Write> batch, const std
         for (const SeatRow& seat : batch[i].seats) seats[{seat.guest, seat.table}] = &seat;
         if (!batch[i].events.empty()) times[batch[i].table] = batch[i].events.back().at;
         if (auto done = write_moved(batch[i]); !done) return done;
+        if (auto done = write_notes(batch[i]); !done) return done;
         if (batch[i].daily)
             if (auto done = write_daily(*batch[i].daily); !done) return done;
         if (batch[i].club_result)

@@ -41,6 +41,11 @@ class PostgresStore final : public Store {
     Expected<std::vector<DailyScore>> daily_scores(std::int64_t day, std::string_view game) override;
     Expected<void> daily_ways(std::int64_t day, std::string_view game, int limit, const TakeWay& take) override;
     Expected<ClubLog> club(std::string_view id) override;
+    Expected<std::vector<NoteRow>> notes(std::string_view guest, std::string_view kind, int limit) override;
+    Expected<std::optional<NoteRow>> note(const NoteKey& key) override;
+    Expected<std::vector<NoteRow>> notes_by_key(std::string_view kind, std::string_view key, int limit) override;
+    Expected<std::vector<std::string>> tables_of(std::string_view guest) override;
+    Expected<std::vector<DailyAttempt>> daily_attempts_of(std::string_view guest) override;
     Expected<void> set_aside(std::string_view table, std::string_view why) override;
 
     [[nodiscard]] bool is_shared() const override { return true; }
@@ -68,6 +73,8 @@ class PostgresStore final : public Store {
     Expected<void> write_daily(const DailyAttempt& attempt);
     Expected<WriteOutcome> append_club(const ClubEventRow& row);
     Expected<void> write_club_result(const ClubResult& result);
+    Expected<WriteOutcome> change_notes(const Write& write);
+    Expected<void> write_notes(const Write& write);
     Expected<void> write_facts(std::span<const Write> batch);
     Expected<void> notify(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes);
     Expected<std::vector<GuestRow>> guests(const char* sql, std::string_view key);

@@ -43,6 +43,30 @@ Expected<std::optional<DailyAttempt>> SqliteStore::daily_attempt(std::int64_t da
                         .name = {}};
 }
 
+Expected<std::vector<DailyAttempt>> SqliteStore::daily_attempts_of(std::string_view guest) {
+    Statement select(*statements_,
+                     "SELECT day, game, table_id, begun_at, done_at, score, points FROM daily_attempt "
+                     "WHERE guest_id = ? ORDER BY day, game");
+    select.bind(guest);
+    std::vector<DailyAttempt> attempts;
+    for (;;) {
+        const auto more = select.step();
+        if (!more) return std::unexpected(more.error());
+        if (!*more) return attempts;
+        attempts.push_back({.day = select.number(0),
+                            .game = select.text(1),
+                            .guest = std::string(guest),
+                            .device = {},
+                            .table = select.text(2),
+                            .begun_at = select.number(3),
+                            .done_at = select.number(4),
+                            .score = static_cast<int>(select.number(5)),
+                            .points = static_cast<int>(select.number(6)),
+                            .way = {},
+                            .name = {}});
+    }
+}
+
 Expected<std::vector<DailyAttempt>> SqliteStore::daily_best(std::int64_t day, std::string_view game, int limit) {
     Statement select(*statements_,
                      "SELECT guest_id, table_id, done_at, score, points, name, claimed FROM daily_attempt "

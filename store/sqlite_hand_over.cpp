@@ -114,6 +114,13 @@ Write club_result_write(const Statement& row) {
     return write;
 }
 
+Write note_write(const Statement& row) {
+    Write write;
+    write.notes = {
+        {.guest = row.text(0), .kind = row.text(1), .key = row.text(2), .at = row.number(3), .body = row.text(4)}};
+    return write;
+}
+
 Write fact_write(const Statement& row) {
     Write write;
     write.facts = {{row.text(0), row.text(1)}};
@@ -141,6 +148,7 @@ Expected<void> SqliteStore::hand_over(const Take& take) {
                &daily_write},
           Part{"SELECT club_id, seq, at, body FROM club_event ORDER BY club_id, seq", &club_write},
           Part{"SELECT club_id, table_id, at, body FROM club_result", &club_result_write},
+          Part{"SELECT guest_id, kind, key, at, body FROM note", &note_write},
           Part{"SELECT name, value FROM fact", &fact_write}}) {
         Statement select(*statements_, part.sql);
         std::vector<Write> batch;

@@ -111,9 +111,12 @@ Expected<std::vector<RoomRow>> SqliteStore::rooms_of(std::string_view guest, int
         "ORDER BY at DESC LIMIT 300) UNION ALL SELECT * FROM (SELECT table_id, seat FROM seat WHERE guest_id = ?1 "
         "AND done = 1 AND seat >= 0 ORDER BY at DESC LIMIT ?2)), shown AS (SELECT room.table_id, game, phase, listed, "
         "at, summary, duty, mine.seat, due FROM mine JOIN room ON room.table_id = mine.table_id "
-        "ORDER BY phase = 'over', phase = 'open', at DESC LIMIT ?2) "
-        "SELECT *, CASE phase WHEN 'running' THEN (SELECT body FROM event WHERE event.table_id = shown.table_id "
-        "ORDER BY seq DESC LIMIT 1) ELSE '' END FROM shown ORDER BY phase = 'over', phase = 'open', at DESC");
+        "ORDER BY phase = 'over', phase = 'open', at DESC LIMIT ?2), told AS (SELECT shown.*, CASE phase WHEN "
+        "'running' "
+        "THEN (SELECT max(seq) FROM event WHERE event.table_id = shown.table_id) ELSE 0 END AS number FROM shown) "
+        "SELECT told.table_id, game, phase, listed, coalesce(event.at, told.at) AS lately, summary, duty, seat, due, "
+        "coalesce(body, '') FROM told LEFT JOIN event ON event.table_id = told.table_id AND seq = number "
+        "ORDER BY phase = 'over', phase = 'open', lately DESC");
     select.bind(guest).bind(std::int64_t{limit});
     return all_rows<RoomRow>(select, read_room);
 }

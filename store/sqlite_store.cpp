@@ -166,6 +166,7 @@ Expected<void> SqliteStore::write_moved(const Write& write) {
 Expected<WriteOutcome> SqliteStore::write_one(const Write& write) {
     if (write.forget) return forget(write);
     if (auto done = append(write); !done || *done == WriteOutcome::conflict) return done;
+    if (auto done = change_notes(write); !done || *done == WriteOutcome::conflict) return done;
     if (write.guest) {
         Statement upsert(*statements_,
                          "INSERT INTO guest (id, name, claimed, password, valid_from) VALUES (?, ?, ?, ?, ?) "
@@ -206,6 +207,7 @@ Expected<WriteOutcome> SqliteStore::write_one(const Write& write) {
         if (auto done = write_daily(*write.daily); !done) return std::unexpected(done.error());
     if (write.club_result)
         if (auto done = write_club_result(*write.club_result); !done) return std::unexpected(done.error());
+    if (auto done = write_notes(write); !done) return std::unexpected(done.error());
     if (write.ended_session) {
         Statement upsert(*statements_,
                          "INSERT INTO ended_session (id, guest_id, at) VALUES (?, ?, ?) "

@@ -42,6 +42,11 @@ class SqliteStore final : public Store {
     Expected<std::vector<DailyScore>> daily_scores(std::int64_t day, std::string_view game) override;
     Expected<void> daily_ways(std::int64_t day, std::string_view game, int limit, const TakeWay& take) override;
     Expected<ClubLog> club(std::string_view id) override;
+    Expected<std::vector<NoteRow>> notes(std::string_view guest, std::string_view kind, int limit) override;
+    Expected<std::optional<NoteRow>> note(const NoteKey& key) override;
+    Expected<std::vector<NoteRow>> notes_by_key(std::string_view kind, std::string_view key, int limit) override;
+    Expected<std::vector<std::string>> tables_of(std::string_view guest) override;
+    Expected<std::vector<DailyAttempt>> daily_attempts_of(std::string_view guest) override;
     Expected<void> set_aside(std::string_view table, std::string_view why) override;
 
     // One process has the file: every table is its own.
@@ -71,6 +76,8 @@ class SqliteStore final : public Store {
     Expected<void> write_daily(const DailyAttempt& attempt);
     Expected<WriteOutcome> append_club(const ClubEventRow& row);
     Expected<void> write_club_result(const ClubResult& result);
+    Expected<WriteOutcome> change_notes(const Write& write);
+    Expected<void> write_notes(const Write& write);
     Expected<WriteOutcome> append(const Write& write);
     Expected<WriteOutcome> write_one(const Write& write);
     Expected<void> write_ratings(const std::vector<RatingRow>& rows);

@@ -99,6 +99,22 @@ struct DailyAttempt {
     std::string name;         ///< only in lists
     bool is_claimed = false;  ///< only in lists: the name is kept with a password
 };
+
+/// Something kept of a person under a kind and a key: where they are called, what they asked for. All of it goes with
+/// them when they take their data away or delete themselves.
+struct NoteRow {
+    std::string guest;
+    std::string kind;
+    std::string key;
+    std::int64_t at = 0;
+    std::string body;
+};
+struct NoteKey {
+    std::string guest;
+    std::string kind;
+    std::string key;
+};
+
 /// How many attempts of a day ended with this score.
 struct DailyScore {
     int score = 0;
@@ -166,12 +182,19 @@ struct Write {
     std::optional<DailyAttempt> daily;
     std::optional<ClubEventRow> club;       ///< in conflict where the number is taken
     std::optional<ClubResult> club_result;  ///< only the first one of a table counts
+    std::optional<NoteRow> changed_note;  ///< in conflict where it is there already with the same body
+    std::optional<NoteKey> taken_note;    ///< goes; in conflict where it is not there
+    std::vector<NoteRow> notes;           ///< whatever was there before
+    std::vector<NoteKey> forgotten_notes;
+    /// Notes, ratings and meetings of this guest go; what `guest` says of them stays.
+    std::optional<std::string> forgotten_guest;
+    std::vector<StoredEvent> rewritten;  ///< events of this table that are there get these bodies
     std::vector<std::pair<std::string, std::string>> facts;
     std::vector<std::pair<std::string, std::string>> first_facts;  ///< only where there is no such fact yet
 };
 
-/// Stored; in conflict with what is there (a sequence number or the claimed name is taken, or what it follows is gone);
-/// or, from GroupWriter, refused because of itself.
+/// Stored; in conflict with what is there (a sequence number or the claimed name is taken, what it follows is gone, or
+/// a note is not as it has to be); or, from GroupWriter, refused because of itself.
 enum class WriteOutcome { stored, conflict, refused };
 
 /// Where logs and lists are kept. An implementation is used by one thread.
@@ -224,6 +247,14 @@ class Store {
     virtual Expected<void> daily_ways(std::int64_t day, std::string_view game, int limit, const TakeWay& take) = 0;
     /// Everything of a club night; without events if there is none.
     virtual Expected<ClubLog> club(std::string_view id) = 0;
+    /// Of one kind, or of every kind where that is empty; the latest first.
+    virtual Expected<std::vector<NoteRow>> notes(std::string_view guest, std::string_view kind, int limit) = 0;
+    virtual Expected<std::optional<NoteRow>> note(const NoteKey& key) = 0;
+    /// Whoever has a note of this kind and key.
+    virtual Expected<std::vector<NoteRow>> notes_by_key(std::string_view kind, std::string_view key, int limit) = 0;
+    /// Every table at which this guest sits or sat.
+    virtual Expected<std::vector<std::string>> tables_of(std::string_view guest) = 0;
+    virtual Expected<std::vector<DailyAttempt>> daily_attempts_of(std::string_view guest) = 0;
     /// Takes a table out of every list and keeps its log apart, with the reason.
     virtual Expected<void> set_aside(std::string_view table, std::string_view why) = 0;
 

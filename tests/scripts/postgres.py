@@ -5,17 +5,22 @@ import concurrent.futures
 import json
 import os
 import pathlib
+import re
 import signal
 import sqlite3
 import subprocess
 import sys
 import threading
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
+import accounts  # noqa: E402
+import called_back  # noqa: E402
 from client import BUILD, PROGRAM, Checks, Closed, Server, check_damaged, play_first, table_of  # noqa: E402
 from nginx import Nginx  # noqa: E402
 from pairs import Nodes, Pair, check_log, finish, wait_for_moves  # noqa: E402
 from postgres import Postgres  # noqa: E402
+from push_service import Browser, PushService  # noqa: E402
 
 EVENTS = "SELECT table_id, seq, body FROM event"
 
@@ -372,5 +377,61 @@ def club(t, folder, database):
         t.equal("stops well", server.stop(), 0)
 
 
+@with_database
+def play_now(t, folder, database):
+    """Whoever looks for company at one node finds who waits at another."""
+    one, two = node(folder, "one", database), node(folder, "two", database)
+    anna, ben = one.client(one.token("Anna")), two.client(two.token("Ben"))
+    waiting = anna.must("play_now", game="high_tide_leiman")
+    t.equal("Anna waits at a new table", waiting["opened"], True)
+    looked = lambda: int(re.search(r"^springtide_chores_total (\d+)", two.http("GET", "/metrics")[1], re.M).group(1))
+    before = looked()
+    while looked() < before + 2:  # the second of them began after the table was there
+        time.sleep(0.05)
+    found = ben.must("play_now", game="high_tide_leiman")
+    t.equal("Ben finds it", (found["table"], found["opened"], found["seat"]), (waiting["table"], False, 1))
+    for client in (anna, ben):
+        client.must("ready", table=found["table"])
+    t.equal("and they play", state_of(anna, found["table"], lambda state: state["room"]["phase"] == "running")["room"]["phase"], "running")
+    for server in (one, two):
+        t.equal("stops well", server.stop(), 0)
+
+
+def served_by(folder, database):
+    """Servers on this database, for tests of any store."""
+    return lambda data, *arguments: Server(data, "--store", database.url, *arguments)
+
+
+@with_database
+def called(t, folder, database):
+    """Calls back to a table, once more; and with players at two nodes."""
+    for test in (called_back.pushes, called_back.gone):
+        test(t, folder, served_by(folder, database))
+    service = PushService()
+    one, two = (node(folder, name, database, "--push-anywhere", "true") for name in ("one", "two"))
+    anna, ben = one.client(one.token("Anna")), two.client(two.token("Ben"))
+    two.post("/api/push", Browser(service).subscription(), ben.token)
+    table = table_of([anna, ben], "high_tide_leiman", 2, options={"first": "blue"})
+    ben.must("unwatch", table=table)
+    legal = state_of(anna, table, lambda state: state["legal"])["legal"]
+    anna.must("play", table=table, action=legal[0])
+    t.equal("called from the other node", service.wait(1)[0][2]["table"], table)
+    for server in (one, two):
+        t.equal("stops well", server.stop(), 0)
+    t.equal("once", len(service.arrived), 1)
+    service.close()
+
+
+@with_database
+def accounts_too(t, folder, database):
+    """Sessions, letters and deleting, once more."""
+    serve = served_by(folder, database)
+    for test in (accounts.sessions, accounts.deleting, accounts.letters):
+        database.ask("DELETE FROM guest")
+        test(t, folder, serve)
+    database.ask("DELETE FROM guest")
+    accounts.old_links(t, folder, serve, lambda milliseconds: database.ask(f"UPDATE note SET at = at - {milliseconds}"))
+
+
 if __name__ == "__main__":
-    Checks().run(same_store, two_nodes, sessions, takeover, behind_nginx, migrate, faults, daily, damage, club)
+    Checks().run(same_store, two_nodes, sessions, takeover, behind_nginx, migrate, faults, daily, damage, club, play_now, called, accounts_too)

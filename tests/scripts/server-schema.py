@@ -6,6 +6,7 @@ import hashlib
 import json
 import pathlib
 import random
+import re
 import subprocess
 import sys
 
@@ -15,6 +16,7 @@ import yaml
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "examples"))
 from client import PROGRAM, ROOT, Checks, Server  # noqa: E402
+from mail_server import MailServer  # noqa: E402
 from server_client import Refused, Socket  # noqa: E402
 
 API = ROOT / "docs" / "api"
@@ -240,7 +242,8 @@ def today():
 
 
 def http_examples(t, folder):
-    server = Server(folder)
+    post = MailServer()
+    server = Server(folder, "--smtp", post.address, "--mail-from", "tide@example.org")
     openapi = LOADED["openapi.yaml"]
     token = server.token("Carla")
     replaced = {"{game}": "turn_the_tide"}
@@ -265,8 +268,11 @@ def http_examples(t, folder):
     replaced["{club}"] = server.post("/api/clubs", night, token)[1]["club"]
     for i in range(4):
         server.post(f"/api/clubs/{replaced['{club}']}/enter", {}, server.token(f"Guest of {i}"))
-    replayed = 0
-    order_of = ["claim", "login", "logoutEverywhere", "logout"]  # the last one ends the session
+    replayed = written = 0
+    # Each needs what the ones before it did; the last one ends the session.
+    order_of = ["claim", "login", "sessions", "setMail", "confirmMail", "recover", "finishRecovery", "logoutEverywhere", "endSession", "forgetMail",
+                "logout", "deleteName", "deleteMe"]
+    account = {}  # bodies that hold what only this server knows
     operations = [(path, method, operation) for path, methods in openapi["paths"].items() for method, operation in methods.items()]
     operations.sort(key=lambda each: order_of.index(each[2]["operationId"]) if each[2]["operationId"] in order_of else -1)
     for path, method, operation in operations:
@@ -276,7 +282,8 @@ def http_examples(t, folder):
         body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
         if body:
             t.equal(f"{name}: the example of the body fits", problem(body["schema"], body["example"]), "")
-        status, text, headers = server.http(method.upper(), path, body.get("example"), {"Authorization": f"Bearer {token}"})
+        given = {**body["example"], **account.get(name, {})} if body else None
+        status, text, headers = server.http(method.upper(), path, given, {"Authorization": f"Bearer {token}"})
         t.equal(f"{name} is answered", status, 200)
         content = operation["responses"]["200"]["content"]
         kind = headers["Content-Type"].split(";")[0]
@@ -287,8 +294,22 @@ def http_examples(t, folder):
             t.equal(f"{name}: the answer fits", problem(described["schema"], answer), "")
             t.equal(f"{name}: the example fits", problem(described["schema"], described["example"]), "")
             t.equal(f"{name}: it has what the example shows", set(answer), set(described["example"]))
-        if name == "logoutEverywhere":
+        if name in ("logoutEverywhere", "finishRecovery", "logout"):
             token = headers["Set-Cookie"].split("springtide=")[1].split(";")[0]
+        if name in ("setMail", "recover"):
+            written += 1
+            link = re.search("/#/(?:mail|recover)/(.{32})", post.wait(written)[-1][2]).group(1)
+            account["confirmMail" if name == "setMail" else "finishRecovery"] = {"link": link}
+        if name == "logoutEverywhere":  # somewhere else it begins anew
+            there = server.http("POST", "/api/login", {"name": "Anna", "password": "a new password"})[2]["Set-Cookie"].split("springtide=")[1].split(";")[0]
+            while not (listed := [each for each in server.get("/api/sessions", token)[1]["sessions"] if not each["here"] and each["session"] in there]):
+                server.get("/api/me", there)
+            account["endSession"] = {"session": listed[0]["session"]}
+        if name == "logout":  # and again, for what needs a password
+            token = server.http("POST", "/api/login", {"name": "Anna", "password": "a new password"})[2]["Set-Cookie"].split("springtide=")[1].split(";")[0]
+            account["deleteName"] = {"password": "a new password"}
+        if name == "deleteName":
+            token = server.token("Zoe")  # nobody is deleted who still sits at a table
         replayed += 1
     t.equal("every operation was replayed", replayed, len(operations))
 

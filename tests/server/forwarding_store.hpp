@@ -67,6 +67,19 @@ class ForwardingStore : public Store {
         return asked("daily_ways").daily_ways(day, game, limit, take);
     }
     Expected<ClubLog> club(std::string_view id) override { return asked("club").club(id); }
+    Expected<std::vector<NoteRow>> notes(std::string_view guest, std::string_view kind, int limit) override {
+        return asked("notes").notes(guest, kind, limit);
+    }
+    Expected<std::optional<NoteRow>> note(const NoteKey& key) override { return asked("note").note(key); }
+    Expected<std::vector<NoteRow>> notes_by_key(std::string_view kind, std::string_view key, int limit) override {
+        return asked("notes_by_key").notes_by_key(kind, key, limit);
+    }
+    Expected<std::vector<std::string>> tables_of(std::string_view guest) override {
+        return asked("tables_of").tables_of(guest);
+    }
+    Expected<std::vector<DailyAttempt>> daily_attempts_of(std::string_view guest) override {
+        return asked("daily_attempts_of").daily_attempts_of(guest);
+    }
     Expected<void> set_aside(std::string_view table, std::string_view why) override {
         return asked("set_aside").set_aside(table, why);
     }

@@ -151,6 +151,47 @@ TEST_P(StoreTest, WhatIsWrittenComesBack) {
     EXPECT_FALSE((*store->guest(b_))->claimed);
 }
 
+TEST_P(StoreTest, NotesOfAPersonAreKeptAndTakenOnce) {
+    const auto store = open();
+    const auto outcome_of = [&](const Write& write) {
+        const auto outcomes = store->write(std::vector<Write>{write});
+        EXPECT_TRUE(outcomes) << outcomes.error().message;
+        return outcomes ? outcomes->front() : WriteOutcome::refused;
+    };
+    Write write;
+    write.notes = {{.guest = a_, .kind = "one", .key = a_, .at = 1, .body = "x \" ' \\"},
+                   {.guest = a_, .kind = "one", .key = b_, .at = 2, .body = ""},
+                   {.guest = b_, .kind = "two", .key = a_, .at = 3, .body = "y"}};
+    EXPECT_EQ(outcome_of(write), WriteOutcome::stored);
+    ASSERT_EQ(store->notes(a_, "one", 10)->size(), 2U);
+    EXPECT_EQ(store->notes(a_, "one", 10)->front().key, b_) << "the latest first";
+    EXPECT_EQ(store->notes(a_, "one", 1)->size(), 1U);
+    EXPECT_EQ(store->notes(a_, "", -1)->size(), 2U);
+    EXPECT_TRUE(store->notes(a_, "two", -1)->empty());
+    EXPECT_EQ((*store->note({.guest = a_, .kind = "one", .key = a_}))->body, "x \" ' \\");
+    EXPECT_FALSE(*store->note({.guest = a_, .kind = "two", .key = a_}));
+    EXPECT_EQ(store->notes_by_key("two", a_, 10)->front().guest, b_);
+    Write changed;
+    changed.changed_note = NoteRow{.guest = a_, .kind = "called", .key = b_, .at = 4, .body = "7"};
+    changed.notes = {{.guest = a_, .kind = "with it", .key = "", .at = 4, .body = ""}};
+    EXPECT_EQ(outcome_of(changed), WriteOutcome::stored);
+    changed.notes[0].kind = "never";
+    EXPECT_EQ(outcome_of(changed), WriteOutcome::conflict) << "it is there with the same body";
+    EXPECT_TRUE(store->notes(a_, "never", 1)->empty()) << "nothing of a conflict is written";
+    changed.changed_note->body = "8";
+    EXPECT_EQ(outcome_of(changed), WriteOutcome::stored);
+    EXPECT_EQ(store->notes(a_, "never", 1)->size(), 1U);
+    Write taken;
+    taken.taken_note = NoteKey{.guest = a_, .kind = "one", .key = a_};
+    EXPECT_EQ(outcome_of(taken), WriteOutcome::stored);
+    EXPECT_EQ(outcome_of(taken), WriteOutcome::conflict) << "taken once";
+    Write gone;
+    gone.forgotten_notes = {{.guest = a_, .kind = "one", .key = b_}, {.guest = a_, .kind = "one", .key = "not there"}};
+    EXPECT_EQ(outcome_of(gone), WriteOutcome::stored);
+    EXPECT_TRUE(store->notes(a_, "one", 10)->empty());
+    EXPECT_EQ(store->notes_by_key("two", a_, 10)->size(), 1U);
+}
+
 TEST_P(StoreTest, TablesComeInPages) {
     const auto store = open();
     ASSERT_TRUE(store->write(std::vector<Write>{event(a_, 1), event(a_, 2), event(b_, 1)}));

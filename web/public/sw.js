@@ -32,3 +32,42 @@ self.addEventListener('fetch', (event) => {
     if (!files.includes(path)) return;
     event.respondWith(caches.open(version).then(async (cache) => (await cache.match(path)) ?? fetch(event.request)));
 });
+
+// A call back to a table. Whoever looks at it already needs no notification.
+const words = {
+    en: { turn: 'Your turn', with: 'with' },
+    de: { turn: 'Du bist dran', with: 'mit' },
+    fr: { turn: 'À vous de jouer', with: 'avec' },
+};
+const titles = { turn_the_tide: 'Turn the Tide', high_tide_henn: 'High Tide (Henn)', high_tide_leiman: 'High Tide (Leiman)' };
+
+self.addEventListener('push', (event) => {
+    const show = async () => {
+        const call = event.data?.json() ?? {};
+        const word = words[self.navigator.language.slice(0, 2)] ?? words.en;
+        const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+        if (pages.some((page) => page.visibilityState === 'visible' && page.url.includes(call.table))) return;
+        const others = Array.isArray(call.with) && call.with.length ? `, ${word.with} ${call.with.join(', ')}` : '';
+        await self.registration.showNotification(word.turn, {
+            body: (titles[call.game] ?? 'Springtide') + others,
+            icon: '/icon.svg',
+            tag: call.table, // one for each table
+            data: { table: call.table },
+        });
+        if (self.navigator.setAppBadge) await self.navigator.setAppBadge();
+    };
+    event.waitUntil(show());
+});
+
+self.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    const path = `/#/t/${event.notification.data.table}`;
+    const open = async () => {
+        const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+        const page = pages.find((one) => one.url.includes(event.notification.data.table)) ?? pages[0];
+        if (!page) return self.clients.openWindow(path);
+        await page.focus();
+        return page.navigate ? page.navigate(path) : self.clients.openWindow(path);
+    };
+    event.waitUntil(open());
+});

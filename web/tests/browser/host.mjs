@@ -8,14 +8,15 @@ import { buildFolder, pageFolder } from './kit.mjs';
 
 const program = process.env.SPRINGTIDE_PROGRAM ?? join(buildFolder, 'release/springtide');
 
-export async function host() {
+/** `more`: further settings of the server. */
+export async function host(more = []) {
     const data = await mkdtemp(join(tmpdir(), 'springtide-web-'));
     let child;
     let listen = '127.0.0.1:0';
     const start = () =>
         new Promise((resolve, reject) => {
             let said = '';
-            child = spawn(program, ['serve', '--listen', listen, '--data', data, '--web', pageFolder, '--bot-milliseconds', '20'], { stdio: ['ignore', 'pipe', 'pipe'] });
+            child = spawn(program, ['serve', '--listen', listen, '--data', data, '--web', pageFolder, '--bot-milliseconds', '20', ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
             child.once('error', reject);
             child.once('exit', (status) => reject(new Error(`the server ended with ${status}: ${said}`)));
             child.stderr.on('data', (text) => (said += text));

@@ -96,8 +96,77 @@ export interface OwnTable {
     phase: Phase;
     seat: Seat;
     your_turn: boolean;
+    /** Whose turn it is, while the game runs */
+    to_act: Seat[];
+    /** When something last happened there, in milliseconds since 1970 */
     at: number;
     summary: Summary;
+}
+
+export interface Calls {
+    /** The key by which push services know this server: applicationServerKey of a subscription */
+    push_key: string;
+    /** False where nothing shall call you */
+    on: boolean;
+    /** Browsers in which you are called */
+    devices: number;
+    /** Tables that shall not call you */
+    quiet_tables: TableId[];
+    mail: {
+        /** This server sends letters */
+        offered: boolean;
+        /** Yours, once it is confirmed */
+        address: string | null;
+        /** Letters call you */
+        on: boolean;
+    };
+}
+
+export interface Session {
+    session: string;
+    /** What the browser says of itself; may be empty */
+    device: string;
+    /** When it was last seen, to the day; in milliseconds since 1970 */
+    at: number;
+    /** The one that asks */
+    here: boolean;
+}
+
+/** Everything that is kept of you */
+export interface Export {
+    guest: string;
+    name: string;
+    claimed: boolean;
+    ratings: Rating[];
+    /** Where you are called, where you are logged in, what you asked for */
+    notes: {
+        kind: string;
+        key: string;
+        at: number;
+        body: string;
+    }[];
+    daily: {
+        date: string;
+        game: GameId;
+        table: TableId;
+        done: boolean;
+        score: number;
+        points: number;
+    }[];
+    tables: {
+        table: TableId;
+        game?: GameId;
+        phase?: Phase;
+        at?: number;
+        /** What you did and said there */
+        events: {
+            seq: number;
+            at: number;
+            kind: string;
+            action?: string;
+            text?: string;
+        }[];
+    }[];
 }
 
 /** A beach or the colour of a die: black, purple, blue, orange, yellow, white */
@@ -1025,6 +1094,57 @@ export interface MineResult {
     tables: OwnTable[];
 }
 
+export interface SetCallsBody {
+    on?: boolean;
+    /** By letter */
+    mail?: boolean;
+    table?: TableId;
+}
+
+export interface AddPushBody {
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+}
+
+export interface ForgetPushBody {
+    endpoint: string;
+}
+
+export interface SessionsResult {
+    sessions: Session[];
+}
+
+export interface EndSessionBody {
+    session: string;
+}
+
+export interface DeleteNameBody {
+    password: string;
+}
+
+export interface DeleteMeBody {
+    /** Where the name is kept with one */
+    password?: string;
+}
+
+export interface SetMailBody {
+    address: string;
+}
+
+export interface ConfirmMailBody {
+    link: string;
+}
+
+export interface RecoverBody {
+    name: string;
+}
+
+export interface FinishRecoveryBody {
+    link: string;
+    password: string;
+}
+
 export interface StartDailyResult {
     table: TableId;
 }
@@ -1145,8 +1265,36 @@ export const httpClient = (carry: Carrier) => ({
     logoutEverywhere: (): Promise<Answered<Me>> => carry.json('POST', '/api/logout-everywhere', {}),
     /** Listed tables that are open or running */
     lobby: (): Promise<Answered<LobbyResult>> => carry.json('GET', '/api/lobby'),
-    /** Your tables: running ones, then open and finished ones */
+    /** Your tables: running ones with whose turn it is, then open and finished ones */
     mine: (): Promise<Answered<MineResult>> => carry.json('GET', '/api/mine'),
+    /** How you are called back to a table at which it is your turn */
+    calls: (): Promise<Answered<Calls>> => carry.json('GET', '/api/calls'),
+    /** Calls on or off for everything, for one table, or by letter */
+    setCalls: (body: SetCallsBody): Promise<Answered<Calls>> => carry.json('POST', '/api/calls', body),
+    /** This browser may be called; its subscription as the Push API gives it */
+    addPush: (body: AddPushBody): Promise<Answered<Record<string, never>>> => carry.json('POST', '/api/push', body),
+    /** This browser is not called any more */
+    forgetPush: (body: ForgetPushBody): Promise<Answered<Record<string, never>>> => carry.json('POST', '/api/push/forget', body),
+    /** Where the name is logged in */
+    sessions: (): Promise<Answered<SessionsResult>> => carry.json('GET', '/api/sessions'),
+    /** Logs out there; its connections are closed */
+    endSession: (body: EndSessionBody): Promise<Answered<Record<string, never>>> => carry.json('POST', '/api/sessions/end', body),
+    /** Everything that is kept of you, as one file */
+    export: (): Promise<Answered<Export>> => carry.json('GET', '/api/export'),
+    /** Gives the name up, with ratings, settings and every other session; games stay */
+    deleteName: (body: DeleteNameBody): Promise<Answered<Me>> => carry.json('POST', '/api/name/delete', body),
+    /** Deletes you; games stay, without the name and what you said. Refused while you sit at tables that are not over */
+    deleteMe: (body: DeleteMeBody): Promise<Answered<Record<string, never>>> => carry.json('POST', '/api/me/delete', body),
+    /** An address for letters, of a name that is kept with a password; it counts once the link in the letter is followed */
+    setMail: (body: SetMailBody): Promise<Answered<Record<string, never>>> => carry.json('POST', '/api/mail', body),
+    /** The link of the letter, once and within 30 minutes */
+    confirmMail: (body: ConfirmMailBody): Promise<Answered<Record<string, never>>> => carry.json('POST', '/api/mail/confirm', body),
+    /** No address, and no letters */
+    forgetMail: (): Promise<Answered<Record<string, never>>> => carry.json('POST', '/api/mail/forget', {}),
+    /** A letter with a link to a new password, if the name has a confirmed address; the answer does not say whether */
+    recover: (body: RecoverBody): Promise<Answered<Record<string, never>>> => carry.json('POST', '/api/recover', body),
+    /** A new password by the link of the letter, once and within 30 minutes; every session ends, and a new one begins */
+    finishRecovery: (body: FinishRecoveryBody): Promise<Answered<Me>> => carry.json('POST', '/api/recover/finish', body),
     /** The daily tide of a game; one deal for everybody, committed to the day before */
     daily: (game: string): Promise<Answered<Daily>> => carry.json('GET', `/api/daily/${encodeURIComponent(game)}`),
     /** Your one attempt at today's deal; asked again, the same table */

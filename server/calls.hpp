@@ -1,0 +1,108 @@
+#pragma once
+
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "server/commits.hpp"
+#include "server/room.hpp"
+#include "server/sender.hpp"
+#include "server/store_thread.hpp"
+#include "server/tokens.hpp"
+#include "server/web_push.hpp"
+
+namespace springtide::server {
+
+// What is noted of people, and what lies behind each key.
+namespace note_kinds {
+inline constexpr const char* push = "push";      ///< a browser, by a mark of its address
+inline constexpr const char* called = "called";  ///< a table: how often they had acted there when they were called
+inline constexpr const char* quiet = "quiet";    ///< a table, or empty for all: they want no calls
+inline constexpr const char* mail = "mail";      ///< their confirmed address, by itself
+inline constexpr const char* mail_link = "mail_link";    ///< a mark of the link that confirms the address it keeps
+inline constexpr const char* recovery = "recovery";      ///< a mark of the link that opens the account
+inline constexpr const char* session = "session";        ///< where they are logged in, by its id
+inline constexpr const char* mail_calls = "mail_calls";  ///< empty: letters may call them, too
+}  // namespace note_kinds
+
+/// A browser that somebody let us call, as its note keeps it.
+struct PushDevice {
+    PushAddress address;
+    Token token;  ///< the session in which that was; when it is over, nobody is called there
+};
+std::string to_text(const PushDevice& device);
+std::optional<PushDevice> push_device(const NoteRow& note);
+/// The key of its note: nobody learns the address from it.
+std::string push_mark(std::string_view endpoint);
+
+/// It became somebody's turn, and they are not at the table.
+struct MissedTurn {
+    std::string table;
+    std::string game;
+    std::vector<std::string> guests;  ///< theirs: one for each device
+    std::vector<std::string> others;  ///< names of those who wait
+    int acted = 0;                    ///< how often they had acted at this table
+};
+
+std::optional<MissedTurn> missed_turn(const Room& room, Seat seat);
+/// The notes about a table, of everybody who sits there.
+std::vector<NoteKey> notes_of_game(const Room& room);
+
+struct CallSettings {
+    std::string public_url{};
+    SenderSettings sender{};
+};
+
+/// Calls people back to tables: through their browsers, and by letters where the host has a mail server. Once for each
+/// table, until they act there.
+class Calls {
+  public:
+    Calls(Loop& loop, StoreThread& store, Commits& commits, CallSettings settings);
+    ~Calls();
+    Calls(const Calls&) = delete;
+    Calls& operator=(const Calls&) = delete;
+
+    /// Reads the key by which push services know this server, or makes it; waits for it.
+    Expected<void> open();
+
+    void call(const MissedTurn& turn);
+    /// Sends a letter, if the host has a mail server and not too many wait.
+    bool send_letter(const std::string& to, const std::string& subject, const std::string& text);
+
+    /// What a browser must know to let us call it.
+    [[nodiscard]] std::string public_key() const { return to_base64url(key_->public_point()); }
+    [[nodiscard]] bool has_mail() const { return sender_->has_mail(); }
+    /// May a browser be called there?
+    [[nodiscard]] bool may_push_to(const PushAddress& address) const;
+    [[nodiscard]] const std::string& public_url() const { return settings_.public_url; }
+    [[nodiscard]] std::string metrics() const;
+
+  private:
+    /// How somebody may be called about a table.
+    struct Ways {
+        std::vector<NoteRow> devices;
+        std::vector<NoteKey> over;  ///< devices whose session is over
+        std::string mail;           ///< empty: not by letters
+    };
+    struct Counts {
+        std::int64_t pushes = 0;
+        std::int64_t letters = 0;
+        std::int64_t failed = 0;
+    };
+    static Expected<Ways> read_ways(Store& store, const std::string& guest, const std::string& table, bool has_mail);
+    void call_guest(const std::string& guest, const MissedTurn& turn);
+    void send_all(const std::string& guest, const MissedTurn& turn, const Ways& ways);
+    void forget(std::vector<NoteKey> notes);
+
+    Loop& loop_;
+    StoreThread& store_;
+    Commits& commits_;
+    CallSettings settings_;
+    std::optional<PushKey> key_;
+    Counts counts_;
+    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< only looked at in the loop
+    std::shared_ptr<Sender> sender_;                              ///< also of what is still being encrypted aside
+};
+
+}  // namespace springtide::server

@@ -1,0 +1,41 @@
+#!/usr/bin/env python3
+"""Accounts: sessions, an address for letters, a lost password, everything as a file, and being deleted."""
+import pathlib
+import sqlite3
+import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
+import accounts  # noqa: E402
+from client import PROGRAM, Checks, Server  # noqa: E402
+
+
+def sessions(t, folder):
+    accounts.sessions(t, folder, Server)
+
+
+def deleting(t, folder):
+    accounts.deleting(t, folder, Server)
+
+
+def letters(t, folder):
+    accounts.letters(t, folder, Server)
+
+
+def old_links(t, folder):
+    def make_old(milliseconds):
+        with sqlite3.connect(folder + "/springtide.sqlite") as database:
+            database.execute("UPDATE note SET at = at - ?", (milliseconds,))
+
+    accounts.old_links(t, folder, Server, make_old)
+
+
+def settings(t, folder):
+    for wrong in (["--smtp", "mail.example.org", "--mail-from", "tide@example.org"], ["--smtp", "smtp://mail.example.org"],
+                  ["--smtp", "smtp://mail.example.org", "--mail-from", "nobody"]):
+        done = subprocess.run([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", folder, *wrong], capture_output=True, text=True, check=False)
+        t.check("a mail server needs its form and a sender", done.returncode == 2 and "--mail-from" in done.stderr, done)
+
+
+if __name__ == "__main__":
+    Checks().run(sessions, deleting, letters, old_links, settings)

@@ -1,0 +1,204 @@
+"""Accounts, for any store: `serve(folder, *arguments)` gives a server."""
+import itertools
+import json
+import re
+
+from client import Closed, table_of
+from mail_server import MailServer
+
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
+PHONE = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0 Mobile Safari/537.36"
+PASSWORD = "long enough"
+
+
+addresses = (f"127.1.{i // 200}.{i % 200 + 1}" for i in itertools.count())
+
+
+def post(server, path, body, token=None):
+    """From an address of its own: one address tries few passwords."""
+    headers = {"Authorization": "Bearer " + token} if token else None
+    status, text, _ = server.http("POST", path, body, headers, source=next(addresses))
+    return status, json.loads(text)
+
+
+def cookie_of(headers):
+    return next(part.split(";")[0].removeprefix("springtide=") for part in headers.get_all("Set-Cookie") if part.startswith("springtide="))
+
+
+def account(server, name, agent=FIREFOX, path="/api/claim"):
+    """Claims or logs in; gives the token of the new session."""
+    status, text, headers = server.http("POST", path, {"name": name, "password": PASSWORD}, {"User-Agent": agent}, source=next(addresses))
+    assert status == 200, text
+    return cookie_of(headers)
+
+
+def refused(t, server, title, path, body, reason, status, token=None):
+    got, answer = post(server, path, body, token)
+    t.check(title, got == status and answer.get("error", {}).get("reason") == reason and answer["error"]["message"], (got, answer))
+
+
+def closed(client):
+    try:
+        while True:
+            client.receive()
+    except Closed as error:
+        return str(error)
+
+
+def known_sessions(server, token, count):
+    """Its sessions, once so many are noted."""
+    while True:
+        sessions = server.get("/api/sessions", token)[1]["sessions"]
+        if len(sessions) == count:
+            return sessions
+
+
+def sessions(t, folder, serve):
+    """Where one is logged in is listed, and can be ended there."""
+    server = serve(folder)
+    home = account(server, "Anna")
+    phone = account(server, "Anna", PHONE, "/api/login")
+    listed = known_sessions(server, home, 2)
+    t.equal("both devices, and which is this", sorted((each["device"], each["here"]) for each in listed),
+            [("Chrome, Android", False), ("Firefox, Linux", True)])
+    there = server.client(phone)
+    session = next(each["session"] for each in listed if not each["here"])
+    stranger = server.token("Eve")
+    refused(t, server, "nobody else ends it", "/api/sessions/end", {"session": session}, "no_such_session", 404, stranger)
+    refused(t, server, "a session that is none", "/api/sessions/end", {"session": "x"}, "no_such_session", 404, home)
+    t.equal("a field is missing", post(server, "/api/sessions/end", {}, home)[0], 400)
+    t.equal("a guest without a name has none", server.get("/api/sessions", stranger)[1], {"sessions": []})
+    t.equal("strangers have none", server.get("/api/sessions")[0], 403)
+    guest = server.get("/api/me", home)[1]["guest"]
+    t.equal("ended", post(server, "/api/sessions/end", {"session": session}, home), (200, {}))
+    t.check("its connection is closed with a reason", "session was ended" in closed(there))
+    t.check("its token is worth nothing", server.get("/api/me", phone)[1]["guest"] != guest)
+    t.equal("it is listed no more", [each["here"] for each in known_sessions(server, home, 1)], [True])
+    server.stop()
+
+
+def deleting(t, folder, serve):
+    """The name alone, or everything: games stay, without the name; nobody else can do it."""
+    server = serve(folder)
+    token = account(server, "Anna")
+    ben = server.client(server.token("Ben"))
+    anna = server.client(token)
+    guest = server.get("/api/me", token)[1]["guest"]
+    table = table_of([anna, ben], "high_tide_leiman", 2, options={"first": "blue"})
+    anna.must("chat", table=table, text="I live in the harbour")
+    ben.must("chat", table=table, text="and I do not")
+    ben.must("watch", table=table)
+    anna.must("watch", table=table)
+    anna.must("play", table=table, action=anna.must("watch", table=table)["legal"][0])
+    for path in ("/api/name/delete", "/api/me/delete"):
+        refused(t, server, f"{path} needs the password", path, {"password": "wrong enough"}, "wrong_password", 403, token)
+        refused(t, server, f"{path} needs somebody", path, {"password": PASSWORD}, "not_logged_in", 403)
+    refused(t, server, "not in the middle of a game", "/api/me/delete", {"password": PASSWORD}, "plays_still", 400, token)
+    ben.must("resign", table=table)
+    before = ben.must("watch", table=table)
+    everything = server.get("/api/export", token)[1]
+    t.equal("all that she did is in her file", [event.get("action") or event.get("text") for event in everything["tables"][0]["events"] if event["kind"] in ("play", "chat")],
+            ["I live in the harbour", before["events"] and next(e["action"] for e in everything["tables"][0]["events"] if e["kind"] == "play")])
+    t.check("and nothing of Ben's", "and I do not" not in json.dumps(everything) and everything["name"] == "Anna", everything)
+    t.check("her session is in it", [note["kind"] for note in everything["notes"]] == ["session"], everything["notes"])
+    record = server.http("GET", f"/api/tables/{table}/record", headers={"Authorization": f"Bearer {ben.token}"})[1]
+    t.check("her name is in the record", '"Anna"' in record, record)
+    t.equal("deleted", post(server, "/api/me/delete", {"password": PASSWORD}, token), (200, {}))
+    t.check("she is connected no more", "session was ended" in closed(anna))
+    t.check("her token is worth nothing", server.get("/api/me", token)[1]["guest"] != guest)
+    refused(t, server, "nobody logs in so", "/api/login", {"name": "Anna", "password": PASSWORD}, "wrong_login", 403)
+    ben.close()
+    server.stop()
+    server.start()
+    ben = server.client(ben.token)
+    seen = ben.must("watch", table=table)
+    t.equal("the game stays", (seen["view"], seen["room"]["result"]), (before["view"], before["room"]["result"]))
+    record = server.http("GET", f"/api/tables/{table}/record", headers={"Authorization": f"Bearer {ben.token}"})[1]
+    mine = json.dumps(server.get("/api/mine", ben.token)[1])
+    told = json.dumps(seen)
+    for where, text in (("the table", told), ("the record", record), ("the list", mine)):
+        t.check(f"without her name in {where}", "Anna" not in text and "Guest " + guest[:4] in text, text[-600:])
+    t.check("and without what she said", "harbour" not in told and "and I do not" in told, told[-600:])
+    t.check("somebody else may be Anna", account(server, "Anna") != token)
+    name_only = account(server, "Nora")
+    me = post(server, "/api/name/delete", {"password": PASSWORD}, name_only)
+    t.check("a name that was given up", me[0] == 200 and not me[1]["claimed"] and me[1]["name"].startswith("Guest "), me)
+    t.check("is free", account(server, "Nora") != name_only)
+    server.stop()
+
+
+def link_in(letter):
+    return re.search(r"/#/(mail|recover)/([0-9a-f]{32})", letter[2])
+
+
+def letters(t, folder, serve):
+    """An address is confirmed by a link; a lost password is replaced by another, once; calls come by letter, too."""
+    mail = MailServer()
+    server = serve(folder, "--smtp", mail.address, "--mail-from", "tide@example.org")
+    token = account(server, "Anna")
+    for wrong in ("anna", "a@b@c.org", "a@example.org\r\nBcc: eve@example.org", "<a@example.org>"):
+        refused(t, server, f"no address: {wrong[:10]}", "/api/mail", {"address": wrong}, "mail_address", 400, token)
+    refused(t, server, "a guest without a name", "/api/mail", {"address": "eve@example.org"}, "no_name_kept", 400, server.token("Eve"))
+    post(server, "/api/recover", {"name": "Anna"})
+    t.equal("sent", post(server, "/api/mail", {"address": "anna@example.org"}, token), (200, {}))
+    sender, to, text = mail.wait(1)[0]
+    t.equal("the first letter is the one to confirm", (sender, to), ("tide@example.org", ["anna@example.org"]))
+    t.check("it says for which name", "Anna" in text and "30 minutes" in text, text)
+    refused(t, server, "not again at once", "/api/mail", {"address": "anna@example.org"}, "letter_on_its_way", 429, token)
+    kind, link = link_in(mail.letters[0]).groups()
+    t.equal("it leads to the page", kind, "mail")
+    t.equal("not confirmed yet", server.get("/api/calls", token)[1]["mail"], {"offered": True, "address": None, "on": False})
+    refused(t, server, "an invented link", "/api/mail/confirm", {"link": "0" * 32}, "link_is_void", 403)
+    refused(t, server, "a link of another kind", "/api/recover/finish", {"link": link, "password": PASSWORD}, "link_is_void", 403)
+    t.equal("confirmed", post(server, "/api/mail/confirm", {"link": link}), (200, {}))
+    refused(t, server, "a link works once", "/api/mail/confirm", {"link": link}, "link_is_void", 403)
+    t.equal("her address", server.get("/api/calls", token)[1]["mail"]["address"], "anna@example.org")
+    # Nobody learns who has an address; the letter works once.
+    t.equal("the same answer", post(server, "/api/recover", {"name": "Anna"}), post(server, "/api/recover", {"name": "Nobody"}))
+    way = link_in(mail.wait(2)[1])
+    t.equal("the way back", way.group(1), "recover")
+    refused(t, server, "a short password", "/api/recover/finish", {"link": way.group(2), "password": "short"}, "password_length", 400)
+    status, text, headers = server.http("POST", "/api/recover/finish", {"link": way.group(2), "password": "another one"}, source=next(addresses))
+    t.check("a new password", status == 200 and json.loads(text)["name"] == "Anna", text)
+    fresh = cookie_of(headers)
+    guest = json.loads(text)["guest"]
+    t.check("ends every session", server.get("/api/me", token)[1]["guest"] != guest and server.get("/api/me", fresh)[1]["guest"] == guest)
+    refused(t, server, "the link is used", "/api/recover/finish", {"link": way.group(2), "password": PASSWORD}, "link_is_void", 403)
+    refused(t, server, "the old password is worth nothing", "/api/login", {"name": "Anna", "password": PASSWORD}, "wrong_login", 403)
+    # By letter, where she wants that.
+    t.equal("calls by letter", post(server, "/api/calls", {"mail": True}, fresh)[1]["mail"]["on"], True)
+    ben, anna = server.client(server.token("Ben")), server.client(fresh)
+    table = table_of([ben, anna], "high_tide_leiman", 2, options={"first": "blue"})
+    anna.must("unwatch", table=table)
+    ben.must("play", table=table, action=ben.must("watch", table=table)["legal"][0])
+    called = mail.wait(3)[2]
+    t.check("the letter leads to the table", called[1] == ["anna@example.org"] and f"/t/{table}" in called[2] and "Ben" in called[2], called)
+    heard = b"".join(ben.received).decode()
+    t.check("Ben learns nothing of it", "anna@example.org" not in heard)
+    t.equal("forgotten", post(server, "/api/mail/forget", {}, fresh)[0], 200)
+    t.equal("no address, no letters", server.get("/api/calls", fresh)[1]["mail"], {"offered": True, "address": None, "on": False})
+    t.equal("stops well", server.stop(), 0)
+    text = (server.log.name, open(server.log.name).read())
+    t.check("no address and no link in the log", "anna@example.org" not in text[1] and way.group(2) not in text[1])
+    mail.close()
+
+
+def old_links(t, folder, serve, make_old):
+    """A link of half an hour ago opens nothing; without a mail server nothing is promised."""
+    mail = MailServer()
+    server = serve(folder, "--smtp", mail.address, "--mail-from", "tide@example.org")
+    token = account(server, "Anna")
+    post(server, "/api/mail", {"address": "anna@example.org"}, token)
+    link = link_in(mail.wait(1)[0]).group(2)
+    server.stop()
+    make_old(31 * 60_000)
+    server.start()
+    refused(t, server, "too old", "/api/mail/confirm", {"link": link}, "link_is_void", 403)
+    t.equal("another letter may go now", post(server, "/api/mail", {"address": "anna@example.org"}, token)[0], 200)
+    server.stop()
+    mail.close()
+    server.arguments = [each for each in server.arguments if each not in ("--smtp", mail.address, "--mail-from", "tide@example.org")]
+    server.start()
+    refused(t, server, "no letters here", "/api/mail", {"address": "anna@example.org"}, "no_mail_here", 503, token)
+    refused(t, server, "and no way back by letter", "/api/recover", {"name": "Anna"}, "no_mail_here", 503)
+    server.stop()

@@ -1,0 +1,215 @@
+#include "server/web_push.hpp"
+
+#include <gtest/gtest.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <future>
+#include <thread>
+#include <vector>
+
+#include "server/sender.hpp"
+
+namespace springtide::server {
+namespace {
+
+/// The example of RFC 8291, appendix A.
+const PushAddress browser{
+    .endpoint = "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV",
+    .point = *from_base64url("BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"),
+    .secret = *from_base64url("BTBZMqHH6r4Tts7J_aSIgg")};
+
+TEST(WebPush, IsEncryptedAsTheStandardSays) {
+    const auto once = PushKey::from_text(
+        "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw "
+        "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8");
+    ASSERT_TRUE(once);
+    PushSalt salt{};
+    std::ranges::copy(*from_base64url("DGv6ra1nlYgDCS1FRnbzlw"), salt.begin());
+    const auto body = encrypt_push(browser, "When I grow up, I want to be a watermelon", *once, salt);
+    ASSERT_TRUE(body);
+    EXPECT_EQ(
+        to_base64url(*body),
+        "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6P"
+        "Bru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN");
+}
+
+TEST(WebPush, NothingIsSentToWhatIsNoBrowser) {
+    PushAddress wrong = browser;
+    wrong.point[40] = static_cast<char>(wrong.point[40] ^ 1);  // no point of the curve
+    EXPECT_FALSE(encrypt_push(wrong, "x"));
+    wrong.point.resize(64);
+    EXPECT_FALSE(encrypt_push(wrong, "x"));
+    wrong = browser;
+    wrong.secret += 'x';
+    EXPECT_FALSE(encrypt_push(wrong, "x"));
+    EXPECT_FALSE(encrypt_push(browser, std::string(longest_push + 1, 'x')));
+    EXPECT_TRUE(encrypt_push(browser, std::string(longest_push, 'x')));
+    EXPECT_NE(encrypt_push(browser, "x"), encrypt_push(browser, "x")) << "each has a key of its own";
+}
+
+TEST(PushKey, IsKeptAsText) {
+    const auto key = PushKey::make();
+    const auto again = PushKey::from_text(key.text());
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->text(), key.text());
+    EXPECT_EQ(key.shared_with(browser.point), again->shared_with(browser.point));
+    const auto other = PushKey::make();
+    const auto swapped = key.text().substr(0, key.text().find(' ')) + other.text().substr(other.text().find(' '));
+    for (const std::string& text : {std::string(), std::string("x y"), key.text().substr(1), swapped})
+        EXPECT_FALSE(PushKey::from_text(text)) << text;
+}
+
+TEST(Base64Url, IsReadAndWritten) {
+    for (const std::string text : {"", "a", "ab", "abc", "\xFF\xFE\xFD?>"})
+        EXPECT_EQ(from_base64url(to_base64url(text)), text);
+    EXPECT_EQ(from_base64url("YQ=="), "a");
+    for (const char* wrong : {"a", "a+b/", "ab c", "a=bc"}) EXPECT_FALSE(from_base64url(wrong)) << wrong;
+}
+
+bool is_public(const char* text) {
+    addrinfo hints{};
+    hints.ai_flags = AI_NUMERICHOST;
+    addrinfo* found = nullptr;
+    EXPECT_EQ(getaddrinfo(text, nullptr, &hints, &found), 0) << text;
+    const bool is = is_public_address(*found->ai_addr);
+    freeaddrinfo(found);
+    return is;
+}
+
+TEST(Sender, SpeaksToNothingThatOnlyTheServerCanSee) {
+    for (const char* inside : {"127.0.0.1",       "127.255.0.9",     "0.0.0.0",         "10.1.2.3",   "172.16.0.1",
+                               "172.31.255.255",  "192.168.1.1",     "169.254.169.254", "100.64.0.1", "198.18.0.1",
+                               "224.0.0.1",       "255.255.255.255", "192.0.2.1",       "::1",        "::",
+                               "::ffff:8.8.8.8",  "fe80::1",         "fc00::1",         "fd12::1",    "ff02::1",
+                               "64:ff9b::7f00:1", "2002:7f00:1::",   "2001:db8::1",     "2001::1"})
+        EXPECT_FALSE(is_public(inside)) << inside;
+    for (const char* outside : {"8.8.8.8", "172.32.0.1", "172.15.255.255", "100.63.0.1", "223.255.255.255",
+                                "2a00:1450:4001::1", "2001:4860:4860::8888"})
+        EXPECT_TRUE(is_public(outside)) << outside;
+}
+
+/// A push service that answers with one status after the other, and then no more.
+class Service {
+  public:
+    explicit Service(std::vector<int> statuses) : statuses_(std::move(statuses)) {
+        listener_ = ::socket(AF_INET, SOCK_STREAM, 0);
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        socklen_t size = sizeof address;
+        EXPECT_EQ(::bind(listener_, reinterpret_cast<const sockaddr*>(&address), size), 0);
+        EXPECT_EQ(::listen(listener_, 8), 0);
+        ::getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &size);
+        port_ = std::to_string(ntohs(address.sin_port));
+        thread_ = std::thread([this] { serve(); });
+    }
+    ~Service() {
+        ::shutdown(listener_, SHUT_RDWR);
+        thread_.join();
+        ::close(listener_);
+    }
+    Service(const Service&) = delete;
+    Service& operator=(const Service&) = delete;
+    [[nodiscard]] std::string host() const { return "127.0.0.1:" + port_; }
+    [[nodiscard]] int asked() const { return asked_; }
+
+  private:
+    void serve() {
+        for (const int status : statuses_) {
+            const int socket = ::accept(listener_, nullptr, nullptr);
+            if (socket < 0) return;
+            ++asked_;
+            std::string request;
+            std::array<char, 1024> part{};
+            while (request.find("over") == std::string::npos) {
+                const auto size = ::read(socket, part.data(), part.size());
+                if (size <= 0) break;
+                request.append(part.data(), static_cast<std::size_t>(size));
+            }
+            const std::string answer =
+                "HTTP/1.1 " + std::to_string(status) + " x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+            EXPECT_EQ(::write(socket, answer.data(), answer.size()), std::ssize(answer));
+            ::close(socket);
+        }
+    }
+
+    std::vector<int> statuses_;
+    int listener_ = -1;
+    std::string port_;
+    std::atomic<int> asked_ = 0;
+    std::thread thread_;
+};
+
+Sent send(Sender& sender, const std::string& url) {
+    std::promise<Sent> sent;
+    EXPECT_TRUE(
+        sender.send({.url = url, .headers = {}, .to = {}, .body = "over"}, [&](Sent how) { sent.set_value(how); }));
+    return sent.get_future().get();
+}
+
+TEST(Sender, OpensNoWayToThisMachine) {
+    const Service service({201, 201});
+    Sender careful({.smtp = {}, .mail_from = {}, .anywhere = false, .attempts = 1, .pause_ms = 1});
+    for (const std::string& url : {"https://" + service.host() + "/", "http://" + service.host() + "/",
+                                   "https://localhost:" + service.host().substr(service.host().find(':') + 1) + "/"})
+        EXPECT_EQ(send(careful, url), Sent::not_now) << url;
+    EXPECT_EQ(service.asked(), 0);
+    Sender anywhere({.smtp = {}, .mail_from = {}, .anywhere = true, .attempts = 1, .pause_ms = 1});
+    EXPECT_EQ(send(anywhere, "http://" + service.host() + "/"), Sent::taken);
+    EXPECT_EQ(service.asked(), 1);
+}
+
+TEST(Sender, AsksAgainWhereItMayHelp) {
+    const Service service({503, 429, 201, 410, 302, 500, 500, 500});
+    Sender sender({.smtp = {}, .mail_from = {}, .anywhere = true, .attempts = 3, .pause_ms = 1});
+    const std::string url = "http://" + service.host() + "/";
+    EXPECT_EQ(send(sender, url), Sent::taken);
+    EXPECT_EQ(service.asked(), 3);
+    EXPECT_EQ(send(sender, url), Sent::never);
+    EXPECT_EQ(send(sender, url), Sent::never) << "nobody sends it elsewhere";
+    EXPECT_EQ(service.asked(), 5);
+    EXPECT_EQ(send(sender, url), Sent::not_now);
+    EXPECT_EQ(service.asked(), 8);
+}
+
+TEST(Sender, KnowsAnAddressOfAPushService) {
+    EXPECT_EQ(service_of("https://push.example.net/a/b?c", false), "https://push.example.net");
+    EXPECT_EQ(service_of("https://push.example.net:443/a", false), "https://push.example.net:443");
+    EXPECT_EQ(service_of("http://127.0.0.1:99/a", true), "http://127.0.0.1:99");
+    for (const char* wrong :
+         {"http://push.example.net/a", "https://push.example.net:22/a", "https://me:pw@push.example.net/", "ftp://x/",
+          "file:///etc/passwd", "", "nonsense", "https://push.example.net/a b", "https://push.example.net/\r\nX: y"})
+        EXPECT_FALSE(service_of(wrong, false)) << wrong;
+    EXPECT_FALSE(service_of("https://push.example.net/" + std::string(1000, 'a'), false));
+}
+
+TEST(Letters, GoToAddressesAndNowhereElse) {
+    for (const char* fine : {"anna@example.org", "a.b+c@sub.example.co", "o'neil@x-y.org"})
+        EXPECT_TRUE(is_mail_address(fine)) << fine;
+    for (const char* wrong : {"", "anna", "@example.org", "anna@", "a b@example.org", "a@b@c.org",
+                              "a@example.org\r\nBcc: x@y.org", "<a@b.org>", ".a@b.org", "a..b@c.org", "a@.b", "a@b.",
+                              "a@-b.org", "a,b@c.org", "\"a\"@b.org", "\xC3\xA4@b.org"})
+        EXPECT_FALSE(is_mail_address(wrong)) << wrong;
+    EXPECT_FALSE(is_mail_address(std::string(65, 'a') + "@b.org"));
+}
+
+TEST(Letters, AreWrittenAsMailServersTakeThem) {
+    const auto text = letter("tide@example.org", "anna@example.org",
+                             "Gr\xC3\xBC\xC3\x9F"
+                             "e",
+                             "one\ntwo\n", 1'790'000'000'000);
+    EXPECT_NE(text.find("To: <anna@example.org>\r\n"), std::string::npos);
+    EXPECT_NE(text.find("Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?=\r\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("Date: Mon, 21 Sep 2026 14:13:20 +0000\r\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("\r\n\r\none\r\ntwo\r\n"), std::string::npos) << text;
+    for (std::size_t i = 0; i < text.size(); ++i)
+        if (text[i] == '\n') EXPECT_EQ(text[i - 1], '\r');
+}
+
+}  // namespace
+}  // namespace springtide::server

@@ -1,0 +1,91 @@
+// Being called back to a table: what is set at the server, whether this browser may be called, and how many games wait.
+import { account, me } from '../net/account.svelte';
+import { fetchCarrier, httpClient, type Answered, type Calls } from '../net/schema';
+import { mine } from '../net/api';
+import { tables } from './lobby.svelte';
+
+export const server = httpClient(fetchCarrier());
+export const calls: { set: Calls | null; here: boolean } = $state({ set: null, here: false });
+
+/** Browsers push only to installed service workers, and only where the address is safe. */
+export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+async function subscription(): Promise<PushSubscription | null> {
+    if (!canPush()) return null;
+    const worker = await navigator.serviceWorker.getRegistration();
+    return (await worker?.pushManager.getSubscription()) ?? null;
+}
+const bytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+
+function take(answer: Answered<Calls>): Answered<Calls> {
+    if (answer.ok) calls.set = answer.value;
+    return answer;
+}
+export async function lookAtCalls(): Promise<void> {
+    take(await server.calls());
+    const known = await subscription();
+    calls.here = known !== null;
+    if (known) await tell(known); // the server may have been told by somebody else who used this browser
+}
+
+async function tell(known: PushSubscription): Promise<Answered<object>> {
+    const { keys } = known.toJSON();
+    return server.addPush({ endpoint: known.endpoint, p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' });
+}
+
+export type Asked = 'done' | 'denied' | 'impossible' | 'failed';
+/** Asks the browser's leave, subscribes, and tells the server. */
+export async function callHere(): Promise<Asked> {
+    if (!canPush() || !calls.set) return 'impossible';
+    if ((await Notification.requestPermission()) !== 'granted') return 'denied';
+    try {
+        const worker = await navigator.serviceWorker.ready;
+        const known = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(calls.set.push_key) });
+        if (!(await tell(known)).ok) return 'failed';
+    } catch {
+        return 'impossible'; // some browsers have no push service behind them
+    }
+    await lookAtCalls();
+    return 'done';
+}
+export async function doNotCallHere(): Promise<void> {
+    const known = await subscription();
+    if (known) {
+        await server.forgetPush({ endpoint: known.endpoint });
+        await known.unsubscribe();
+    }
+    await lookAtCalls();
+}
+export const setCalls = async (what: { on?: boolean; mail?: boolean; table?: string }): Promise<Answered<Calls>> => take(await server.setCalls(what));
+
+/** The number of games that wait for one, before the title of the page and on the icon of the installed app. */
+export function titleWith(title: string, waiting: number): string {
+    const bare = title.replace(/^\(\d+\) /, '');
+    return waiting > 0 ? `(${waiting}) ${bare}` : bare;
+}
+
+const pauseMs = 30_000;
+/** Keeps number and icon true; asks the server now and then, also while nobody looks at the page. */
+export function countTurns(): void {
+    const waiting = () => tables.own.filter((table) => table.your_turn && table.phase === 'running').length;
+    const show = () => {
+        const title = titleWith(document.title, waiting());
+        if (title !== document.title) document.title = title;
+    };
+    $effect.root(() => {
+        $effect(() => {
+            const count = waiting();
+            show();
+            if ('setAppBadge' in navigator) void (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => undefined);
+        });
+    });
+    // Every view writes its own title.
+    new MutationObserver(show).observe(document.querySelector('title')!, { childList: true, characterData: true, subtree: true });
+    // A subscription counts in the session in which the server was told of it; this may be a new one.
+    if (canPush() && Notification.permission === 'granted') void me().then((known) => known && lookAtCalls());
+    setInterval(async () => {
+        if (!account.me) return;
+        const own = await mine();
+        if (own) tables.own = own;
+    }, pauseMs);
+}

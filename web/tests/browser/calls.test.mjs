@@ -1,0 +1,87 @@
+// Called back to the table: the page, the server, a push service and the service worker, in one piece.
+import assert from 'node:assert/strict';
+import { brokenLine, clean, decisions, guest, playOn } from './gather.mjs';
+import { host } from './host.mjs';
+import { everySize, inspect } from './inspect.mjs';
+import { deliver, pushService, subscribeHere } from './push_service.mjs';
+
+const now = (page, game) => page.locator('li', { has: page.locator(`a[href="#/new/${game}"]`) }).locator('button:has-text("Play now")');
+
+export const tests = {
+    async 'called back: three meet through "Play now", one goes away, is called by a push message, and they finish'(kit) {
+        const service = await pushService();
+        const server = await host(['--push-anywhere', 'true']);
+        const guests = [await guest(kit, server), await guest(kit, server), await guest(kit, server, { size: 'phone', touch: true })];
+        const pages = guests.map(({ page }) => page);
+        const [anna, ben, phone] = pages;
+        await phone.context().grantPermissions(['notifications']);
+        await phone.context().addInitScript(subscribeHere, service.subscription);
+        await phone.goto(`${server.url}/#/me`);
+        await phone.reload();
+        await phone.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+        await phone.click('text=In this browser');
+        await phone.waitForFunction(() => [...document.querySelectorAll('label.switch')].some((label) => label.textContent.includes('In this browser') && label.querySelector('input').checked));
+        await everySize(phone, 'calls-me');
+        await phone.goto(`${server.url}/#/`);
+        for (const page of pages) {
+            await now(page, 'turn_the_tide').click();
+            await page.waitForSelector('text=/still free|Everybody is here|Round/');
+        }
+        for (const page of pages) await page.waitForSelector('.status');
+        const table = phone.url().split('/t/')[1];
+        await phone.waitForSelector('.status.mine');
+        await decisions.turn_the_tide(phone);
+        await phone.goto(`${server.url}/#/rules`);
+        for (const page of [anna, ben]) {
+            await page.waitForSelector('.status.mine');
+            await decisions.turn_the_tide(page);
+        }
+        const text = await service.message(1);
+        assert.deepEqual(Object.keys(JSON.parse(text)), ['kind', 'table', 'game', 'with']);
+        assert.equal(JSON.parse(text).table, table);
+        await deliver(phone, text);
+        const shown = () => phone.evaluate(async () => {
+            const worker = await navigator.serviceWorker.ready;
+            return (await worker.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+        });
+        let notes = [];
+        while (!notes.length) notes = await shown();
+        assert.equal(notes.length, 1);
+        assert.equal(notes[0].title, 'Your turn');
+        assert.match(notes[0].body, /^Turn the Tide, with Guest/);
+        assert.equal(notes[0].tag, table);
+        await phone.goto(`${server.url}/#/`);
+        await phone.waitForFunction(() => document.title.startsWith('(1) '));
+        await inspect(phone, 'calls-home');
+        await phone.locator('.waiting a').first().click();
+        await phone.waitForSelector('.status');
+        await playOn(pages, decisions.turn_the_tide);
+        for (const page of pages) await page.waitForSelector('.result');
+        assert.equal(service.arrived.length, 1, 'called once');
+        await clean(guests);
+        await server.stop();
+        await service.stop();
+    },
+    async 'an account: where it is logged in, everything as a file, and deleting it'(kit) {
+        const server = await host();
+        const anna = await guest(kit, server, { size: 'phone' });
+        const { page } = anna;
+        await page.goto(`${server.url}/#/me`);
+        await page.fill('input[autocomplete="nickname"]', 'Anna');
+        await page.locator('input[autocomplete="new-password"]').fill('long enough');
+        await page.click('button:has-text("Keep it")');
+        await page.waitForSelector('text=this device');
+        await everySize(page, 'calls-account');
+        const everything = await page.evaluate(() => fetch('/api/export').then((answer) => answer.json()));
+        assert.equal(everything.name, 'Anna');
+        await page.click('text=Delete the name, or everything');
+        await page.locator('details input[autocomplete="current-password"]').last().fill('wrong enough');
+        await page.click('button:has-text("Delete me")');
+        await page.waitForSelector('text=/password is wrong/i');
+        await page.locator('details input[autocomplete="current-password"]').last().fill('long enough');
+        await page.click('button:has-text("Delete me")');
+        await page.waitForSelector('h1:has-text("Guest")');
+        await clean([anna], brokenLine); // a browser counts a refusal as a broken line
+        await server.stop();
+    },
+};
