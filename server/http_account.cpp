@@ -157,7 +157,7 @@ Expected<Write> without_name(Store& store, const std::string& table, const std::
     }
     const auto row = store.room(table);
     if (!row) return std::unexpected(row.error());
-    if (const auto room = Room::load(table, after); room && *row) {
+    if (const auto room = Room::load(table, after); room && *row && !(*room)->damage()) {
         write.room = (*room)->row();
         write.room->at = (*row)->at;
     }

@@ -2,6 +2,7 @@
 import itertools
 import json
 import re
+import time
 
 from client import Closed, table_of
 from mail_server import MailServer
@@ -51,6 +52,7 @@ def known_sessions(server, token, count):
         sessions = server.get("/api/sessions", token)[1]["sessions"]
         if len(sessions) == count:
             return sessions
+        time.sleep(0.05)
 
 
 def sessions(t, folder, serve):

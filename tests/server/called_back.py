@@ -1,5 +1,6 @@
 """Being called back to a table, for any store: `serve(folder, *arguments)` gives a server."""
 import json
+import time
 
 from client import table_of
 from push_service import Browser, PushService, claims_of
@@ -132,7 +133,7 @@ def gone(t, folder, serve):
     t.equal("the other one is called", service.wait(1)[0][0], new.path)
     service.wait_refused(1)
     while server.get("/api/calls", tokens[1])[1]["devices"] != 1:
-        pass
+        time.sleep(0.05)
     t.equal("a browser of somebody else now", server.post("/api/push", new.subscription(), tokens[0])[0], 200)
     t.equal("is not called for who used it before", server.get("/api/calls", tokens[1])[1]["devices"], 0)
     t.equal("and can be given back", server.post("/api/push/forget", {"endpoint": new.endpoint}, tokens[0])[0], 200)
