@@ -31,7 +31,7 @@ export const tests = {
         const table = phone.url().split('/t/')[1];
         await phone.waitForSelector('.status.mine');
         await decisions.turn_the_tide(phone);
-        await phone.goto(`${server.url}/#/rules`);
+        await phone.goto(`${server.url}/?away#/rules`); // another page: the line to the table ends
         for (const page of [anna, ben]) {
             await page.waitForSelector('.status.mine');
             await decisions.turn_the_tide(page);
