@@ -182,9 +182,9 @@ struct Write {
     std::optional<DailyAttempt> daily;
     std::optional<ClubEventRow> club;       ///< in conflict where the number is taken
     std::optional<ClubResult> club_result;  ///< only the first one of a table counts
-    std::optional<NoteRow> changed_note;  ///< in conflict where it is there already with the same body
-    std::optional<NoteKey> taken_note;    ///< goes; in conflict where it is not there
-    std::vector<NoteRow> notes;           ///< whatever was there before
+    std::optional<NoteRow> changed_note;    ///< in conflict where it is there already with the same body
+    std::optional<NoteKey> taken_note;      ///< goes; in conflict where it is not there
+    std::vector<NoteRow> notes;             ///< whatever was there before
     std::vector<NoteKey> forgotten_notes;
     /// Notes, ratings and meetings of this guest go; what `guest` says of them stays.
     std::optional<std::string> forgotten_guest;
