@@ -128,15 +128,15 @@ void HttpApi::set_calls(const HttpRequest& request, const boost::json::object& b
             };
             if (has_on) set(note_kinds::quiet, *table, !*on);
             if (has_mail) set(note_kinds::mail_calls, "", *mail);
-            const auto store = [this, reply, guest = person.guest](const Write& settings) {
+            const auto keep = [this, reply, guest = person.guest](const Write& settings) {
                 store_then(settings, reply, [this, reply, guest] { answer_calls(guest, reply); });
             };
-            if (table->empty() || *on) return store(write);
+            if (table->empty() || *on) return keep(write);
             // Only about tables at which they sit: so nobody fills the store with settings of nothing.
             lists_.ask([table = *table, guest = person.guest](Store& store) { return store.seat_of(table, guest); },
-                       [reply, store, write](const Expected<int>& seat) {
+                       [reply, keep, write](const Expected<int>& seat) {
                            if (!seat) return reply(refusal(seat.error()));
-                           *seat >= 0 ? store(write) : reply(refusal(error_of(server_reason("no_seat_here"))));
+                           *seat >= 0 ? keep(write) : reply(refusal(error_of(server_reason("no_seat_here"))));
                        });
         });
 }
