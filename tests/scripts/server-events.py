@@ -8,7 +8,7 @@ import sqlite3
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
-from client import STATE, Checks, Server, play_out, table_of  # noqa: E402
+from client import STATE, Checks, Server, play_first, play_out, table_of  # noqa: E402
 
 GAMES = {"turn_the_tide": 3, "high_tide_henn": 3, "high_tide_leiman": 2}
 
@@ -134,11 +134,12 @@ def older_clients(t, folder):
 
 
 def newer_log(t, folder):
-    """A game stored by a newer program holds an event of an unknown kind: its table is closed with a sentence, nothing of it is
-    changed, all others are played on, and who knows the kind plays it on."""
+    """A game stored by a newer program holds an event of an unknown kind: its table is shown up to there and closed to play with
+    a sentence, nothing of it is changed, all others are played on, and who knows the kind plays it on."""
     server = Server(folder)
     clients = [server.client() for _ in range(2)]
     tables = [table_of(clients, "high_tide_leiman", 2) for _ in range(2)]
+    play_first(clients, tables[0])
     server.stop()
     path = pathlib.Path(folder, "springtide.sqlite")
 
@@ -156,9 +157,10 @@ def newer_log(t, folder):
     server.start()
     for events in (False, True):
         client = server.client(clients[0].token, events=events)
-        answer = client.ask("watch", table=tables[0])
-        t.refused("an unknown event closes the table", answer, "unavailable")
-        t.check("with a sentence that names it", "tsunami" in answer["error"]["message"], answer)
+        seen = client.must("watch", table=tables[0])
+        t.equal("an unknown event closes the table", seen["damaged"]["reason"], "table_damaged")
+        t.check("with a sentence, which does not tell what is in it", "closed to play" in seen["damaged"]["message"] and "tsunami" not in str(seen), seen)
+        t.check("and the whole view of what was before it", seen["view"] and seen["seq"] == seq - 1 and seen["legal"] == [], seen)
         t.refused("for those who would act too", client.ask("play", table=tables[0], action="a1-a2"), "unavailable")
         t.check("the whole of another is shown", client.must("watch", table=tables[1])["view"])
     server.stop()
