@@ -208,7 +208,9 @@ TEST(Letters, AreWrittenAsMailServersTakeThem) {
     EXPECT_NE(text.find("Date: Mon, 21 Sep 2026 14:13:20 +0000\r\n"), std::string::npos) << text;
     EXPECT_NE(text.find("\r\n\r\none\r\ntwo\r\n"), std::string::npos) << text;
     for (std::size_t i = 0; i < text.size(); ++i)
-        if (text[i] == '\n') EXPECT_EQ(text[i - 1], '\r');
+        if (text[i] == '\n') {
+            EXPECT_EQ(text[i - 1], '\r');
+        }
 }
 
 }  // namespace
