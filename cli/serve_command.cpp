@@ -116,6 +116,9 @@ void add_serve(CLI::App& app, int& status) {
         "finished games go into finished.jsonl in the data folder after so long, and out of the database (0: never)");
     add("free-megabytes", settings->free_megabytes,
         "with less free disk than this no new tables are made; running games go on (0: never)");
+    add("gather-milliseconds", settings->gather_milliseconds,
+        "where many write at once, how long a commit waits for others to join it (0: not at all)")
+        ->check(CLI::Range(0, 100));
     add("metrics-token", settings->metrics_token,
         "lets other machines read /metrics that send it as a bearer token; by default only this one may");
     add("smtp", settings->smtp,

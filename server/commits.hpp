@@ -4,12 +4,14 @@
 #include <memory>
 #include <vector>
 
+#include "server/gathering.hpp"
 #include "server/loop.hpp"
 #include "store/group_writer.hpp"
 
 namespace springtide::server {
 
 /// Gathers what is to be written, and commits it in groups: while one is on its way to the disk, the next is gathered.
+/// Where many write, a group also waits a little for others (Gathering).
 class Commits {
   public:
     using Stored = std::function<void(const Expected<WriteOutcome>&)>;
@@ -19,7 +21,7 @@ class Commits {
         std::size_t index = 0;
     };
 
-    Commits(Loop& loop, std::unique_ptr<Store> store);
+    Commits(Loop& loop, std::unique_ptr<Store> store, std::chrono::milliseconds longest_wait = {});
     ~Commits();
     Commits(const Commits&) = delete;
     Commits& operator=(const Commits&) = delete;
@@ -34,6 +36,8 @@ class Commits {
 
   private:
     void commit();
+    /// Commits what is gathered as soon as it has waited long enough.
+    void commit_when_due();
     void committed(const Expected<std::vector<WriteOutcome>>& outcomes);
 
     Loop& loop_;
@@ -41,8 +45,10 @@ class Commits {
     std::vector<Write> writes_;
     std::vector<Stored> parts_;       ///< of the group that is gathered
     std::vector<Stored> committing_;  ///< of the group that is written
+    Gathering gathering_;
+    Gathering::Time due_;  ///< when the group that is gathered has waited long enough
     bool is_committing_ = false;
-    bool is_due_ = false;
+    bool is_timed_ = false;  ///< the loop will look at the group that is gathered
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
     GroupWriter writer_;
 };

@@ -61,7 +61,7 @@ Hall::Hall(Loop& loop, HallStores stores, HallSettings settings)
       teller_(limits_),
       reads_(loop, std::move(stores.reader)),
       keeper_(loop, std::move(stores.keeper)),
-      commits_(loop, std::move(stores.writer)),
+      commits_(loop, std::move(stores.writer), std::chrono::milliseconds(settings_.gather_milliseconds)),
       people_(reads_, commits_),
       lists_(reads_),
       calls_(loop, reads_, commits_, {.public_url = settings_.public_url, .sender = settings_.sender}),

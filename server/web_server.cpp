@@ -141,6 +141,7 @@ class WebServer::Impl {
                 .free_megabytes = settings_.free_megabytes,
                 .keep_empty_hours = settings_.keep_empty_hours,
                 .keep_finished_days = settings_.keep_finished_days,
+                .gather_milliseconds = settings_.gather_milliseconds,
                 .sender = {
                     .smtp = settings_.smtp, .mail_from = settings_.mail_from, .anywhere = settings_.push_anywhere}});
         api_ = std::make_unique<HttpApi>(*hall_, hall_->people(), hall_->lists(), StaticFiles(settings_.web),

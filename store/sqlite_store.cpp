@@ -1,5 +1,7 @@
 #include "store/sqlite_store.hpp"
 
+#include <algorithm>
+
 #include "store/migrations.hpp"
 #include "store/sqlite_statement.hpp"
 
@@ -8,6 +10,7 @@ namespace springtide {
 namespace {
 
 constexpr int busy_timeout_ms = 10'000;
+constexpr std::int64_t journal_bytes = 32 * 1024 * 1024;  // before it is copied into the database
 
 Expected<void> run(sqlite3* database, const char* sql) {
     if (sqlite3_exec(database, sql, nullptr, nullptr, nullptr) != SQLITE_OK) return sqlite_error(database);
@@ -34,10 +37,16 @@ Expected<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::string& file
     if (opened != SQLITE_OK) return fail(ErrorCode::unavailable, "cannot open the database " + file);
     sqlite3_busy_timeout(database, busy_timeout_ms);
     sqlite3_extended_result_codes(database, 1);
-    // Every table that is played at writes its own page again and again: the longer the journal, the less is copied.
-    for (const char* sql : {"PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON",
-                            "PRAGMA wal_autocheckpoint=8000"})
+    // Every table that is played at writes its own page again and again: small pages (of a file that is made now;
+    // others keep theirs) and a long journal make that less.
+    for (const char* sql :
+         {"PRAGMA page_size=2048", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON"})
         if (auto done = run(database, sql); !done) return std::unexpected(done.error());
+    const auto page = store->page_size();
+    if (!page) return std::unexpected(page.error());
+    const auto pages =
+        "PRAGMA wal_autocheckpoint=" + std::to_string(journal_bytes / std::max<std::int64_t>(*page, 512));
+    if (auto done = run(database, pages.c_str()); !done) return std::unexpected(done.error());
     if (auto done = store->migrate(); !done) return std::unexpected(done.error());
     return store;
 }
@@ -54,6 +63,12 @@ Expected<std::size_t> SqliteStore::version() {
     Statement version(*statements_, "PRAGMA user_version");
     if (const auto row = version.step(); !row) return std::unexpected(row.error());
     return static_cast<std::size_t>(version.number(0));
+}
+
+Expected<std::int64_t> SqliteStore::page_size() {
+    Statement size(*statements_, "PRAGMA page_size");
+    if (const auto row = size.step(); !row) return std::unexpected(row.error());
+    return size.number(0);
 }
 
 Expected<void> SqliteStore::migrate() {
