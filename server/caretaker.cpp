@@ -2,6 +2,7 @@
 #include "server/caretaker.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/text.hpp"
 #include "server/daily.hpp"
@@ -13,10 +14,11 @@ namespace {
 
 constexpr std::int64_t longest_alarm_ms = 60'000;  // longer waits are looked at again: clocks of machines jump
 constexpr std::int64_t thinking_ms = 100;          // before it is asked again whether a bot still thinks
-constexpr int most_taken_over = 1000;              // at once
+constexpr int most_taken_over = 5000;              // at once
 constexpr std::size_t most_rung = 64;              // in one turn of the loop
 constexpr std::size_t most_woken = 16;             // opened at once, of those that nobody asks for
 constexpr std::size_t most_taken_up = 64;          // tables, in one turn of the loop
+constexpr std::int64_t soon_ms = 3'600'000;        // what is due later keeps no node busy, where there are several
 
 }  // namespace
 
@@ -58,9 +60,11 @@ void Caretaker::is_quiet(const std::string& table) {
 bool Caretaker::needs(const Entry& entry) const {
     if (entry.duty.thinking || entry.duty.claiming) return true;
     if (!entry.duty.claimed_in) return false;
-    if (!entry.room) return entry.duty.alarm_for != 0;
+    const auto deadline = entry.room ? entry.room->deadline() : std::nullopt;
+    const std::int64_t at = !entry.room ? entry.duty.alarm_for : deadline ? deadline->second : 0;
+    if (at != 0 && (!store_.is_shared() || at < now_ms() + soon_ms)) return true;
     // A damaged table that is given back would be taken up again at once.
-    return entry.room->deadline() || bot_due(entry) || entry.room->damage();
+    return entry.room && (bot_due(entry) || entry.room->damage());
 }
 
 void Caretaker::let_go(const std::string& table, const Entry& entry) {
@@ -119,14 +123,13 @@ void Caretaker::look_after(const std::string& table) {
     set_alarm(table);
 }
 
-/// In the store's thread: running tables that no node looks after.
+/// In the store's thread: running tables that no node looks after. Where there are other nodes, those at which
+/// something is due in days are nobody's: whoever is there then takes them.
 Expected<Caretaker::TakenUp> Caretaker::claim_unclaimed(Store& store) {
-    auto found = store.unclaimed(store.is_shared() ? most_taken_over : -1);
+    auto found = store.is_shared() ? store.take_unclaimed(now_ms() + soon_ms, most_taken_over)
+                                   : store.take_unclaimed(std::numeric_limits<std::int64_t>::max(), -1);
     if (!found) return std::unexpected(found.error());
-    TakenUp taken{.tables = std::move(*found), .session = 0};
-    std::erase_if(taken.tables, [&](const Due& due) { return !store.claim(due.table).value_or(false); });
-    taken.session = store.claims_valid_in();
-    return taken;
+    return TakenUp{.tables = std::move(*found), .session = store.claims_valid_in()};
 }
 
 /// Takes them up without opening them; but those whose node has just gone are opened to get back the time since. Not

@@ -11,6 +11,7 @@ namespace springtide::server {
 namespace {
 
 constexpr std::size_t most_resynced = 256;  // tables, asked for at once
+constexpr std::size_t most_asked_for = 64;  // tables, with one question about them
 constexpr int most_caught_up = 16;          // events of other nodes, folded in the loop
 
 }  // namespace
@@ -249,14 +250,41 @@ void Tables::catch_up(const std::string& table, const std::function<void(bool)>&
         return;
     }
     hold(table);
-    const auto read = [table, after = entry.room ? entry.room->seq() : entry.audience.told()](Store& store) {
-        return store.events(table, after, most_caught_up);
-    };
-    reads_.ask(read, [this, table, done, heard = entry.heard](const Expected<std::vector<StoredEvent>>& missed) {
-        caught_up(table, heard, missed);
-        if (done) done(!missed || !missed->empty());
-        go_on(table);
+    to_catch_up_.push_back({.table = table,
+                            .after = entry.room ? entry.room->seq() : entry.audience.told(),
+                            .heard = entry.heard,
+                            .done = done});
+    if (to_catch_up_.size() > 1) return;
+    loop_.post([this, alive = alive_] {
+        if (*alive) catch_up_all();
     });
+}
+
+/// One question for all tables of which was heard in this turn of the loop; not for very many at once, since all of
+/// them are folded in one turn.
+void Tables::catch_up_all() {
+    auto behind = std::exchange(to_catch_up_, {});
+    while (!behind.empty()) {
+        const auto first = behind.end() - static_cast<std::ptrdiff_t>(std::min(most_asked_for, behind.size()));
+        const auto some = std::make_shared<const std::vector<CatchUp>>(first, behind.end());
+        behind.erase(first, behind.end());
+        const auto read = [some](Store& store) {
+            std::vector<Store::After> wanted;
+            wanted.reserve(some->size());
+            for (const CatchUp& one : *some) wanted.push_back({.table = one.table, .seq = one.after});
+            return store.events_after(wanted, most_caught_up);
+        };
+        reads_.ask(read, [this, some](const Expected<std::vector<std::vector<StoredEvent>>>& missed) {
+            for (std::size_t i = 0; i < some->size(); ++i) {
+                const CatchUp& one = (*some)[i];
+                const auto events =
+                    missed ? Expected<std::vector<StoredEvent>>((*missed)[i]) : std::unexpected(missed.error());
+                caught_up(one.table, one.heard, events);
+                if (one.done) one.done(!events || !events->empty());
+                go_on(one.table);
+            }
+        });
+    }
 }
 
 /// `heard` is what was known of other nodes when they were read.

@@ -169,6 +169,14 @@ class Tables {
     void stored(const std::string& table, const Expected<WriteOutcome>& outcome);
     void tell(Entry& entry);
     void tell_missed_turns(Entry& entry);
+    /// A table whose log went on elsewhere.
+    struct CatchUp {
+        std::string table;
+        std::int64_t after = 0;  ///< the last event that is known
+        std::int64_t heard = 0;
+        std::function<void(bool)> done;
+    };
+    void catch_up_all();
     void caught_up(const std::string& table, std::int64_t heard, const Expected<std::vector<StoredEvent>>& missed);
     bool fold_missed(const std::string& table, const Expected<std::vector<StoredEvent>>& missed);
     struct Known {
@@ -190,7 +198,8 @@ class Tables {
     std::function<void()> when_closed_;
     std::size_t under_way_ = 0;
     std::size_t loading_ = 0;
-    std::size_t looked_over_ = 0;  ///< the next part of the entries that is looked over
+    std::vector<CatchUp> to_catch_up_;  ///< in this turn of the loop
+    std::size_t looked_over_ = 0;       ///< the next part of the entries that is looked over
     std::int64_t beats_ = 0;
     std::set<std::string> damaged_;  ///< tables whose log cannot be read to its end, as far as somebody asked for them
     Counts counts_;

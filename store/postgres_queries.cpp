@@ -1,19 +1,11 @@
 // The questions of PostgresStore.
+#include <array>
+
 #include "store/postgres_store.hpp"
 
 namespace springtide {
 
 namespace {
-
-/// The key of a table's advisory lock.
-constexpr const char* claim_sql = "SELECT pg_try_advisory_lock(hashtextextended($1, 0))";
-constexpr const char* release_sql = "SELECT pg_advisory_unlock(hashtextextended($1, 0))";
-// Both halves of the key, as pg_locks shows them.
-constexpr const char* unclaimed_sql =
-    "SELECT table_id, due, at FROM room WHERE phase = 'running' AND duty = 1 AND NOT EXISTS (SELECT FROM pg_locks "
-    "WHERE "
-    "locktype = 'advisory' AND objsubid = 1 AND granted AND database = (SELECT oid FROM pg_database WHERE datname = "
-    "current_database()) AND ((classid::bigint << 32) | objid::bigint) = hashtextextended(table_id, 0)) LIMIT $1::int";
 
 /// Every row, read with `read(rows, number)`.
 template <class Row, class Read>
@@ -66,6 +58,28 @@ Expected<std::vector<StoredEvent>> PostgresStore::events(std::string_view table,
     return all_rows<StoredEvent>(found, [](const PostgresRows& rows, int row) {
         return StoredEvent{.seq = rows.number(row, 0), .at = rows.number(row, 1), .body = rows.text(row, 2)};
     });
+}
+
+Expected<std::vector<std::vector<StoredEvent>>> PostgresStore::events_after(std::span<const After> tables, int limit) {
+    std::array<PostgresArray, 2> wanted;
+    for (const After& one : tables) {
+        wanted[0].add(one.table);
+        wanted[1].add(one.seq);
+    }
+    auto values = values_of(wanted);
+    values.push_back(limit_of(limit));
+    const auto found = connection_.ask(
+        "SELECT place, seq, at, body FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS want (id, after, place), "
+        "LATERAL (SELECT seq, at, body FROM event WHERE table_id = id AND seq > after ORDER BY seq LIMIT $3::int) AS "
+        "one "
+        "ORDER BY place, seq",
+        values);
+    if (!found) return std::unexpected(found.error());
+    std::vector<std::vector<StoredEvent>> all(tables.size());
+    for (int row = 0; row < found->size(); ++row)
+        all[static_cast<std::size_t>(found->number(row, 0) - 1)].push_back(
+            {.seq = found->number(row, 1), .at = found->number(row, 2), .body = found->text(row, 3)});
+    return all;
 }
 
 Expected<std::int64_t> PostgresStore::last_seq(std::string_view table) {
@@ -184,30 +198,6 @@ Expected<std::vector<RatingRow>> PostgresStore::best_ratings(std::string_view ga
 Expected<std::optional<std::string>> PostgresStore::fact(std::string_view name) {
     return first(all_rows<std::string>(connection_.ask("SELECT value FROM fact WHERE name = $1", {std::string(name)}),
                                        read_text));
-}
-
-/// PostgreSQL counts how often a session takes a lock; here it is taken once.
-Expected<bool> PostgresStore::claim(std::string_view table) {
-    if (claimed_in_ != connection_.sessions()) claimed_.clear();
-    if (claimed_.contains(std::string(table))) return true;
-    const auto got = connection_.ask(claim_sql, {std::string(table)});
-    if (!got) return std::unexpected(got.error());
-    if (claimed_in_ != connection_.sessions()) claimed_.clear();  // it was lost and opened anew for this question
-    claimed_in_ = connection_.sessions();
-    if (got->text(0, 0) == "t") claimed_.emplace(table);
-    return got->text(0, 0) == "t";
-}
-
-void PostgresStore::release(std::string_view table) {
-    claimed_.erase(std::string(table));
-    // Where it fails, the session is gone, and the lock with it.
-    [[maybe_unused]] const auto released = connection_.ask(release_sql, {std::string(table)});
-}
-
-Expected<std::vector<Due>> PostgresStore::unclaimed(int limit) {
-    return all_rows<Due>(connection_.ask(unclaimed_sql, {limit_of(limit)}), [](const PostgresRows& rows, int row) {
-        return Due{.table = rows.text(row, 0), .at = rows.number(row, 1), .last = rows.number(row, 2)};
-    });
 }
 
 }  // namespace springtide

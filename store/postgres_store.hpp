@@ -10,7 +10,7 @@
 namespace springtide {
 
 /// The store in PostgreSQL, shared by several nodes. Each commit tells the other nodes what it appended (NOTIFY), and a
-/// table's bots and clocks belong to the node that holds its advisory lock.
+/// table's bots and clocks belong to the node whose session is named in its row, for as long as that session lives.
 class PostgresStore final : public Store {
   public:
     /// Connects and applies the migrations that the database lacks; refuses one of a newer program. `node` is what
@@ -20,6 +20,7 @@ class PostgresStore final : public Store {
     Expected<std::vector<WriteOutcome>> write(std::span<const Write> batch) override;
     using Store::events;
     Expected<std::vector<StoredEvent>> events(std::string_view table, std::int64_t after, int limit) override;
+    Expected<std::vector<std::vector<StoredEvent>>> events_after(std::span<const After> tables, int limit) override;
     Expected<std::int64_t> last_seq(std::string_view table) override;
     Expected<std::optional<RoomRow>> room(std::string_view table) override;
     Expected<std::vector<std::string>> tables(std::string_view after, int limit) override;
@@ -52,7 +53,7 @@ class PostgresStore final : public Store {
     Expected<bool> claim(std::string_view table) override;
     void release(std::string_view table) override;
     [[nodiscard]] std::int64_t claims_valid_in() const override { return connection_.sessions(); }
-    Expected<std::vector<Due>> unclaimed(int limit) override;
+    Expected<std::vector<Due>> take_unclaimed(std::int64_t due_before, int limit) override;
 
   private:
     using Ratings = std::map<std::pair<std::string, std::string>, RatingRow>;  ///< by game and guest
@@ -79,11 +80,15 @@ class PostgresStore final : public Store {
     Expected<void> notify(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes);
     Expected<std::vector<GuestRow>> guests(const char* sql, std::string_view key);
     Expected<std::vector<RatingRow>> ratings(const char* sql, std::string_view key, int limit);
+    /// Asks something for the session that claims are made in; again where the connection was lost with it.
+    Expected<PostgresRows> ask_in_session(const char* sql, PostgresConnection::Values values);
+    Expected<void> begin_session();
 
     PostgresConnection connection_;
     std::string node_;
     std::unordered_set<std::string> claimed_;  ///< tables
     std::int64_t claimed_in_ = -1;             ///< the connection's session in which they are
+    std::string session_;                      ///< the name of that session in the database
 };
 
 }  // namespace springtide

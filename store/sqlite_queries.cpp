@@ -75,9 +75,11 @@ Expected<std::vector<std::string>> SqliteStore::tables(std::string_view after, i
     return all_rows<std::string>(select, [](const Statement& row) { return row.text(0); });
 }
 
-Expected<std::vector<Due>> SqliteStore::unclaimed(int limit) {
-    Statement select(*statements_, "SELECT table_id, due, at FROM room WHERE phase = 'running' AND duty = 1 LIMIT ?");
-    select.bind(std::int64_t{limit});
+Expected<std::vector<Due>> SqliteStore::take_unclaimed(std::int64_t due_before, int limit) {
+    Statement select(*statements_,
+                     "SELECT table_id, due, at FROM room WHERE phase = 'running' AND duty = 1 AND due > 0 AND due < ? "
+                     "LIMIT ?");
+    select.bind(due_before).bind(std::int64_t{limit});
     return all_rows<Due>(select, [](const Statement& row) {
         return Due{.table = row.text(0), .at = row.number(1), .last = row.number(2)};
     });

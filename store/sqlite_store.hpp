@@ -54,7 +54,7 @@ class SqliteStore final : public Store {
     Expected<bool> claim(std::string_view /*table*/) override { return true; }
     void release(std::string_view /*table*/) override {}
     [[nodiscard]] std::int64_t claims_valid_in() const override { return 0; }
-    Expected<std::vector<Due>> unclaimed(int limit) override;
+    Expected<std::vector<Due>> take_unclaimed(std::int64_t due_before, int limit) override;
 
     /// Everything there is, in batches, in an order in which another store can write it.
     using Take = std::function<Expected<void>(std::span<const Write>)>;
@@ -69,6 +69,7 @@ class SqliteStore final : public Store {
   private:
     explicit SqliteStore(sqlite3* database);
     Expected<std::size_t> version();
+    Expected<std::int64_t> page_size();
     Expected<void> migrate();
     Expected<WriteOutcome> forget(const Write& write);
     Expected<void> write_seats(const Write& write);

@@ -213,6 +213,20 @@ class Store {
     Expected<std::vector<StoredEvent>> events(std::string_view table, std::int64_t after) {
         return events(table, after, -1);
     }
+    /// The same for many tables with one question: the events of each after the number beside it, at most so many.
+    struct After {
+        std::string table;
+        std::int64_t seq = 0;
+    };
+    virtual Expected<std::vector<std::vector<StoredEvent>>> events_after(std::span<const After> tables, int limit) {
+        std::vector<std::vector<StoredEvent>> all;
+        for (const After& one : tables) {
+            auto found = events(one.table, one.seq, limit);
+            if (!found) return std::unexpected(found.error());
+            all.push_back(std::move(*found));
+        }
+        return all;
+    }
     /// The number of the last event of a table; 0 if there is none.
     virtual Expected<std::int64_t> last_seq(std::string_view table) = 0;
     /// What lists know of one table.
@@ -265,8 +279,9 @@ class Store {
     virtual Expected<bool> claim(std::string_view table) = 0;
     virtual void release(std::string_view table) = 0;
     [[nodiscard]] virtual std::int64_t claims_valid_in() const = 0;
-    /// Running tables on duty that nobody claimed, and when each is due.
-    virtual Expected<std::vector<Due>> unclaimed(int limit) = 0;
+    /// Claims running tables at which something is due before this time and that nobody claimed; a limit below 0 is
+    /// none.
+    virtual Expected<std::vector<Due>> take_unclaimed(std::int64_t due_before, int limit) = 0;
 };
 
 }  // namespace springtide

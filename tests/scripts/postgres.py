@@ -16,7 +16,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
 import accounts  # noqa: E402
 import called_back  # noqa: E402
-from client import BUILD, PROGRAM, Checks, Closed, Server, check_damaged, play_first, table_of  # noqa: E402
+from client import BUILD, PROGRAM, Checks, Client, Closed, Server, check_damaged, play_first, table_of  # noqa: E402
 from nginx import Nginx  # noqa: E402
 from pairs import Nodes, Pair, check_log, finish, wait_for_moves  # noqa: E402
 from postgres import Postgres  # noqa: E402
@@ -105,7 +105,7 @@ def takeover(t, folder, database):
     table = anna.must("create", game="high_tide_leiman", players=2, options={"first": "blue"}, seats=["open", {"bot": "random"}])["table"]
     anna.must("join", table=table)
     anna.must("ready", table=table)
-    while database.ask("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'")[0][0] == "0":
+    while database.ask("SELECT count(*) FROM room WHERE claimed_by <> 0")[0][0] == "0":
         pass  # so that the table is the first node's, and not taken up by the other
     two = node(folder, "two", database)
     there = two.client(anna.token)
@@ -173,6 +173,34 @@ def behind_nginx(t, folder, database):
     check_log(t, [pair], database.ask(EVENTS))
     status, text, _ = servers[0].http("GET", "/metrics")
     t.equal("metrics stay inside", status, 403)
+    balancer.stop()
+    for server in servers:
+        t.equal("stops well", server.stop(), 0)
+
+
+@with_database
+def one_table_one_node(t, folder, database):
+    """The balancer of deploy/ sends the sockets of one table to one node, and not all tables to the same."""
+    servers = [node(folder, name, database, "--behind-proxy", "true") for name in ("one", "two")]
+    balancer = Nginx(folder, servers)
+    clients = lambda: [int(re.search(r"^springtide_clients (\d+)", server.http("GET", "/metrics")[1], re.M).group(1)) for server in servers]
+    chosen, sockets, together = set(), [], True
+    while len(chosen) < 2 and len(sockets) < 300:
+        before = clients()
+        for _ in range(3):
+            sockets.append(Client(balancer.port, address=f"/ws?lines&events&table=table-{len(sockets) // 3}"))
+            sockets[-1].must("hello")  # now it is counted
+        more = [now - then for now, then in zip(clients(), before)]
+        together = together and sorted(more) == [0, 3]
+        chosen.add(more.index(max(more)))
+    t.check("those of one table meet at one node", together)
+    t.equal("not all tables at the same", len(chosen), 2)
+    # A stray is served like anybody.
+    anna, ben = sockets[0], next(socket for socket in reversed(sockets))
+    table = table_of([anna, ben], "high_tide_leiman", 2)
+    t.check("two who came by the addresses of other tables play", state_of(ben, table, lambda state: state["to_act"])["ok"])
+    for socket in sockets:
+        socket.close()
     balancer.stop()
     for server in servers:
         t.equal("stops well", server.stop(), 0)
@@ -433,4 +461,4 @@ def accounts_too(t, folder, database):
 
 
 if __name__ == "__main__":
-    Checks().run(same_store, two_nodes, sessions, takeover, behind_nginx, migrate, faults, daily, damage, club, play_now, called, accounts_too)
+    Checks().run(same_store, two_nodes, sessions, takeover, behind_nginx, one_table_one_node, migrate, faults, daily, damage, club, play_now, called, accounts_too)

@@ -20,6 +20,9 @@ class ForwardingStore : public Store {
     Expected<std::vector<StoredEvent>> events(std::string_view table, std::int64_t after, int limit) override {
         return asked("events").events(table, after, limit);
     }
+    Expected<std::vector<std::vector<StoredEvent>>> events_after(std::span<const After> tables, int limit) override {
+        return asked("events_after").events_after(tables, limit);
+    }
     Expected<std::int64_t> last_seq(std::string_view table) override { return asked("last_seq").last_seq(table); }
     Expected<std::optional<RoomRow>> room(std::string_view table) override { return asked("room").room(table); }
     Expected<std::vector<std::string>> tables(std::string_view after, int limit) override {
@@ -87,7 +90,9 @@ class ForwardingStore : public Store {
     Expected<bool> claim(std::string_view table) override { return asked("claim").claim(table); }
     void release(std::string_view table) override { asked("release").release(table); }
     [[nodiscard]] std::int64_t claims_valid_in() const override { return store_->claims_valid_in(); }
-    Expected<std::vector<Due>> unclaimed(int limit) override { return asked("unclaimed").unclaimed(limit); }
+    Expected<std::vector<Due>> take_unclaimed(std::int64_t due_before, int limit) override {
+        return asked("take_unclaimed").take_unclaimed(due_before, limit);
+    }
 
   private:
     Store& asked(const char* what) {
