@@ -110,6 +110,8 @@ Expected<void> Crowd::listen(Time end) {
             if (!who.wire.receive([&](std::string_view message) { heard(who, message); }))
                 return fail(ErrorCode::unavailable, "the server closed a connection");
             if (who.wire.has_unsent()) who.wire.flush();
+            for (const std::size_t table : std::exchange(made_, {}))
+                if (auto moved = move_to_table(table); !moved) return moved;
         }
         if (plan_.rate > 0 && !resting_) move_those_due(Clock::now());
     }
@@ -127,6 +129,17 @@ void Crowd::begin(std::size_t table) {
     }
     person(table, 0).wire.send(R"({"id":0,"op":"create","game":")" + plan_.game + R"(","players":)" +
                                std::to_string(plan_.players) + "}");
+}
+
+Expected<void> Crowd::move_to_table(std::size_t table) {
+    for (std::size_t seat = 0; seat < static_cast<std::size_t>(plan_.players); ++seat) {
+        Person& who = person(table, seat);
+        if (auto opened = who.wire.open(*plan_.balancer, tables_[table].id); !opened) return opened;
+        epoll_event event{.events = EPOLLIN, .data = {.ptr = &who}};
+        ::epoll_ctl(poll_, EPOLL_CTL_ADD, who.wire.file(), &event);
+    }
+    ask_all(table, "join", 1);
+    return {};
 }
 
 void Crowd::ask_all(std::size_t table, std::string_view op, int id) {
@@ -176,7 +189,8 @@ void Crowd::answered(Person& who, std::string_view message) {
         constexpr std::string_view key = "\"table\":\"";
         const auto at = message.find(key) + key.size();
         table.id = message.substr(at, message.find('"', at) - at);
-        ask_all(who.table, "join", 1);
+        // The page opens a socket for each table; where there is no balancer, that would change nothing.
+        plan_.balancer ? made_.push_back(who.table) : ask_all(who.table, "join", 1);
     } else if (++table.answers == static_cast<std::size_t>(plan_.players)) {
         if (table.step == 1) ask_all(who.table, "ready", 2);
         if (table.step == 2) table.step = 3;

@@ -75,6 +75,8 @@ class Crowd {
         bool over = false;
     };
 
+    /// Everybody of a table to the node that a balancer chooses for it.
+    Expected<void> move_to_table(std::size_t table);
     Person& person(std::size_t table, std::size_t seat) {
         return *people_[table * static_cast<std::size_t>(plan_.players) + seat];
     }
@@ -96,7 +98,8 @@ class Crowd {
     std::vector<std::unique_ptr<Person>> people_;
     std::vector<std::unique_ptr<Wire>> idle_;
     std::vector<Table> tables_;
-    std::deque<Person*> ready_;  ///< with a rate: who could move, in order
+    std::vector<std::size_t> made_;  ///< tables whose people come to their node next
+    std::deque<Person*> ready_;      ///< with a rate: who could move, in order
     Time next_due_;
     std::int64_t next_id_ = 10;  ///< no message of a person has the id of another
     Tally tally_;

@@ -60,12 +60,14 @@ Wire::~Wire() {
     if (file_ >= 0) ::close(file_);
 }
 
-Expected<void> Wire::open(const Place& place) {
+Expected<void> Wire::open(const Place& place, const std::string& table) {
     const auto file = connect_to(place);
     if (!file) return std::unexpected(file.error());
+    if (file_ >= 0) ::close(file_);
     file_ = *file;
-    const std::string request = "GET /ws?lines&events HTTP/1.1\r\nHost: " + place.host + ":" +
-                                std::to_string(place.port) +
+    out_.clear();
+    const std::string request = "GET /ws?lines&events" + (table.empty() ? "" : "&table=" + table) +
+                                " HTTP/1.1\r\nHost: " + place.host + ":" + std::to_string(place.port) +
                                 "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                                 "Sec-WebSocket-Key: c3ByaW5ndGlkZSBsb2FkIQ==\r\n\r\n";
     std::string head;

@@ -25,8 +25,9 @@ class Wire {
     Wire(const Wire&) = delete;
     Wire& operator=(const Wire&) = delete;
 
-    /// Connects and shakes hands; this one waits.
-    Expected<void> open(const Place& place);
+    /// Connects and shakes hands; this one waits. With a table it is in the address, as the page has it: balancers send
+    /// those of one table to one node. What was open before is closed.
+    Expected<void> open(const Place& place, const std::string& table = "");
     void send(std::string_view text);
     /// Reads what is there; false when the other side is gone.
     bool receive(const Heard& heard);

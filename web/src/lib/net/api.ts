@@ -39,8 +39,10 @@ export async function record(table: string): Promise<string> {
     return answer.value;
 }
 
-export function connect(): Connection {
-    return new Connection(() => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/ws?lines&events`) as unknown as Wire);
+/** With a table its id is in the address, so that a balancer can send everybody who sits there to one node. */
+export function connect(table = ''): Connection {
+    const address = `${location.origin.replace(/^http/, 'ws')}/ws?lines&events${table && `&table=${encodeURIComponent(table)}`}`;
+    return new Connection(() => new WebSocket(address) as unknown as Wire);
 }
 
 /** Where a friend comes to sit down; with a key, at the seat that is kept for him. */
