@@ -37,12 +37,16 @@ class Pair(threading.Thread):
                 self.error = error
                 return
 
+    def make(self):
+        """A new table with everybody on it."""
+        return table_of(self.clients, "high_tide_leiman", 2)
+
     def play(self):
         if self.open:  # sent, but never answered: repeated with the same id it happens once
             self.send()
         while self.running:
             if self.table is None:
-                self.table = table_of(self.clients, "high_tide_leiman", 2)
+                self.table = self.make()
             states = [client.must("watch", table=self.table, since=10**9) for client in self.clients]
             if any(state["over"] for state in states):
                 self.table = None
