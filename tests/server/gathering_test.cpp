@@ -85,7 +85,9 @@ TEST(Commits, AGroupWaitsForOthersAndIsStoredBeforeAnybodyHears) {
     int alone = 0;
     for (; loop.waiting() == 0; ++alone) {
         add();
-        if (loop.waiting() == 0) ASSERT_TRUE(loop.until([&] { return stored > alone; }));
+        if (loop.waiting() == 0) {
+            ASSERT_TRUE(loop.until([&] { return stored > alone; }));
+        }
         ASSERT_LT(alone, 1000);
     }
     const auto before = commits.count();
