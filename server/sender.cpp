@@ -295,8 +295,7 @@ class Sender::Impl {
     }
     static std::size_t give(char* bytes, std::size_t size, std::size_t count, void* job) {
         auto& [message, done, attempt, read, answered, handle, list] = *static_cast<Job*>(job);
-        const std::size_t part = std::min(size * count, message.body.size() - read);
-        std::memcpy(bytes, message.body.data() + read, part);
+        const std::size_t part = message.body.copy(bytes, size * count, read);
         read += part;
         return part;
     }
