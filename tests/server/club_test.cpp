@@ -99,7 +99,8 @@ TEST(Club, OnlyTheHostBeginsARoundAndOnlyWhenTheLastOneIsOver) {
     EXPECT_EQ(night.club().table_of(first.pairing.people[0])->table, first.table);
     night.finish("a table of somebody else", "[0,1]");
     EXPECT_FALSE(night.club().is_round_over());
-    for (const ClubTable& table : night.club().rounds().front().tables) night.finish(table.table, "[1,0]");
+    for (const Club at = night.club(); const ClubTable& table : at.rounds().front().tables)
+        night.finish(table.table, "[1,0]");
     EXPECT_TRUE(night.club().is_round_over());
     EXPECT_EQ(night.club().table_of(first.pairing.people[0]), nullptr);
     EXPECT_EQ(night.club().standings().front().half_points, 2);
@@ -129,7 +130,8 @@ TEST(Club, AnyDamageGetsASentence) {
     FoldedClub broken(wanted());
     for (const char* name : {"Ann", "Bob", "Cid", "Dee"}) broken.enter(name);
     broken.add(**broken.club().begin_round("host", 1));
-    for (const ClubTable& table : broken.club().rounds().front().tables) broken.finish(table.table, "[0]");
+    for (const Club at = broken.club(); const ClubTable& table : at.rounds().front().tables)
+        broken.finish(table.table, "[0]");
     EXPECT_TRUE(broken.club().is_round_over()) << "a result that cannot be read ends the table and counts for nobody";
     EXPECT_EQ(broken.club().standings().front().half_points, 0);
 }
