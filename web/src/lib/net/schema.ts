@@ -117,7 +117,7 @@ export interface Calls {
         offered: boolean;
         /** Yours, once it is confirmed */
         address: string | null;
-        /** Letters call you */
+        /** Letters call you, too */
         on: boolean;
     };
 }
