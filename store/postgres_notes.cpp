@@ -48,7 +48,7 @@ Expected<void> PostgresStore::write_notes(const Write& write) {
     if (write.forgotten_guest)
         for (const char* sql : {"DELETE FROM note WHERE guest_id = $1", "DELETE FROM rating WHERE guest_id = $1",
                                 "DELETE FROM meeting WHERE guest_id = $1 OR other_id = $1"})
-            if (const auto done = connection_.ask(sql, {*write.forgotten_guest}); !done)
+            if (const auto done = connection_.ask(sql, {write.forgotten_guest}); !done)
                 return std::unexpected(done.error());
     for (const StoredEvent& event : write.rewritten)
         if (const auto done = connection_.ask("UPDATE event SET body = $3 WHERE table_id = $1 AND seq = $2::bigint",
