@@ -28,7 +28,7 @@ void Commits::commit_when_due() {
         is_timed_ = false;
         if (!is_committing_) commit();
     };
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(due_ - Histogram::Clock::now());
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(due_ - Histogram::Clock::now());
     left.count() > 0 ? loop_.after(left.count(), look) : loop_.post(look);
 }
 
