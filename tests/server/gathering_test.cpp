@@ -90,6 +90,8 @@ TEST(Commits, AGroupWaitsForOthersAndIsStoredBeforeAnybodyHears) {
         }
         ASSERT_LT(alone, 1000);
     }
+    EXPECT_EQ(loop.last_wait(), std::chrono::milliseconds(std::chrono::hours(1)).count())
+        << "all of it, not a little less";
     const auto before = commits.count();
     add();
     add();

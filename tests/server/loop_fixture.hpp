@@ -27,8 +27,13 @@ class HandLoop final : public Loop {
         wake_.notify_one();
     }
     /// Waits until the test lets time pass.
-    void after(std::int64_t, std::function<void()> work) override { later_.push_back(std::move(work)); }
+    void after(std::int64_t milliseconds, std::function<void()> work) override {
+        last_wait_ = milliseconds;
+        later_.push_back(std::move(work));
+    }
     [[nodiscard]] std::size_t waiting() const { return later_.size(); }
+    /// Milliseconds that were last asked for.
+    [[nodiscard]] std::int64_t last_wait() const { return last_wait_; }
     void let_time_pass() {
         for (const auto& work : std::exchange(later_, {})) work();
     }
@@ -54,6 +59,7 @@ class HandLoop final : public Loop {
     std::condition_variable wake_;
     std::deque<std::function<void()>> queue_;
     std::vector<std::function<void()>> later_;
+    std::int64_t last_wait_ = 0;
 };
 
 class HandClient final : public Client {
