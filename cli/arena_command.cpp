@@ -1,8 +1,5 @@
 #include <unistd.h>
 
-#include <atomic>
-#include <csignal>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <thread>
@@ -11,15 +8,14 @@
 #include "arena/report.hpp"
 #include "bots/choose.hpp"
 #include "cli/commands.hpp"
+#include "cli/interruption.hpp"
 #include "cli/table_options.hpp"
+#include "cli/write_file.hpp"
 #include "core/text.hpp"
 
 namespace springtide::cli {
 
 namespace {
-
-std::atomic<bool> interrupted = false;
-static_assert(std::atomic<bool>::is_always_lock_free);  // it is set by a signal
 
 struct ArenaFlags {
     TableFlags table;
@@ -84,15 +80,6 @@ Expected<arena::Plan> make_plan(const ArenaFlags& flags) {
     return plan;
 }
 
-bool write_file(const std::string& file, const std::string& text) {
-    if (file.empty()) return true;
-    std::ofstream stream(file, std::ios::binary);
-    stream << text;
-    stream.close();
-    if (!stream) std::cerr << "cannot write " << file << "\n";
-    return static_cast<bool>(stream);
-}
-
 int run_arena(const ArenaFlags& flags) {
     const auto plan = make_plan(flags);
     if (!plan) {
@@ -103,10 +90,8 @@ int run_arena(const ArenaFlags& flags) {
     const auto show = [&](const arena::Outcome& so_far, std::uint64_t done, std::uint64_t all) {
         if (watched) std::cerr << "\r\x1b[K" << arena::progress_line(*plan, so_far, done, all) << std::flush;
     };
-    interrupted = false;
-    const auto old_handler = std::signal(SIGINT, [](int) { interrupted = true; });
-    const auto outcome = arena::run(*plan, interrupted, show);
-    std::signal(SIGINT, old_handler);
+    const Interruption interruption;
+    const auto outcome = arena::run(*plan, Interruption::flag(), show);
     if (watched) std::cerr << "\r\x1b[K";
     if (!outcome) {
         std::cerr << outcome.error().message << "\n";

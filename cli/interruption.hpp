@@ -21,6 +21,8 @@ class Interruption {
     Interruption& operator=(const Interruption&) = delete;
 
     [[nodiscard]] static bool has_come() { return came.load(std::memory_order_relaxed); }
+    /// For work that looks at a flag.
+    [[nodiscard]] static const std::atomic<bool>& flag() { return came; }
     /// As if somebody had pressed it.
     static void stop() { came = true; }
     /// It has been dealt with.

@@ -1,9 +1,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
-#include <csignal>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <thread>
@@ -11,15 +8,14 @@
 #include "arena/league.hpp"
 #include "bots/choose.hpp"
 #include "cli/commands.hpp"
+#include "cli/interruption.hpp"
 #include "cli/table_options.hpp"
+#include "cli/write_file.hpp"
 #include "core/text.hpp"
 
 namespace springtide::cli {
 
 namespace {
-
-std::atomic<bool> interrupted = false;
-static_assert(std::atomic<bool>::is_always_lock_free);  // it is set by a signal
 
 struct LeagueFlags {
     TableFlags table;
@@ -87,10 +83,7 @@ int play_league(const LeagueFlags& flags, const arena::LeaguePlan& plan, arena::
         for (const std::size_t member : next) std::cerr << " " << plan.members[member].name;
         std::cerr << std::flush;
     };
-    interrupted = false;
-    const auto old_handler = std::signal(SIGINT, [](int) { interrupted = true; });
-    const auto done = flags.show ? Expected<void>() : league.run(interrupted, progress);
-    std::signal(SIGINT, old_handler);
+    const auto done = flags.show ? Expected<void>() : league.run(Interruption::flag(), progress);
     if (watched) std::cerr << "\r\x1b[K";
     if (done) return 0;
     std::cerr << done.error().message << "\n";
@@ -108,19 +101,12 @@ int run_league(const LeagueFlags& flags) {
         std::cerr << league.error().message << "\n";
         return 2;
     }
+    const Interruption interruption;
     if (const int failed = play_league(flags, *plan, *league); failed != 0) return failed;
     const auto table = league->table();
     std::cout << (flags.markdown ? league_markdown(*plan, table) : league_text(*plan, table)) << std::flush;
-    if (!flags.json.empty()) {
-        std::ofstream stream(flags.json, std::ios::binary);
-        stream << league_json(*plan, table);
-        stream.close();
-        if (!stream) {
-            std::cerr << "cannot write " << flags.json << "\n";
-            return 2;
-        }
-    }
-    if (interrupted) return 130;
+    if (!write_file(flags.json, league_json(*plan, table))) return 2;
+    if (Interruption::has_come()) return 130;
     if (!plan->question) return 0;
     return table.question == arena::Answer::first_is_stronger ? 0 : table.question == arena::Answer::open ? 3 : 1;
 }

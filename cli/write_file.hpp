@@ -1,0 +1,19 @@
+#pragma once
+
+#include <fstream>
+#include <iostream>
+#include <string>
+
+namespace springtide::cli {
+
+/// Nothing is asked for without a name. False, with a word to who asked, if it cannot be written.
+inline bool write_file(const std::string& file, const std::string& text) {
+    if (file.empty()) return true;
+    std::ofstream stream(file, std::ios::binary);
+    stream << text;
+    stream.close();
+    if (!stream) std::cerr << "cannot write " << file << "\n";
+    return static_cast<bool>(stream);
+}
+
+}  // namespace springtide::cli
