@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "bench/measured.hpp"
 #include "bots/playout.hpp"
 #include "core/json_writer.hpp"
 #include "games/notation.hpp"
@@ -20,14 +21,7 @@ State begin(int players) {
 template <TextRules State>
 void playouts(benchmark::State& measured) {
     const State beginning = begin<State>(static_cast<int>(measured.range(0)));
-    Random random(1);
-    std::uint64_t decisions = 0;
-    for (auto _ : measured) {
-        State state = beginning;
-        decisions += play_out(state, random);
-        benchmark::DoNotOptimize(state);
-    }
-    measured.counters["decisions"] = benchmark::Counter(static_cast<double>(decisions), benchmark::Counter::kIsRate);
+    measure_playouts(measured, beginning);
 }
 
 /// What a server does for an observer who asks for all of it: a view of the beginning as text.
@@ -36,13 +30,7 @@ void view(benchmark::State& measured) {
     State state = begin<State>(GameText<State>::info().max_players);
     Random random(2);
     while (to_act(state).chance) apply_chance(state, draw(state, random), nullptr);
-    for (auto _ : measured) {
-        JsonWriter json;
-        json.begin_object();
-        GameText<State>::write_view(observe(state, Observer::seat(0)), json);
-        json.end_object();
-        benchmark::DoNotOptimize(json.text().data());
-    }
+    measure_view(measured, state);
 }
 
 const auto registered = AllGames::each([]<class State>() {

@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+#include "bench/measured.hpp"
 #include "bots/high_tide_henn/bots.hpp"
 #include "bots/high_tide_henn/players.hpp"
 #include "bots/playout.hpp"
@@ -24,14 +25,7 @@ Options with(bool expansions) {
 /// Whole random games, dice included; the rate is players' decisions.
 void henn_playouts(benchmark::State& measured, bool expansions) {
     const State begin = start(with(expansions), static_cast<int>(measured.range(0)));
-    Random random(1);
-    std::uint64_t decisions = 0;
-    for (auto _ : measured) {
-        State state = begin;
-        decisions += play_out(state, random);
-        benchmark::DoNotOptimize(state);
-    }
-    measured.counters["decisions"] = benchmark::Counter(static_cast<double>(decisions), benchmark::Counter::kIsRate);
+    measure_playouts(measured, begin);
 }
 BENCHMARK_CAPTURE(henn_playouts, base, false)->ArgName("players")->DenseRange(min_players, max_players);
 BENCHMARK_CAPTURE(henn_playouts, all_expansions, true)->ArgName("players")->DenseRange(min_players, max_players);
@@ -92,13 +86,7 @@ void henn_view(benchmark::State& measured) {
     Random random(3);
     State state = start(with(true), max_players);
     while (to_act(state).chance) apply_chance(state, draw(state, random));
-    for (auto _ : measured) {
-        JsonWriter json;
-        json.begin_object();
-        GameText<State>::write_view(observe(state, Observer::seat(0)), json);
-        json.end_object();
-        benchmark::DoNotOptimize(json.text().data());
-    }
+    measure_view(measured, state);
 }
 BENCHMARK(henn_view);
 

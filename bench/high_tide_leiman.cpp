@@ -2,6 +2,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include "bench/measured.hpp"
 #include "bots/high_tide_leiman/bots.hpp"
 #include "bots/playout.hpp"
 #include "tests/high_tide_leiman/perft_file.hpp"
@@ -60,13 +61,7 @@ void leiman_view(benchmark::State& measured) {
     State state = start({.stones = 1, .first = First::blue}, 2);
     apply_chance(state, draw(state, random));
     for (int i = 0; i < 6; ++i) apply(state, state.mover, pick_random_action(state, state.mover, random));
-    for (auto _ : measured) {
-        JsonWriter json;
-        json.begin_object();
-        GameText<State>::write_view(observe(state, Observer::seat(0)), json);
-        json.end_object();
-        benchmark::DoNotOptimize(json.text().data());
-    }
+    measure_view(measured, state);
 }
 BENCHMARK(leiman_view);
 

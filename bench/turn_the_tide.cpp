@@ -2,6 +2,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include "bench/measured.hpp"
 #include "bots/playout.hpp"
 #include "rules/turn_the_tide/hidden_deals.hpp"
 
@@ -79,13 +80,7 @@ BENCHMARK(tide_resample_again)->ArgName("players")->DenseRange(min_players, max_
 /// What a server does for every move and observer.
 void tide_view(benchmark::State& measured) {
     const State state = first_trick(max_players);
-    for (auto _ : measured) {
-        JsonWriter json;
-        json.begin_object();
-        GameText<State>::write_view(observe(state, Observer::seat(0)), json);
-        json.end_object();
-        benchmark::DoNotOptimize(json.text().data());
-    }
+    measure_view(measured, state);
 }
 BENCHMARK(tide_view);
 
