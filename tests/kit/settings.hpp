@@ -9,8 +9,10 @@
 
 namespace springtide::kit {
 
-/// Sanitizers make everything many times slower: the same checks, on fewer games.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+/// Sanitizers make everything many times slower: the same checks, on fewer games. tools/mutate asks for fewer, too.
+#if defined(SPRINGTIDE_TEST_SLOWDOWN)
+inline constexpr int slowdown = SPRINGTIDE_TEST_SLOWDOWN;
+#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 inline constexpr int slowdown = 20;
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
