@@ -76,4 +76,21 @@ function(springtide_write_game_lists folder)
   endforeach()
 endfunction()
 
+# springtide_write_rules_texts(<folder> <game> …): the header <folder>/cli/rules_texts.hpp, from which the command `rules` of the
+# terminal tells what docs/rules says.
+function(springtide_write_rules_texts folder)
+  list(LENGTH ARGN SPRINGTIDE_RULES_COUNT)
+  set(SPRINGTIDE_RULES_TEXTS "")
+  foreach(game IN LISTS ARGN)
+    set(file ${CMAKE_SOURCE_DIR}/docs/rules/${game}.md)
+    if(SPRINGTIDE_FOLDER_OF_${game})
+      set(file ${CMAKE_SOURCE_DIR}/${SPRINGTIDE_FOLDER_OF_${game}}/rules.md)
+    endif()
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+    file(READ ${file} text)
+    string(APPEND SPRINGTIDE_RULES_TEXTS "{\"${game}\", R\"RULES(${text})RULES\"},\n")
+  endforeach()
+  configure_file(${CMAKE_SOURCE_DIR}/cli/rules_texts.hpp.in ${folder}/cli/rules_texts.hpp @ONLY)
+endfunction()
+
 springtide_write_game_lists(${CMAKE_BINARY_DIR}/generated ${SPRINGTIDE_GAMES})

@@ -3,16 +3,33 @@ import assert from 'node:assert/strict';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { begin, clean, decisions, gather, playOn } from './gather.mjs';
+import { host } from './host.mjs';
 import { buildFolder, isOver, openMore, pageFolder, visitor } from './kit.mjs';
 import { inspect } from './inspect.mjs';
 import { serve } from './server.mjs';
 
+/** The built page with an engine that knows the example. */
+async function pageWithExample() {
+    const folder = await mkdtemp(join(tmpdir(), 'springtide-example-'));
+    await cp(pageFolder, folder, { recursive: true });
+    const engine = (await readdir(join(folder, 'assets'))).find((name) => /^springtide-.*\.wasm$/.test(name));
+    await cp(join(buildFolder, 'wasm/springtide-example.wasm'), join(folder, 'assets', engine));
+    for (const packed of ['br', 'gz']) await rm(join(folder, 'assets', `${engine}.${packed}`), { force: true });
+    return folder;
+}
+const heap = (page) => page.locator('[data-value=heap] dd').textContent().then(Number);
+const log = (page) => page.textContent('#log-title ~ ol');
+/** Every pebble is a point, and so is what the shell is worth. */
+async function pointsAddUp(page, thrown, shell) {
+    assert.equal(await heap(page), 0);
+    const points = (await page.locator('.result .total td').allTextContents()).map(Number);
+    assert.equal(points.reduce((sum, n) => sum + n, 0), thrown + shell);
+}
+
 export const tests = {
     async 'the example of the guide is found on the start page and played to its end on a plain board'(kit) {
-        const folder = await mkdtemp(join(tmpdir(), 'springtide-example-'));
-        await cp(pageFolder, folder, { recursive: true });
-        const engine = (await readdir(join(folder, 'assets'))).find((name) => /^springtide-.*\.wasm$/.test(name));
-        await cp(join(buildFolder, 'wasm/springtide-example.wasm'), join(folder, 'assets', engine));
+        const folder = await pageWithExample();
         const server = await serve(folder);
         const { page, problems, close } = await visitor({ browser: kit.browser, url: server.url });
         await page.click('a[href="#/new/pebbles"]');
@@ -23,11 +40,10 @@ export const tests = {
         await page.locator('.more details').evaluate((fine) => (fine.open = true));
         await page.fill('input[type=number]', '5');
         await page.click('.button.primary');
-        const heap = () => page.locator('[data-value=heap] dd').textContent().then(Number);
         for (let turns = 0; turns < 30; turns += 1) {
             await page.waitForSelector('.choice, .result');
             if (await isOver(page)) break;
-            const before = await heap();
+            const before = await heap(page);
             assert.equal(await page.locator('.choice').count(), Math.min(3, before));
             if (turns === 0) {
                 await page.click('button:has-text("Hint")');
@@ -38,15 +54,31 @@ export const tests = {
             await page.waitForFunction((old) => Number(document.querySelector('[data-value=heap] dd').textContent) < old, before);
         }
         await page.waitForSelector('.result h2:has-text("win"), .result h2:has-text("share")');
-        assert.equal(await heap(), 0);
         assert.equal(await page.textContent('[data-value=shell] dd'), '5');
-        // Every pebble is a point, and the shell five.
-        const points = (await page.locator('.result .total td').allTextContents()).map(Number);
-        const thrown = Number(/thrown · pebbles (\d+)/.exec(await page.textContent('#log-title ~ ol'))[1]);
-        assert.equal(points.reduce((sum, n) => sum + n, 0), thrown + 5);
-        assert.match(await page.textContent('#log-title ~ ol'), /Seat 1 · taken · pebbles 3/);
+        await pointsAddUp(page, Number(/thrown · pebbles (\d+)/.exec(await log(page))[1]), 5);
+        assert.match(await log(page), /Seat 1 · taken · pebbles 3/);
         assert.deepEqual(problems, []);
         await close();
+        await server.stop();
+        await rm(folder, { recursive: true });
+    },
+    async 'two browsers and a bot play the example of the guide to its end at a table by link'(kit) {
+        const folder = await pageWithExample();
+        const server = await host([], { program: join(buildFolder, 'release/springtide-example'), page: folder });
+        const choose = (page) => page.click('button:has-text("3 players")');
+        const { guests } = await gather(kit, server, 'pebbles', 2, { choose, options: (i) => (i === 1 ? { size: 'phone', touch: true } : {}) });
+        const pages = guests.map(({ page }) => page);
+        await pages[0].click('text=Add a bot');
+        await begin(guests);
+        await playOn(pages, decisions.pebbles, async (made) => {
+            if (made === 1) await inspect(pages[1], 'example-online');
+            if (made === 2) await pages[1].reload();
+        });
+        for (const page of pages) {
+            await page.waitForSelector('.result h2:has-text("win"), .result h2:has-text("share")');
+            await pointsAddUp(page, Number(/thrown · (\d+)/.exec(await log(page))[1]), 3);
+        }
+        await clean(guests);
         await server.stop();
         await rm(folder, { recursive: true });
     },

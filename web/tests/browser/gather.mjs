@@ -89,6 +89,7 @@ const click = (page, selectors) =>
 export const decisions = {
     turn_the_tide: (page) => click(page, ['.hand .card:enabled', '.act .button']),
     high_tide_henn: (page) => click(page, ['.choice']),
+    pebbles: (page) => click(page, ['.choice']),
     high_tide_leiman: (page) => click(page, ['.cell.movable', '.cell.target']),
 };
 

@@ -6,17 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildFolder, pageFolder } from './kit.mjs';
 
-const program = process.env.SPRINGTIDE_PROGRAM ?? join(buildFolder, 'release/springtide');
+const usualProgram = process.env.SPRINGTIDE_PROGRAM ?? join(buildFolder, 'release/springtide');
 
-/** `more`: further settings of the server. */
-export async function host(more = []) {
+/** `more`: further settings of the server; `program`, `page`: others than those of this build. */
+export async function host(more = [], { program = usualProgram, page = pageFolder } = {}) {
     const data = await mkdtemp(join(tmpdir(), 'springtide-web-'));
     let child;
     let listen = '127.0.0.1:0';
     const start = () =>
         new Promise((resolve, reject) => {
             let said = '';
-            child = spawn(program, ['serve', '--listen', listen, '--data', data, '--web', pageFolder, '--bot-milliseconds', '20', ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
+            child = spawn(program, ['serve', '--listen', listen, '--data', data, '--web', page, '--bot-milliseconds', '20', ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
             child.once('error', reject);
             child.once('exit', (status) => reject(new Error(`the server ended with ${status}: ${said}`)));
             child.stderr.on('data', (text) => (said += text));

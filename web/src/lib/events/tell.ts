@@ -116,7 +116,8 @@ export function tell(game: GameId, seats: SeatInfo[], event: AnyEvent): Told[] {
 function tellPlainly(game: GameId, seats: SeatInfo[], { kind, ...values }: { kind: string; seat?: unknown }): Told {
     const { seat, ...others } = values;
     const of = typeof seat === 'number' ? seat : null;
-    const said = Object.entries(others).map(([name, value]) => `${name.replaceAll('_', ' ')} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`);
+    const { values: unnamed } = others as { values?: unknown };
+    const said = Array.isArray(unnamed) ? unnamed.map(String) : Object.entries(others).map(([name, value]) => `${name.replaceAll('_', ' ')} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`);
     return { text: [...(of === null ? [] : [seatName(game, seats, of)]), kind.replaceAll('_', ' '), ...said].join(' · '), seat: of };
 }
 const isLine = (lines: Line[] | Line): lines is Line => typeof lines[0] === 'string';
