@@ -35,6 +35,13 @@ const EvaluationTable nothing_learned = [] {
     return table;
 }();
 
+/// As if everybody had seen every card, and nobody had chosen yet.
+State with_open_hands(State state) {
+    state.uncovered = state.dealt;
+    for (const Seat seat : retractable(state)) retract(state, seat);
+    return state;
+}
+
 Action choose(Studied player, const State& state, Seat seat, std::uint64_t simulations, Random& random) {
     auto seen = observe(state, Observer::seat(seat));
     auto thinking = best_thinking;
@@ -45,12 +52,7 @@ Action choose(Studied player, const State& state, Seat seat, std::uint64_t simul
         case Studied::forgetting_heuristic: return look_ahead(seen, forgetting_glance, random).action;
         case Studied::best: break;
         case Studied::forgetting: thinking.remembers_rounds = false; break;
-        case Studied::seeing_everything:
-            seen = seen.knowing_less([&](State& known) {  // a lie, and what this study is about
-                known = state;
-                for (const Seat other : retractable(state)) retract(known, other);
-            });
-            break;
+        case Studied::seeing_everything: seen = observe(with_open_hands(state), Observer::seat(seat)); break;
         case Studied::untaught:
             thinking.table = &nothing_learned;
             thinking.tricks_ahead = hand_size;

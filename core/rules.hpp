@@ -18,18 +18,20 @@ template <class State>
 [[nodiscard]] Seen<State> observe(const State& state, Observer observer);
 
 /// What an observer with a perfect memory knows: the state with everything blanked out that they cannot know.
-/// Only observe() makes one. Bots and views are given this type and never a State, so they cannot peek.
+/// Only observe() makes one. Bots and views are given this type and never a State, so they cannot peek: whoever has one
+/// can copy it, read it and forget some of it.
 template <class State>
 class Seen {
   public:
     [[nodiscard]] const State& state() const { return state_; }
     [[nodiscard]] Observer observer() const { return observer_; }
-    /// The same for somebody who makes less of it: `forget` changes what is known, and has nothing else to change it
-    /// by.
-    template <std::invocable<State&> Forget>
-    [[nodiscard]] Seen knowing_less(Forget forget) const {
+    /// The same for somebody who makes less of it. What can be forgotten is an enumeration of the game, and its rules
+    /// blank it (`forget`): they are given nothing but what is seen, so nothing can be added.
+    template <class Forgettable>
+        requires std::same_as<Forgettable, typename State::Forgettable> && std::is_enum_v<Forgettable>
+    [[nodiscard]] Seen forgetting(Forgettable what) const {
         Seen less = *this;
-        forget(less.state_);
+        forget(less.state_, observer_, what);
         return less;
     }
     friend bool operator==(const Seen&, const Seen&) = default;

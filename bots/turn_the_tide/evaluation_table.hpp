@@ -127,7 +127,7 @@ class Appraisal {
     [[nodiscard]] float operator[](std::size_t rank) const { return worth_[rank]; }
 
   private:
-    /// Who goes under loses the use of their other cards: what they would be worth, about.
+    /// A player who goes under loses the use of their other cards: what they would be worth, about.
     void weigh_hand(Cards hand) {
         const int held = left_ + 1;
         for (Cards rest = hand; rest != 0; rest &= rest - 1) {
@@ -139,7 +139,7 @@ class Appraisal {
         cards_to_lose_ *= static_cast<float>(left_) / static_cast<float>(held);
     }
 
-    /// Who takes the tide cards beside this seat is taken as equally likely for all others.
+    /// Besides this seat, all others are equally likely to take the tide cards.
     void look_at_ways() {
         const int n = others_.count;
         const int above_lower = others_.above(lower_);
@@ -200,7 +200,7 @@ class Appraisal {
         return charged ? out : std::max(out + not_out, expected);
     }
 
-    /// However bad it looks, who is still in is better off than who is not.
+    /// However bad it looks, a seat still in is better off than one that is out.
     static constexpr float not_out = 0.1F;
 
     const EvaluationTable& table_;

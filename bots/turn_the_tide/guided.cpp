@@ -6,7 +6,6 @@
 
 #include "bots/search/budget.hpp"
 #include "bots/search/logarithm.hpp"
-#include "bots/turn_the_tide/memory.hpp"
 #include "bots/turn_the_tide/why.hpp"
 #include "core/fixed_list.hpp"
 #include "rules/turn_the_tide/hidden_deals.hpp"
@@ -287,7 +286,7 @@ std::vector<JudgedCard> judge_cards_guided(const Seen<State>& seen, const Networ
                                            Random& random, const Guidance& guidance) {
     Budget budget(request, default_milliseconds, enough);
     const Seat searcher = seen.observer().seat();
-    const auto known = before_any_choice(seen);
+    const auto known = seen.forgetting(Forgettable::choices_made);
     const Cards hand = known.state().hand[searcher];
     const HiddenDeals hidden(known);
     Chances own{};
@@ -312,7 +311,7 @@ Choice<Action> guided_search(const Seen<State>& seen, const Networks& networks, 
 }
 
 Choice<Action> policy_choice(const Seen<State>& seen, const Networks& networks, Random& random) {
-    const auto known = before_any_choice(seen);
+    const auto known = seen.forgetting(Forgettable::choices_made);
     const Seat seat = seen.observer().seat();
     Found found;
     policy_chances(networks.policy, known.state(), seat, found.chance);

@@ -1,7 +1,5 @@
 #include "bots/turn_the_tide/imagined_rounds.hpp"
 
-#include "bots/turn_the_tide/memory.hpp"
-
 namespace springtide::turn_the_tide {
 
 namespace {
@@ -14,7 +12,7 @@ constexpr double most_trust = 0.5;
 }  // namespace
 
 ImaginedRounds::ImaginedRounds(const Seen<State>& seen, int tricks_ahead, const EvaluationTable& table)
-    : seen_(before_any_choice(seen)),
+    : seen_(seen.forgetting(Forgettable::choices_made)),
       hidden_(seen_),
       table_(&table),
       searcher_(seen.observer().seat()),

@@ -7,7 +7,6 @@
 
 #include "bots/search/simultaneous.hpp"
 #include "bots/turn_the_tide/imagined_rounds.hpp"
-#include "bots/turn_the_tide/memory.hpp"
 #include "bots/turn_the_tide/why.hpp"
 
 namespace springtide::turn_the_tide {
@@ -55,7 +54,8 @@ Choice<Action> look_ahead(const Seen<State>& seen, const Glance& glance, Random&
     if (seen.state().trick == hand_size) return choice;
     EvaluationTable table = evaluation_table_for(seen.state().players);
     if (!glance.saves_cards) table.card = {};
-    const auto known = before_any_choice(glance.remembers_rounds ? seen : forget_earlier_rounds(seen));
+    const auto known = (glance.remembers_rounds ? seen : seen.forgetting(Forgettable::earlier_rounds))
+                           .forgetting(Forgettable::choices_made);
     const HiddenDeals hidden(known);
     std::array<float, hand_size> worth{};
     for (int deal = 0; deal < deals_looked_at; ++deal) {
@@ -72,7 +72,8 @@ std::vector<JudgedCard> judge_cards(const Seen<State>& seen, const Thinking& thi
     const Deadline deadline(request, default_milliseconds);  // counting what is hidden takes time, too
     const EvaluationTable& table =
         thinking.table != nullptr ? *thinking.table : evaluation_table_for(seen.state().players);
-    ImaginedRounds rounds(thinking.remembers_rounds ? seen : forget_earlier_rounds(seen), thinking.tricks_ahead, table);
+    ImaginedRounds rounds(thinking.remembers_rounds ? seen : seen.forgetting(Forgettable::earlier_rounds),
+                          thinking.tricks_ahead, table);
     SimultaneousSearch<ImaginedRounds> search(rounds, seen.observer().seat(), random);
     search.run(std::min(request.nodes.value_or(thinking.simulations), thinking.simulations),
                request.nodes ? nullptr : &deadline);

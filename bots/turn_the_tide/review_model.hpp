@@ -2,7 +2,6 @@
 
 #include "bots/bot.hpp"
 #include "bots/review/review_model.hpp"
-#include "bots/turn_the_tide/memory.hpp"
 #include "rules/turn_the_tide/hidden_deals.hpp"
 
 namespace springtide {
@@ -14,7 +13,8 @@ struct ReviewModel<turn_the_tide::State> {
 
     class Guesses {
       public:
-        explicit Guesses(const Seen<State>& seen) : hidden_(turn_the_tide::before_any_choice(seen)) {}
+        explicit Guesses(const Seen<State>& seen)
+            : hidden_(seen.forgetting(turn_the_tide::Forgettable::choices_made)) {}
         State sample(Random& random) const { return hidden_.sample(random); }
 
       private:

@@ -5,7 +5,6 @@
 #include <bit>
 #include <cmath>
 
-#include "bots/turn_the_tide/memory.hpp"
 #include "bots/turn_the_tide/quick_choice.hpp"
 #include "rules/turn_the_tide/hidden_deals.hpp"
 
@@ -18,7 +17,7 @@ constexpr int imagined_tricks = 100;
 /// How often of a hundred the card comes in first, second, or behind.
 std::array<int, 3> places(const Seen<State>& seen, Action chosen, Random& random) {
     const Seat seat = seen.observer().seat();
-    const HiddenDeals hidden(before_any_choice(seen));
+    const HiddenDeals hidden(seen.forgetting(Forgettable::choices_made));
     std::array<int, 3> counts{};
     for (int i = 0; i < imagined_tricks; ++i) {
         const State state = hidden.sample(random);

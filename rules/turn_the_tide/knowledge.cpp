@@ -19,6 +19,19 @@ void hide(State& state, Observer observer) {
     if (!state.options.leftovers_open) state.left_out = 0;
 }
 
+void forget(State& known, Observer observer, Forgettable what) {
+    if (what == Forgettable::choices_made) {
+        for (const Seat seat : retractable(known)) retract(known, seat);
+        return;
+    }
+    for (const Seat seat : SeatSet::first(known.players)) {
+        known.uncovered[seat] = 0;
+        if (observer.sees_private(seat)) continue;
+        known.dealt[seat] &= ~known.hand[seat];
+        known.hand[seat] = 0;
+    }
+}
+
 State resample(const Seen<State>& seen, Random& random) {
     if (seen.observer().is_all()) return seen.state();
     return HiddenDeals(seen).sample(random);

@@ -39,6 +39,8 @@ Outcome<Chance> outcome(const State& state, std::uint32_t index);
 
 Result result(const State& state);
 void hide(State& state, Observer observer);
+/// Of what `observer` knows; for Seen::forgetting.
+void forget(State& known, Observer observer, Forgettable what);
 constexpr bool has_secrets(const Options&) { return true; }  // T6: hands and choices
 State resample(const Seen<State>& seen, Random& random);
 std::uint64_t hash(const State& state);

@@ -28,7 +28,7 @@ namespace springtide::turn_the_tide {
 inline constexpr int min_players = 3;  ///< T1
 inline constexpr int max_players = 5;
 inline constexpr int lowest_tide_points = 1;  ///< T14: besides those for preservers
-inline constexpr int out_points = -1;         ///< T15: for who is out when a round ends
+inline constexpr int out_points = -1;         ///< T15: for whoever is out when a round ends
 template <class T>
 using BySeat = std::array<T, max_players>;
 
@@ -71,7 +71,7 @@ enum class Happening : std::uint8_t {
     chose,        ///< seat
     chosen_card,  ///< seat (private); values: the card
     took_back,    ///< seat
-    revealed,     ///< values: the cards of all seats, 8 bits for each, 0 for who is out; above, their number
+    revealed,     ///< values: the cards of all seats, 8 bits for each, 0 for whoever is out; above, their number
     took,         ///< seat; values: tide level
     lost,         ///< seat; values: preservers left
     eliminated,   ///< seat
@@ -90,7 +90,14 @@ enum class RoundEnd : std::uint8_t { two_left, played_out };
 /// In place of a card that an observer may not know although it was chosen.
 inline constexpr std::uint8_t hidden_card = 255;
 
+/// What somebody may leave out of what they know (Seen::forgetting).
+enum class Forgettable : std::uint8_t {
+    earlier_rounds,  ///< the own hand and what was played in this round are left
+    choices_made,    ///< who has chosen in this trick; then all are still choosing
+};
+
 struct State {
+    using Forgettable = turn_the_tide::Forgettable;
     using Options = turn_the_tide::Options;
     using Action = turn_the_tide::Action;
     using Chance = turn_the_tide::Chance;

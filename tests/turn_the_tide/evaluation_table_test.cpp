@@ -2,7 +2,6 @@
 
 #include "bots/turn_the_tide/evaluation_numbers.hpp"
 #include "bots/turn_the_tide/game_evaluator.hpp"
-#include "bots/turn_the_tide/memory.hpp"
 #include "bots/turn_the_tide/player_types.hpp"
 #include "rules/turn_the_tide/hidden_deals.hpp"
 #include "tests/turn_the_tide/situation.hpp"
@@ -64,7 +63,7 @@ TEST(TurnTheTideEvaluationTable, WhoForgetsKnowsOnlyThisRound) {
     apply_chance(state, tides(1, 2));
     const auto seen = observe(state, Observer::seat(1));
     ASSERT_EQ(HiddenDeals(seen).ways(), 1U) << "with a good memory everything is known";
-    const auto less = forget_earlier_rounds(seen);
+    const auto less = seen.forgetting(Forgettable::earlier_rounds);
     EXPECT_EQ(less.state().hand[1], state.hand[1]);
     for (const Seat other : {Seat{0}, Seat{2}}) {
         EXPECT_EQ(less.state().hand[other], 0U);

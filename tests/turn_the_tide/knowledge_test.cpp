@@ -4,7 +4,7 @@
 #include "rules/turn_the_tide/hidden_deals.hpp"
 #include "tests/turn_the_tide/situation.hpp"
 
-/// What a player may see and know (T18), and drawing what he does not know.
+/// What a player may see and know (T18), and drawing what they do not know.
 namespace springtide::turn_the_tide {
 namespace {
 
@@ -163,6 +163,50 @@ TEST_P(TurnTheTideResampling, T5_T18_every_deal_that_fits_the_preservers_is_equa
 }
 
 INSTANTIATE_TEST_SUITE_P(PlayerCounts, TurnTheTideResampling, testing::Values(3, 4));
+
+// Only observe() makes a Seen, and what is forgotten is named, not computed by whoever asks.
+template <class What>
+concept CanBeForgotten = requires(const Seen<State>& seen, What what) { seen.forgetting(what); };
+static_assert(!std::constructible_from<Seen<State>, State, Observer>);
+static_assert(CanBeForgotten<Forgettable>);
+static_assert(!CanBeForgotten<void (*)(State&)>);
+
+/// Everywhere in whole games: who forgets knows no card they did not know before, and could be in every world that they
+/// thought possible before; forgetting twice is forgetting once.
+TEST(TurnTheTide, T18_forgetting_only_takes_away) {
+    Random random(18);
+    int forgot = 0;
+    for (int game = 0; game < 12; ++game) {
+        State state = start({}, 3 + game % 3);
+        while (!is_over(state)) {
+            if (to_act(state).chance) {
+                apply_chance(state, draw(state, random));
+                continue;
+            }
+            const auto observer = Observer::seat(static_cast<Seat>(random.below(state.players)));
+            const auto seen = observe(state, observer);
+            for (const auto what : {Forgettable::earlier_rounds, Forgettable::choices_made}) {
+                const auto less = seen.forgetting(what);
+                forgot += less == seen ? 0 : 1;
+                ASSERT_EQ(less.forgetting(what), less);
+                ASSERT_EQ(less.observer(), observer);
+                for (const Seat seat : SeatSet::first(state.players)) {
+                    ASSERT_EQ(less.state().hand[seat] & ~seen.state().hand[seat], 0U);
+                    ASSERT_EQ(less.state().dealt[seat] & ~seen.state().dealt[seat], 0U);
+                    ASSERT_EQ(less.state().uncovered[seat] & ~seen.state().uncovered[seat], 0U);
+                    ASSERT_TRUE(less.state().chosen[seat] == 0 ||
+                                less.state().chosen[seat] == seen.state().chosen[seat]);
+                }
+                ASSERT_EQ(less.state().hand[observer.seat()], state.hand[observer.seat()]);
+                ASSERT_EQ(observe(resample(seen, random), observer).forgetting(what), less);
+                ASSERT_GE(HiddenDeals(less).ways(), HiddenDeals(seen).ways());
+            }
+            const Seat seat = to_act(state).seats.front();
+            apply(state, seat, random_action(state, seat, random));
+        }
+    }
+    EXPECT_GT(forgot, 1000);
+}
 
 TEST(TurnTheTide, T18_before_the_deal_nothing_is_hidden) {
     const State state = start({}, 5);
