@@ -119,13 +119,14 @@ describe('a table at the server', () => {
         wires[1]!.receive({ id: 'm2', ok: true, table: 'abc', ...update, seq: 1, events: [], view: { round: 0 }, legal: [], to_act: [], room, damaged });
         await settle();
         expect(states.at(-1)!.damaged).toEqual(damaged);
-        expect(snaps.at(-1)).toMatchObject({ view: { round: 0 }, legal: [], toAct: [] });
+        expect(snaps.at(-1)).toMatchObject({ view: { round: 0 }, legal: [], toAct: [], closed: true });
         wires[1]!.onclose!();
         due.shift()!();
         wires[2]!.onopen!();
         wires[2]!.receive({ id: 'm3', ok: true, table: 'abc', ...update, room });
         await settle();
         expect(states.at(-1)!.damaged).toBe(undefined);
+        expect(snaps.at(-1)!.closed).toBe(false);
     });
 
     it('changes a secret choice by taking it back first', async () => {

@@ -28,6 +28,8 @@ export interface Snapshot {
     legal: string[];
     toAct: Seat[];
     over: boolean;
+    /** The table is damaged: it is shown as far as it can be read, and nobody plays on. */
+    closed?: boolean;
     /** How it ended where the view does not say it: resigned or agreed. */
     ended: { winners: Seat[]; how: string } | null;
     /** Whether the cards seen so far may be listed. */

@@ -230,6 +230,7 @@ export class OnlineTable implements TableClient {
             legal: latest.legal,
             toAct: latest.to_act,
             over: latest.over || room.phase === 'over',
+            closed: this.damaged !== undefined,
             ended: room.result && room.result.how !== 'played' ? room.result : null,
             memoryAid: room.memory_aid,
             canUndo: latest.undo,

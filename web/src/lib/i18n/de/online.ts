@@ -91,7 +91,7 @@ export const online = {
     'people.manage': 'Verwalten',
     'people.watching': 'Du schaust zu.',
     'people.away': 'nicht da, ein Bot spielt',
-    'people.minded': 'Ein Bot spielt für dich.',
+    'people.botPlays': 'Ein Bot spielt für dich.',
     'people.back': 'Platz zurücknehmen',
     'people.clock': 'Restzeit von {who}',
     'people.device': 'Auf anderem Gerät',

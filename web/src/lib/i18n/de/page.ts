@@ -113,6 +113,7 @@ export const page = {
     'play.hint': 'Ein Bot würde {action} spielen.',
     'play.record': 'Mitschrift sichern',
     'status.over': 'Spiel zu Ende',
+    'status.closed': 'Zum Spielen geschlossen',
     'status.thinking': '{who} überlegt',
     'status.yourTurn': 'Du bist dran',
     'status.turnOf': '{who} ist dran',

@@ -113,6 +113,7 @@ export const page = {
     'play.hint': 'A bot would play {action}.',
     'play.record': 'Save record',
     'status.over': 'Game over',
+    'status.closed': 'Closed to play',
     'status.thinking': '{who} is thinking',
     'status.yourTurn': 'Your turn',
     'status.turnOf': '{who} to play',

@@ -82,7 +82,7 @@ export const people = {
     'club.average': 'Opponents',
     'club.won': 'Won',
     'club.played': 'Games',
-    'club.explain': 'A point for each player left behind at a table, half a point for each who shares the place. Who is equal: the higher average points of the people they met, then the games won; else they share the place. A bye counts as the middle place.',
+    'club.explain': 'A point for each player left behind at a table, half a point for each who shares the place. Where points are equal: the higher average points of the people they met, then the games won; else they share the place. A bye counts as the middle place.',
     'club.tableOver': 'This table has ended.',
     'club.back': 'To the club night',
     'club.remove': 'Send home',

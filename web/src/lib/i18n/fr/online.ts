@@ -91,7 +91,7 @@ export const online = {
     'people.manage': 'Gérer',
     'people.watching': 'Tu regardes.',
     'people.away': 'pas là, un bot joue',
-    'people.minded': 'Un bot joue pour toi.',
+    'people.botPlays': 'Un bot joue pour toi.',
     'people.back': 'Reprendre ta place',
     'people.clock': 'Temps restant : {who}',
     'people.device': 'Sur un autre appareil',

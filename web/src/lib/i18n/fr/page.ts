@@ -113,6 +113,7 @@ export const page = {
     'play.hint': 'Un bot jouerait {action}.',
     'play.record': 'Enregistrer la partie',
     'status.over': 'Partie finie',
+    'status.closed': 'Fermée au jeu',
     'status.thinking': '{who} réfléchit',
     'status.yourTurn': 'À toi de jouer',
     'status.turnOf': 'C’est à {who}',
