@@ -20,7 +20,7 @@ struct Contestant {
     [[nodiscard]] bool is_program() const { return !command.empty(); }
 };
 
-/// What a move may cost where the contestant does not say it himself.
+/// What a move may cost where the contestant does not say it.
 struct Budget {
     std::optional<int> milliseconds;
     std::optional<std::uint64_t> nodes;

@@ -32,7 +32,7 @@ struct Question {
     std::string view;                   ///< JSON
     std::optional<std::string> memory;  ///< JSON
     std::vector<std::string> legal;
-    std::vector<std::string> events;  ///< since it was asked before; JSON, or sentences for who speaks protocol 1
+    std::vector<std::string> events;  ///< since it was asked before; JSON, or sentences for whoever speaks protocol 1
 };
 
 /// A program from outside as a player: the bot side of the engine protocol (docs/bots.md). A program that failed is

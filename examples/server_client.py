@@ -945,7 +945,7 @@ class Http:
         return cast('NewToken', self.send('POST', '/api/token', {'name': name}))
 
     def claim(self, name: 'str', password: 'str', old_password: 'Optional[str]' = None) -> 'Me':
-        """Keep a name with a password. Who has one already gives it as old_password; then every other session ends."""
+        """Keep a name with a password. Whoever has one already gives it as old_password; then every other session ends."""
         return cast('Me', self.send('POST', '/api/claim', {'name': name, 'password': password, 'old_password': old_password}))
 
     def login(self, name: 'str', password: 'str') -> 'Me':
@@ -1033,11 +1033,11 @@ class Http:
         return cast('StartDailyResult', self.send('POST', f'/api/daily/{game}', {}))
 
     def daily_list(self, game: str, date: str) -> 'DailyList':
-        """How everybody did on that day; today's only for who has finished it."""
+        """How everybody did on that day; today's only for whoever has finished it."""
         return cast('DailyList', self.send('GET', f'/api/daily/{game}/{date}'))
 
     def daily_ways(self, game: str, date: str) -> 'DailyWaysResult':
-        """Where ways parted, for who has finished that day's deal."""
+        """Where ways parted, for whoever has finished that day's deal."""
         return cast('DailyWaysResult', self.send('GET', f'/api/daily/{game}/{date}/ways'))
 
     def make_club(self) -> 'Club':

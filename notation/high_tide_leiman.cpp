@@ -40,7 +40,7 @@ constexpr std::array<OptionSpec, 3> option_specs = {{
      .low = 0,
      .high = 0,
      .count = 0,
-     .help = "any set-up, or only balanced ones: exactly one first move wins for who starts"},
+     .help = "any set-up, or only balanced ones: exactly one first move wins for whoever starts"},
 }};
 
 constexpr GameInfo game_info = {

@@ -53,7 +53,7 @@ constexpr ValueType cards_left_out = {
     .say = [](const Event& event,
               std::size_t) { return event.bits() == 0 ? "" : "left out are " + card_list(event.bits(), " "); },
     .words = {}};
-/// One for every seat, null for who is out; said in one sentence for each.
+/// One for every seat, null for whoever is out; said in one sentence for each.
 constexpr ValueType cards_of_all = {.schema = R"({"type":"array","items":{"type":["integer","null"]}})",
                                     .typescript = "(number | null)[]",
                                     .write =

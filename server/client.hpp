@@ -25,7 +25,7 @@ class Client {
 
     Person person;
     bool takes_events = false;  ///< folds events, and is told nothing else
-    std::string_view notice;    ///< for who asked for something that is no more
+    std::string_view notice;    ///< for whoever asked for something that is no more
     std::set<std::string> watching;
     Bucket chat{5, 0.5};
     bool has_gone = false;

@@ -104,7 +104,7 @@ void Hall::change_club(const std::string& id, const ClubChange& change, const Cl
     });
 }
 
-/// Who goes home in the middle of a game leaves their seat to a bot: the others play on.
+/// A player who goes home in the middle of a game leaves the seat to a bot: the others play on.
 void Hall::leave_table(const std::string& table, const std::string& guest) {
     tables_.when_stored(table, [this, table, guest] {
         const auto found = tables_.entry(table);
@@ -117,7 +117,7 @@ void Hall::leave_table(const std::string& table, const std::string& guest) {
     });
 }
 
-/// Tables begin at once: clocks run, and a bot takes the seat of who does not come. `done` is called when all are
+/// Tables begin at once: clocks run, and a bot takes the seat of whoever does not come. `done` is called when all are
 /// stored, here or by another node that was first.
 void Hall::make_club_tables(const Club& club, const std::vector<ClubTable>& tables, const std::function<void()>& done) {
     const auto left = std::make_shared<std::size_t>(1);

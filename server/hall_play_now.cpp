@@ -204,7 +204,8 @@ void Hall::sit_down(const std::shared_ptr<Seeker>& seeker, const std::string& ta
                     [answer, again](const Expected<std::int64_t>& done) { done ? answer() : again(done.error()); });
 }
 
-/// Who closes the page before a quick game begins is stood up after a while: nobody waits with a ghost.
+/// A player who closes the page before a quick game begins loses the seat after a while: nobody waits for somebody who
+/// is gone.
 void Hall::mind_empty_chairs(const std::string& table) {
     if (keeper_.is_shared()) return;  // they may be connected to another node
     loop_.after(patience_ms, [this, alive = alive_, table] {

@@ -140,7 +140,7 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
     reply(refusal(error_of(server_reason("nothing_there"), {{"path", printable(request.path)}})));
 }
 
-/// To this machine, or to who knows the token; compared in constant time.
+/// To this machine, or to whoever knows the token; compared in constant time.
 HttpResponse HttpApi::metrics(const HttpRequest& request) const {
     const bool knows = !metrics_token_.empty() && request.token.size() == metrics_token_.size() &&
                        ::sodium_memcmp(request.token.data(), metrics_token_.data(), metrics_token_.size()) == 0;

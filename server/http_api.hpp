@@ -44,7 +44,7 @@ class HttpApi {
   public:
     using Reply = std::function<void(HttpResponse)>;
 
-    /// Who knows `metrics_token`, if there is one, may read the measures from other machines.
+    /// Whoever knows `metrics_token`, if there is one, may read the measures from other machines.
     HttpApi(Hall& hall, People& people, Lists& lists, StaticFiles files, bool secure_cookies,
             std::string metrics_token = {})
         : hall_(hall),
@@ -109,7 +109,7 @@ class HttpApi {
     void make_token(const std::string& name, const Reply& reply);
     void claim(const HttpRequest& request, const std::string& name, const std::string& password, const std::string& old,
                const Reply& reply);
-    /// Who has a password already must know it to set another; that ends every other session.
+    /// Whoever has a password already must know it to set another; that ends every other session.
     void change_password(const HttpRequest& request, const Account& account, const std::string& name,
                          const std::string& password, const std::string& old, const Reply& reply);
     void keep_password(const HttpRequest& request, Account account, const std::string& name,

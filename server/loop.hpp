@@ -19,7 +19,7 @@ class Loop {
     virtual void after(std::int64_t milliseconds, std::function<void()> work) = 0;
     /// From the loop: do this aside, in another thread; for what takes long.
     virtual void aside(std::function<void()> work) = 0;
-    /// What it says of itself to who watches over the server, in the words of Prometheus.
+    /// What it says of itself to whoever watches over the server, in the words of Prometheus.
     [[nodiscard]] virtual std::string metrics() const { return {}; }
 };
 

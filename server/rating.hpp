@@ -22,7 +22,7 @@ double weight_of_meeting(int met_before);
 
 /// New ratings after one game. Two players: Glicko-2 with a rating period of one game. More: Bayesian, by the
 /// Bradley-Terry full-pair update of Weng and Lin (2011), on the same scale. The change is weighed by how often they
-/// met; a game that was hardly played gives nobody anything and takes only from who gave it up. Written down in
+/// met; a game that was hardly played gives nobody anything and takes only from whoever gave it up. Written down in
 /// docs/hosting.md.
 std::vector<RatingRow> rate(std::vector<RatingRow> players, const RatedGame& game);
 

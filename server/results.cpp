@@ -11,7 +11,7 @@ namespace springtide::server {
 
 namespace {
 
-constexpr Seat own_seat = 0;  // of who plays the deal of a day
+constexpr Seat own_seat = 0;  // of whoever plays the deal of a day
 
 }  // namespace
 

@@ -89,7 +89,7 @@ class Room {
     /// The first event of the log that cannot be read.
     struct Damage {
         std::int64_t seq = 0;
-        std::string why{};  ///< for who runs the server; players are not told
+        std::string why{};  ///< for whoever runs the server; players are not told
     };
     /// From now on the room only tells what happened before; nothing can happen here any more, and nobody is to act.
     void close_for(Damage damage) { damage_ = std::move(damage); }
@@ -174,7 +174,7 @@ class Room {
     struct PushForm {
         bool rows = false;        ///< events as rows of records, not in sentences
         bool named = true;        ///< says which table it is of
-        bool in_step = false;     ///< to who knows all that was true at `since`, and folds the rest
+        bool in_step = false;     ///< to whoever knows all that was true at `since`, and folds the rest
         bool knows_room = false;  ///< was told before what never changes in the room
     };
     [[nodiscard]] std::string push(std::string_view guest, std::int64_t since, bool with_room, std::int64_t now,

@@ -134,7 +134,7 @@ struct ActionUndone {
                                         .counted = Counted::undos};
     Seat seat = 0;
 };
-struct TakebackVote {  ///< may the last action of who asked be taken back?
+struct TakebackVote {  ///< may the last action of the player who asked be taken back?
     static constexpr RoomEventKind kind{
         .name = "takeback", .by_person = true, .in_game = true, .changes_seats = false, .counted = Counted::questions};
     Seat seat = 0;

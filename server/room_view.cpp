@@ -95,8 +95,8 @@ void Room::write_told(JsonWriter& json, Observer observer, std::size_t first, st
     write_story();
 }
 
-/// What happened and was said between two events, exclusive; the last of it, where it is too much. Who folds is told
-/// all of it: they are never far behind.
+/// What happened and was said between two events, exclusive; the last of it, where it is too much. Clients that fold
+/// are told all of it: they are never far behind.
 void Room::write_page(JsonWriter& json, Observer observer, std::int64_t since, std::int64_t before,
                       PushForm form) const {
     constexpr std::size_t bytes_of_one = 45;   // about: a record or a sentence

@@ -18,7 +18,7 @@ using Failure = boost::system::error_code;
 constexpr std::size_t most_unsent = 1024 * 1024;          // bytes: who reads that slowly is let go
 constexpr std::size_t piece = 256;                        // bytes read at once; a request is seldom longer
 constexpr auto handshake_time = std::chrono::seconds(2);  // who does not answer a close frame is not waited for
-constexpr auto farewell_time = std::chrono::seconds(10);  // for who reads slowly to come to the reason
+constexpr auto farewell_time = std::chrono::seconds(10);  // for whoever reads slowly to come to the reason
 
 /// Room for what is remembered of a read while it waits: every socket always waits for one, and ten thousand of them
 /// among what tables come and go with would keep much more memory than they need.
@@ -157,7 +157,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
         net::post(stream_.get_executor(), [self = shared_from_this()] { self->write(); });
     }
 
-    /// Says why, as soon as what is under way allows it; who does not even take that is cut off.
+    /// Says why, once the frame being sent is out; a client that does not even read that is cut off.
     void let_go(const char* why, std::chrono::seconds patience) {
         if (std::exchange(broken_, true)) return;
         queue_.clear();

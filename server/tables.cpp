@@ -115,7 +115,7 @@ void Tables::loaded(const std::string& table, Expected<std::unique_ptr<Room>> ro
     keeper_->may_open_more();
 }
 
-/// Who runs the server is told why a log cannot be read, once; who watches is shown what was understood of it.
+/// The log of the server says why a table cannot be read, once; its audience is shown what was understood of it.
 void Tables::note_damage(Entry& entry, const Room& room) {
     if (damaged_.insert(room.id()).second)
         log_at(Level::error, "a table is damaged and closed to play",

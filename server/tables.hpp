@@ -55,7 +55,7 @@ class Tables {
         std::int64_t asked_at = 0;     ///< the beat in which it was last asked for
     };
 
-    /// Who looks after tables hears of these from them.
+    /// What happens at tables, for the caretaker.
     class Keeper {
       public:
         Keeper() = default;

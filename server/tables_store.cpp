@@ -62,7 +62,7 @@ void Tables::stored(const std::string& table, const Expected<WriteOutcome>& outc
     if (outcome && *outcome == WriteOutcome::stored) {
         counts_.events += std::ssize(events);
         for (const auto& [seq, done] : events) done(seq);
-        // Who waits to act here will have acted by the next commit: the audience is told of both together, once.
+        // Whoever waits to act here will have acted by the next commit: the audience is told of both together, once.
         entry.put_off = !entry.put_off && !entry.waiting.empty() && !entry.waiting.front().for_all_stored;
         if (!entry.put_off) tell(entry);
         tell_missed_turns(entry);

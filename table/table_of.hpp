@@ -80,7 +80,7 @@ class TableOf final : public Table {
         return story;
     }
 
-    /// The same for who has it as a value: an action that is legal, a chance event that is possible.
+    /// The same for whoever has it as a value: an action that is legal, a chance event that is possible.
     void append_action(Seat seat, Action action) {
         append({.by = Actor::seat(seat), .retracts = false, .action = action, .chance = {}}, nullptr);
     }
@@ -202,7 +202,7 @@ class TableOf final : public Table {
     }
 
     [[nodiscard]] std::unique_ptr<Table> clone() const override { return copy(); }
-    /// The same for who knows which game it is.
+    /// The same for whoever knows which game it is.
     [[nodiscard]] std::unique_ptr<TableOf> copy() const {
         auto copy = std::make_unique<TableOf>(origin_);
         copy->state_ = state_;

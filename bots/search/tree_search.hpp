@@ -27,7 +27,7 @@ struct TreeSettings {
     std::uint32_t most_actions;
     double curiosity;  ///< how much an action gains by having been tried seldom
     double favour;     ///< how much of that goes to what a quick player would do; all share the rest
-    /// Does everybody choose what is best for himself (max^n), or only the one who searches? Then the others play in
+    /// Does everybody choose what is best for themselves (max^n), or only the one who searches? Then the others play in
     /// the tree as they do in playouts.
     bool everybody_searches;
 };

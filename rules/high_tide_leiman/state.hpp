@@ -13,7 +13,7 @@
 /// 19 hexagonal tiles (7 blue, 7 pink, 5 neutral) lie as a hexagon. In turn the players lift a tile that is on
 /// top of its stack and of their own colour or neutral, and put it on a neighbouring stack that is at least as
 /// high as the one it came from. It must be loose (two sides in a row free at its own level) and the tiles must
-/// stay in one piece. Who cannot move ends the round; most visible tiles wins it, then the highest stack, then
+/// stay in one piece. Whoever cannot move ends the round; most visible tiles wins it, then the highest stack, then
 /// the last move. The winner takes a stone; the first to have enough stones wins the match.
 ///
 /// | option   | values              | default | meaning                                        |

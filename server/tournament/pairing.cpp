@@ -46,7 +46,7 @@ class Arrangement {
         unavoidable_ = least_possible();
     }
 
-    /// A first order: chance, then, in a Swiss tournament, points; byes to who had the fewest.
+    /// A first order: chance, then, in a Swiss tournament, points; byes to whoever had the fewest.
     void fill() {
         random_.shuffle(order_);
         if (rules_.format == Format::swiss)
@@ -280,7 +280,7 @@ class Arrangement {
             missing += std::max(0, fewest_met - left);
         }
         if (rules_.seats == 2) return (missing + 1) / 2 * cost_of_repeat;
-        // Who sat with bots most often gets the places with the fewest.
+        // The players who sat with bots most often get the places with the fewest.
         std::vector<int> counts;
         std::vector<int> bots;
         counts.reserve(order_.size());

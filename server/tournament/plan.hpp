@@ -10,8 +10,8 @@ namespace springtide::tournament {
 /// one. Numbers from `people` on are empty seats. Nothing where no such schedule is known or it has fewer rounds.
 std::optional<std::vector<std::vector<int>>> planned_round(int people, int seats, int number);
 
-/// Partners for as many of `count` as possible, of those for whom `may_meet` is true; -1 for who has none. `may_meet`
-/// holds count times count truths.
+/// Partners for as many of `count` as possible, of those for whom `may_meet` is true; -1 for whoever has none.
+/// `may_meet` holds count times count truths.
 std::vector<int> most_pairs(int count, const std::vector<char>& may_meet);
 
 }  // namespace springtide::tournament

@@ -111,7 +111,7 @@ TEST(Records, BadWishesAreRefusedAndChangeNothing) {
     EXPECT_EQ(session.ask({{"op", "record"}, {"table", 1}}), before);
 }
 
-/// Two worlds that differ in what an observer may not know tell him the same, to the byte.
+/// Two worlds that differ in what an observer may not know tell them the same, to the byte.
 TEST(Records, LeakNothing) {
     for (const auto& observer : {json::value(1), json::value("spectator")}) {
         auto one = at_first_trick();

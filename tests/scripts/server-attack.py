@@ -22,7 +22,7 @@ def readable(t, folder):
     table = host.must("create", game="high_tide_leiman", players=2)["table"]
     for one in (host, guest):
         one.must("join", table=table)
-    t.refused("a spectator talks only where the host lets him", eve.ask("chat", table=table, text="hi"), "forbidden")
+    t.refused("a spectator talks only where the host lets them", eve.ask("chat", table=table, text="hi"), "forbidden")
     server.stop()
     # As older programs and many guests could fill it.
     database = sqlite3.connect(os.path.join(folder, "springtide.sqlite"))
@@ -63,14 +63,14 @@ def host_table(server, host, **more):
 
 
 def slow_reader(t, folder):
-    """Who reads nothing is told why he is let go, and costs no memory."""
+    """Who reads nothing is told why the connection ends, and costs no memory."""
     server = Server(folder)
     eve = server.client()
     table = host_table(server, eve)
-    for i in range(15_000):  # more than fits into the buffers of the machine and the megabyte that is kept for him
+    for i in range(15_000):  # more than fits into the buffers of the machine and the megabyte that is kept for them
         eve.send_text(json.dumps({"id": i, "op": "watch", "table": table}))
     t.check("others are served meanwhile", server.client().must("watch", table=table)["ok"])
-    t.check("the reason is the last thing he reads", "you read too slowly" in closed(eve))
+    t.check("the reason is the last thing they read", "you read too slowly" in closed(eve))
     server.stop()
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a server pushes: events to who folds them, the whole to who missed a step, and to clients of older versions what they
+"""What a server pushes: events to whoever folds them, the whole to whoever missed a step, and to clients of older versions what they
 understand."""
 import json
 import pathlib

@@ -187,7 +187,7 @@ def nobody_chooses_again(t, folder):
         client.must("ready", table=table, commitment=promise(seat, "words"))
     before = anna.must("watch", table=table)["room"]["commitment"]
     anna.must("show", table=table, contribution="words")
-    ben.must("leave", table=table)  # he does not like what would come
+    ben.must("leave", table=table)  # Ben does not like what would come
     room = anna.must("watch", table=table)["room"]
     t.check("the server commits to another secret", room["commitment"] != before and room["phase"] == "open", room)
     t.check("nobody is ready any more, and nothing is shown", not any(seat.get("ready") or seat.get("shown") for seat in room["seats"]), room)

@@ -100,7 +100,7 @@ def more_than_two(t, folder):
     t.refused("a seat that was given up is not taken again", clients[2].ask("join", table=table), "forbidden")
     t.refused("nor played from", clients[2].ask("play", table=table, action="1"), "forbidden")
     room = clients[0].must("watch", table=table)["room"]
-    t.check("a bot plays on for who resigned", "bot" in room["seats"][2] and room["phase"] == "running", room)
+    t.check("a bot plays on for whoever resigned", "bot" in room["seats"][2] and room["phase"] == "running", room)
     state = clients[0].must("watch", table=table)
     while not state["over"]:
         for client in clients[:2]:

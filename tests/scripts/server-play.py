@@ -214,7 +214,7 @@ def clocks(t, folder):
     table = table_of([anna, ben], "high_tide_leiman", 2, clock=clock, options={"first": "blue"})
     anna.must("watch", table=table)
     push = anna.wait_for(lambda push: any("time is up" in line for line in push["events"]))
-    t.equal("a bot moved for who was slow", push["to_act"], [1])
+    t.equal("a bot moved for whoever was slow", push["to_act"], [1])
     table = table_of([anna, ben], "high_tide_leiman", 2, clock=clock, on_timeout="seat", options={"first": "blue"})
     anna.must("watch", table=table)
     push = anna.wait_for(lambda push: "room" in push and "bot" in push["room"]["seats"][0])

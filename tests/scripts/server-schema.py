@@ -260,7 +260,7 @@ def http_examples(t, folder):
     listed = host.create(game="high_tide_leiman", players=2, listed=True)["table"]
     host.join(table=listed)
     daily = server.post("/api/daily/turn_the_tide", {}, token)[1]["table"]
-    t.equal("the list of today is closed to who has not finished", server.get(f"/api/daily/turn_the_tide/{today()}", token)[1]["error"]["reason"], "daily_not_finished")
+    t.equal("the list of today is closed to whoever has not finished", server.get(f"/api/daily/turn_the_tide/{today()}", token)[1]["error"]["reason"], "daily_not_finished")
     host.watch(table=daily)
     host.resign(table=daily)
     replaced["{date}"] = today()

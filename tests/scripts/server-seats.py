@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A seat belongs to who took it: invitations work once, another device is let in by the first, who was asked to leave
+"""A seat belongs to whoever took it: invitations work once, another device is let in by the first, whoever was asked to leave
 stays away, and what is private stays so."""
 import json
 import pathlib
@@ -89,7 +89,7 @@ def removed(t, folder):
     t.refused("the old key", again.ask("join", table=table, key=key), "forbidden")
     t.refused("a new guest at the same address", at(server, "203.0.113.7").ask("join", table=table), "forbidden")
     t.refused("of the same device elsewhere", at(server, "192.0.2.1", device="e" * 32).ask("join", table=table), "forbidden")
-    t.refused("nor may he watch", at(server, "203.0.113.7").ask("watch", table=table), "forbidden")
+    t.refused("nor may they watch", at(server, "203.0.113.7").ask("watch", table=table), "forbidden")
     t.check("others may", at(server, "192.0.2.2").ask("watch", table=table)["ok"])
     cleo = at(server, "198.51.100.2")  # lives with the friend
     cleo.must("join", table=table)
@@ -138,8 +138,8 @@ def private_tables(t, folder):
         host.ask("end", table=table, do="ask"), friend.ask("end", table=table, do="agree")
     table = host.must("rematch", table=table)["table"]
     t.equal("the seat is open", host.must("watch", table=table)["room"]["seats"][0]["kind"], "open")
-    t.refused("but not to him", troll.ask("join", table=table), "forbidden")
-    t.refused("nor to his address", at(server, "203.0.113.9").ask("join", table=table), "forbidden")
+    t.refused("but not to them", troll.ask("join", table=table), "forbidden")
+    t.refused("nor to their address", at(server, "203.0.113.9").ask("join", table=table), "forbidden")
     at(server, "192.0.2.2").must("join", table=table)
     server.stop()
 

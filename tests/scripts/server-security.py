@@ -37,7 +37,7 @@ def origins_and_tokens(t, folder):
     client = server.client()
     t.refused("hello with a forged token", client.ask("hello", token=guest + "." + "0" * 64), "forbidden")
     t.equal("hello with a good one", client.must("hello", token=token)["player"], "Anna")
-    # Seats belong to guests: another guest cannot act for them, whatever he writes.
+    # Seats belong to guests: another guest cannot act for them, whatever they write.
     anna, ben, eve = server.client(token), server.client(), server.client()
     table = table_of([anna, ben], "high_tide_leiman", 2)
     for op in ("play", "undo", "resign", "leave", "retract", "ready"):

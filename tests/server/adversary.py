@@ -32,7 +32,7 @@ class Bystander:
 
 
 class Adversary(threading.Thread):
-    """Many guests, several addresses, every op, odd values, at tables of others and of his own. Keeps every byte he is sent."""
+    """Many guests, several addresses, every op, odd values, at tables of others and of its own. Keeps every byte it is sent."""
 
     def __init__(self, server, seed, victims, sources):
         super().__init__(daemon=True)
@@ -54,7 +54,7 @@ class Adversary(threading.Thread):
                 time.sleep(0.01)  # refused, let go, or the server is away
 
     def client(self):
-        """One of his guests, or a new one."""
+        """One of its guests, or a new one."""
         if self.tokens and self.random.random() < 0.7:
             return Client(self.server.port, self.random.choice(self.tokens), source=self.source())
         one = Client(self.server.port, source=self.source())

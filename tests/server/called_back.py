@@ -50,14 +50,14 @@ def pushes(t, folder, serve):
     t.equal("by the key that browsers were told", key, settings["push_key"])
     t.check("signed for less than a day", claims["sub"] == f"http://localhost:{server.port}" and claims["exp"] > 0, claims)
     t.check("a newer call replaces it", headers["Topic"] == table and int(headers["TTL"]) > 0 and headers["Content-Encoding"] == "aes128gcm", headers)
-    # While he does not play there he is not called there again; but from another table he is.
+    # While they do not play there they are not called there again; but from another table they are.
     legal = anna.must("watch", table=table)["legal"]
     t.equal("Anna waits", legal, [])
     play(anna, other)
     t.equal("the other table calls", service.wait(2)[1][2]["table"], other)
     play(ben, table)
     play(anna, table)
-    t.equal("he played: the next turn calls again", service.wait(3)[2][2]["table"], table)
+    t.equal("they played: the next turn calls again", service.wait(3)[2][2]["table"], table)
     # Whoever looks at the table is not called; a table may be quiet, and everything may.
     ben.must("watch", table=table)
     ben.must("play", table=table, action=ben.must("watch", table=table)["legal"][0])
@@ -135,7 +135,7 @@ def gone(t, folder, serve):
     while server.get("/api/calls", tokens[1])[1]["devices"] != 1:
         time.sleep(0.05)
     t.equal("a browser of somebody else now", server.post("/api/push", new.subscription(), tokens[0])[0], 200)
-    t.equal("is not called for who used it before", server.get("/api/calls", tokens[1])[1]["devices"], 0)
+    t.equal("is not called for whoever used it before", server.get("/api/calls", tokens[1])[1]["devices"], 0)
     t.equal("and can be given back", server.post("/api/push/forget", {"endpoint": new.endpoint}, tokens[0])[0], 200)
     t.equal("nothing is left", server.get("/api/calls", tokens[0])[1]["devices"], 0)
     for _ in range(12):

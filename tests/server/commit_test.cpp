@@ -92,7 +92,7 @@ TEST_F(CommitTest, WhatComesTogetherIsStoredAndToldTogether) {
     for (std::size_t i = 0; i < 3; ++i) {
         const auto told = heard(i);
         ASSERT_EQ(told.size(), 2U);
-        EXPECT_EQ(told[0].at("seq").as_int64(), seq_ + 1 + static_cast<std::int64_t>(i)) << "everybody his own";
+        EXPECT_EQ(told[0].at("seq").as_int64(), seq_ + 1 + static_cast<std::int64_t>(i)) << "everybody their own";
         EXPECT_EQ(told[1].at("seq").as_int64(), seq_ + 3);
         EXPECT_EQ(told[1].at("from").as_int64(), seq_);
     }

@@ -1,4 +1,4 @@
-// The files of the page: what is compressed at build time goes to who can read it.
+// The files of the page: what is compressed at build time goes to whoever can read it.
 #include "server/static_files.hpp"
 
 #include <gtest/gtest.h>

@@ -386,7 +386,7 @@ TEST_P(StoreTest, AForgottenTableIsNotContinued) {
     EXPECT_TRUE(store->room(a_)->has_value());
     forget.forget = 5;
     EXPECT_EQ(store->write(std::vector{forget})->front(), WriteOutcome::stored);
-    EXPECT_EQ(store->write(std::vector{event(a_, 2)})->front(), WriteOutcome::conflict) << "by who had it open";
+    EXPECT_EQ(store->write(std::vector{event(a_, 2)})->front(), WriteOutcome::conflict) << "by whoever had it open";
     EXPECT_TRUE(store->events(a_, 0)->empty());
     EXPECT_FALSE(store->room(a_)->has_value());
 }

@@ -1,4 +1,4 @@
-// What a stranger asks for costs little: a table is not opened before it is known that he may look, nothing long
+// What a stranger asks for costs little: a table is not opened before it is known that they may look, nothing long
 // happens in the loop, and who asks again and again is told to wait.
 #include <boost/json.hpp>
 

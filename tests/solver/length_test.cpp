@@ -21,7 +21,7 @@ std::optional<Played> plain_length(const State& state, int& budget) {
     if (--budget < 0) return std::nullopt;
     if (state.phase == Phase::over) return Played{.winner = round_result(state).winner, .length = 0};
     std::optional<Played> won;   // the mover's quickest win
-    std::optional<Played> lost;  // his slowest loss
+    std::optional<Played> lost;  // the slowest loss of who moves
     for (const Action action : legal_actions(state, state.mover)) {
         State next = state;
         apply(next, state.mover, action);

@@ -52,7 +52,7 @@ TEST(Review, says_for_every_move_what_it_did_to_the_result) {
             }
             EXPECT_EQ(moves[i].better.has_value(), moves[i].turning_point());
             if (moves[i].turning_point()) {
-                EXPECT_EQ(moves[i].before.winner, moves[i].mover) << "nobody gains by his own error";
+                EXPECT_EQ(moves[i].before.winner, moves[i].mover) << "nobody gains by their own error";
             }
         }
         EXPECT_EQ(moves.back().after.winner, winner);

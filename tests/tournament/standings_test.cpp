@@ -33,7 +33,7 @@ TEST(Standings, TiesAreBrokenByWhomOneMet) {
 }
 
 TEST(Standings, ThenByGamesWonAndElseThePlaceIsShared) {
-    // All met each other with equal points: who won a game is ahead of who shared two.
+    // All met each other with equal points: a player who won a game is ahead of one who shared two.
     const std::vector<PlayedRound> shared = {
         {.round = {.tables = {{.people = {0, 1}}}, .byes = {2}}, .results = {{0, 0}}}};
     const auto table = standings(3, 2, shared);

@@ -68,7 +68,7 @@ export const tests = {
         await close();
     },
 
-    async 'a newcomer learns all three games at real tables, and goes on where he left'(kit) {
+    async 'a newcomer learns all three games at real tables, and goes on where they left'(kit) {
         const { page, problems, close } = await visitor(kit);
         await page.click('a[href="#/learn"]');
         await page.click('a[href="#/learn/high_tide_leiman"]');

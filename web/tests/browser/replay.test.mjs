@@ -139,7 +139,7 @@ export const tests = {
             assert.ok(Math.abs(100 / rows.length + luck + mistakes + rest - end) <= 12, `${luck} ${mistakes} ${rest} ${end}`);
         }
         await review.locator('label:has-text("Shown") select').selectOption({ label: 'points at the end' });
-        // Whoever lost something by mistakes has one in the list, and only his own.
+        // Whoever lost something by mistakes has one in the list, and only their own.
         for (const [seat, [, mistakes]] of rows.entries()) {
             await review.locator('label:has-text("Whose") select').selectOption({ index: seat + 1 });
             const name = await review.locator('tbody th').nth(seat).textContent();

@@ -37,7 +37,7 @@ async function compile(source: BufferSource | Promise<Response>): Promise<WebAss
     return WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** Text in, text out: for who does not want to read the whole answer. */
+/** Text in, text out: for whoever does not want to read the whole answer. */
 export async function loadEngineText(source: BufferSource | Promise<Response>): Promise<TextEngine> {
     const module = await compile(source);
     // The C library's streams are linked in but never used; reaching one would be a mistake.

@@ -45,5 +45,5 @@ export function connect(table = ''): Connection {
     return new Connection(() => new WebSocket(address) as unknown as Wire);
 }
 
-/** Where a friend comes to sit down; with a key, at the seat that is kept for him. */
+/** Where a friend comes to sit down; with a key, at the seat that is kept for them. */
 export const inviteLink = (table: string, key = ''): string => `${location.origin}/t/${table}${key && `?key=${key}`}`;

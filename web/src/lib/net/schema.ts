@@ -624,7 +624,7 @@ export interface Club {
     };
     people: {
         name: string;
-        /** False for who went home */
+        /** False for whoever went home */
         here: boolean;
     }[];
     /** The rounds; the last one may still be played */
@@ -1255,7 +1255,7 @@ export const httpClient = (carry: Carrier) => ({
     rename: (body: RenameBody): Promise<Answered<Me>> => carry.json('POST', '/api/me', body),
     /** A token for a bot or script; it stands for a new guest */
     newToken: (body: NewTokenBody): Promise<Answered<NewToken>> => carry.json('POST', '/api/token', body),
-    /** Keep a name with a password. Who has one already gives it as old_password; then every other session ends */
+    /** Keep a name with a password. Whoever has one already gives it as old_password; then every other session ends */
     claim: (body: ClaimBody): Promise<Answered<Me>> => carry.json('POST', '/api/claim', body),
     /** Become the guest who claimed a name; sets the cookie */
     login: (body: LoginBody): Promise<Answered<Me>> => carry.json('POST', '/api/login', body),
@@ -1299,9 +1299,9 @@ export const httpClient = (carry: Carrier) => ({
     daily: (game: string): Promise<Answered<Daily>> => carry.json('GET', `/api/daily/${encodeURIComponent(game)}`),
     /** Your one attempt at today's deal; asked again, the same table */
     startDaily: (game: string): Promise<Answered<StartDailyResult>> => carry.json('POST', `/api/daily/${encodeURIComponent(game)}`, {}),
-    /** How everybody did on that day; today's only for who has finished it */
+    /** How everybody did on that day; today's only for whoever has finished it */
     dailyList: (game: string, date: string): Promise<Answered<DailyList>> => carry.json('GET', `/api/daily/${encodeURIComponent(game)}/${encodeURIComponent(date)}`),
-    /** Where ways parted, for who has finished that day's deal */
+    /** Where ways parted, for whoever has finished that day's deal */
     dailyWays: (game: string, date: string): Promise<Answered<DailyWaysResult>> => carry.json('GET', `/api/daily/${encodeURIComponent(game)}/${encodeURIComponent(date)}/ways`),
     /** A club night; you are its host, and whoever knows its id may enter */
     makeClub: (body: ClubSetup): Promise<Answered<Club>> => carry.json('POST', '/api/clubs', body),

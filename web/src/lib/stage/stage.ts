@@ -116,7 +116,7 @@ export class Stage {
             return this.advance();
         }
         const plain = this.hurry || this.hand.speed() === 'none' || this.hand.away();
-        // Who only looks on is not asked to go on.
+        // A spectator is not asked to go on.
         const beats = this.hand.holds === false ? step.beats.filter((beat) => beat.hold === undefined) : step.beats;
         this.beats = plain ? beats.filter((beat) => beat.hold !== undefined && next.me !== null) : beats;
         const told = step.beats.length > 0;

@@ -1,4 +1,4 @@
-// A stage for who only looks on: lessons and replays. What is pushed is shown beat by beat; a jump is shown as it is.
+// A stage for whoever only looks on: lessons and replays. What is pushed is shown beat by beat; a jump is shown as it is.
 import { prefs } from '../prefs.svelte';
 import { play as sound } from '../sound';
 import type { Snapshot } from '../table/client';
