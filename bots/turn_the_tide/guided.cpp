@@ -249,19 +249,6 @@ Found search_hidden(const HiddenDeals& hidden, Seat searcher, const Networks& ne
     return found;
 }
 
-Choice<Action> drawn(const std::vector<JudgedCard>& cards, Random& random) {
-    Choice<Action> choice;
-    auto rest = static_cast<float>(random.unit());
-    for (const JudgedCard& card : cards) {
-        if (card.chance == 0) continue;
-        choice.action = card.action;
-        choice.value = card.share;
-        rest -= card.chance;
-        if (rest < 0) break;
-    }
-    return choice;
-}
-
 std::vector<JudgedCard> judged(Cards hand, const Found& found, float smallest_chance) {
     std::vector<JudgedCard> cards;
     float all = 0;
@@ -305,7 +292,7 @@ Choice<Action> guided_search(const Seen<State>& seen, const Networks& networks, 
     const Cards hand = seen.state().hand[seen.observer().seat()];
     if (count(hand) == 1) return {.action = {static_cast<std::uint8_t>(std::countr_zero(hand))}};
     const auto cards = judge_cards_guided(seen, networks, request, random, guidance);
-    auto choice = drawn(cards, random);
+    auto choice = draw_card(cards, random);
     choice.why = why_play(seen, choice.action, cards, random);
     return choice;
 }
@@ -315,7 +302,7 @@ Choice<Action> policy_choice(const Seen<State>& seen, const Networks& networks, 
     const Seat seat = seen.observer().seat();
     Found found;
     policy_chances(networks.policy, known.state(), seat, found.chance);
-    auto choice = drawn(judged(known.state().hand[seat], found, Guidance{}.smallest_chance), random);
+    auto choice = draw_card(judged(known.state().hand[seat], found, Guidance{}.smallest_chance), random);
     choice.value.reset();
     return choice;
 }

@@ -86,14 +86,8 @@ std::vector<JudgedCard> judge_cards(const Seen<State>& seen, const Thinking& thi
     return cards;
 }
 
-Choice<Action> search(const Seen<State>& seen, const Thinking& thinking, const BotRequest& request, Random& random) {
+Choice<Action> draw_card(const std::vector<JudgedCard>& cards, Random& random) {
     Choice<Action> choice;
-    const Cards hand = seen.state().hand[seen.observer().seat()];
-    if (count(hand) == 1) {
-        choice.action.card = static_cast<std::uint8_t>(std::countr_zero(hand));
-        return choice;
-    }
-    const auto cards = judge_cards(seen, thinking, request, random);
     auto rest = static_cast<float>(random.unit());
     for (const JudgedCard& card : cards) {
         if (card.chance == 0) continue;
@@ -102,6 +96,14 @@ Choice<Action> search(const Seen<State>& seen, const Thinking& thinking, const B
         rest -= card.chance;
         if (rest < 0) break;
     }
+    return choice;
+}
+
+Choice<Action> search(const Seen<State>& seen, const Thinking& thinking, const BotRequest& request, Random& random) {
+    const Cards hand = seen.state().hand[seen.observer().seat()];
+    if (count(hand) == 1) return {.action = {static_cast<std::uint8_t>(std::countr_zero(hand))}};
+    const auto cards = judge_cards(seen, thinking, request, random);
+    auto choice = draw_card(cards, random);
     if (thinking.explains) choice.why = why_play(seen, choice.action, cards, random);
     return choice;
 }

@@ -45,6 +45,9 @@ struct JudgedCard {
 std::vector<JudgedCard> judge_cards(const Seen<State>& seen, const Thinking& thinking, const BotRequest& request,
                                     Random& random);
 
+/// One of them, with the chances they have.
+Choice<Action> draw_card(const std::vector<JudgedCard>& cards, Random& random);
+
 /// Searches, and plays one of the best cards with the chances that search finds.
 Choice<Action> search(const Seen<State>& seen, const Thinking& thinking, const BotRequest& request, Random& random);
 

@@ -16,7 +16,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
 import accounts  # noqa: E402
 import called_back  # noqa: E402
-from client import BUILD, PROGRAM, Checks, Client, Closed, Server, check_damaged, play_first, table_of  # noqa: E402
+from client import BUILD, PROGRAM, Checks, Client, Server, check_damaged, closed, play_first, table_of  # noqa: E402
 from nginx import Nginx  # noqa: E402
 from pairs import Nodes, Pair, check_log, finish, wait_for_moves  # noqa: E402
 from postgres import Postgres  # noqa: E402
@@ -143,14 +143,6 @@ def sessions(t, folder, database):
     t.check("and closes them", "session was ended" in closed(other))
     for server in (one, two):
         t.equal("stops well", server.stop(), 0)
-
-
-def closed(client):
-    try:
-        while True:
-            client.receive()
-    except Closed as error:
-        return str(error)
 
 
 @with_database

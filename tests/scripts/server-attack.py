@@ -11,7 +11,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
 from adversary import Trial  # noqa: E402
-from client import Checks, Client, Closed, Server  # noqa: E402
+from client import Checks, Client, Server, closed  # noqa: E402
 from postgres import Postgres  # noqa: E402
 
 
@@ -72,15 +72,6 @@ def slow_reader(t, folder):
     t.check("others are served meanwhile", server.client().must("watch", table=table)["ok"])
     t.check("the reason is the last thing they read", "you read too slowly" in closed(eve))
     server.stop()
-
-
-def closed(client):
-    """With what words the server lets somebody go."""
-    try:
-        while True:
-            client.receive()
-    except (Closed, OSError) as error:
-        return str(error)
 
 
 def floods(t, folder):

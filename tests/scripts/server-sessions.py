@@ -11,7 +11,7 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
-from client import PROGRAM, Checks, Client, Closed, Server, table_of  # noqa: E402
+from client import PROGRAM, Checks, Client, Server, closed, table_of  # noqa: E402
 
 
 def cookie_of(headers):
@@ -23,14 +23,6 @@ def cookie_of(headers):
 
 def whoami(server, token):
     return server.get("/api/me", token)[1]["guest"]
-
-
-def closed(client):
-    try:
-        while True:
-            client.receive()
-    except Closed as error:
-        return str(error)
 
 
 def ending(t, folder):

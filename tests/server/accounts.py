@@ -4,7 +4,7 @@ import json
 import re
 import time
 
-from client import Closed, table_of
+from client import closed, table_of
 from mail_server import MailServer
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
@@ -36,14 +36,6 @@ def account(server, name, agent=FIREFOX, path="/api/claim"):
 def refused(t, server, title, path, body, reason, status, token=None):
     got, answer = post(server, path, body, token)
     t.check(title, got == status and answer.get("error", {}).get("reason") == reason and answer["error"]["message"], (got, answer))
-
-
-def closed(client):
-    try:
-        while True:
-            client.receive()
-    except Closed as error:
-        return str(error)
 
 
 def known_sessions(server, token, count):

@@ -88,6 +88,15 @@ class Closed(Exception):
     """The other side is gone."""
 
 
+def closed(client):
+    """Reads until the connection ends: with what words the server ends it."""
+    try:
+        while True:
+            client.receive()
+    except (Closed, OSError) as error:
+        return str(error)
+
+
 SCHEMA = json.loads((ROOT / "docs/api/records.schema.json").read_text())["$defs"]
 STATE = ("view", "legal", "to_act", "over", "undo", "retract")
 

@@ -139,13 +139,7 @@ TEST(Club, AnyDamageGetsASentence) {
 class ClubTest : public testing::Test {
   protected:
     ClubTest() { begin(); }
-    void begin() {
-        HallSettings settings;
-        settings.rates.tables = settings.rates.events = {.at_once = 1e9, .per_second = 1e9};
-        settings.tables_created_hourly = 1'000'000;
-        hall_ = std::make_unique<Hall>(loop_, sqlite_stores(folder_), settings);
-        EXPECT_TRUE(hall_->open());
-    }
+    void begin() { hall_ = unlimited_hall(loop_, folder_); }
     /// As if the process had been killed: nothing is finished.
     void restart() {
         hall_.reset();

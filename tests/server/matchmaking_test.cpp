@@ -52,13 +52,7 @@ TEST(Matchmaker, WhatDoesNotSuitIsPassedOver) {
 class PlayNowTest : public testing::Test {
   protected:
     PlayNowTest() { begin(); }
-    void begin() {
-        HallSettings settings;
-        settings.rates.tables = settings.rates.events = {.at_once = 1e9, .per_second = 1e9};
-        settings.tables_created_hourly = 1'000'000;
-        hall_ = std::make_unique<Hall>(loop_, sqlite_stores(folder_), settings);
-        EXPECT_TRUE(hall_->open());
-    }
+    void begin() { hall_ = unlimited_hall(loop_, folder_); }
     std::shared_ptr<HandClient> somebody() {
         auto client = std::make_shared<HandClient>();
         client->person = People::new_person();
