@@ -1,5 +1,7 @@
 // How smoothly the stage runs: the browser's own trace of a storyboard, with the processor slowed.
-//   node tools/frame_rate.mjs [storyboard …] [--slower 4] [--size desktop|phone] [--worst n]: n frames that cost most
+//   node tools/frame_rate.mjs [storyboard …] [--slower 4] [--size desktop|phone] [--times n] [--worst n]
+// --times: each storyboard so often; of several the best says what the page costs, the others what the machine did beside.
+// --worst: the n frames that cost most, and what they did. The last columns are the longest beat by itself, with its opening.
 // A picture every 16.7 ms is 60 a second. For every frame of the page's main thread the processor time of its work is
 // added up (script, style, layout, paint): that time depends little on what else the machine does. A beat opens with a
 // frame that changes the scene; the frames inside it only move things, and those are what looks smooth or not. Beside
@@ -19,6 +21,7 @@ const option = (name, otherwise) => {
 const slower = Number(option('slower', 4));
 const size = option('size', 'desktop');
 const worst = Number(option('worst', 0));
+const repeats = Number(option('times', 1));
 const names = args.length ? args : ['tide-trick', 'tide-round-end', 'henn-keep', 'henn-waves', 'henn-game-end', 'leiman-move', 'leiman-match-end'];
 const unknown = names.filter((name) => !(name in storyboards));
 if (unknown.length || !sizes[size]) {
@@ -57,7 +60,7 @@ function read(events, from, to) {
         if (draws || ts > (frames.at(-1) ?? -Infinity) + budget * 1000) frames.push(ts);
         if (draws) pictures.add(frames.length - 1);
     }
-    const times = frames.map(() => ({ opens: false, all: 0, script: 0, style: 0, layout: 0, paint: 0 }));
+    const times = frames.map(() => ({ opens: false, all: 0, script: 0, style: 0, layout: 0, paint: 0, parts: {} }));
     const frameAt = (ts) => {
         let low = 0;
         let high = frames.length - 1;
@@ -75,6 +78,8 @@ function read(events, from, to) {
         while (at + 1 < times.length && !pictures.has(at + 1)) times[(at += 1)].opens = true;
         if (times[at + 1]) times[at + 1].opens = true;
     }
+    const told = own.filter(({ name }) => name === 'beat-opens').map(({ ts, args: { data } }) => ({ ts, text: data?.detail ?? '' }));
+    times.forEach((one, i) => (one.beat = told.findLast(({ ts }) => ts < frames[i] + budget * 1000)?.text ?? ''));
     let covered = -1;
     for (const event of own.filter(({ ph, tid: thread }) => ph === 'X' && thread === tid).sort((a, b) => a.ts - b.ts || b.dur - a.dur)) {
         const took = (event.tdur ?? event.dur ?? 0) / 1000;
@@ -85,8 +90,24 @@ function read(events, from, to) {
             }
         } else if (kindOf[event.name]) frameAt(event.ts)[kindOf[event.name]] += took;
     }
+    // What the processor did itself in each kind of work, without what is nested in it.
+    const open = [];
+    for (const event of own.filter(({ ph, tid: thread }) => ph === 'X' && thread === tid).sort((a, b) => a.ts - b.ts || b.dur - a.dur)) {
+        while (open.length && open.at(-1).ts + open.at(-1).dur <= event.ts) open.pop();
+        const took = (event.tdur ?? event.dur ?? 0) / 1000;
+        const { parts } = frameAt(event.ts);
+        parts[event.name] = (parts[event.name] ?? 0) + took;
+        const around = open.at(-1);
+        if (around) frameAt(around.ts).parts[around.name] -= took;
+        open.push(event);
+    }
+    // The longest beat: its frames from the change of the scene to the next, opening and all.
+    const opens = own.filter(({ name }) => name === 'beat-opens').map(({ ts }) => ts).sort((a, b) => a - b);
+    const spans = opens.slice(1).map((ts, i) => [opens[i], ts]);
+    const [since, until] = spans.sort((a, b) => b[1] - b[0] - a[1] + a[0])[0] ?? [mark.ts, end.ts];
+    const longest = { ms: (until - since) / 1000, frames: times.filter((_, i) => frames[i] >= since - budget * 1000 && frames[i] < until - budget * 1000) };
     const drawn = own.filter(({ name }) => name === 'DrawFrame').map(({ ts }) => ts).sort((a, b) => a - b);
-    return { times, drawn: drawn.length, dropped: own.filter(({ name }) => name === 'DroppedFrame').length, seconds: (end.ts - mark.ts) / 1e6 };
+    return { times, longest, drawn: drawn.length, dropped: own.filter(({ name }) => name === 'DroppedFrame').length, seconds: (end.ts - mark.ts) / 1e6 };
 }
 
 const ask = await engine();
@@ -94,9 +115,9 @@ const server = await serve(pageFolder);
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
 const tracing = await browser.newBrowserCDPSession();
 console.log(`processor slowed ${slower} times, ${sizes[size].width}x${sizes[size].height}; milliseconds of the main thread's processor time a frame, as slowed`);
-console.log('storyboard            inside a beat: frames  median    95%   worst  over 16.7   script  style layout  paint | openings: frames median  worst | clock: drawn/s dropped');
+console.log('storyboard            inside a beat: frames  median    95%   worst  over 16.7   script  style layout  paint | openings: frames median  worst | clock: drawn/s dropped | longest beat: ms  frames  over 16.7  worst');
 let over = 0;
-for (const name of names) {
+for (const name of names.flatMap((one) => Array(repeats).fill(one))) {
     const context = await browser.newContext({ viewport: sizes[size], baseURL: server.url, locale: 'en', hasTouch: size === 'phone' });
     await context.addInitScript(() => {
         if (!localStorage.getItem('springtide-prefs')) localStorage.setItem('springtide-prefs', JSON.stringify({ pace: 'normal', soundAsked: true, theme: 'noon' }));
@@ -117,7 +138,7 @@ for (const name of names) {
     await page.waitForSelector('.status.told');
     await page.evaluate(() => {
         performance.mark('film-begins');
-        new MutationObserver(() => performance.mark('beat-opens')).observe(document.querySelector('.status'), { childList: true, characterData: true, subtree: true });
+        new MutationObserver(() => performance.mark('beat-opens', { detail: document.querySelector('.status').textContent })).observe(document.querySelector('.status'), { childList: true, characterData: true, subtree: true });
     });
     await page.waitForTimeout(storyboards[name].ms);
     await page.evaluate(() => performance.mark('film-ends'));
@@ -125,7 +146,7 @@ for (const name of names) {
     await tracing.send('Tracing.end');
     await done;
     tracing.off('Tracing.dataCollected', collect);
-    const { times: slots, drawn, dropped, seconds } = read(events, 'film-begins', 'film-ends');
+    const { times: slots, longest, drawn, dropped, seconds } = read(events, 'film-begins', 'film-ends');
     // Where nothing was drawn and next to nothing done there was no frame.
     const every = slots.filter(({ all }) => all > 0.5);
     const times = every.filter(({ opens }) => !opens);
@@ -134,8 +155,13 @@ for (const name of names) {
     const late = all.filter((time) => time > budget).length;
     over += late;
     const mean = (kind) => times.reduce((sum, one) => sum + one[kind], 0) / Math.max(1, times.length);
-    console.log(`${name.padEnd(20)}                 ${String(times.length).padStart(6)}  ${ms(quantile(all, 0.5))} ${ms(quantile(all, 0.95))}  ${ms(all.at(-1) ?? 0)}  ${String(late).padStart(9)}   ${ms(mean('script'))} ${ms(mean('style'))} ${ms(mean('layout'))} ${ms(mean('paint'))} |           ${String(opened.length).padStart(6)} ${ms(quantile(opened, 0.5))} ${ms(opened.at(-1) ?? 0)} | ${(drawn / seconds).toFixed(0).padStart(14)} ${String(dropped).padStart(7)}`);
-    for (const one of [...every].sort((a, b) => b.all - a.all).slice(0, worst)) console.log(`    ${Object.entries(one).map(([kind, time]) => `${kind} ${Number(time).toFixed(1)}`).join('  ')}`);
+    console.log(`${name.padEnd(20)}                 ${String(times.length).padStart(6)}  ${ms(quantile(all, 0.5))} ${ms(quantile(all, 0.95))}  ${ms(all.at(-1) ?? 0)}  ${String(late).padStart(9)}   ${ms(mean('script'))} ${ms(mean('style'))} ${ms(mean('layout'))} ${ms(mean('paint'))} |           ${String(opened.length).padStart(6)} ${ms(quantile(opened, 0.5))} ${ms(opened.at(-1) ?? 0)} | ${(drawn / seconds).toFixed(0).padStart(14)} ${String(dropped).padStart(7)} | ${longest.ms.toFixed(0).padStart(16)} ${String(longest.frames.filter(({ all }) => all > 0.5).length).padStart(7)} ${String(longest.frames.filter(({ all }) => all > budget).length).padStart(10)} ${ms(Math.max(0, ...longest.frames.map((one) => one.all)))}`);
+    if (worst) {
+        const sums = {};
+        for (const { parts } of slots) for (const [part, time] of Object.entries(parts)) sums[part] = (sums[part] ?? 0) + time;
+        console.log(`    in all ${Object.entries(sums).sort(([, a], [, b]) => b - a).slice(0, 9).map(([part, time]) => `${part} ${time.toFixed(0)}`).join('  ')}`);
+    }
+    for (const one of [...every].sort((a, b) => b.all - a.all).slice(0, worst)) console.log(`    ${one.opens ? 'opens ' : 'inside'} ${ms(one.all)}  ${Object.entries(one.parts).sort(([, a], [, b]) => b - a).slice(0, 7).map(([part, time]) => `${part} ${time.toFixed(1)}`).join('  ')}  ${one.beat}`);
     await context.close();
 }
 await browser.close();

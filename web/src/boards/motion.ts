@@ -27,6 +27,21 @@ export function flyFrom({ from, ms, delay = 0 }: From): Attachment {
     };
 }
 
+/**
+ * How long a piece takes to its place in a beat of `ms`. Only a piece that goes to another place is told another time:
+ * a style that changes is worked out again, and most pieces stand still.
+ */
+export function takesTo(): (piece: string, place: unknown, ms: number) => string {
+    const known = new Map<string, { place: unknown; takes: string }>();
+    return (piece, place, ms) => {
+        const before = known.get(piece);
+        if (before !== undefined && before.place === place) return before.takes;
+        const takes = `${ms * 0.9 + 1}ms`;
+        known.set(piece, { place, takes });
+        return takes;
+    };
+}
+
 /** All places are read before the first piece sets off, so that the page is laid out once. */
 function setOff(): void {
     const flights = waiting.splice(0).map((flight) => ({ ...flight, start: flight.source.getBoundingClientRect(), goal: flight.node.getBoundingClientRect() }));

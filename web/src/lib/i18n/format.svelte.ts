@@ -24,6 +24,17 @@ export const signedText = (n: number): string => signed().format(n);
 export const dateText = (milliseconds: number): string => dates().format(milliseconds);
 export const listText = (words: string[]): string => lists().format(words);
 
+/** Makes the formatters that the end of a game needs, some of which take the browser 30 ms, while nothing moves. */
+export function prepareFormats(): () => void {
+    const make = () => void [signed(), lists()];
+    if (typeof requestIdleCallback !== 'function') {
+        const timer = setTimeout(make, 1000);
+        return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(make, { timeout: 5000 });
+    return () => cancelIdleCallback(idle);
+}
+
 /** A span of time: "1:05", and from a day on "2 days". */
 export function spanText(milliseconds: number): string {
     const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
