@@ -244,6 +244,7 @@ class RoomSeat(TypedDict):
     name: 'Union[str, None]'
     level: 'NotRequired[str]'
     ready: 'NotRequired[bool]'
+    asked: 'NotRequired[bool]'
     commitment: 'NotRequired[str]'
     shown: 'NotRequired[bool]'
     bot: 'NotRequired[str]'
@@ -299,14 +300,27 @@ class Clock(TypedDict):
     left_ms: 'int'
     bank_ms: 'int'
 
-Push = TypedDict('Push', {'table': 'NotRequired[TableId]', 'seq': 'int', 'events': 'list[Event]', 'chat': 'NotRequired[list[ChatLine]]', 'earlier': 'NotRequired[bool]', 'since': 'NotRequired[int]', 'from': 'NotRequired[int]', 'damaged': 'NotRequired[Refusal]', 'view': 'NotRequired[Union[View, None]]', 'legal': 'NotRequired[list[str]]', 'to_act': 'NotRequired[list[int]]', 'over': 'NotRequired[bool]', 'undo': 'NotRequired[bool]', 'retract': 'NotRequired[bool]', 'clocks': 'NotRequired[list[Clock]]', 'room': 'NotRequired[Room]'})  # What happened at a table since the last push; see the description of the channel
+Push = TypedDict('Push', {'table': 'NotRequired[TableId]', 'seq': 'int', 'events': 'list[Event]', 'chat': 'NotRequired[list[ChatLine]]', 'earlier': 'NotRequired[bool]', 'since': 'NotRequired[int]', 'from': 'NotRequired[int]', 'damaged': 'NotRequired[Refusal]', 'presence': 'NotRequired[Presence]', 'view': 'NotRequired[Union[View, None]]', 'legal': 'NotRequired[list[str]]', 'to_act': 'NotRequired[list[int]]', 'over': 'NotRequired[bool]', 'undo': 'NotRequired[bool]', 'retract': 'NotRequired[bool]', 'clocks': 'NotRequired[list[Clock]]', 'room': 'NotRequired[Room]'})  # What happened at a table since the last push; see the description of the channel
 
 class ClosedPush(TypedDict):
     table: 'TableId'
     closed: 'str'
     reason: 'str'
 
-PushFrame = 'Union[Push, ClosedPush]'
+
+class Presence(TypedDict):
+    """Where the players are, on whichever node, as seats; bots are in none of the lists."""
+    here: 'list[Seat]'
+    away: 'list[Seat]'
+    gone: 'list[Seat]'
+
+
+class PresencePush(TypedDict):
+    """Somebody came, turned away or went; changes within half a second are told together."""
+    table: 'TableId'
+    presence: 'Presence'
+
+PushFrame = 'Union[Push, ClosedPush, PresencePush]'
 RequestId = 'Union[str, int]'  # Comes back in the answer; a change is done once for each guest and id
 
 class Refused(TypedDict):
@@ -485,8 +499,10 @@ class WatchRequest(TypedDict):
     op: "Literal['watch']"
     table: 'TableId'
     since: 'NotRequired[int]'
+    presence: 'NotRequired[bool]'
+    away: 'NotRequired[bool]'
 
-WatchAnswer = TypedDict('WatchAnswer', {'id': 'Union[RequestId, None]', 'ok': 'Literal[True]', 'table': 'TableId', 'seq': 'int', 'events': 'list[Event]', 'chat': 'list[ChatLine]', 'earlier': 'NotRequired[bool]', 'since': 'NotRequired[int]', 'from': 'NotRequired[int]', 'damaged': 'NotRequired[Refusal]', 'view': 'Union[View, None]', 'legal': 'list[str]', 'to_act': 'list[int]', 'over': 'bool', 'undo': 'bool', 'retract': 'bool', 'clocks': 'NotRequired[list[Clock]]', 'room': 'Room', 'notice': 'NotRequired[str]'})
+WatchAnswer = TypedDict('WatchAnswer', {'id': 'Union[RequestId, None]', 'ok': 'Literal[True]', 'table': 'TableId', 'seq': 'int', 'events': 'list[Event]', 'chat': 'list[ChatLine]', 'earlier': 'NotRequired[bool]', 'since': 'NotRequired[int]', 'from': 'NotRequired[int]', 'damaged': 'NotRequired[Refusal]', 'presence': 'NotRequired[Presence]', 'view': 'Union[View, None]', 'legal': 'list[str]', 'to_act': 'list[int]', 'over': 'bool', 'undo': 'bool', 'retract': 'bool', 'clocks': 'NotRequired[list[Clock]]', 'room': 'Room', 'notice': 'NotRequired[str]'})
 
 class HistoryRequest(TypedDict):
     """A page of what happened and was said before an event."""
@@ -519,7 +535,7 @@ class UnwatchAnswer(TypedDict):
 
 
 class PresenceRequest(TypedDict):
-    """Whose players are connected to this node; empty for somebody who does not watch the table."""
+    """Whose players are there, look elsewhere or are gone; empty for somebody who does not watch the table."""
     id: 'NotRequired[RequestId]'
     op: "Literal['presence']"
     table: 'TableId'
@@ -528,8 +544,22 @@ class PresenceRequest(TypedDict):
 class PresenceAnswer(TypedDict):
     id: 'Union[RequestId, None]'
     ok: 'Literal[True]'
-    here: 'list[int]'
-    gone: 'list[int]'
+    here: 'list[Seat]'
+    away: 'list[Seat]'
+    gone: 'list[Seat]'
+
+
+class AwayRequest(TypedDict):
+    """Your page of this table is hidden, or is seen again."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['away']"
+    table: 'TableId'
+    on: 'bool'
+
+
+class AwayAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
 
 
 class JoinRequest(TypedDict):
@@ -1167,9 +1197,9 @@ class Socket:
         """A seat at a table of usual options that waits, or at a new one that everybody sees; also watches the table."""
         return cast('PlayNowAnswer', self.ask('play_now', game=game, speed=speed))
 
-    def watch(self, table: 'TableId', since: 'Optional[int]' = None) -> 'WatchAnswer':
+    def watch(self, table: 'TableId', since: 'Optional[int]' = None, presence: 'Optional[bool]' = None, away: 'Optional[bool]' = None) -> 'WatchAnswer':
         """Follow a table; the answer holds everything, later changes are pushed."""
-        return cast('WatchAnswer', self.ask('watch', table=table, since=since))
+        return cast('WatchAnswer', self.ask('watch', table=table, since=since, presence=presence, away=away))
 
     def history(self, table: 'TableId', before: 'int') -> 'HistoryAnswer':
         """A page of what happened and was said before an event."""
@@ -1180,8 +1210,12 @@ class Socket:
         return cast('UnwatchAnswer', self.ask('unwatch', table=table))
 
     def presence(self, table: 'TableId') -> 'PresenceAnswer':
-        """Whose players are connected to this node; empty for somebody who does not watch the table."""
+        """Whose players are there, look elsewhere or are gone; empty for somebody who does not watch the table."""
         return cast('PresenceAnswer', self.ask('presence', table=table))
+
+    def away(self, table: 'TableId', on: 'bool') -> 'AwayAnswer':
+        """Your page of this table is hidden, or is seen again."""
+        return cast('AwayAnswer', self.ask('away', table=table, on=on))
 
     def join(self, table: 'TableId', seat: 'Optional[Seat]' = None, key: 'Optional[str]' = None) -> 'JoinAnswer':
         """Sit down, or come back to your seat, but not to one given up by resigning; also watches the table."""

@@ -13,24 +13,110 @@ void Teller::tell(Client& client, std::string message) {
     client.send(std::move(message));
 }
 
-SeatSet Audience::here() const {
+namespace {
+
+SeatSet both(SeatSet a, SeatSet b) { return SeatSet::from_bits(static_cast<std::uint8_t>(a.bits() | b.bits())); }
+SeatSet without(SeatSet a, SeatSet b) { return SeatSet::from_bits(static_cast<std::uint8_t>(a.bits() & ~b.bits())); }
+
+SeatSet players_of(const Room& room) {
     SeatSet seats;
-    for (const Watcher& watcher : watchers_)
-        if (watcher.as.is_seat()) seats.insert(watcher.as.seat());
+    const auto& chairs = room.chairs();
+    for (const Seat seat : SeatSet::first(static_cast<int>(chairs.size())))
+        if (chairs[seat].kind == SeatKind::person && !chairs[seat].guests.empty()) seats.insert(seat);
     return seats;
 }
 
-SeatSet Audience::gone() const {
-    SeatSet seats = left_;
-    for (const Seat seat : here()) seats.erase(seat);
-    return seats;
+}  // namespace
+
+std::string to_json(const Presence& presence) {
+    JsonWriter json;
+    json.begin_object();
+    for (const auto& [name, seats] :
+         {std::pair(std::string_view("here"), presence.here), std::pair(std::string_view("away"), presence.away),
+          std::pair(std::string_view("gone"), presence.gone)}) {
+        json.key(name).begin_array();
+        for (const Seat seat : seats) json.value(seat);
+        json.end_array();
+    }
+    return json.end_object().take();
+}
+
+bool Audience::is_here(Seat seat) const {
+    return std::ranges::any_of(
+        watchers_, [seat](const Watcher& watcher) { return watcher.as.is_seat() && watcher.as.seat() == seat; });
+}
+
+Presence Audience::connected() const {
+    Presence now;
+    for (const Watcher& watcher : watchers_)
+        if (watcher.as.is_seat()) (watcher.away ? now.away : now.here).insert(watcher.as.seat());
+    now.away = without(now.away, now.here);  // of two devices one is seen
+    return now;
+}
+
+Presence Audience::presence() const {
+    Presence now = connected();
+    for (const auto& [node, there] : elsewhere_) {
+        now.here = both(now.here, there.here);
+        now.away = both(now.away, there.away);
+    }
+    now.away = without(now.away, now.here);
+    now.gone = without(asks_elsewhere_ ? left_ : players_, both(now.here, now.away));
+    return now;
+}
+
+bool Audience::set_away(const ClientPtr& client, bool away) {
+    const auto known = std::ranges::find(watchers_, client, &Watcher::client);
+    return known != watchers_.end() && std::exchange(known->away, away) != away;
+}
+
+bool Audience::set_elsewhere(const std::string& node, const Presence& connected) {
+    const auto known = std::ranges::find(elsewhere_, node, &std::pair<std::string, Presence>::first);
+    const bool is_nobody = connected == Presence();
+    if (known == elsewhere_.end()) {
+        if (!is_nobody) elsewhere_.emplace_back(node, connected);
+        return !is_nobody;
+    }
+    if (known->second == connected) return false;
+    is_nobody ? static_cast<void>(elsewhere_.erase(known)) : static_cast<void>(known->second = connected);
+    return true;
+}
+
+void Audience::tell_presence(const std::string& table, Teller& teller) {
+    const Presence now = presence();
+    std::string message;
+    for (Watcher& watcher : watchers_) {
+        if (!watcher.takes_presence || watcher.knows == now) continue;
+        if (message.empty()) {
+            JsonWriter json;
+            message =
+                json.begin_object().key("table").value(table).key("presence").raw(to_json(now)).end_object().take();
+        }
+        watcher.knows = now;
+        ++teller.counts.presence_pushes;
+        teller.tell(*watcher.client, message);
+    }
 }
 
 Audience::Watcher& Audience::watcher(const ClientPtr& client, const std::string& table) {
     client->watching.insert(table);
     const auto known = std::ranges::find(watchers_, client, &Watcher::client);
     if (known != watchers_.end()) return *known;
-    return watchers_.emplace_back(Watcher{.client = client, .as = Observer::spectator(), .seen = -1});
+    return watchers_.emplace_back(Watcher{.client = client});
+}
+
+/// As whom the table knows them now; who was somebody else until now is shown the whole.
+void Audience::sit(Watcher& watcher, const Room& room) {
+    const Observer now = room.observer_of(watcher.client->person.guest);
+    if (watcher.as != now) watcher.seen = -1;
+    watcher.as = now;
+}
+
+/// Into a message that is told anyway.
+void Audience::add_presence(std::string& message, Watcher& watcher, const Presence& presence) {
+    message.back() = ',';
+    message += "\"presence\":" + to_json(presence) + "}";
+    watcher.knows = presence;
 }
 
 void Audience::add(const ClientPtr& client, const std::string& table) { watcher(client, table); }
@@ -41,15 +127,19 @@ void Audience::remove(const ClientPtr& client) {
     std::erase_if(watchers_, [&](const Watcher& watcher) { return watcher.client == client; });
 }
 
-void Audience::show(const ClientPtr& client, const Room& room, const std::string& head, std::int64_t since,
+void Audience::show(const ClientPtr& client, const Room& room, const std::string& head, const Look& look,
                     Teller& teller) {
     tell(room, teller);
     const std::string& guest = client->person.guest;
     Watcher& watcher = this->watcher(client, room.id());
     watcher.as = room.observer_of(guest);
     watcher.seen = room.seq();
-    const auto push = room.push(guest, since, true, now_ms(), room.state(watcher.as),
-                                {.rows = client->takes_events, .named = true, .in_step = false, .knows_room = false});
+    watcher.takes_presence = look.takes_presence;
+    watcher.away = look.away;
+    players_ = players_of(room);
+    auto push = room.push(guest, look.since, true, now_ms(), room.state(watcher.as),
+                          {.rows = client->takes_events, .named = true, .in_step = false, .knows_room = false});
+    if (look.takes_presence) add_presence(push, watcher, presence());
     teller.tell(*client, head + "," + push.substr(1));
 }
 
@@ -69,6 +159,12 @@ void Audience::tell(const Room& room, Teller& teller) {
     };
     std::vector<Made> choices;
     std::vector<Made> states;
+    std::optional<Presence> presence;  // where seats may have been taken or left
+    if (with_room) {
+        players_ = players_of(room);
+        for (Watcher& watcher : watchers_) sit(watcher, room);
+        presence = this->presence();
+    }
     std::erase_if(watchers_, [&](Watcher& watcher) {
         const std::string& guest = watcher.client->person.guest;
         ++teller.counts.pushes;
@@ -91,7 +187,9 @@ void Audience::tell(const Room& room, Teller& teller) {
         const std::string& state =
             in_step ? made_for(choices, observer, [&] { return room.choices(observer, told_, told_acting_); })
                     : made_for(states, observer, [&] { return room.state(observer); });
-        teller.tell(*watcher.client, room.push(guest, told_, with_room, now, state, form));
+        std::string push = room.push(guest, told_, with_room, now, state, form);
+        if (presence && watcher.takes_presence && watcher.knows != *presence) add_presence(push, watcher, *presence);
+        teller.tell(*watcher.client, std::move(push));
         teller.counts.whole_pushes += in_step ? 0 : 1;
         watcher.as = observer;
         watcher.seen = room.seq();

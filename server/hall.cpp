@@ -66,6 +66,7 @@ Hall::Hall(Loop& loop, HallStores stores, HallSettings settings)
       lists_(reads_),
       calls_(loop, reads_, commits_, {.public_url = settings_.public_url, .sender = settings_.sender}),
       tables_(loop, reads_, commits_, std::move(stores.loader), teller_),
+      attendance_(loop, tables_, teller_, keeper_),
       caretaker_(loop, tables_, keeper_, commits_,
                  {.bots = settings_.bots,
                   .data = settings_.data,
@@ -78,7 +79,11 @@ Hall::Hall(Loop& loop, HallStores stores, HallSettings settings)
     tables_.on_missed_turn([this](const Room& room, Seat seat) {
         if (const auto turn = missed_turn(room, seat)) calls_.call(*turn);
     });
-    caretaker_.use({.on_beat = [this](std::int64_t beats) { say_who_waits(beats); },
+    caretaker_.use({.on_beat =
+                        [this](std::int64_t beats) {
+                            say_who_waits(beats);
+                            attendance_.beat(beats);
+                        },
                     .on_chores = [this] { look_for_news(); },
                     .on_forgotten = [this](const std::string& table) { matchmaker_.forget(table); }});
 }
@@ -194,6 +199,7 @@ void Hall::stop_watching(const ClientPtr& client, const std::string& table) {
     auto* entry = tables_.find(table);
     if (entry == nullptr) return;
     entry->audience.remove(client);
+    attendance_.changed(table);
     if (entry->room && entry->room->setup().quick && entry->room->phase() == Phase::open &&
         entry->room->setup().clock.kind == ClockKind::live && entry->room->seat_of(client->person.guest))
         mind_empty_chairs(table);
@@ -211,6 +217,7 @@ std::string Hall::metrics() const {
     add("events_total", "counter", "events stored", tables_.counts().events);
     add("pushes_total", "counter", "pushes sent", teller_.counts.pushes);
     add("whole_pushes_total", "counter", "pushes that tell the whole view", teller_.counts.whole_pushes);
+    add("presence_pushes_total", "counter", "pushes that only tell who is there", teller_.counts.presence_pushes);
     add("conflicts_total", "counter", "events for which another node was first", tables_.counts().conflicts);
     add("failures_total", "counter", "events the store did not take", tables_.counts().failures);
     add("bot_moves_total", "counter", "actions of bots", caretaker_.counts().bot_moves);

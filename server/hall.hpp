@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "server/address_limits.hpp"
+#include "server/attendance.hpp"
 #include "server/audience.hpp"
 #include "server/calls.hpp"
 #include "server/caretaker.hpp"
@@ -103,7 +104,12 @@ class Hall {
     /// Another node appended up to this event.
     void heard(const std::string& table, std::int64_t seq) { tables_.heard(table, seq); }
     /// Other nodes may have appended anything: looks at every table.
-    void resync_all() { tables_.resync_all(keeper_); }
+    void resync_all() {
+        tables_.resync_all(keeper_);
+        attendance_.ask_again();
+    }
+    /// Another node said something (Store::tell_others).
+    void told(const std::string& node, std::string_view words) { attendance_.heard(node, words); }
     [[nodiscard]] std::string metrics() const;
     /// What each address may spend.
     [[nodiscard]] AddressLimits& limits() { return limits_; }
@@ -131,12 +137,13 @@ class Hall {
     Expected<void> answer(const Asker& asker, const HistoryRequest& request);
     Expected<void> answer(const Asker& asker, const UnwatchRequest& request);
     Expected<void> answer(const Asker& asker, const PresenceRequest& request);
+    Expected<void> answer(const Asker& asker, const AwayRequest& request);
     Expected<void> answer(const Asker& asker, const RematchRequest& request);
     Expected<void> answer(const Asker& asker, TableChange change);
     Expected<void> admit(const Asker& asker, bool looks, const std::function<void()>& go_on);
     Expected<void> welcome(const Asker& asker, const HelloRequest& request);
     void history(const Asker& asker, std::int64_t before);
-    void watch(const ClientPtr& client, const std::string& id, const std::string& table, std::int64_t since);
+    void watch(const Asker& asker, const Audience::Look& look);
     Expected<void> count(Client& client, const TableChange& change, Tables::Entry& entry);
     void change(const std::shared_ptr<Asked>& asked);
     void accept(const Asked& asked, bool repeated, std::int64_t seq);
@@ -191,6 +198,7 @@ class Hall {
     Lists lists_;
     Calls calls_;
     Tables tables_;
+    Attendance attendance_;
     Caretaker caretaker_;
 };
 

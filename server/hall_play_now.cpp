@@ -182,7 +182,10 @@ void Hall::sit_down(const std::shared_ptr<Seeker>& seeker, const std::string& ta
     }
     const Room& room = *(*found)->room;
     const auto answer = [this, seeker, table, opened] {
-        if (!seeker->client->has_gone) tables_[table].audience.add(seeker->client, table);
+        if (!seeker->client->has_gone) {
+            tables_[table].audience.add(seeker->client, table);
+            attendance_.watched(table);
+        }
         const auto seat = tables_[table].room->seat_of(seeker->client->person.guest);
         JsonWriter json;
         json.begin_object().key("id").raw(seeker->id).key("ok").value(true).key("table").value(table);

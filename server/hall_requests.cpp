@@ -101,9 +101,22 @@ Expected<void> Hall::answer(const Asker& asker, const PresenceRequest& /*request
     return {};
 }
 
+/// No reason to open a table; of one that is not watched there is nothing to tell anybody.
+Expected<void> Hall::answer(const Asker& asker, const AwayRequest& request) {
+    if (!limits_.take(asker.client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
+        return refuse(server_reason("address_acts_fast"));
+    auto* entry = asker.client->watching.contains(asker.table) ? tables_.find(asker.table) : nullptr;
+    if (entry != nullptr && entry->audience.set_away(asker.client, request.on)) attendance_.changed(asker.table);
+    asker.client->send(yes(asker.id).end_object().take());
+    return {};
+}
+
 Expected<void> Hall::answer(const Asker& asker, const WatchRequest& request) {
-    return admit(asker, true, [this, asker, since = request.since.value_or(0)] {
-        tables_.when_stored(asker.table, [this, asker, since] { watch(asker.client, asker.id, asker.table, since); });
+    const Audience::Look look{.since = request.since.value_or(0),
+                              .takes_presence = request.presence.value_or(false),
+                              .away = request.away.value_or(false)};
+    return admit(asker, true, [this, asker, look] {
+        tables_.when_stored(asker.table, [this, asker, look] { watch(asker, look); });
     });
 }
 
@@ -256,22 +269,15 @@ std::string Hall::make_table(const Person& person, RoomSetup setup, Tables::Done
     return table;
 }
 
-/// Who is connected here, and who was and is not any more. Players who are connected to another node are in neither
-/// list. Told to those who watch the table, and no reason to open it.
+/// Told to those who watch the table, and no reason to open it.
 std::string Hall::presence(const Client& client, const std::string& id, const std::string& table) const {
     const auto* entry = client.watching.contains(table) ? tables_.find(table) : nullptr;
-    JsonWriter json = yes(id);
-    const auto write = [&](std::string_view name, SeatSet seats) {
-        json.key(name).begin_array();
-        for (const Seat seat : seats) json.value(seat);
-        json.end_array();
-    };
-    write("here", entry != nullptr ? entry->audience.here() : SeatSet());
-    write("gone", entry != nullptr ? entry->audience.gone() : SeatSet());
-    return json.end_object().take();
+    const Presence now = entry != nullptr ? entry->audience.presence() : Presence();
+    return yes(id).take() + "," + to_json(now).substr(1);
 }
 
-void Hall::watch(const ClientPtr& client, const std::string& id, const std::string& table, std::int64_t since) {
+void Hall::watch(const Asker& asker, const Audience::Look& look) {
+    const auto& [client, id, table] = asker;
     const auto found = tables_.entry(table);
     if (!found) return client->send(refusal(id, found.error()));
     const Room& room = *(*found)->room;
@@ -283,7 +289,8 @@ void Hall::watch(const ClientPtr& client, const std::string& id, const std::stri
                                                  {{"limit", static_cast<std::int64_t>(settings_.tables_watched)}})));
     JsonWriter head = yes(id);
     if (!client->notice.empty()) head.key("notice").value(client->notice);
-    (*found)->audience.show(client, room, head.take(), since, teller_);
+    (*found)->audience.show(client, room, head.take(), look, teller_);
+    attendance_.watched(table);
     if (room.bot_to_act() && !(*found)->duty.thinking) tables_.go_on_soon(table);  // it paused while nobody was there
 }
 
@@ -295,7 +302,10 @@ void Hall::accept(const Asked& asked, bool repeated, std::int64_t seq) {
         Tables::Entry& entry = tables_[asked.table];
         if (const auto seat = entry.room->seat_of(asked.client->person.guest)) {
             json.key("seat").value(static_cast<int>(*seat)).key("key").value(entry.room->chairs()[*seat].key);
-            if (!asked.client->has_gone) entry.audience.add(asked.client, asked.table);
+            if (!asked.client->has_gone) {
+                entry.audience.add(asked.client, asked.table);
+                attendance_.watched(asked.table);
+            }
         } else {
             json.key("waiting").value(true);
         }

@@ -72,13 +72,16 @@ inline constexpr std::tuple ops{
         OpField{"game", &PlayNowRequest::game}, OpField{"speed", &PlayNowRequest::speed}),
     table_op<WatchRequest>("watch", Who::watcher,
                            "follow a table; the answer holds everything, later changes are pushed",
-                           OpField{"since", &WatchRequest::since}),
+                           OpField{"since", &WatchRequest::since}, OpField{"presence", &WatchRequest::presence},
+                           OpField{"away", &WatchRequest::away}),
     table_op<HistoryRequest>("history", Who::watcher, "a page of what happened and was said before an event",
                              OpField{"before", &HistoryRequest::before}),
     table_op<UnwatchRequest>("unwatch", Who::anyone, "nothing more is pushed of this table"),
     table_op<PresenceRequest>(
         "presence", Who::anyone,
-        "whose players are connected to this node; empty for somebody who does not watch the table"),
+        "whose players are there, look elsewhere or are gone; empty for somebody who does not watch the table"),
+    table_op<AwayRequest>("away", Who::anyone, "your page of this table is hidden, or is seen again",
+                          OpField{"on", &AwayRequest::on}),
     table_op<JoinRequest>(
         "join", Who::anyone,
         "sit down, or come back to your seat, but not to one given up by resigning; also watches the table",

@@ -38,13 +38,18 @@ struct PlayNowRequest {
     std::optional<Speed> speed{};
 };
 struct WatchRequest {
-    std::optional<std::int64_t> since;
+    std::optional<std::int64_t> since{};
+    std::optional<bool> presence{};  ///< tell me, too, who of the players is there
+    std::optional<bool> away{};      ///< my page is hidden
 };
 struct HistoryRequest {
     std::int64_t before = 0;
 };
 struct UnwatchRequest {};
 struct PresenceRequest {};
+struct AwayRequest {
+    bool on = false;
+};
 struct RematchRequest {};
 
 struct JoinRequest {
@@ -101,7 +106,7 @@ using TableChange = std::variant<JoinRequest, DeviceRequest, LeaveRequest, SeatR
 struct Request {
     std::string table;  ///< empty where it is about none
     std::variant<HelloRequest, CreateRequest, PlayNowRequest, WatchRequest, HistoryRequest, UnwatchRequest,
-                 PresenceRequest, RematchRequest, TableChange>
+                 PresenceRequest, AwayRequest, RematchRequest, TableChange>
         what;
 };
 

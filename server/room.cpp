@@ -91,6 +91,7 @@ Expected<void> Room::happen(const RoomEvent& event, const TableCreated& what) {
         chair.name = seat.name;
         chair.key = seat.key;
         chair.guests = seat.guests;
+        chair.asked = seat.asked;
         chair.bank = setup_.clock.bank;
         chairs_.push_back(std::move(chair));
     }

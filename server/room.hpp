@@ -49,6 +49,7 @@ struct Chair {
     std::string commitment;  ///< to the contribution; empty where it came openly, without one
     bool shown = false;      ///< the contribution is here
     bool ready = false;
+    bool asked = false;           ///< to play again, or invited; they have not answered yet
     bool bot_substitute = false;  ///< a bot plays until the person returns
     bool muted = false;
     bool resigned = false;

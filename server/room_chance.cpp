@@ -53,6 +53,7 @@ bool Room::is_showing() const {
 Expected<void> Room::happen(const RoomEvent& /*event*/, PlayerReady& what, bool drawing) {
     Chair& chair = chairs_[what.seat];
     chair.ready = true;
+    chair.asked = false;
     chair.commitment = what.commitment;
     chair.contribution = what.contribution;
     chair.shown = what.commitment.empty();

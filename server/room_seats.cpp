@@ -75,6 +75,7 @@ Expected<void> Room::happen(const RoomEvent& event, const PlayerJoined& what) {
         tell(RoomHappening::back, what.seat, event.name);
     }
     chair.name = event.name;
+    chair.asked = false;
     let_in(chair, event.guest, origin_from_text(what.origin));
     return {};
 }
@@ -186,6 +187,7 @@ std::vector<Origin> Room::neighbours_of(std::optional<Seat> seat) const {
 
 RoomEvent Room::rematch_created(const Person& person) const {
     RoomSetup setup = setup_;
+    setup.host = person.guest;  // whoever asks arranges it: the host of this table may decline
     setup.secret = to_hex(random_secret());
     setup.closed_to = blocked_.entries();
     setup.club.clear();  // what they play afterwards is no part of the night
@@ -200,6 +202,7 @@ RoomEvent Room::rematch_created(const Person& person) const {
         seat.name = chairs_[i].name;
         seat.key = random_id();
         seat.guests = chairs_[i].guests;
+        seat.asked = seat_of(person.guest) != static_cast<Seat>(i);
     }
     return {.what = TableCreated{.origin = to_text(person.origin), .setup = to_json(setup)}, .guest = person.guest};
 }

@@ -112,7 +112,9 @@ std::string to_json(const RoomSetup& setup) {
             .value(seat.key);
         json.key("guests").begin_array();
         for (const auto& guest : seat.guests) json.value(guest);
-        json.end_array().key("name").value(seat.name).end_object();
+        json.end_array().key("name").value(seat.name);
+        if (seat.asked) json.key("asked").value(true);
+        json.end_object();
     }
     json.end_array().key("closed_to").begin_array();
     for (const auto& entry : setup.closed_to) json.value(entry);
@@ -178,7 +180,8 @@ Expected<RoomSetup> setup_from_log(const std::string& text) {
                                .level = word(fields, "level"),
                                .key = word(fields, "key"),
                                .guests = words(fields, "guests"),
-                               .name = word(fields, "name")});
+                               .name = word(fields, "name"),
+                               .asked = fields.contains("asked")});
         if (const auto guest = word(fields, "guest"); !guest.empty())  // as older programs wrote it
             setup.seats.back().guests = {guest};
     }

@@ -31,6 +31,7 @@ struct SeatSetup {
     std::string key;                  ///< of a reserved seat, or of a person's
     std::vector<std::string> guests;  ///< of a person, the first device first
     std::string name;
+    bool asked = false;  ///< of a person who has not said yet that they will play
 };
 
 /// Everything about a table that is true before anybody joins.

@@ -237,6 +237,7 @@ void Room::write_seats(JsonWriter& json, std::string_view guest) const {
         json.begin_object().key("kind").value(enum_name(chair.kind)).key("name").value(chair.name);
         if (chair.kind == SeatKind::bot) json.key("level").value(chair.level);
         if (chair.kind == SeatKind::person) json.key("ready").value(chair.ready);
+        if (chair.asked) json.key("asked").value(true);
         if (!chair.commitment.empty()) json.key("commitment").value(chair.commitment).key("shown").value(chair.shown);
         if (chair.bot_substitute) json.key("bot").value(setup_.bot);
         if (chair.resigned) json.key("resigned").value(true);

@@ -80,7 +80,8 @@ class Tables {
     void kept_by(Keeper& keeper) { keeper_ = &keeper; }
     /// Called with a room whenever it was opened, or what lists tell of it changed.
     void on_change(std::function<void(const Room&)> changed) { changed_ = std::move(changed); }
-    /// Called when it became somebody's turn by an event that was stored here, and they do not watch.
+    /// Called when it became somebody's turn by an event that was stored here, and they do not watch it here, or
+    /// with a page that is hidden.
     void on_missed_turn(std::function<void(const Room&, Seat)> missed) { missed_turn_ = std::move(missed); }
 
     /// Called with the id of a club night whenever the result of one of its tables was stored.

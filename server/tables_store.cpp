@@ -84,8 +84,10 @@ void Tables::stored(const std::string& table, const Expected<WriteOutcome>& outc
 
 void Tables::tell_missed_turns(Entry& entry) {
     const Room& room = *entry.room;
+    // What another node said may be old by now: a call too many is shown to nobody who looks at the table.
+    const Presence now = entry.turns.empty() ? Presence() : entry.audience.connected();
     for (const Seat seat : std::exchange(entry.turns, SeatSet()))
-        if (room.acting().contains(seat) && !entry.audience.is_here(seat)) missed_turn_(room, seat);
+        if (room.acting().contains(seat) && !now.here.contains(seat)) missed_turn_(room, seat);
 }
 
 }  // namespace springtide::server

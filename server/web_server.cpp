@@ -228,6 +228,9 @@ class WebServer::Impl {
             [this](std::string table, std::int64_t seq) {
                 loop_.post([this, table = std::move(table), seq] { hall_->heard(table, seq); });
             },
+            [this](std::string from, std::string words) {
+                loop_.post([this, from = std::move(from), words = std::move(words)] { hall_->told(from, words); });
+            },
             [this] { loop_.post([this] { hall_->resync_all(); }); });
     }
 

@@ -18,10 +18,11 @@ constexpr int longest_silence_ms = 1000;  // then the connection is looked at
 
 }  // namespace
 
-PostgresListener::PostgresListener(std::string url, std::string node, Heard heard, Back back)
+PostgresListener::PostgresListener(std::string url, std::string node, Heard heard, Told told, Back back)
     : connection_(std::move(url)),
       node_(std::move(node)),
       heard_(std::move(heard)),
+      told_(std::move(told)),
       back_(std::move(back)),
       wake_(::eventfd(0, EFD_CLOEXEC)),
       thread_([this] { run(); }) {}
@@ -48,13 +49,13 @@ void PostgresListener::run() {
 }
 
 void PostgresListener::listen() {
-    if (!connection_.run("LISTEN springtide")) return;
+    if (!connection_.run("LISTEN springtide") || !connection_.run("LISTEN springtide_word")) return;
     back_();
     while (!stopping_) {
         wait(PQsocket(connection_.raw()), longest_silence_ms);
         if (PQconsumeInput(connection_.raw()) == 0) return;
         while (auto* heard = PQnotifies(connection_.raw())) {
-            read(heard->extra);
+            std::string_view(heard->relname) == "springtide" ? read(heard->extra) : read_words(heard->extra);
             PQfreemem(heard);
         }
     }
@@ -65,6 +66,12 @@ void PostgresListener::read(std::string_view payload) {
     if (words.empty() || words[0] == node_) return;
     for (std::size_t i = 1; i + 1 < words.size(); i += 2)
         if (const auto seq = parse_int(words[i + 1])) heard_(std::string(words[i]), *seq);
+}
+
+void PostgresListener::read_words(std::string_view payload) {
+    const auto space = payload.find(' ');
+    if (space == std::string_view::npos || payload.substr(0, space) == node_) return;
+    told_(std::string(payload.substr(0, space)), std::string(payload.substr(space + 1)));
 }
 
 }  // namespace springtide

@@ -12,12 +12,14 @@ namespace springtide {
 /// Hears what other nodes appended, in a thread of its own.
 class PostgresListener {
   public:
-    /// Another node appended up to this event. Both are called from the listener's thread.
+    /// Another node appended up to this event. All are called from the listener's thread.
     using Heard = std::function<void(std::string table, std::int64_t seq)>;
+    /// Another node says something (Store::tell_others).
+    using Told = std::function<void(std::string node, std::string words)>;
     /// It listens again after a gap: anything may have happened meanwhile.
     using Back = std::function<void()>;
 
-    PostgresListener(std::string url, std::string node, Heard heard, Back back);
+    PostgresListener(std::string url, std::string node, Heard heard, Told told, Back back);
     ~PostgresListener();
     PostgresListener(const PostgresListener&) = delete;
     PostgresListener& operator=(const PostgresListener&) = delete;
@@ -27,12 +29,14 @@ class PostgresListener {
     /// Listens until the connection is lost or the end has come.
     void listen();
     void read(std::string_view payload);
+    void read_words(std::string_view payload);
     /// Until something can be read from `socket` or the end has come; at most so long.
     void wait(int socket, int milliseconds) const;
 
     PostgresConnection connection_;
     std::string node_;
     Heard heard_;
+    Told told_;
     Back back_;
     std::atomic<bool> stopping_ = false;
     int wake_ = -1;  ///< an eventfd

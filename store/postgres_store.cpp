@@ -320,4 +320,9 @@ Expected<void> PostgresStore::notify(std::span<const Write> batch, const std::ve
     return send();
 }
 
+Expected<void> PostgresStore::tell_others(std::string_view words) {
+    const auto sent = connection_.ask("SELECT pg_notify('springtide_word', $1)", {node_ + " " + std::string(words)});
+    return sent ? Expected<void>() : std::unexpected(sent.error());
+}
+
 }  // namespace springtide

@@ -49,6 +49,8 @@ class PostgresStore final : public Store {
     Expected<std::vector<DailyAttempt>> daily_attempts_of(std::string_view guest) override;
     Expected<void> set_aside(std::string_view table, std::string_view why) override;
 
+    Expected<void> tell_others(std::string_view words) override;
+
     [[nodiscard]] bool is_shared() const override { return true; }
     Expected<bool> claim(std::string_view table) override;
     void release(std::string_view table) override;

@@ -272,6 +272,9 @@ class Store {
     /// Takes a table out of every list and keeps its log apart, with the reason.
     virtual Expected<void> set_aside(std::string_view table, std::string_view why) = 0;
 
+    /// Says something to the other nodes, who hear it at once or never; nothing of it is kept.
+    virtual Expected<void> tell_others(std::string_view /*words*/) { return {}; }
+
     // Bots and clocks of a table are run by one node at a time: the one that claimed it.
     /// True if other nodes use the same store.
     [[nodiscard]] virtual bool is_shared() const = 0;

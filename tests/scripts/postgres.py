@@ -417,6 +417,29 @@ def play_now(t, folder, database):
         t.equal("stops well", server.stop(), 0)
 
 
+@with_database
+def presence(t, folder, database):
+    """Who is at a table is told from node to node; a node that dies takes its players along."""
+    one, two = node(folder, "one", database), node(folder, "two", database)
+    anna, ben = one.client(one.token("Anna")), two.client(two.token("Ben"))
+    table = table_of([anna, ben], "high_tide_leiman", 2)
+    told = lambda here, away, gone: lambda push: push.get("presence") == {"here": here, "away": away, "gone": gone}
+    state = anna.must("watch", table=table, presence=True)
+    if state["presence"]["here"] != [0, 1]:
+        anna.wait_for(told([0, 1], [], []))
+    ben.must("away", table=table, on=True)
+    t.check("Ben looks elsewhere", anna.wait_for(told([0], [1], [])))
+    ben.must("away", table=table, on=False)
+    t.check("and comes back", anna.wait_for(told([0, 1], [], [])))
+    ben.must("unwatch", table=table)
+    t.check("and goes", anna.wait_for(told([0], [], [1])))
+    ben.must("watch", table=table)
+    anna.wait_for(told([0, 1], [], []))
+    two.kill()
+    t.check("the node dies", anna.wait_for(told([0], [], [1])))
+    t.equal("stops well", one.stop(), 0)
+
+
 def served_by(folder, database):
     """Servers on this database, for tests of any store."""
     return lambda data, *arguments: Server(data, "--store", database.url, *arguments)
@@ -453,4 +476,4 @@ def accounts_too(t, folder, database):
 
 
 if __name__ == "__main__":
-    Checks().run(same_store, two_nodes, sessions, takeover, behind_nginx, one_table_one_node, migrate, faults, daily, damage, club, play_now, called, accounts_too)
+    Checks().run(same_store, two_nodes, sessions, takeover, behind_nginx, one_table_one_node, migrate, faults, daily, damage, club, play_now, presence, called, accounts_too)

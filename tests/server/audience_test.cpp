@@ -21,7 +21,7 @@ class AudienceTest : public testing::Test {
         return one;
     }
     void show(const std::shared_ptr<HandClient>& to) {
-        audience_.show(to, table_.room, R"({"id":1,"ok":true)", 0, teller_);
+        audience_.show(to, table_.room, R"({"id":1,"ok":true)", {}, teller_);
     }
     /// The one message that came since the last time.
     static json::value heard(const std::shared_ptr<HandClient>& client) {
@@ -90,8 +90,8 @@ TEST_F(AudienceTest, TheOthersAreToldBeforeSomebodyIsShownTheTable) {
 TEST_F(AudienceTest, WhoMayNotWatchAnyMoreIsToldSoAndGoes) {
     HandRoom closed({.game = "high_tide_leiman", .players = 2, .spectators = false});
     const auto eve = client("Eve");
-    audience_.show(eve, closed.room, R"({"id":1,"ok":true)", 0, teller_);
-    audience_.show(anna_, closed.room, R"({"id":1,"ok":true)", 0, teller_);
+    audience_.show(eve, closed.room, R"({"id":1,"ok":true)", {}, teller_);
+    audience_.show(anna_, closed.room, R"({"id":1,"ok":true)", {}, teller_);
     heard(eve);
     closed.begin({"Anna", "Ben"});
     audience_.tell(closed.room, teller_);
@@ -110,9 +110,9 @@ TEST_F(AudienceTest, KnowsWhoIsHereAndWhoWas) {
     EXPECT_TRUE(audience_.is_here(1) && !audience_.is_here(0) && !audience_.has_left(1));
     audience_.remove(ben_);
     EXPECT_TRUE(audience_.empty() && audience_.has_left(1));
-    EXPECT_EQ(audience_.gone(), SeatSet::of(1));
+    EXPECT_EQ(audience_.presence().gone, SeatSet::first(2));
     show(ben_);
-    EXPECT_TRUE(audience_.gone().empty()) << "they came back";
+    EXPECT_TRUE(!audience_.presence().gone.contains(1)) << "they came back";
     show(ben_);
     audience_.remove(ben_);
     EXPECT_TRUE(audience_.empty()) << "whoever looks twice watches once";

@@ -86,6 +86,7 @@ class ForwardingStore : public Store {
     Expected<void> set_aside(std::string_view table, std::string_view why) override {
         return asked("set_aside").set_aside(table, why);
     }
+    Expected<void> tell_others(std::string_view words) override { return asked("tell_others").tell_others(words); }
     [[nodiscard]] bool is_shared() const override { return store_->is_shared(); }
     Expected<bool> claim(std::string_view table) override { return asked("claim").claim(table); }
     void release(std::string_view table) override { asked("release").release(table); }

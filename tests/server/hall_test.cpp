@@ -100,18 +100,26 @@ TEST_F(HallTest, WhatIsStoredFoldsToTheSameRoom) {
 TEST_F(HallTest, WhoIsConnectedIsToldToThoseWhoWatch) {
     const std::string id = table();
     const std::string presence = R"({"id":9,"op":"presence","table":")" + id + "\"}";
-    EXPECT_EQ(ask(0, presence), R"({"id":9,"ok":true,"here":[],"gone":[]})");  // who does not watch is told nothing
+    EXPECT_EQ(ask(0, presence),
+              R"({"id":9,"ok":true,"here":[],"away":[],"gone":[]})");  // who does not watch is told nothing
     for (const std::size_t client : {0UL, 1UL}) {
         ask(client, R"({"id":2,"op":"join","table":")" + id + "\"}");
         ask(client, R"({"id":3,"op":"watch","table":")" + id + "\"}");
     }
-    EXPECT_EQ(ask(0, presence), R"({"id":9,"ok":true,"here":[0,1],"gone":[]})");
+    EXPECT_EQ(ask(0, presence), R"({"id":9,"ok":true,"here":[0,1],"away":[],"gone":[]})");
+    const auto away = [&](const std::string& more) {
+        return R"({"id":8,"op":"away","table":")" + id + "\"" + more + "}";
+    };
+    EXPECT_EQ(ask(1, away(R"(,"on":true)")), R"({"id":8,"ok":true})");
+    EXPECT_EQ(ask(0, presence), R"({"id":9,"ok":true,"here":[0],"away":[1],"gone":[]})");
+    EXPECT_NE(ask(1, away("")).find("'on'"), std::string::npos) << "what is missing is named";
+    ask(1, away(R"(,"on":false)"));
     hall_.came(clients_[1]);
     hall_.gone(clients_[1]);
-    EXPECT_EQ(ask(0, presence), R"({"id":9,"ok":true,"here":[0],"gone":[1]})");
+    EXPECT_EQ(ask(0, presence), R"({"id":9,"ok":true,"here":[0],"away":[],"gone":[1]})");
     hall_.came(clients_[1]);
     ask(1, R"({"id":3,"op":"watch","table":")" + id + "\"}");
-    EXPECT_EQ(ask(0, presence), R"({"id":9,"ok":true,"here":[0,1],"gone":[]})");
+    EXPECT_EQ(ask(0, presence), R"({"id":9,"ok":true,"here":[0,1],"away":[],"gone":[]})");
 }
 
 TEST_F(HallTest, ASeatGivenUpByResigningIsNotTakenBack) {

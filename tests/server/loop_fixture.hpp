@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -29,13 +30,17 @@ class HandLoop final : public Loop {
     /// Waits until the test lets time pass.
     void after(std::int64_t milliseconds, std::function<void()> work) override {
         last_wait_ = milliseconds;
-        later_.push_back(std::move(work));
+        later_.push_back({.milliseconds = milliseconds, .work = std::move(work)});
     }
     [[nodiscard]] std::size_t waiting() const { return later_.size(); }
+    /// Those of them that do not wait for just so long.
+    [[nodiscard]] std::int64_t waiting_but(std::int64_t milliseconds) const {
+        return std::ranges::count_if(later_, [=](const Later& one) { return one.milliseconds != milliseconds; });
+    }
     /// Milliseconds that were last asked for.
     [[nodiscard]] std::int64_t last_wait() const { return last_wait_; }
     void let_time_pass() {
-        for (const auto& work : std::exchange(later_, {})) work();
+        for (const Later& one : std::exchange(later_, {})) one.work();
     }
     void aside(std::function<void()> work) override { work(); }
 
@@ -58,7 +63,11 @@ class HandLoop final : public Loop {
     std::mutex mutex_;
     std::condition_variable wake_;
     std::deque<std::function<void()>> queue_;
-    std::vector<std::function<void()>> later_;
+    struct Later {
+        std::int64_t milliseconds;
+        std::function<void()> work;
+    };
+    std::vector<Later> later_;
     std::int64_t last_wait_ = 0;
 };
 

@@ -87,7 +87,7 @@ TEST_F(TablesTest, TellTheirAudienceWhatIsStoredAndNothingBefore) {
     client->person = person_named("Anna");
     bool open = false;
     tables_.when_stored("t", [&] {
-        tables_["t"].audience.show(client, *tables_["t"].room, R"({"id":1,"ok":true)", 0, teller_);
+        tables_["t"].audience.show(client, *tables_["t"].room, R"({"id":1,"ok":true)", {}, teller_);
         open = true;
     });
     ASSERT_TRUE(loop_.until([&] { return open; }));

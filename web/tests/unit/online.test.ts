@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { Connection, type Wire } from '../../src/lib/net/connection';
 import type { Snapshot } from '../../src/lib/table/client';
-import { OnlineTable, type RoomState } from '../../src/lib/table/online';
+import { unread } from '../../src/lib/people/unread';
+import { OnlineTable, whereabouts, type Presence, type RoomState } from '../../src/lib/table/online';
 
 class FakeWire implements Wire {
     sent: Record<string, unknown>[] = [];
@@ -82,7 +83,7 @@ describe('a table at the server', () => {
 
     it('watches when the line opens, and after a break asks only for what it missed', async () => {
         const { wires, due, snaps, states } = table();
-        expect(wires[0]!.sent).toEqual([{ id: 'm1', op: 'watch', table: 'abc', since: 0 }]);
+        expect(wires[0]!.sent).toEqual([{ id: 'm1', op: 'watch', table: 'abc', since: 0, presence: true }]);
         wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...update, room });
         await settle();
         expect(snaps.at(-1)).toMatchObject({ me: 1, legal: ['7', '9'], toAct: [1], canHint: false });
@@ -91,11 +92,34 @@ describe('a table at the server', () => {
         expect(states.at(-1)!.connected).toBe(false);
         due.shift()!();
         wires[1]!.onopen!();
-        expect(wires[1]!.sent).toEqual([{ id: 'm2', op: 'watch', table: 'abc', since: 3 }]);
+        expect(wires[1]!.sent).toEqual([{ id: 'm2', op: 'watch', table: 'abc', since: 3, presence: true }]);
         wires[1]!.receive({ id: 'm2', ok: true, table: 'abc', ...update, seq: 5, events: [['chose', 2]], room });
         await settle();
         expect(states.at(-1)!.connected).toBe(true);
         expect(snaps.at(-1)!.log).toEqual([{ by: 0, events: [{ kind: 'chose', seat: 0 }] }, { by: 2, events: [{ kind: 'chose', seat: 2 }] }]);
+    });
+
+    it('counts the lines of the talk after the last one that was read', () => {
+        const chat = [{ seq: 4 }, { seq: 9 }, { seq: 12 }];
+        expect([0, 4, 11, 12].map((readTo) => unread.count(chat, readTo))).toEqual([3, 2, 1, 0]);
+    });
+
+    it('knows where the others are, and says when nobody looks at it', () => {
+        const { connection, wires } = line();
+        const table = new OnlineTable(connection, 'abc', () => Promise.resolve(''));
+        const seen: (Presence | undefined)[] = [];
+        table.follow(({ presence }) => void seen.push(presence));
+        wires[0]!.onopen!();
+        const here = { here: [0, 1], away: [], gone: [] };
+        wires[0]!.receive({ id: 'm1', ok: true, ...update, room, presence: here });
+        expect(seen.at(-1)).toEqual(here);
+        const gone = { here: [1], away: [], gone: [0] };
+        wires[0]!.receive({ table: 'abc', presence: gone });
+        expect(seen.at(-1)).toEqual(gone);
+        expect([0, 1, 2].map((seat) => whereabouts({ presence: gone } as RoomState, seat))).toEqual(['gone', 'here', null]);
+        table.turnAway(true);
+        table.turnAway(true);
+        expect(wires[0]!.sent.slice(1)).toEqual([{ id: 'm2', op: 'away', table: 'abc', on: true }]);
     });
 
     it('says why it cannot be followed', async () => {
@@ -194,7 +218,7 @@ describe('a table at the server', () => {
         const known = snaps.length;
         for (const seq of [7, 8]) wires[0]!.receive({ seq, from: seq - 1, events: [['chose', 0]] });
         expect(snaps.length).toBe(known);
-        expect(wires[0]!.sent.slice(1)).toEqual([{ id: 'm2', op: 'watch', table: 'abc', since: 3 }]);
+        expect(wires[0]!.sent.slice(1)).toEqual([{ id: 'm2', op: 'watch', table: 'abc', since: 3, presence: true }]);
         wires[0]!.receive({ id: 'm2', ok: true, table: 'abc', ...whole, seq: 8, view: { ...seen, chosen: [true, false, false] }, room });
         await settle();
         wires[0]!.receive({ seq: 9, events: [['chose', 2]] });
@@ -206,7 +230,7 @@ describe('a table at the server', () => {
             wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...whole, room });
             await settle();
             wires[0]!.receive({ seq: 4, events: [event] });
-            expect(wires[0]!.sent.at(-1)).toEqual({ id: 'm2', op: 'watch', table: 'abc', since: 3 });
+            expect(wires[0]!.sent.at(-1)).toEqual({ id: 'm2', op: 'watch', table: 'abc', since: 3, presence: true });
             wires[0]!.receive({ id: 'm2', ok: true, table: 'abc', ...whole, seq: 4, events: [event], view: { ...seen, tide: [9, 9, 9] } });
             await settle();
             expect(snaps.at(-1)).toMatchObject({ view: { tide: [9, 9, 9] } });

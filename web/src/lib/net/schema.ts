@@ -311,6 +311,8 @@ export interface RoomSeat {
     /** Of a bot */
     level?: string;
     ready?: boolean;
+    /** To play again; join says yes, leave says no */
+    asked?: boolean;
     /** To the contribution to the dice */
     commitment?: string;
     shown?: boolean;
@@ -411,6 +413,8 @@ export interface Push {
     from?: number;
     /** The table can be read up to seq and is closed to play; there is always a view beside it */
     damaged?: Refusal;
+    /** Only for who asked for it, and where it changed */
+    presence?: Presence;
     view?: View | null;
     /** Your actions */
     legal?: string[];
@@ -433,7 +437,23 @@ export interface ClosedPush {
     reason: string;
 }
 
-export type PushFrame = Push | ClosedPush;
+/** Where the players are, on whichever node, as seats; bots are in none of the lists */
+export interface Presence {
+    /** Connected, with a page that is seen */
+    here: Seat[];
+    /** Connected, but every page of theirs is hidden */
+    away: Seat[];
+    /** Not connected */
+    gone: Seat[];
+}
+
+/** Somebody came, turned away or went; changes within half a second are told together */
+export interface PresencePush {
+    table: TableId;
+    presence: Presence;
+}
+
+export type PushFrame = Push | ClosedPush | PresencePush;
 
 /** Comes back in the answer; a change is done once for each guest and id */
 export type RequestId = string | number;
@@ -689,6 +709,10 @@ export interface WatchRequest {
     table: TableId;
     /** The last seq seen; 0 or absent: from the start */
     since?: number;
+    /** Tell me who of the players is there, in the answer and whenever it changes */
+    presence?: boolean;
+    /** My page is hidden */
+    away?: boolean;
 }
 
 export interface WatchAnswer {
@@ -708,6 +732,8 @@ export interface WatchAnswer {
     from?: number;
     /** The table can be read up to seq and is closed to play; there is always a view beside it */
     damaged?: Refusal;
+    /** Only for who asked for it, and where it changed */
+    presence?: Presence;
     view: View | null;
     /** Your actions */
     legal: string[];
@@ -755,7 +781,7 @@ export interface UnwatchAnswer {
     ok: true;
 }
 
-/** Whose players are connected to this node; empty for somebody who does not watch the table */
+/** Whose players are there, look elsewhere or are gone; empty for somebody who does not watch the table */
 export interface PresenceRequest {
     id?: RequestId;
     op: 'presence';
@@ -765,10 +791,25 @@ export interface PresenceRequest {
 export interface PresenceAnswer {
     id: RequestId | null;
     ok: true;
-    /** Seats whose players are connected */
-    here: number[];
-    /** Seats whose players were and are not any more: a closed page, a broken line */
-    gone: number[];
+    /** Connected, with a page that is seen */
+    here: Seat[];
+    /** Connected, but every page of theirs is hidden */
+    away: Seat[];
+    /** Not connected */
+    gone: Seat[];
+}
+
+/** Your page of this table is hidden, or is seen again */
+export interface AwayRequest {
+    id?: RequestId;
+    op: 'away';
+    table: TableId;
+    on: boolean;
+}
+
+export interface AwayAnswer {
+    id: RequestId | null;
+    ok: true;
 }
 
 /** Sit down, or come back to your seat, but not to one given up by resigning; also watches the table */
@@ -1175,8 +1216,10 @@ export interface Requests {
     history: { request: Omit<HistoryRequest, 'id' | 'op'>; answer: HistoryAnswer };
     /** Nothing more is pushed of this table */
     unwatch: { request: Omit<UnwatchRequest, 'id' | 'op'>; answer: UnwatchAnswer };
-    /** Whose players are connected to this node; empty for somebody who does not watch the table */
+    /** Whose players are there, look elsewhere or are gone; empty for somebody who does not watch the table */
     presence: { request: Omit<PresenceRequest, 'id' | 'op'>; answer: PresenceAnswer };
+    /** Your page of this table is hidden, or is seen again */
+    away: { request: Omit<AwayRequest, 'id' | 'op'>; answer: AwayAnswer };
     /** Sit down, or come back to your seat, but not to one given up by resigning; also watches the table */
     join: { request: Omit<JoinRequest, 'id' | 'op'>; answer: JoinAnswer };
     /** Let another device in that asks for your seat, or refuse it, or allow no device but this one */

@@ -4,11 +4,11 @@ import { recordOf, type Row } from '../events/rows';
 import { isRoomEvent, type AnyEvent } from '../events/tell';
 import type { GameId } from '../games';
 import type { Connection, Reply } from '../net/connection';
-import type { Clock, Room as ToldRoom, RoomSeat } from '../net/schema';
+import type { ChatLine, Clock, Presence, Room as ToldRoom, RoomSeat } from '../net/schema';
 import { refusedBy, type Refusal } from '../events/refusal';
 import type { LogEntry, PlayResult, Seat, SeatInfo, Snapshot, TableClient } from './client';
 
-export type { Clock, RoomSeat } from '../net/schema';
+export type { ChatLine, Clock, Presence, RoomSeat } from '../net/schema';
 /** As the server tells it, with all its members. */
 export type Room = Required<ToldRoom>;
 /** The game as this seat may see it. */
@@ -24,7 +24,9 @@ interface News {
     seq: number;
     /** What happened, in rows; an older server sends sentences, with a whole view. */
     events: (Row | string)[];
-    chat?: { name: string; text: string }[];
+    chat?: ChatLine[];
+    /** Where the players are, where that changed. */
+    presence?: Presence;
     /** Whole with a whole view, else what may have changed. */
     room?: Partial<Room>;
     clocks?: Clock[];
@@ -44,7 +46,9 @@ type Update = News & ({ view: unknown; legal: string[]; to_act: Seat[] } | { fro
 /** What a room shows besides the game. */
 export interface RoomState {
     room: Room;
-    chat: { name: string; text: string }[];
+    chat: ChatLine[];
+    /** Where the players are; undefined until the server has said it. */
+    presence: Presence | undefined;
     clocks: Clock[];
     /** When the clocks were read, on this device. */
     clocksAt: number;
@@ -59,7 +63,9 @@ export class OnlineTable implements TableClient {
     private looking = false;
     private seq = 0;
     private log: LogEntry[] = [];
-    private chat: { name: string; text: string }[] = [];
+    private chat: ChatLine[] = [];
+    private presence: Presence | undefined;
+    private away = false;
     private clocks: Clock[] = [];
     private clocksAt = 0;
     private connected = true;
@@ -81,6 +87,7 @@ export class OnlineTable implements TableClient {
         connection.onpush = (push) => {
             if (push.table !== undefined && push.table !== id) return;
             if (typeof push.closed === 'string') this.onrefused({ code: 'forbidden', message: push.closed, reason: 'not_open_any_more' });
+            else if (push.seq === undefined) this.takePresence(push as unknown as News);
             else this.take(push as unknown as Update);
         };
         connection.onstate = (open) => {
@@ -93,7 +100,7 @@ export class OnlineTable implements TableClient {
     /** Follows the table from where we know it. */
     private async watch(): Promise<PlayResult> {
         this.looking = true;
-        const reply = await this.connection.request('watch', { table: this.id, since: this.seq }, (heard) => {
+        const reply = await this.connection.request('watch', { table: this.id, since: this.seq, presence: true, ...(this.away ? { away: true } : {}) }, (heard) => {
             this.looking = false;
             if (!heard.ok) return;
             if (heard.earlier) [this.chat, this.log] = [[], []];
@@ -134,6 +141,13 @@ export class OnlineTable implements TableClient {
         return () => this.watchers.delete(watcher);
     }
 
+    /** The page is hidden, or is seen again: the others see that. */
+    turnAway(away: boolean): void {
+        if (away === this.away) return;
+        this.away = away;
+        if (this.connected && this.room) void this.ask('away', { on: away });
+    }
+
     /** Anything the room can be asked for: join, ready, chat, resign … */
     async ask(op: string, fields: object = {}): Promise<Reply> {
         return this.connection.request(op, { table: this.id, ...fields });
@@ -168,7 +182,13 @@ export class OnlineTable implements TableClient {
         this.connection.close();
     }
 
+    private takePresence({ presence }: News): void {
+        this.presence = presence ?? this.presence;
+        this.tell();
+    }
+
     private take(update: Update): void {
+        this.presence = update.presence ?? this.presence;
         // Of a damaged table the server may know less than it once told.
         if (update.seq < this.seq && !update.damaged) return;
         const room = update.room ? ({ ...this.room, ...update.room } as Room) : this.room;
@@ -210,8 +230,8 @@ export class OnlineTable implements TableClient {
 
     private tell(): void {
         if (!this.room) return;
-        const { room, chat, clocks, clocksAt, connected, damaged } = this;
-        for (const watcher of this.watchers) watcher({ room, chat, clocks, clocksAt, connected, damaged });
+        const { room, chat, presence, clocks, clocksAt, connected, damaged } = this;
+        for (const watcher of this.watchers) watcher({ room, chat, presence, clocks, clocksAt, connected, damaged });
         const snapshot = this.snapshot();
         if (snapshot) for (const listener of this.listeners) listener(snapshot);
     }
@@ -256,6 +276,12 @@ function seatInfo(seat: RoomSeat): SeatInfo {
     if (seat.kind === 'bot') return { kind: 'bot', ...(seat.level ? { level: seat.level } : {}) };
     if (seat.kind !== 'person') return { kind: 'open' };
     return { kind: 'person', ...(seat.name ? { name: seat.name } : {}), away: seat.bot !== undefined };
+}
+
+/** Where a player is, of whom that is known: in sight, elsewhere or not connected. */
+export function whereabouts(info: RoomState, seat: Seat): keyof Presence | null {
+    const { presence } = info;
+    return presence ? ((['here', 'away', 'gone'] as const).find((where) => presence[where].includes(seat)) ?? null) : null;
 }
 
 function result(reply: Reply): PlayResult {

@@ -27,6 +27,7 @@ export const online = {
     'chat.empty': 'Still wie das Meer bei Nacht.',
     'chat.label': 'Sag etwas',
     'chat.send': 'Senden',
+    'chat.unread': '{n} ungelesen',
 
     'request.takeback': '{who} möchte den letzten Zug zurücknehmen.',
     'request.end': '{who} möchte das Spiel hier beenden.',

@@ -27,6 +27,7 @@ export const online = {
     'chat.empty': 'Quiet as the sea at night.',
     'chat.label': 'Say something',
     'chat.send': 'Send',
+    'chat.unread': '{n} unread',
 
     'request.takeback': '{who} would like to take the last move back.',
     'request.end': '{who} would like to end the game here.',

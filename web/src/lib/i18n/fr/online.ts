@@ -27,6 +27,7 @@ export const online = {
     'chat.empty': 'Calme comme la mer la nuit.',
     'chat.label': 'Dis quelque chose',
     'chat.send': 'Envoyer',
+    'chat.unread': '{n} non lus',
 
     'request.takeback': '{who} aimerait reprendre son dernier coup.',
     'request.end': '{who} aimerait arrêter la partie ici.',
