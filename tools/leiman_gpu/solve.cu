@@ -20,13 +20,13 @@ constexpr int cells = 19;
 constexpr int levels = 20;
 constexpr int tile_kinds = 3;
 constexpr int bit_numbers = 27;
-constexpr int deepest = 72;    // plies of a search; a task that goes deeper is given up
+constexpr int deepest = 72;    // plies of a search; a task that goes deeper is given up: its bounds are 15 and 0
 constexpr int most_hops = 64;  // of a position; likewise
 constexpr int block_size = 128;
 constexpr int top_score = 15;  // the best of the sixteen endings
 constexpr int least_win = 8;
+// Results before and after: the lower four bits are what blue gets at least, the upper four what he gets at most.
 constexpr std::uint8_t unknown = 0xF0;
-constexpr std::uint8_t given_up = 0x0F;  // too deep or too wide for the tables below
 
 const int bit_of_cell[cells] = {2, 3, 4, 7, 8, 9, 10, 12, 13, 14, 15, 16, 18, 19, 20, 21, 24, 25, 26};
 
@@ -86,7 +86,7 @@ struct Thread {
 struct Job {
     const Position* positions;
     const int* order;       // in which they are taken
-    std::uint8_t* results;  // low | high << 4 for blue once done; `unknown` before
+    std::uint8_t* results;  // low | high << 4 for blue: what is known before, and what was found once done
     int count;
     int* next;
     int* running;
@@ -394,6 +394,12 @@ __device__ void finish(const Job& job, Thread& t, int low, int high) {
     t.task = -1;
 }
 
+// Is there more to find? A task that was given up has its bounds the wrong way round.
+__device__ bool is_open(const Job& job, std::uint8_t known) {
+    const int low = known & 15, high = known >> 4;
+    return low < high && !(job.aim == Aim::winner_then_margin && high < least_win);
+}
+
 // A root question is answered for the root's mover: either the task is done or the next question begins.
 __device__ void answered(const Job& job, Thread& t, int score) {
     if (score >= t.want)
@@ -411,6 +417,12 @@ __device__ void answered(const Job& job, Thread& t, int score) {
     t.want = score >= t.want ? t.low + 1 : t.high;
 }
 
+// Who wins; where that is known, the nearest question to it that is not.
+__device__ int first_question(int root_mover, int low, int high) {
+    const int of_blue = min(max(least_win, low + 1), high);
+    return root_mover == 0 ? of_blue : top_score + 1 - of_blue;
+}
+
 __global__ void __launch_bounds__(block_size, 6) work(Job job, Thread* threads, int positions_each, int generation) {
     __shared__ Board boards[block_size];
     Thread& t = threads[blockIdx.x * block_size + threadIdx.x];
@@ -423,13 +435,14 @@ __global__ void __launch_bounds__(block_size, 6) work(Job job, Thread* threads, 
             const int task = turn < job.count ? job.order[turn] : turn;
             if (task >= job.count) {
                 idle = 1;
-            } else if (job.results[task] == unknown) {
+            } else if (is_open(job, job.results[task])) {
+                const int low = job.results[task] & 15, high = job.results[task] >> 4;
                 t.task = task;
                 t.ply = 0;
-                t.low = 0;
-                t.high = top_score;
                 t.root_mover = job.positions[task].from != job.positions[task].to ? 1 : 0;
-                t.want = least_win;
+                t.low = t.root_mover == 0 ? low : top_score - high;
+                t.high = t.root_mover == 0 ? high : top_score - low;
+                t.want = first_question(t.root_mover, low, high);
                 t.before = 0;
                 lay_out(b, job.positions[task], job.outlines, bits_of_cells);
                 if ((b.movable & ~b.tops[1 - t.root_mover]) == 0) {
@@ -463,7 +476,7 @@ __global__ void __launch_bounds__(block_size, 6) work(Job job, Thread* threads, 
                 frame.tops[1] = b.tops[1];
                 frame.movable = b.movable;
                 if (frame.count > most_hops || ply + 1 >= deepest) {
-                    finish(job, t, top_score, 0);
+                    finish(job, t, top_score, 0);  // given up
                 } else {
                     raise_scores(t, frame, mover, ply, before);
                 }
