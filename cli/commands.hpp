@@ -23,5 +23,6 @@ void add_solve(CLI::App& app, int& status);
 void add_explore(CLI::App& app, int& status);
 void add_review(CLI::App& app, int& status);
 void add_puzzle(CLI::App& app, int& status);
+void add_rounds(CLI::App& app, int& status);
 
 }  // namespace springtide::cli

@@ -4,6 +4,7 @@
 
 #include "notation/high_tide_leiman.hpp"
 #include "rules/high_tide_leiman/moves.hpp"
+#include "rules/high_tide_leiman/pie.hpp"
 #include "table/table_of.hpp"
 
 namespace springtide::cli {
@@ -42,11 +43,16 @@ std::string zigzag(int start, int cells, bool upper_edges) {
     return line + "\n";
 }
 
-/// Upper line of a cell: its name, then colour, height and marks ("*" may move, "<" moved last).
+/// Upper line of a cell: its name, then colour, height and marks ("*" may move, "<" moved last); where tiles are being
+/// laid, the cell of the next one.
 std::string upper(const State& state, int cell, Bits movers, int last_to, const Style& style) {
     const std::string name = " " + Text::cell_name(cell);
     const int high = height(state, cell);
-    if (high == 0) return style.dim(name) + std::string(static_cast<std::size_t>(inside) - name.size(), ' ');
+    if (high == 0) {
+        const std::string next = state.phase == Phase::laying && cell == next_cell(state) ? " next" : "";
+        return style.dim(name) + style.bold(next) +
+               std::string(static_cast<std::size_t>(inside) - name.size() - next.size(), ' ');
+    }
     const auto tile = static_cast<std::size_t>(top(state, cell));
     const std::string piece = std::string(" ") + tile_letter[tile] + std::to_string(high) + " ";
     std::string marks = (movers & bit(cell)) != 0 ? "*" : "";

@@ -38,6 +38,7 @@ int main(int argc, char** argv) {
     cli::add_explore(app, status);
     cli::add_review(app, status);
     cli::add_puzzle(app, status);
+    cli::add_rounds(app, status);
 
     std::vector<std::string> arguments(argv + 1, argv + argc);
     if (arguments.empty()) arguments.emplace_back("serve");

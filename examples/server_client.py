@@ -170,6 +170,7 @@ class HighTideLeimanView(TypedDict):
     visible: 'list[int]'
     round_winner: 'Union[int, None]'
     winner: 'Union[int, None]'
+    pie: 'NotRequired[dict[str, Any]]'
 
 
 class BeachView(TypedDict):

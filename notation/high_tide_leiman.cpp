@@ -6,6 +6,7 @@
 #include "core/text.hpp"
 #include "notation/high_tide_leiman_words.hpp"
 #include "rules/high_tide_leiman/moves.hpp"
+#include "rules/high_tide_leiman/pie.hpp"
 
 namespace springtide {
 
@@ -13,7 +14,7 @@ using namespace high_tide_leiman;
 
 namespace {
 
-constexpr std::array<std::string_view, 3> first_choices = {"random", "blue", "pink"};
+constexpr std::array<std::string_view, 4> first_choices = {"random", "blue", "pink", "pie"};
 constexpr std::array<std::string_view, 2> setup_choices = {"random", "balanced"};
 
 constexpr std::array<OptionSpec, 3> option_specs = {{
@@ -32,7 +33,8 @@ constexpr std::array<OptionSpec, 3> option_specs = {{
      .low = 0,
      .high = 0,
      .count = 0,
-     .help = "who starts the first round; after that the loser starts"},
+     .help = "who starts the first round; after that the loser starts. pie is a rule of ours: before every round one "
+             "lays the tiles, the other chooses the side"},
     {.name = "setup",
      .type = OptionType::choice,
      .fallback = "random",
@@ -40,7 +42,9 @@ constexpr std::array<OptionSpec, 3> option_specs = {{
      .low = 0,
      .high = 0,
      .count = 0,
-     .help = "any set-up, or only balanced ones: exactly one first move wins for whoever starts"},
+     .help =
+         "any set-up, or only balanced ones: exactly one first move wins for whoever starts; with first = pie a player "
+         "lays what they like"},
 }};
 
 constexpr GameInfo game_info = {
@@ -78,6 +82,10 @@ std::optional<Seat> parse_colour(std::string_view name) {
     const auto found = std::ranges::find(colour_names, name);
     if (found == colour_names.end()) return std::nullopt;
     return static_cast<Seat>(found - colour_names.begin());
+}
+
+std::string_view phase_word(Phase phase) {
+    return phase == Phase::laying ? "lay" : phase == Phase::choosing_side ? "side" : "move";
 }
 
 void write_seat_or_null(JsonWriter& json, int seat) {
@@ -124,10 +132,18 @@ std::string Text::stack_text(const State& state, int cell) {
 }
 
 std::string Text::action_text(const State&, Seat, Action action) {
+    if (action.from == lay_mark) return std::string("lay ") + tile_letters[action.to];
+    if (action.from == side_mark) return std::string(side_words[action.to]);
     return cell_name(action.from) + "-" + cell_name(action.to);
 }
 
 std::optional<State::Action> Text::parse_action(const State&, Seat, std::string_view text) {
+    if (text == side_words[0]) return keep_sides;
+    if (text == side_words[1]) return swap_sides;
+    if (text.starts_with("lay ")) {
+        const auto tile = text.size() == 5 ? parse_tile(text.back()) : std::nullopt;
+        return tile ? std::optional(lay(*tile)) : std::nullopt;
+    }
     const auto cells = split(text, '-');
     if (cells.size() != 2) return std::nullopt;
     const auto from = parse_cell(cells[0]);
@@ -136,9 +152,23 @@ std::optional<State::Action> Text::parse_action(const State&, Seat, std::string_
     return Action{static_cast<std::uint8_t>(*from), static_cast<std::uint8_t>(*to)};
 }
 
-std::string Text::action_form(const State&) { return "two cells, for example a1-b2"; }
+std::string Text::action_form(const State& state) {
+    if (state.phase == Phase::choosing_side) return "keep or swap";
+    if (state.phase != Phase::laying) return "two cells, for example a1-b2";
+    std::string form = "the tile for " + cell_name(next_cell(state)) + ":";
+    const auto actions = legal_actions(state, state.mover);
+    for (const Action action : actions)
+        form += (action == actions[0] ? " " : " or ") + action_text(state, state.mover, action);
+    return form;
+}
 
 Error Text::why_not(const State& state, Seat seat, Action action) {
+    if (action.from == lay_mark && state.phase == Phase::laying)
+        return error_of(reason_of("tile_used_up"),
+                        {{"colour", std::string(tile_names[action.to])}, {"cell", cell_name(next_cell(state))}});
+    if (before_the_round(state) || !is_move(action))
+        return error_of(reason_of("asked_otherwise"),
+                        {{"form", action_form(state)}, {"phase", std::string(phase_word(state.phase))}});
     const Concern from{"cell", cell_name(action.from)};
     const Concern to{"to", cell_name(action.to)};
     const int from_height = height(state, action.from);
@@ -212,6 +242,17 @@ void Text::write_view(const Seen<State>& seen, JsonWriter& json) {
     write_seat_or_null(json, state.round_winner);
     json.key("winner");
     write_seat_or_null(json, state.phase == Phase::over ? state.round_winner : -1);
+    if (state.options.first != First::pie) return;
+    json.key("pie").begin_object().key("lays");
+    write_seat_or_null(json, state.phase == Phase::laying ? state.mover : -1);
+    json.key("next");
+    if (state.phase == Phase::laying)
+        json.value(cell_name(next_cell(state)));
+    else
+        json.null();
+    json.key("chooses");
+    write_seat_or_null(json, state.phase == Phase::choosing_side ? state.mover : -1);
+    json.end_object();
 }
 
 std::string Text::position_text(const State& state) {

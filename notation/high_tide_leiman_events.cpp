@@ -27,7 +27,9 @@ constexpr ValueType cell = {.schema = R"({"type":"string"})",
                                         std::size_t at) { json.value(Text::cell_name(event.values[at])); },
                             .say = [](const Event& event, std::size_t at) { return Text::cell_name(event.values[at]); },
                             .words = {}};
+constexpr std::array<std::string_view, 2> sides_said = {"keeps the colours", "swaps the colours and starts"};
 constexpr ValueType tile = one_of<tile_words, tile_names>();
+constexpr ValueType side = one_of<side_words, sides_said>();
 constexpr ValueType reason = one_of<reasons, reasons_said>();
 /// Blue's and pink's.
 constexpr ValueType both = {
@@ -70,6 +72,11 @@ constexpr std::array<EventKind, happening_count> book = {
     event_kind("loser_starts", everybody, "", field("seat", seat), field("round", number)),
     event_kind("match_won", everybody, "{seat} wins the match: stones {stones}", field("seat", seat),
                field("stones", both)),
+    event_kind("player_lays", everybody, "{seat} lays the tiles of round {round}", field("seat", seat),
+               field("round", number)),
+    event_kind("tile_laid", everybody, "{seat} lays a {tile} tile on {cell}", field("seat", seat), field("cell", cell),
+               field("tile", tile, 1)),
+    event_kind("side_chosen", everybody, "{seat} {side}", field("seat", seat), field("side", side)),
 };
 
 }  // namespace

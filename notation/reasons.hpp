@@ -22,6 +22,7 @@ inline constexpr auto game_reasons = std::to_array<RefusalReason>({
      "the tile on {cell} is held: it needs two sides in a row that touch nothing"},
     {ErrorCode::illegal_action, "would_break", "L7",
      "lifting the tile on {cell} would break the tiles into separate groups"},
+    {ErrorCode::illegal_action, "tile_used_up", "L3", "no {colour} tile is left for the ring in which {cell} lies"},
     {ErrorCode::bad_notation, "position_form", "", "a position is 'rows mover last', for example 'b,p,n/…/b,p,n b -'"},
     {ErrorCode::bad_notation, "position_rows", "",
      "a position has rows of 3, 4, 5, 4 and 3 cells, rows separated by '/', cells by ','"},

@@ -55,7 +55,10 @@ Expected<State> position_at(const Table& table) {
         return refuse(request_reason("not_analysed"), {{"game", std::string(Text::info().id)}});
     if (table.over()) return refuse(reason_of("game_over"));
     if (table.to_act().chance) return refuse(reason_of("chance_acts"), {{"form", table.chance_form()}});
-    return static_cast<const TableOf<State>&>(table).state();
+    const State& state = static_cast<const TableOf<State>&>(table).state();
+    if (state.phase != Phase::moving)
+        return refuse(reason_of("asked_otherwise"), {{"form", Text::action_form(state)}, {"phase", "lay"}});
+    return state;
 }
 
 void write_line(JsonWriter& json, const State& state, const Solver::Line& line) {

@@ -6,6 +6,7 @@
 #include "bots/high_tide_leiman/greedy.hpp"
 #include "bots/high_tide_leiman/lookahead.hpp"
 #include "bots/high_tide_leiman/perfect.hpp"
+#include "bots/high_tide_leiman/pie.hpp"
 #include "bots/high_tide_leiman/tree.hpp"
 
 namespace springtide {
@@ -26,6 +27,7 @@ std::span<const std::string_view> GameBots<State>::studies() {
 Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen<State>& seen,
                                               const BotRequest& request, Random& random) {
     if (level == "random") return choose_at_random(seen, random);
+    if (before_the_round(seen.state())) return high_tide_leiman::choose_before_the_round(level, seen, request, random);
     if (level == "greedy") return high_tide_leiman::choose_greedily(seen, random);
     if (level == "easy") return look_ahead(seen, high_tide_leiman::easy_skill, random);
     if (level == "medium") return look_ahead(seen, high_tide_leiman::medium_skill, random);

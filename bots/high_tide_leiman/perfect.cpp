@@ -112,4 +112,12 @@ Choice<Action> play_perfectly(const Seen<State>& seen, const BotRequest& request
     return play(seen.state(), &budget);
 }
 
+std::optional<Seat> proven_winner(const State& state, const BotRequest& request) {
+    Solver solver(table_bytes);
+    if (!request.milliseconds && !request.nodes) return solver.winner(state);
+    Budget budget(request, 0, no_limit);
+    const Watched watched(solver, &budget, 1, no_limit);
+    return solver.winner(state);
+}
+
 }  // namespace springtide::high_tide_leiman

@@ -10,4 +10,7 @@ namespace springtide::high_tide_leiman {
 /// the best that was seen, and `exact` is false.
 Choice<Action> play_perfectly(const Seen<State>& seen, const BotRequest& request);
 
+/// Who wins a round in which somebody is to move; nothing if the time of the request did not last.
+std::optional<Seat> proven_winner(const State& state, const BotRequest& request);
+
 }  // namespace springtide::high_tide_leiman

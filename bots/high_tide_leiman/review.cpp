@@ -58,6 +58,7 @@ Expected<std::vector<ReviewedMove>> review(std::string_view record, Solver& solv
     const auto review_line = [&](const Table& table, const Record::Line& line) -> Expected<void> {
         if (line.by.is_chance()) return {};
         const State& before = static_cast<const TableOf<State>&>(table).state();
+        if (before.phase != Phase::moving) return {};  // tiles are laid, a side is chosen: no move of a round
         const auto reviewed = review_move(solver, before, *Text::parse_action(before, line.by.seat(), line.action));
         if (!reviewed) return refuse(reason_of("review_broken_off"), {{"action", line.action}});
         moves.push_back(*reviewed);

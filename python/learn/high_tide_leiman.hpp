@@ -5,6 +5,7 @@
 #include "python/learn/action_ids.hpp"
 #include "python/learn/batch.hpp"
 #include "python/learn/features.hpp"
+#include "rules/high_tide_leiman/pie.hpp"
 #include "rules/high_tide_leiman/rules.hpp"
 
 namespace springtide {
@@ -30,14 +31,25 @@ inline constexpr auto step_ids = [] {
     return ids;
 }();
 
+/// What is done before a round with the option `first` = `pie`; its numbers follow those of the steps.
+inline constexpr std::array<Action, 5> pie_actions = {lay(Tile::blue), lay(Tile::pink), lay(Tile::neutral), keep_sides,
+                                                      swap_sides};
+
 }  // namespace high_tide_leiman
 
 template <>
 struct ActionIds<high_tide_leiman::State> {
     using Action = high_tide_leiman::Action;
-    static constexpr int count = static_cast<int>(high_tide_leiman::all_steps.size());
-    static constexpr int id(Action action) { return high_tide_leiman::step_ids[action.from][action.to]; }
-    static constexpr Action action(int id) { return high_tide_leiman::all_steps[static_cast<std::size_t>(id)]; }
+    static constexpr int steps = static_cast<int>(high_tide_leiman::all_steps.size());
+    static constexpr int count = steps + static_cast<int>(high_tide_leiman::pie_actions.size());
+    static constexpr int id(Action action) {
+        if (high_tide_leiman::is_move(action)) return high_tide_leiman::step_ids[action.from][action.to];
+        return steps + (action.from == high_tide_leiman::lay_mark ? 0 : 3) + action.to;
+    }
+    static constexpr Action action(int id) {
+        return id < steps ? high_tide_leiman::all_steps[static_cast<std::size_t>(id)]
+                          : high_tide_leiman::pie_actions[static_cast<std::size_t>(id - steps)];
+    }
 };
 
 template <>
@@ -106,9 +118,11 @@ struct Features<high_tide_leiman::State> {
 
 template <>
 struct GameBounds<high_tide_leiman::State> {
-    /// Every move lifts a tile by a level or more: at most 0 + 1 + … + 18 in a round.
+    /// Every move lifts a tile by a level or more: at most 0 + 1 + … + 18 in a round. With `first` = `pie` 18 tiles are
+    /// laid before it and a side is chosen.
     static int most_decisions(const high_tide_leiman::State::Options& options, int) {
-        return 171 * (2 * options.stones - 1);
+        const int before = options.first == high_tide_leiman::First::pie ? 19 : 0;
+        return (171 + before) * (2 * options.stones - 1);
     }
     static int least_points(const high_tide_leiman::State::Options&, int) { return 0; }
     /// L12: who has that many has won.

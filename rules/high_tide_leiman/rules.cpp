@@ -5,6 +5,7 @@
 
 #include "rules/high_tide_leiman/balanced.hpp"
 #include "rules/high_tide_leiman/moves.hpp"
+#include "rules/high_tide_leiman/pie.hpp"
 
 namespace springtide::high_tide_leiman {
 
@@ -24,17 +25,13 @@ void end_round(State& state, EventList* events) {
         return;
     }
     ++state.round;
+    if (state.options.first == First::pie) {
+        begin_laying(state, winner, events);
+        return;
+    }
     state.mover = opponent(winner);
     state.phase = Phase::laying_out;
     tell(events, Happening::next_round, state.mover, {state.round});
-}
-
-/// The round in the lowest value, above it 2 bits for each cell.
-std::array<std::int16_t, 4> layout_values(int round, const Setup& setup) {
-    auto bits = static_cast<std::uint64_t>(round);
-    for (std::size_t cell = 0; cell < setup.size(); ++cell)
-        bits |= static_cast<std::uint64_t>(setup[cell]) << (16 + 2 * cell);
-    return as_values(bits);
 }
 
 template <std::size_t Count>
@@ -52,10 +49,6 @@ void fill_ring(Setup& setup, const std::array<std::uint8_t, Count>& ring, std::a
     for (std::size_t i = 0; i < Count; ++i) setup[ring[i]] = bag[i];
 }
 
-// L3, by tile: blue, pink, neutral.
-constexpr std::array<int, 3> inner_tiles = {2, 2, 2};
-constexpr std::array<int, 3> outer_tiles = {5, 5, 2};
-
 /// Option `setup`: the mover starts the round that is being laid out.
 bool may_be_laid_out(const State& state, const Setup& setup) {
     return state.options.setup == SetupRule::random || is_balanced(setup, state.mover);
@@ -63,11 +56,18 @@ bool may_be_laid_out(const State& state, const Setup& setup) {
 
 }  // namespace
 
+std::array<std::int16_t, 4> layout_values(int round, const Setup& setup) {
+    auto bits = static_cast<std::uint64_t>(round);
+    for (std::size_t cell = 0; cell < setup.size(); ++cell)
+        bits |= static_cast<std::uint64_t>(setup[cell]) << (16 + 2 * cell);
+    return as_values(bits);
+}
+
 State start(const Options& options, [[maybe_unused]] int players) {
     assert(players == 2);
     State state;
     state.options = options;
-    if (options.first != First::random) {
+    if (options.first == First::blue || options.first == First::pink) {
         state.mover = options.first == First::blue ? seat_blue : seat_pink;
         state.phase = Phase::laying_out;
     }
@@ -78,6 +78,8 @@ ToAct to_act(const State& state) {
     switch (state.phase) {
         case Phase::choosing_first:
         case Phase::laying_out: return {.seats = {}, .chance = true};
+        case Phase::laying:
+        case Phase::choosing_side:
         case Phase::moving: return {.seats = SeatSet::of(state.mover), .chance = false};
         case Phase::over: break;
     }
@@ -86,6 +88,7 @@ ToAct to_act(const State& state) {
 
 State::ActionList legal_actions(const State& state, Seat seat) {
     State::ActionList actions;
+    if (before_the_round(state)) return seat == state.mover ? actions_before_the_round(state) : actions;
     if (state.phase != Phase::moving || seat != state.mover) return actions;
     for_each_candidate(moves_of(state, seat), [&](int from, int to, bool is_move) {
         actions.push_back_if(is_move, {cell_of_bit(from), cell_of_bit(to)});
@@ -94,6 +97,10 @@ State::ActionList legal_actions(const State& state, Seat seat) {
 }
 
 bool is_legal(const State& state, Seat seat, Action action) {
+    if (before_the_round(state)) {
+        const auto actions = legal_actions(state, seat);
+        return std::ranges::find(actions, action) != actions.end();
+    }
     if (state.phase != Phase::moving || seat != state.mover) return false;
     if (action.from >= cell_count || action.to >= cell_count) return false;
     const int level = height(state, action.from) - 1;
@@ -108,6 +115,10 @@ bool is_legal(const State& state, Seat seat, Action action) {
 
 void apply(State& state, Seat seat, Action action, EventList* events) {
     assert(is_legal(state, seat, action));
+    if (!is_move(action)) {
+        apply_before_the_round(state, seat, action, events);
+        return;
+    }
     const int landing = move_tile(state, bit_of_cell[action.from], bit_of_cell[action.to]);
     state.last_mover = static_cast<std::int8_t>(seat);
     state.mover = opponent(seat);
@@ -119,6 +130,10 @@ void apply(State& state, Seat seat, Action action, EventList* events) {
 }
 
 Action random_action(const State& state, Seat seat, Random& random) {
+    if (before_the_round(state)) {
+        const auto actions = actions_before_the_round(state);
+        return actions[random.below(static_cast<std::uint32_t>(actions.size()))];
+    }
     const Moves moves = moves_of(state, seat);
     const auto [from, to] = move_number(moves, random.below(static_cast<std::uint32_t>(moves.count())));
     return {cell_of_bit(from), cell_of_bit(to)};
@@ -127,7 +142,14 @@ Action random_action(const State& state, Seat seat, Random& random) {
 std::uint64_t play_out(State& state, Random& random) {
     std::uint64_t played = 0;
     while (state.phase != Phase::over) {
-        while (state.phase != Phase::moving) apply_chance(state, draw(state, random));
+        while (state.phase != Phase::moving) {
+            if (before_the_round(state)) {
+                apply(state, state.mover, random_action(state, state.mover, random));
+                ++played;
+            } else {
+                apply_chance(state, draw(state, random));
+            }
+        }
         for (;;) {
             const Moves moves = moves_of(state, state.mover);
             const int count = moves.count();
@@ -153,6 +175,10 @@ bool is_possible(const State& state, const Chance& chance) {
 void apply_chance(State& state, const Chance& chance, EventList* events) {
     assert(is_possible(state, chance));
     if (chance.kind == Chance::Kind::first) {
+        if (state.options.first == First::pie) {
+            begin_laying(state, opponent(chance.first), events);
+            return;
+        }
         state.mover = chance.first;
         state.phase = Phase::laying_out;
         tell(events, Happening::first, chance.first);
@@ -204,7 +230,9 @@ std::uint64_t hash(const State& state) {
     append(state.stones[seat_blue]);
     append(state.stones[seat_pink]);
     append(state.options.stones);
-    append(static_cast<int>(state.options.first) + 3 * static_cast<int>(state.options.setup));
+    // Six mixtures of the first three ways to start, then two of the fourth.
+    const int rule = static_cast<int>(state.options.setup);
+    append(state.options.first == First::pie ? 6 + rule : static_cast<int>(state.options.first) + 3 * rule);
     return state.tiles_hash ^ mix(code);
 }
 
@@ -223,6 +251,7 @@ const char* broken_invariant(const State& state) {
     if (state.mover > seat_pink) return "the mover is blue or pink (L1)";
     const bool won = state.stones[seat_blue] == state.options.stones || state.stones[seat_pink] == state.options.stones;
     if (won != (state.phase == Phase::over)) return "the match ends exactly when a player has all stones (L12)";
+    if (before_the_round(state)) return broken_before_the_round(state);
     if (state.round_winner < 0 && (state.phase == Phase::choosing_first || state.last_mover < 0) &&
         state.phase != Phase::moving)
         return state.levels == decltype(state.levels){} ? nullptr : "no tiles lie before the first set-up";

@@ -40,6 +40,9 @@ const char* broken_invariant(const State& state);
 bool is_setup(const Setup& setup);
 Setup draw_setup(Random& random);
 
+/// For Happening::laid_out: the round in the lowest value, above it 2 bits for each cell.
+std::array<std::int16_t, 4> layout_values(int round, const Setup& setup);
+
 /// Who wins the round as the board lies now, and by what (L9 to L11).
 struct RoundResult {
     Seat winner;

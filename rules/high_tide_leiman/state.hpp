@@ -20,6 +20,7 @@
 /// |----------|---------------------|---------|------------------------------------------------|
 /// | `stones` | 1 to 5              | 3       | stones that win the match (L12)                |
 /// | `first`  | random, blue, pink  | random  | who starts the first round (L13)               |
+/// |          | pie                 |         | ours: one lays, the other chooses; see pie.hpp |
 /// | `setup`  | random, balanced    | random  | which set-ups may come (L3); see balanced.hpp  |
 namespace springtide::high_tide_leiman {
 
@@ -30,7 +31,7 @@ constexpr Seat opponent(Seat seat) { return static_cast<Seat>(1 - seat); }
 enum class Tile : std::uint8_t { blue, pink, neutral };
 inline constexpr std::array<int, 3> tile_count = {7, 7, 5};  ///< L1
 
-enum class First : std::uint8_t { random, blue, pink };
+enum class First : std::uint8_t { random, blue, pink, pie };
 enum class SetupRule : std::uint8_t { random, balanced };
 
 struct Options {
@@ -40,7 +41,7 @@ struct Options {
     friend bool operator==(const Options&, const Options&) = default;
 };
 
-/// A move: the top tile of `from` goes on top of `to`.
+/// A move: the top tile of `from` goes on top of `to`. What is done before a round stands in pie.hpp.
 struct Action {
     std::uint8_t from = 0;
     std::uint8_t to = 0;
@@ -49,6 +50,10 @@ struct Action {
 
 /// A set-up: the tile on each cell, in reading order.
 using Setup = std::array<Tile, cell_count>;
+
+// L3, by tile: blue, pink, neutral.
+inline constexpr std::array<int, 3> inner_tiles = {2, 2, 2};
+inline constexpr std::array<int, 3> outer_tiles = {5, 5, 2};
 
 /// Chance says who starts the match, and lays out every round.
 struct Chance {
@@ -59,7 +64,14 @@ struct Chance {
     friend bool operator==(const Chance&, const Chance&) = default;
 };
 
-enum class Phase : std::uint8_t { choosing_first, laying_out, moving, over };
+enum class Phase : std::uint8_t {
+    choosing_first,
+    laying_out,
+    moving,
+    over,
+    laying,        ///< with `first` = `pie`: the mover lays the tiles
+    choosing_side  ///< with `first` = `pie`: the mover chooses
+};
 
 /// What happened, for Event::kind.
 enum class Happening : std::uint8_t {
@@ -69,8 +81,12 @@ enum class Happening : std::uint8_t {
     round_won,   ///< seat; values: round, visible blue, visible pink, Reason
     next_round,  ///< seat starts it (L13); values: round
     match_won,   ///< seat; values: stones of blue, stones of pink
+    // with `first` = `pie`
+    lays,         ///< seat lays the tiles; values: round
+    tile_laid,    ///< seat; values: cell, tile
+    side_chosen,  ///< seat; values: 1 if the tiles change colour
 };
-inline constexpr int happening_count = static_cast<int>(Happening::match_won) + 1;
+inline constexpr int happening_count = static_cast<int>(Happening::side_chosen) + 1;
 
 /// What decided a round (L9, L10, L11).
 enum class Reason : std::uint8_t { visible, highest, last_move };

@@ -33,12 +33,13 @@ TEST(LeimanPlayout, IsWhatRandomActionsPlay) {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         Random one(seed);
         Random other(seed);
-        State quick = start({.stones = static_cast<std::uint8_t>(1 + seed % 3), .first = First::random}, 2);
+        const First first = seed % 5 == 0 ? First::pie : First::random;
+        State quick = start({.stones = static_cast<std::uint8_t>(1 + seed % 3), .first = first}, 2);
         State slow = quick;
         const auto played = play_out(quick, one);
         std::uint64_t decisions = 0;
         while (slow.phase != Phase::over) {
-            if (slow.phase != Phase::moving) {
+            if (to_act(slow).chance) {
                 apply_chance(slow, draw(slow, other));
                 continue;
             }

@@ -100,6 +100,7 @@ VARIATIONS = [
     ("high_tide_leiman", 2, {"stones": 1, "first": "pink"}),
     ("high_tide_leiman", 2, {"stones": 5, "first": "blue"}),
     ("high_tide_leiman", 2, {"stones": 2, "first": "random"}),
+    ("high_tide_leiman", 2, {"stones": 2, "first": "pie"}),
     ("high_tide_leiman", 2, {"stones": 3, "setup": "balanced"}),
     ("high_tide_leiman", 2, {"stones": 1, "first": "pink", "setup": "balanced"}),
     ("high_tide_henn", 3, {"coins": True, "edition": "en", "ending": "at_once"}),

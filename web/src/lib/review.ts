@@ -19,7 +19,8 @@ export interface Reviewed {
 
 /** From the last move to the first, for the end is quickly known; tells how many are done. */
 export async function review(ask: AskEngine, record: GameRecord, progress: (done: number, of: number) => boolean): Promise<Reviewed[] | null> {
-    const moves = record.lines.flatMap(({ by, action }, moment) => (by === 'chance' || action === null ? [] : [{ by, action, moment }]));
+    // What is done before a round with the pie rule, laying tiles and choosing a side, is no move of it.
+    const moves = record.lines.flatMap(({ by, action }, moment) => (by === 'chance' || !action?.includes('-') ? [] : [{ by, action, moment }]));
     const found: Reviewed[] = [];
     for (const { by, action, moment } of moves.reverse()) {
         if (!progress(found.length, moves.length)) return null;

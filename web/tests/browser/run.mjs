@@ -11,6 +11,7 @@ import * as mended from './mended.test.mjs';
 import * as online from './online.test.mjs';
 import * as calls from './calls.test.mjs';
 import * as people from './people.test.mjs';
+import * as pie from './pie.test.mjs';
 import * as replay from './replay.test.mjs';
 import * as room from './room.test.mjs';
 import * as stage from './stage.test.mjs';
@@ -35,7 +36,7 @@ async function run(kit, test) {
 
 const lanes = Number(process.env.SPRINGTIDE_BROWSERS ?? 2);
 const wanted = process.argv.slice(2);
-const waiting = Object.entries({ ...games.tests, ...embed.tests, ...example.tests, ...around.tests, ...online.tests, ...room.tests, ...people.tests, ...calls.tests, ...club.tests, ...replay.tests, ...stage.tests, ...mended.tests, ...study.tests, ...explore.tests, ...learn.tests, ...views.tests }).filter(([name]) => wanted.length === 0 || wanted.some((words) => name.includes(words)));
+const waiting = Object.entries({ ...games.tests, ...embed.tests, ...example.tests, ...around.tests, ...online.tests, ...room.tests, ...people.tests, ...pie.tests, ...calls.tests, ...club.tests, ...replay.tests, ...stage.tests, ...mended.tests, ...study.tests, ...explore.tests, ...learn.tests, ...views.tests }).filter(([name]) => wanted.length === 0 || wanted.some((words) => name.includes(words)));
 let passed = 0;
 let failed = 0;
 /** Takes tests from those that wait, each with a browser and a host of its own, until there are none. */

@@ -1,4 +1,5 @@
 // Leiman's High Tide: the next view from what happened.
+import { emptyTable, nextPlace } from '../../boards/leiman/pie';
 import type { Steps } from './fold';
 import type { HighTideLeimanEvent } from './records';
 import type { HighTideLeimanView } from './views';
@@ -16,6 +17,16 @@ export const foldLeiman: Steps<HighTideLeimanView, HighTideLeimanEvent> = {
     },
     round_won: (view, { seat }) => ({ ...view, stones: [view.stones[0] + (seat === 0 ? 1 : 0), view.stones[1] + (seat === 1 ? 1 : 0)], round_winner: seat, to_move: null }),
     loser_starts: (view, { round }) => ({ ...view, round }),
+    player_lays: (view, { seat, round }) => {
+        const cells = emptyTable();
+        return { ...view, cells, visible: visible(cells), to_move: null, last_mover: null, round, pie: { lays: seat, next: nextPlace(cells), chooses: null } };
+    },
+    tile_laid: (view, { seat, cell, tile }) => {
+        const cells = { ...view.cells, [cell]: tile };
+        const next = nextPlace(cells);
+        return { ...view, cells, visible: visible(cells), pie: { lays: next ? seat : null, next, chooses: next ? null : 1 - seat } };
+    },
+    side_chosen: (view) => ({ ...view, pie: { lays: null, next: null, chooses: null } }),
     match_won: (view, { seat, stones }) => ({ ...view, winner: seat, stones }),
 };
 

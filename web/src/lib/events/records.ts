@@ -71,7 +71,10 @@ export type HighTideLeimanEvent =
     | { kind: 'tile_moved'; seat: number; from: string; to: string; height: number; tile: 'b' | 'p' | 'n' }
     | { kind: 'round_won'; seat: number; round: number; visible: [number, number]; reason: 'visible' | 'highest' | 'last_move' }
     | { kind: 'loser_starts'; seat: number; round: number }
-    | { kind: 'match_won'; seat: number; stones: [number, number] };
+    | { kind: 'match_won'; seat: number; stones: [number, number] }
+    | { kind: 'player_lays'; seat: number; round: number }
+    | { kind: 'tile_laid'; seat: number; cell: string; tile: 'b' | 'p' | 'n' }
+    | { kind: 'side_chosen'; seat: number; side: 'keep' | 'swap' };
 
 /** What happens at a server's table besides the game. */
 export type RoomEvent =
@@ -107,7 +110,7 @@ export interface GameEvents {
 export const eventFields: { [Game in keyof GameEvents]: { readonly [Kind in GameEvents[Game]['kind']]: readonly string[] } } = {
     turn_the_tide: { hand: ['seat', 'cards'], preservers_dealt: ['seat', 'preservers'], left_out: ['cards'], tides_turned_up: ['levels', 'trick'], chose: ['seat'], own_choice: ['seat', 'card'], choice_taken_back: ['seat'], revealed: ['cards'], tide_taken: ['seat', 'level'], preserver_lost: ['seat', 'left'], eliminated: ['seat'], trick_begun: ['trick'], round_ended: ['round', 'reason'], scored: ['seat', 'points', 'lowest_tide', 'total'], hand_passed: ['seat', 'from', 'preservers'], round_begun: ['round'], won: ['seat', 'points'] },
     high_tide_henn: { towels_piled: ['pile'], coins_laid: ['beach', 'coins'], surfer_dealt: ['seat', 'beach'], tile_turned_up: ['tile'], shark_alert: ['beach'], round_begun: ['round', 'pile', 'rental', 'dice_of_each'], turn_comes: ['seat'], towel_put_back: ['seat'], asked: ['phase'], rental_moved: ['space'], rolled: ['seat', 'dice'], pair_taken: ['seat', 'dice', 'space'], accepted: ['seat', 'dice'], laid_down: ['seat', 'dice', 'space'], rerolled: ['seat', 'dice', 'which'], steps: ['steps'], moved: ['seat', 'beach', 'from', 'to'], moved_into_water: ['seat', 'beach', 'from'], move_lost: ['seat', 'beach', 'spaces'], towel_laid: ['seat', 'space'], pooled: ['dice'], waves_rolled: ['seat', 'dice', 'space'], wave: ['beach', 'size', 'spaces', 'water'], flooded: ['seat', 'beach'], shark: ['beach', 'spaces', 'seat'], coin_taken: ['seat', 'beach', 'space', 'value', 'face_down'], own_coin: ['seat', 'beach', 'value'], coin_left: ['seat', 'beach', 'space', 'value'], tile_used: ['seat', 'tile', 'side?', 'beach?', 'spaces?', 'space?', 'left?', 'right?', 'die?'], open_dice: ['seat', 'dice'], tile_won: ['seat', 'tile'], last_point: ['seat'], game_ended: ['round', 'wet'], coins_shown: ['seat', 'coins'], surfer_shown: ['seat', 'beach'], beach_scored: ['seat', 'beach', 'points', 'reason'], coins_scored: ['seat', 'total', 'points'], won: ['seat', 'points'] },
-    high_tide_leiman: { first: ['seat'], laid_out: ['seat', 'round', 'rows'], tile_moved: ['seat', 'from', 'to', 'height', 'tile'], round_won: ['seat', 'round', 'visible', 'reason'], loser_starts: ['seat', 'round'], match_won: ['seat', 'stones'] },
+    high_tide_leiman: { first: ['seat'], laid_out: ['seat', 'round', 'rows'], tile_moved: ['seat', 'from', 'to', 'height', 'tile'], round_won: ['seat', 'round', 'visible', 'reason'], loser_starts: ['seat', 'round'], match_won: ['seat', 'stones'], player_lays: ['seat', 'round'], tile_laid: ['seat', 'cell', 'tile'], side_chosen: ['seat', 'side'] },
 };
 export const roomFields: { readonly [Kind in RoomEvent['kind']]: readonly string[] } = {
     'room.sat': ['seat?', 'name'], 'room.back': ['seat?', 'name'], 'room.second_device': ['seat?', 'name'], 'room.device_asks': ['seat?', 'name'], 'room.device_refused': ['seat?', 'name'], 'room.one_device': ['seat?', 'name'], 'room.left': ['seat?', 'name'], 'room.left_to_bot': ['seat?', 'name'], 'room.removed': ['seat?', 'name'], 'room.spectator_removed': ['seat?'], 'room.out_of_time': ['seat?', 'name'], 'room.bot_moves': ['seat?', 'name'], 'room.begun': ['seat?'], 'room.took_back': ['seat?', 'name'], 'room.disagreed': ['seat?', 'name'], 'room.asks_end': ['seat?', 'name'], 'room.asks_takeback': ['seat?', 'name'], 'room.agreed_end': ['seat?'], 'room.took_back_agreed': ['seat?', 'name'], 'room.resigned': ['seat?', 'name'], 'room.committed_anew': ['seat?'],
@@ -123,6 +126,7 @@ export const refusals = {
     stack_lower: { code: 'illegal_action', clause: 'L5', concerns: ['to', 'cell'], sentence: 'a tile must end higher than it was: the stack on {to} is lower than the one on {cell}' },
     tile_held: { code: 'illegal_action', clause: 'L6', concerns: ['cell'], sentence: 'the tile on {cell} is held: it needs two sides in a row that touch nothing' },
     would_break: { code: 'illegal_action', clause: 'L7', concerns: ['cell'], sentence: 'lifting the tile on {cell} would break the tiles into separate groups' },
+    tile_used_up: { code: 'illegal_action', clause: 'L3', concerns: ['colour', 'cell'], sentence: 'no {colour} tile is left for the ring in which {cell} lies' },
     position_form: { code: 'bad_notation', clause: null, concerns: [], sentence: 'a position is \'rows mover last\', for example \'b,p,n/…/b,p,n b -\'' },
     position_rows: { code: 'bad_notation', clause: null, concerns: [], sentence: 'a position has rows of 3, 4, 5, 4 and 3 cells, rows separated by \'/\', cells by \',\'' },
     position_cell_missing: { code: 'bad_notation', clause: null, concerns: ['cell'], sentence: 'cell {cell} is missing; an empty cell is written \'.\'' },

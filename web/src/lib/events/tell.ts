@@ -48,6 +48,9 @@ const leiman: Words<HighTideLeimanEvent> = {
     tile_moved: ({ seat, from, to, height, tile }) => ['event.high_tide_leiman.tile_moved', seat, { tile: tileWord(tile), from, to, n: height }],
     round_won: ({ seat, round, visible: [n1, n2], reason }) => [`event.high_tide_leiman.round_won.${reason}`, seat, { n: round, n1, n2 }],
     loser_starts: null,
+    player_lays: ({ seat, round }) => ['event.high_tide_leiman.player_lays', seat, { n: round }],
+    tile_laid: ({ seat, cell, tile }) => ['event.high_tide_leiman.tile_laid', seat, { tile: tileWord(tile), cell }],
+    side_chosen: ({ seat, side }) => [`event.high_tide_leiman.side_chosen.${side}`, seat],
     match_won: ({ seat, stones: [n1, n2] }) => ['event.high_tide_leiman.match_won', seat, { n1, n2 }],
 };
 
@@ -95,7 +98,7 @@ const henn: Words<HighTideHennEvent> = {
 const words: { [G in GameId]: Words<GameEvents[G]> } = { turn_the_tide: tide, high_tide_leiman: leiman, high_tide_henn: henn };
 
 /** Kinds that would only make the log longer. */
-const quiet = new Set<string>(['chose', 'own_choice', 'hand', 'coins_laid', 'hand_passed', 'preservers_dealt', 'tides_turned_up', 'coin_left', 'move_lost', 'surfer_shown']);
+const quiet = new Set<string>(['chose', 'tile_laid', 'own_choice', 'hand', 'coins_laid', 'hand_passed', 'preservers_dealt', 'tides_turned_up', 'coin_left', 'move_lost', 'surfer_shown']);
 
 export type AnyEvent = GameEvents[GameId] | RoomEvent;
 

@@ -208,6 +208,12 @@ export interface HighTideLeimanView {
     visible: [number, number];
     round_winner: number | null;
     winner: number | null;
+    /** Only with the option first = pie: before a round, who lays the tiles and where the next one goes, then who chooses a side; null otherwise */
+    pie?: {
+        lays: number | null;
+        next: string | null;
+        chooses: number | null;
+    };
 }
 
 export interface BeachView {

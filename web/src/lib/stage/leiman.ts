@@ -1,7 +1,9 @@
 // Leiman's High Tide on the stage: a tile hops; a round ends with its reason, the count and the stone.
 import { cells } from '../../boards/leiman/geometry';
 import { canMove } from '../../boards/leiman/loose';
+import { foldLeiman } from '../events/fold_leiman';
 import type { HighTideLeimanEvent } from '../events/records';
+import type { HighTideLeimanView } from '../events/views';
 import type { Beat, Caption, Marks, Step } from './types';
 
 export interface LeimanScene {
@@ -13,6 +15,7 @@ export interface LeimanScene {
     round: number;
     visible: number[];
     winner: number | null;
+    pie?: { lays: number | null; next: string | null; chooses: number | null };
 }
 
 const visible = (stacks: Record<string, string>): number[] =>
@@ -54,6 +57,15 @@ export function directLeiman(before: LeimanScene, events: HighTideLeimanEvent[],
             beat('stone', 700, { event }, 'coin', { counted: count, stone: winner });
             const over = events.some(({ kind }) => kind === 'match_won');
             if (!over) beats.push({ kind: 'roundTable', view: scene, ms: 0, caption: null, sound: null, marks: { counted: count, last }, hold: { round: event.round, events: [event] } });
+        } else if (event.kind === 'player_lays') {
+            last = undefined;
+            scene = foldLeiman.player_lays(scene as HighTideLeimanView, event);
+            beat('clear', 500, { event }, 'card');
+        } else if (event.kind === 'tile_laid') {
+            scene = foldLeiman.tile_laid(scene as HighTideLeimanView, event);
+            beat('tile', 160, { event }, 'tile');
+        } else if (event.kind === 'side_chosen') {
+            beat('side', 900, { event }, 'card');
         } else if (event.kind === 'laid_out') {
             last = undefined;
             scene = after;

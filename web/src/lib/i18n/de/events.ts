@@ -30,6 +30,10 @@ export const events = {
     'event.high_tide_leiman.round_won.visible': '{who} gewinnt Runde {n} mit mehr sichtbaren Plättchen: blau {n1}, rosa {n2}',
     'event.high_tide_leiman.round_won.highest': '{who} gewinnt Runde {n} mit dem höchsten Stapel; beide zeigen {n1}',
     'event.high_tide_leiman.round_won.last_move': '{who} gewinnt Runde {n} mit dem letzten Zug; beide zeigen {n1}',
+    'event.high_tide_leiman.player_lays': '{who} legt die Plättchen der Runde {n}',
+    'event.high_tide_leiman.tile_laid': '{who} legt ein Plättchen auf {cell} ({tile})',
+    'event.high_tide_leiman.side_chosen.keep': '{who} behält die Farben; die andere Seite beginnt',
+    'event.high_tide_leiman.side_chosen.swap': '{who} tauscht die Farben und beginnt',
     'event.high_tide_leiman.match_won': '{who} gewinnt die Partie, Steine {n1} zu {n2}',
 
     'event.high_tide_henn.towels_piled': 'Reihenfolge: {list}',

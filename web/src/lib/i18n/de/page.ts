@@ -76,7 +76,7 @@ export const page = {
     'preset.high_tide_henn.everything.about': 'Alle vier Erweiterungen, auch Baywatch.',
 
     'option.high_tide_leiman.stones': 'So viele Steine gewinnen die Partie; jede Runde bringt einen.',
-    'option.high_tide_leiman.first': 'Wer die erste Runde beginnt. Danach beginnt, wer verloren hat.',
+    'option.high_tide_leiman.first': 'Wer die erste Runde beginnt. Danach beginnt, wer verloren hat. Die Kuchenregel ist von uns: Vor jeder Runde legt eine Seite die Plättchen, die andere wählt ihre Seite.',
     'option.high_tide_leiman.setup': 'Jede Insel, oder nur ausgeglichene: Wer beginnt, hat genau einen ersten Zug, der gewinnt.',
     'option.turn_the_tide.edition': 'Welche Spielregel gilt.',
     'option.turn_the_tide.cascade': 'Gehen alle unter, die zahlen müssten, trifft es den nächsthöchsten Wasserstand.',
@@ -97,6 +97,7 @@ export const page = {
     'choice.blue': 'Blau',
     'choice.pink': 'Rosa',
     'choice.balanced': 'ausgeglichen',
+    'choice.pie': 'Kuchenregel (von uns)',
     'choice.amigo': 'AMIGO',
     'choice.gamewright': 'Gamewright',
     'choice.de': 'deutscher Text',

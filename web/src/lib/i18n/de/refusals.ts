@@ -88,6 +88,7 @@ export const refusals = {
     'refusal.stack_lower': 'Ein Plättchen klettert und steigt nie hinab: Der Stapel auf {to} ist niedriger als der auf {cell}.',
     'refusal.tile_held': 'Das Plättchen auf {cell} steckt fest. Es braucht zwei Seiten nebeneinander, die nichts berühren.',
     'refusal.would_break': 'Ohne das Plättchen auf {cell} fiele die Insel auseinander.',
+    'refusal.tile_used_up': 'Für den Ring, in dem {cell} liegt, ist kein solches Plättchen mehr da ({colour}).',
     'refusal.position_too_many': 'Es gibt nur 7 blaue, 7 pinke und 5 neutrale Plättchen.',
     'refusal.position_too_few': 'Es fehlen Plättchen: Es gibt 7 blaue, 7 pinke und 5 neutrale.',
     'refusal.position_in_pieces': 'Die Plättchen müssen zusammenhängen.',

@@ -30,6 +30,10 @@ export const events = {
     'event.high_tide_leiman.round_won.visible': '{who} wins round {n} with more tiles to be seen: blue {n1}, pink {n2}',
     'event.high_tide_leiman.round_won.highest': '{who} wins round {n} with the highest stack; both show {n1}',
     'event.high_tide_leiman.round_won.last_move': '{who} wins round {n} with the last move; both show {n1}',
+    'event.high_tide_leiman.player_lays': '{who} lays the tiles of round {n}',
+    'event.high_tide_leiman.tile_laid': '{who} lays a {tile} tile on {cell}',
+    'event.high_tide_leiman.side_chosen.keep': '{who} keeps the colours; the other side starts',
+    'event.high_tide_leiman.side_chosen.swap': '{who} swaps the colours and starts',
     'event.high_tide_leiman.match_won': '{who} wins the match, stones {n1} to {n2}',
 
     'event.high_tide_henn.towels_piled': 'Turn order: {list}',

@@ -76,7 +76,7 @@ export const page = {
     'preset.high_tide_henn.everything.about': 'All four expansions, Baywatch tiles included.',
 
     'option.high_tide_leiman.stones': 'Stones that win the match; every round is worth one.',
-    'option.high_tide_leiman.first': 'Who starts the first round. After that the loser starts.',
+    'option.high_tide_leiman.first': 'Who starts the first round. After that the loser starts. The pie rule is ours: before every round one lays the tiles, the other chooses a side.',
     'option.high_tide_leiman.setup': 'Any island, or only balanced ones: whoever starts has exactly one first move that wins.',
     'option.turn_the_tide.edition': 'Whose rulebook.',
     'option.turn_the_tide.cascade': 'A charge that washes out everybody it falls on goes on to the next highest tide.',
@@ -97,6 +97,7 @@ export const page = {
     'choice.blue': 'Blue',
     'choice.pink': 'Pink',
     'choice.balanced': 'balanced',
+    'choice.pie': 'pie rule (ours)',
     'choice.amigo': 'AMIGO',
     'choice.gamewright': 'Gamewright',
     'choice.de': 'German text',

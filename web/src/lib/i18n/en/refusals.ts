@@ -88,6 +88,7 @@ export const refusals = {
     'refusal.stack_lower': 'A tile climbs, it never steps down: the stack on {to} is lower than the one on {cell}.',
     'refusal.tile_held': 'The tile on {cell} is held fast. It needs two sides in a row that touch nothing.',
     'refusal.would_break': 'Without the tile on {cell} the island would fall apart.',
+    'refusal.tile_used_up': 'No {colour} tile is left for the ring in which {cell} lies.',
     'refusal.position_too_many': 'There are only 7 blue, 7 pink and 5 neutral tiles.',
     'refusal.position_too_few': 'Tiles are missing: there are 7 blue, 7 pink and 5 neutral ones.',
     'refusal.position_in_pieces': 'The tiles must be in one piece.',

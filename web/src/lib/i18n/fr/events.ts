@@ -30,6 +30,10 @@ export const events = {
     'event.high_tide_leiman.round_won.visible': '{who} gagne la manche {n} avec plus de tuiles visibles : bleu {n1}, rose {n2}',
     'event.high_tide_leiman.round_won.highest': '{who} gagne la manche {n} avec la pile la plus haute ; les deux en montrent {n1}',
     'event.high_tide_leiman.round_won.last_move': '{who} gagne la manche {n} avec le dernier coup ; les deux en montrent {n1}',
+    'event.high_tide_leiman.player_lays': '{who} pose les tuiles de la manche {n}',
+    'event.high_tide_leiman.tile_laid': '{who} pose une tuile {tile} en {cell}',
+    'event.high_tide_leiman.side_chosen.keep': '{who} garde les couleurs ; l’autre côté commence',
+    'event.high_tide_leiman.side_chosen.swap': '{who} échange les couleurs et commence',
     'event.high_tide_leiman.match_won': '{who} gagne la partie, pierres {n1} à {n2}',
 
     'event.high_tide_henn.towels_piled': 'Ordre du tour : {list}',

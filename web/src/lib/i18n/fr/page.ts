@@ -76,7 +76,7 @@ export const page = {
     'preset.high_tide_henn.everything.about': 'Les quatre extensions, Baywatch compris.',
 
     'option.high_tide_leiman.stones': 'Le nombre de pierres qui gagne la partie ; chaque manche en vaut une.',
-    'option.high_tide_leiman.first': 'Qui commence la première manche. Ensuite, c’est qui a perdu.',
+    'option.high_tide_leiman.first': 'Qui commence la première manche. Ensuite, c’est qui a perdu. La règle du gâteau est de nous : avant chaque manche, l’un pose les tuiles, l’autre choisit son côté.',
     'option.high_tide_leiman.setup': 'N’importe quelle île, ou seulement des îles équilibrées : qui commence a exactement un premier coup gagnant.',
     'option.turn_the_tide.edition': 'Quel livret de règles.',
     'option.turn_the_tide.cascade': 'Une charge qui fait couler toutes les îles qu’elle touche passe à la marée suivante en hauteur.',
@@ -97,6 +97,7 @@ export const page = {
     'choice.blue': 'Bleu',
     'choice.pink': 'Rose',
     'choice.balanced': 'équilibrée',
+    'choice.pie': 'règle du gâteau (de nous)',
     'choice.amigo': 'AMIGO',
     'choice.gamewright': 'Gamewright',
     'choice.de': 'texte allemand',

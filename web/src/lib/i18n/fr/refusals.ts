@@ -88,6 +88,7 @@ export const refusals = {
     'refusal.stack_lower': 'Une tuile grimpe, elle ne descend jamais : la pile en {to} est plus basse que celle en {cell}.',
     'refusal.tile_held': 'La tuile en {cell} est coincée. Il lui faut deux côtés qui se suivent sans rien toucher.',
     'refusal.would_break': 'Sans la tuile en {cell}, l’île se briserait.',
+    'refusal.tile_used_up': 'Il ne reste pas de tuile {colour} pour l’anneau de {cell}.',
     'refusal.position_too_many': 'Il n’y a que 7 tuiles bleues, 7 roses et 5 neutres.',
     'refusal.position_too_few': 'Il manque des tuiles : il y en a 7 bleues, 7 roses et 5 neutres.',
     'refusal.position_in_pieces': 'Les tuiles doivent former un seul bloc.',

@@ -1,0 +1,130 @@
+#include <iomanip>
+#include <iostream>
+#include <memory>
+#include <thread>
+
+#include "bots/high_tide_leiman/thumb_rules.hpp"
+#include "cli/commands.hpp"
+#include "cli/position_link.hpp"
+#include "cli/rounds.hpp"
+
+namespace springtide::cli {
+
+using namespace high_tide_leiman;
+
+namespace {
+
+struct RoundsFlags {
+    std::vector<std::string> starters = {"medium"};
+    std::vector<std::string> others = {"medium"};
+    Rounds rounds;
+    int make = 0;
+    int games = 100;
+    bool rules = false;
+};
+
+constexpr int most_tries = 2000;
+
+std::string percent(double share) {
+    char text[16];
+    std::snprintf(text, sizeof text, "%.1f", 100 * share);
+    return text;
+}
+
+int tell_rules() {
+    for (const ThumbRule& rule : thumb_rules())
+        std::cout << std::left << std::setw(18) << rule.name << rule.sentence << "\n";
+    return 0;
+}
+
+int make(const RoundsFlags& flags) {
+    const SetupClasses classes;
+    Random random(fold_text(0, flags.rounds.seed));
+    const std::string& level = flags.starters.front();
+    std::cout
+        << "# set-ups in which two players of the level " << level << " win equally often in " << flags.games
+        << " rounds: link, starter's share in percent with its 95 % interval, margin of the starter with best play, "
+           "first moves that win\n";
+    for (int i = 0; i < flags.make; ++i) {
+        const auto fair = make_fair(level, flags.games, most_tries, random);
+        if (!fair) {
+            std::cerr << "no such set-up among " << most_tries << ": between players of the level " << level
+                      << " a set-up is won by one side or by the other\n";
+            return 1;
+        }
+        std::cout << link_text(classes, {.setup = classes.number(fair->setup), .starter = seat_blue, .moves = {}})
+                  << " " << percent(fair->share.mean()) << " " << percent(fair->share.low()) << " "
+                  << percent(fair->share.high()) << " " << (fair->winner == 1 ? "+" : "-") << std::abs(fair->margin)
+                  << " " << fair->winning_moves << "\n"
+                  << std::flush;
+    }
+    return 0;
+}
+
+int run(const RoundsFlags& flags) {
+    if (flags.rules) return tell_rules();
+    if (flags.make > 0) return make(flags);
+    std::cout << "| starts | against | set-ups | rounds | wins | 95 % interval |\n|---|---|---|---|---|---|\n";
+    for (const auto& starter : flags.starters)
+        for (const auto& other : flags.others) {
+            Rounds rounds = flags.rounds;
+            rounds.starter = starter;
+            rounds.other = other;
+            const auto share = play_rounds(rounds);
+            if (!share) {
+                std::cerr << share.error().message << "\n";
+                return 2;
+            }
+            std::cout << "| " << starter << " | " << other << " | " << rounds.set_ups
+                      << (rounds.both ? ", both sides" : "") << " | " << share->of << " | " << percent(share->mean())
+                      << " % | " << percent(share->low()) << " to " << percent(share->high()) << " % |\n"
+                      << std::flush;
+        }
+    return 0;
+}
+
+}  // namespace
+
+void add_rounds(CLI::App& app, int& status) {
+    auto* command = app.add_subcommand(
+        "rounds", "rounds of Leiman's High Tide between bots and rules of thumb, from set-ups of a kind");
+    auto flags = std::make_shared<RoundsFlags>();
+    flags->rounds.threads = std::max(1U, std::thread::hardware_concurrency());
+    const auto players = round_players();
+    command->add_option("--starts", flags->starters, "who starts: levels or rules of thumb, separated by commas")
+        ->delimiter(',')
+        ->check(CLI::IsMember(players).description(""))
+        ->capture_default_str();
+    command->add_option("--against", flags->others, "against whom, each of them")
+        ->delimiter(',')
+        ->check(CLI::IsMember(players).description(""))
+        ->capture_default_str();
+    command
+        ->add_option(
+            "--set-ups", flags->rounds.set_ups,
+            "any, those that the starter wins with best play (won) or loses (lost), balanced ones (exactly one "
+            "first move wins), level ones (equal tiles with best play), or those won by_one tile")
+        ->check(CLI::IsMember(std::vector<std::string>(setup_wishes.begin(), setup_wishes.end())).description(""))
+        ->capture_default_str();
+    command->add_option("--count", flags->rounds.count, "so many set-ups for each pair")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    command->add_flag("--both", flags->rounds.both, "play every set-up from both sides, and count both");
+    command->add_option("--seed", flags->rounds.seed, "the same rounds again")->capture_default_str();
+    command->add_option("--threads", flags->rounds.threads, "how many rounds at a time")
+        ->check(CLI::Range(1, 1024))
+        ->capture_default_str();
+    command->add_option("--make", flags->make, "make so many set-ups that are fair between two players of --starts")
+        ->check(CLI::Range(1, 10'000));
+    command->add_option("--rounds", flags->games, "with --make: rounds that a fair set-up has to stand")
+        ->check(CLI::Range(10, 100'000))
+        ->capture_default_str();
+    command->add_flag("--rules", flags->rules, "list the rules of thumb");
+    command->footer(
+        "Examples:\n"
+        "  springtide rounds --starts easy,medium,hard --against perfect --set-ups won\n"
+        "  springtide rounds --starts medium --make 5 --rounds 200");
+    command->callback([flags, &status] { status = run(*flags); });
+}
+
+}  // namespace springtide::cli
