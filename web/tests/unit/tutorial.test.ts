@@ -1,6 +1,7 @@
 // Every tutorial is played through the real engine, by every way it allows.
 import { describe, expect, it } from 'vitest';
 import { gameIds } from '../../src/lib/games';
+import { analyseQuickly, positionText, type LeimanView } from '../../src/lib/leiman';
 import { scripts } from '../../src/lib/tutorial/scripts';
 import { Tutorial } from '../../src/lib/tutorial/tutorial';
 import { realEngine } from './engine';
@@ -34,6 +35,28 @@ describe('tutorials', () => {
             expect((await again.snapshot()).view).toEqual((await first.snapshot()).view);
         });
     }
+    it('of the solution claim what is true: what they ask for wins, what they warn of loses', async () => {
+        const winners = async (tutorial: Tutorial) => {
+            const { view } = await tutorial.snapshot();
+            const { table } = await ask({ op: 'position', game: 'high_tide_leiman', position: positionText(view as LeimanView) });
+            const analysis = (await analyseQuickly(ask, table))!;
+            await ask({ op: 'close', table });
+            return { won: analysis.moves.filter(({ winner }) => winner === 0).map(({ action }) => action), ...analysis };
+        };
+        const tutorial = await Tutorial.open(ask, 'high_tide_leiman_more', [], 1);
+        const first = await winners(tutorial);
+        expect(first.winner).toBe(0);
+        expect(first.won).toContain('a3-a2');
+        expect(first.won).not.toContain('a1-a2');
+        await tutorial.play('a3-a2');
+        await tutorial.next();
+        const second = await winners(tutorial);
+        expect(second.moves).toHaveLength(14);
+        expect(second.won.sort()).toEqual([...tutorial.lesson.play!].sort());
+        await tutorial.play('d1-d2');
+        while (!tutorial.last) expect(await tutorial.next()).toBe(true);
+        expect(await tutorial.next()).toBe(false);
+    });
     it('refuse what breaks the rules and stay where they are', async () => {
         const tutorial = await Tutorial.open(ask, 'high_tide_leiman', [], 1);
         expect((await tutorial.play('c3-a1')).ok).toBe(false);

@@ -14,13 +14,17 @@ export interface Lesson {
     /** The part of the board the words are about: each board knows its own names for them. */
     spot?: string;
 }
+/** Every game has a first chapter; Leiman's has a second one, from its solution. */
+export type ChapterId = GameId | 'high_tide_leiman_more';
+export const gameOf = (chapter: ChapterId): GameId => (chapter === 'high_tide_leiman_more' ? 'high_tide_leiman' : chapter);
+
 export interface Script {
     players: number;
     options: Record<string, unknown>;
     lessons: Lesson[];
 }
 
-export const scripts: Record<GameId, Script> = {
+export const scripts: Record<ChapterId, Script> = {
     high_tide_leiman: {
         players: 2,
         options: { first: 'blue', stones: 1 },
@@ -34,6 +38,19 @@ export const scripts: Record<GameId, Script> = {
             { say: 'learn.leiman.7' },
             { anew: { seed: 'lesson 14', steps: 20 }, say: 'learn.leiman.8', play: ['c4-b3'], spot: 'cells c4 b3' },
             { say: 'learn.leiman.9' },
+        ],
+    },
+    // What its words claim of these moves, tests/unit/tutorial.test.ts asks the solver.
+    high_tide_leiman_more: {
+        players: 2,
+        options: { first: 'blue', stones: 1 },
+        lessons: [
+            { before: [['chance', 'setup b,p,n/b,p,b,p/b,b,n,n,p/b,p,n,p/p,n,b']], say: 'learn.more.1' },
+            { say: 'learn.more.2', play: ['a3-a2'], spot: 'cells a3 a2' },
+            { say: 'learn.more.3', spot: 'cells a1 a2' },
+            { before: [[1, 'e2-e3']], say: 'learn.more.4', play: ['d1-e1', 'd1-d2'], spot: 'cells b4 c5 d4 e1' },
+            { say: 'learn.more.5' },
+            { say: 'learn.more.6' },
         ],
     },
     turn_the_tide: {

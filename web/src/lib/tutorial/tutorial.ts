@@ -5,24 +5,27 @@ import { happened } from '../events/seen';
 import type { GameId } from '../games';
 import { refusedBy, type Refusal } from '../events/refusal';
 import type { LogEntry, PlayResult, Snapshot } from '../table/client';
-import { scripts, type Lesson } from './scripts';
+import { gameOf, scripts, type ChapterId, type Lesson } from './scripts';
 
 export class Tutorial {
     private log: LogEntry[] = [];
     private moves: string[] = [];
     private at = 0;
+    readonly game: GameId;
 
     private constructor(
         private readonly ask: AskEngine,
-        readonly game: GameId,
+        readonly chapter: ChapterId,
         private table: number,
-    ) {}
+    ) {
+        this.game = gameOf(chapter);
+    }
 
     /** From the start, or from where somebody left it with the moves made so far. */
-    static async open(ask: AskEngine, game: GameId, made: string[] = [], lesson = 0): Promise<Tutorial> {
-        const { players, options } = scripts[game];
-        const { table } = await ask({ op: 'new', game, players, options });
-        const tutorial = new Tutorial(ask, game, table as number);
+    static async open(ask: AskEngine, chapter: ChapterId, made: string[] = [], lesson = 0): Promise<Tutorial> {
+        const { players, options } = scripts[chapter];
+        const { table } = await ask({ op: 'new', game: gameOf(chapter), players, options });
+        const tutorial = new Tutorial(ask, chapter, table as number);
         await tutorial.prepare();
         const again = [...made];
         while (tutorial.at < lesson) {
@@ -34,13 +37,13 @@ export class Tutorial {
     }
 
     get lesson(): Lesson {
-        return scripts[this.game].lessons[this.at]!;
+        return scripts[this.chapter].lessons[this.at]!;
     }
     get place(): { at: number; of: number; moves: string[] } {
-        return { at: this.at, of: scripts[this.game].lessons.length, moves: this.moves };
+        return { at: this.at, of: scripts[this.chapter].lessons.length, moves: this.moves };
     }
     get last(): boolean {
-        return this.at === scripts[this.game].lessons.length - 1;
+        return this.at === scripts[this.chapter].lessons.length - 1;
     }
 
     /** Reads on; false where there is nothing more, or a move is asked for. */
@@ -66,7 +69,7 @@ export class Tutorial {
     }
     async snapshot(): Promise<Snapshot> {
         const { view } = await this.ask({ op: 'view', table: this.table, for: 0 });
-        const { options, players } = scripts[this.game];
+        const { options, players } = scripts[this.chapter];
         const seats = Array.from({ length: players }, (_, i) => (i === 0 ? { kind: 'person' as const } : { kind: 'bot' as const }));
         return {
             game: this.game, options, seats, me: 0, view, legal: this.lesson.play ?? [], toAct: this.lesson.play ? [0] : [], over: false, ended: null, memoryAid: false,
@@ -85,13 +88,13 @@ export class Tutorial {
         if (this.lesson.anew) await this.begin(this.lesson.anew);
         for (const [by, action] of this.lesson.before ?? []) {
             const result = await this.perform(by, action);
-            if (!result.ok) throw new Error(`lesson ${this.at + 1} of ${this.game}: ${result.message}`);
+            if (!result.ok) throw new Error(`lesson ${this.at + 1} of ${this.chapter}: ${result.message}`);
         }
     }
     /** A game in which much has happened already; nobody is shown how. */
     private async begin({ seed, steps }: NonNullable<Lesson['anew']>): Promise<void> {
         this.close();
-        const { players, options } = scripts[this.game];
+        const { players, options } = scripts[this.chapter];
         let now = await this.ask({ op: 'new', game: this.game, players, options, seed, for: 'spectator' });
         this.table = now.table as number;
         this.log = [];
