@@ -1,6 +1,6 @@
 // A whole game looked at: plays it to the end without a server and keeps pictures of what somebody would see on the way,
 // side by side on one sheet; says where something is clipped, wider than the window, or moves between two decisions.
-//   node tools/tour.mjs [leiman|tide|henn …] [--size 390x844,1440x900] [--language en,de] [--theme noon] [--out folder]
+//   node tools/tour.mjs [leiman|tide|henn …] [--size 390x844,1440x900] [--language en,de] [--players 4] [--theme noon] [--out folder]
 // Expects the built page. Sheets: build/tours.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,6 +22,7 @@ const out = option('out', join(buildFolder, 'tours'));
 const sizes = option('size', '390x844,844x390,820x1180,1180x820,1000x680,1440x900,1920x1080').split(',').map((size) => size.split('x').map(Number));
 const languages = option('language', 'en').split(',');
 const theme = option('theme', 'noon');
+const many = Number(option('players', 0));
 const names = args.length ? args : Object.keys(games);
 const unknown = names.filter((name) => !(name in games));
 if (unknown.length || sizes.flat().some((n) => !(n > 0))) {
@@ -59,7 +60,8 @@ mkdirSync(out, { recursive: true });
 for (const language of languages) {
     for (const [width, height] of sizes) {
         for (const name of names) {
-            const { game, players, options, parts, act } = games[name];
+            const { game, options, parts, act } = games[name];
+            const players = many || games[name].players;
             const touch = Math.min(width, height) < 500;
             const context = await browser.newContext({ viewport: { width, height }, baseURL: server.url, locale: language, hasTouch: touch, isMobile: touch, reducedMotion: 'reduce' });
             await context.addInitScript((light) => {
@@ -100,8 +102,8 @@ for (const language of languages) {
                 const now = await page.evaluate(places, parts);
                 now.forEach((place, i) => stood && stood[i] !== place && moved.set(parts[i], [...(moved.get(parts[i]) ?? []), `${stood[i]} → ${place}`]));
                 stood = now;
-                const many = await page.locator('.choice').count();
-                if (turn === 0 || turn === 7 || turn === 24 || (many > 4 && !pictures.some(({ label }) => label.startsWith('many')))) await look(many > 4 ? `many choices, turn ${turn}` : `turn ${turn}`);
+                const choices = await page.locator('.choice').count();
+                if (turn === 0 || turn === 7 || turn === 24 || (choices > 4 && !pictures.some(({ label }) => label.startsWith('many')))) await look(choices > 4 ? `many choices, turn ${turn}` : `turn ${turn}`);
                 if (turn === 3) {
                     const hint = page.locator('.tools .button').nth(1);
                     await hint.click();
@@ -119,7 +121,10 @@ for (const language of languages) {
                 const before = await page.evaluate(told);
                 for (const [selector] of act) {
                     const all = page.locator(selector);
-                    await all.nth((turn * 7) % (await all.count())).click();
+                    const piece = all.nth((turn * 7) % (await all.count()));
+                    // Half of a tile may lie behind a high stack: its middle need not be in view.
+                    if (name === 'leiman') await piece.dispatchEvent('click');
+                    else await piece.click();
                     if (turn === 7 && act.length > 1 && selector === act[0][0]) await look('chosen');
                 }
                 for (let tries = 0; tries < 100 && (await page.evaluate(told)) === before; tries += 1) await page.waitForTimeout(30);
@@ -136,7 +141,7 @@ for (const language of languages) {
             await sheet.setViewportSize({ width: wide, height: 200 });
             await sheet.setContent(`<meta name="viewport" content="width=${wide}"><style>body{margin:8px;font:13px sans-serif;background:#888}main{display:grid;grid-template-columns:repeat(${across},1fr);gap:6px}figure{margin:0;background:#fff}img{width:100%;display:block}</style><main>${pictures.map(({ label, data }) => `<figure><figcaption>${label}</figcaption><img src="data:image/jpeg;base64,${data}"></figure>`).join('')}</main>`);
             await sheet.waitForFunction(() => [...document.images].every((image) => image.complete));
-            const file = join(out, `${name}-${width}x${height}-${language}.png`);
+            const file = join(out, `${name}${many || ''}-${width}x${height}-${language}.png`);
             await sheet.screenshot({ path: file, fullPage: true });
             console.log(`${file}: ${pictures.length} pictures`);
             await context.close();

@@ -87,11 +87,13 @@ export const tests = {
         await settled(page);
         await page.click('button:has-text("Hint")');
         await page.waitForSelector('.hint');
-        for (const [width, height] of [[1000, 680], [1280, 720], [1440, 900], [390, 844], [844, 390], [820, 1180]]) {
+        for (const [width, height] of [[1000, 680], [1280, 720], [1440, 900], [390, 844], [844, 390], [720, 450], [820, 1180], [1180, 820], [768, 1024], [1024, 768]]) {
             await page.setViewportSize({ width, height });
             await page.waitForFunction((wide) => innerWidth === wide, width);
             for (const part of ['.islands', '.tides', '.hand .card:first-child', '.hand .card:last-child', '.act .button', '.hint', '.card.hinted']) assert.ok(await inWindow(page, part), `${part} at ${width}x${height}`);
             assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+            const [tides, hint] = [await page.locator('.tides').boundingBox(), await page.locator('.hint').boundingBox()];
+            if (width >= 720) assert.ok(hint.y >= tides.y + tides.height - 1 || hint.x >= tides.x + tides.width - 1, `the hint covers the tides at ${width}x${height}`);
         }
         // The open settings lie over the hand.
         await page.setViewportSize({ width: 390, height: 844 });
