@@ -11,7 +11,7 @@ import torch
 
 from fast import FastGames
 from network import Net
-from train import load_player, player_of
+from train import load_player, player_of, tell_careless
 
 TOP = 4095  # the highest activation
 USUAL_TOP = 2047  # what the highest seen is scaled to
@@ -22,17 +22,19 @@ def layers(net):
 
 
 def situations(policy, games=6, tricks=45):
-    """Inputs from games of the policy against itself."""
+    """Inputs from games of the policy against itself, at every third table as if some were careless."""
     found = []
     for players in (3, 4, 5):
         table = FastGames(games, players, "cpu", 99)
         play = player_of(policy, "cpu")
+        careless = (table.row[:, None] % 3 == 2) & ((table.row[:, None] // 3 + table.seat) % players > 0)
         with torch.no_grad():
             for trick in range(tricks):
                 inputs, value_inputs = table.room()
                 shown = torch.zeros(games, dtype=torch.uint8)
                 table.tell(shown, inputs, value_inputs)
-                found.append((players, table.state.clone(), inputs.clone(), value_inputs.clone()))
+                tell_careless(careless, inputs, value_inputs)
+                found.append((careless, table.state.clone(), inputs.clone(), value_inputs.clone()))
                 table.play(play(inputs))
     return found
 
@@ -111,15 +113,16 @@ def main():
     print(f"{len(data)} bytes")
     if flags.golden:
         with open(flags.golden, "w") as file:
-            for trick_of, (players, state, inputs, value_inputs) in enumerate(found[::9]):
+            for trick_of, (careless, state, inputs, value_inputs) in enumerate(found[::9]):
                 game = trick_of % 6
-                for seat in range(players):
+                for seat in range(careless.shape[1]):
                     if inputs[game, seat, 720] == 0:
                         continue
                     places = inputs[game, seat, :60].bool()
                     logits = run(nets[0], inputs[game, seat][None].double())[0, :60][places]
                     worths = run(nets[1], value_inputs[game][None].double())[0, :10]
                     file.write(json.dumps({"state": bytes(state[game].tolist()).hex(), "seat": seat,
+                                           "careless": [other for other, is_so in enumerate(careless[game].tolist()) if is_so],
                                            "logits": logits.tolist(), "value": worths.tolist()}) + "\n")
 
 

@@ -14,6 +14,9 @@ def main():
     players = {file.split("/")[-1]: player_of(load_player(file, device)[0], device) for file in sys.argv[2:]}
     rest = {**players, "random": random_player, "rule_of_thumb": rule_of_thumb}
     for one, mine in players.items():
+        known = [match(mine, random_player, n, games, device, known_careless=True) for n in COUNTS]
+        print(json.dumps({"one": one, "rest": "random, known", "share": [round(f[0], 4) for f in known],
+                          "margin": round(max(f[1] for f in known), 4)}), flush=True)
         for other, theirs in rest.items():
             found = [match(mine, theirs, n, games, device) for n in COUNTS]
             print(json.dumps({"one": one, "rest": other, "share": [round(f[0], 4) for f in found],

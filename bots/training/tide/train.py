@@ -16,7 +16,7 @@ import torch
 from torch.nn import functional as F
 
 from fast import POLICY_INPUTS, VALUE_INPUTS, FastGames
-from network import policy_net, value_net, worth
+from network import CARELESS_POLICY, CARELESS_VALUE, policy_net, value_net, worth
 
 COUNTS = (3, 4, 5)
 
@@ -45,6 +45,8 @@ def parse():
     p.add_argument("--pool", nargs="*", default=[], help="given players for the pool")
     p.add_argument("--pool-folder", help="players that appear here while it learns join the pool")
     p.add_argument("--given-share", type=float, default=0.5, help="how often one of these is taken, not the own past")
+    p.add_argument("--careless-share", type=float, default=0.0,
+                   help="of the games with others at the table who play any card and are known to do so")
     p.add_argument("--load", help="begin with this player")
     p.add_argument("--load-value", help="begin with the value of this player, if not that of --load")
     p.add_argument("--against", nargs="*", default=[], help="only one seat learns, the others are these: a best response")
@@ -61,7 +63,19 @@ def load_player(file, device):
     policy.load_state_dict(saved["policy"])
     value = value_net(*saved["value_sizes"][1:3]).to(device)
     value.load_state_dict(saved["value"])
+    if not saved.get("tells_careless"):  # these inputs were never on: what they would do was never learned
+        with torch.no_grad():
+            policy.one.weight[:, CARELESS_POLICY:].zero_()
+            value.one.weight[:, CARELESS_VALUE:].zero_()
     return policy, value
+
+
+def tell_careless(careless, inputs, value_inputs):
+    """Marks in the inputs of every seat which of the others are careless, by place after it, and in those of the table."""
+    players = careless.shape[1]
+    for after in range(1, players):
+        inputs[..., CARELESS_POLICY + after - 1].copy_(careless.roll(-after, 1))
+    value_inputs[..., CARELESS_VALUE:CARELESS_VALUE + players].copy_(careless)
 
 
 def choose(net, inputs, device, greedy=False):
@@ -89,6 +103,7 @@ class Part:
         self.others = torch.zeros(g, n, dtype=torch.bool, device=device)
         alone = bool(flags.against)
         self.mixed = g if alone else int(g * flags.pool_share)
+        self.seat_careless(0 if alone else int(g * flags.careless_share))
         self.inputs, self.value_inputs = self.games.room(t + 1)
         self.place = torch.zeros(t, g, n, dtype=torch.int64, device=device)
         self.chance = torch.zeros(t, g, n, device=device)
@@ -100,6 +115,20 @@ class Part:
         self.over = torch.zeros(t, g, 1, device=device)
         self.sank = torch.zeros(2, device=device)
         self.won = torch.zeros(2, device=device)  # shares of the one in mixed games, and how many
+        self.won_alone = torch.zeros(2, device=device)  # the same where all others are careless
+
+    def seat_careless(self, tables):
+        """The last tables keep some careless players for good: one of them to all but one, playing any card always or
+        in three of five tricks."""
+        n, g, device = self.players, self.flags.games, self.device
+        self.careless = torch.zeros(g, n, dtype=torch.bool, device=device)
+        self.any_card = torch.zeros(g, 1, device=device)
+        self.careless_tables = tables
+        if tables == 0:
+            return
+        lots = torch.rand(tables, n, device=device).argsort(1)
+        self.careless[-tables:] = lots < torch.randint(1, n, (tables, 1), device=device)
+        self.any_card[-tables:] = torch.where(torch.rand(tables, 1, device=device) < 0.67, 1.0, 0.6)
 
     def seat_others(self):
         """Who is an other, anew: one learns and the rest are others, or one other sits among learners."""
@@ -118,28 +147,36 @@ class Part:
     def play(self, policy, value, other):
         games = self.games
         for t in range(self.flags.tricks):
-            self.learns[t].copy_(self.judge(t, value) & ~self.others)
+            self.learns[t].copy_(self.judge(t, value) & ~self.others & ~self.careless)
             inputs = self.inputs[t]
             place, chance = choose(policy, inputs, self.device)
             if self.mixed > 0:
                 m = self.mixed
                 theirs, _ = choose(other, inputs[:m], self.device)
                 place = torch.cat([torch.where(self.others[:m], theirs, place[:m]), place[m:]])
+            if self.careless_tables > 0:
+                c = self.careless_tables
+                now = self.careless[-c:] & (torch.rand_like(chance[-c:]) < self.any_card[-c:])
+                place = torch.cat([place[:-c], torch.where(now, random_player(inputs[-c:]), place[-c:])])
             self.place[t].copy_(place)
             self.chance[t].copy_(chance)
             points, ended, over, shares = games.play(place)
             self.points[t].copy_(points)
             self.shares[t].copy_(shares)
             self.over[t].copy_(over[:, None])
-            learners = ~self.others & ended[:, None]
+            learners = ~self.others & ~self.careless & ended[:, None]
             self.sank += torch.stack([(learners & (points < 0)).sum(), learners.sum()])
             single = over & (self.others.sum(1) == self.players - 1)
             self.won += torch.stack([(shares * ~self.others * single[:, None]).sum(), single.sum().float()])
+            alone = over & (self.careless.sum(1) == self.players - 1) & (self.any_card[:, 0] == 1)
+            self.won_alone += torch.stack([(shares * ~self.careless * alone[:, None]).sum(), alone.sum().float()])
         self.judge(self.flags.tricks, value)
 
     def judge(self, t, value):
         shown = (torch.rand(self.games.games, device=self.device) < 0.75).to(torch.uint8)
         can = self.games.tell(shown, self.inputs[t], self.value_inputs[t])
+        if self.careless_tables > 0:
+            tell_careless(self.careless, self.inputs[t], self.value_inputs[t])
         inputs = self.value_inputs[t]
         with torch.autocast(device_type=self.device, dtype=torch.bfloat16, enabled=self.device == "cuda"):
             out = value(inputs.to(torch.bfloat16 if self.device == "cuda" else torch.float32))
@@ -170,7 +207,8 @@ class Learner:
         self.entropy, self.mean, self.scale = number(), number(), number()
         self.told = torch.zeros(2, device=device)
         # Everybody has a choice in most tricks: about so many of the rows are learned from.
-        share = [1 / part.players if flags.against else 1 - 0.5 * flags.pool_share for part in parts]
+        share = [1 / part.players if flags.against else 1 - 0.5 * (flags.pool_share + flags.careless_share)
+                 for part in parts]
         rows = [flags.tricks * flags.games * part.players * s * 0.9 for part, s in zip(parts, share)]
         self.steps = max(1, round(sum(rows) / flags.batch))
         self.sizes = [max(1, int(r / self.steps)) for r in rows]
@@ -266,8 +304,9 @@ class Learner:
         self.told[1].copy_(value_loss.detach())
 
 
-def match(one, rest, players, games, device, seed=None):
-    """Share of wins of the one against a table of the others, its error, and how often each goes under in a round."""
+def match(one, rest, players, games, device, seed=None, known_careless=False):
+    """Share of wins of the one against a table of the others, its error, and how often each goes under in a round. The one
+    may know that the others are careless."""
     with torch.no_grad():
         table = FastGames(games, players, device, random.getrandbits(32) if seed is None else seed)
         is_one = (table.row % players)[:, None] == table.seat
@@ -278,6 +317,8 @@ def match(one, rest, players, games, device, seed=None):
         inputs, value_inputs = table.room()
         for _ in range(players * 12):
             table.tell(shown, inputs, value_inputs)
+            if known_careless:
+                tell_careless(~is_one, inputs, value_inputs)
             points, ended, over, shares = table.play(torch.where(is_one, one(inputs), rest(inputs)))
             counts = ended & ~done
             for i, who in enumerate((is_one, ~is_one)):
@@ -306,7 +347,7 @@ def rule_of_thumb(inputs):
 def save(file, policy, value):
     """Whole or not at all: others may read it meanwhile."""
     torch.save({"policy": policy.state_dict(), "value": value.state_dict(), "policy_sizes": policy.sizes,
-                "value_sizes": value.sizes}, file + ".new")
+                "value_sizes": value.sizes, "tells_careless": True}, file + ".new")
     os.replace(file + ".new", file)
 
 
@@ -419,17 +460,20 @@ def main():
             reported = time.time()
             won = [(part.won[0] / part.won[1].clamp(min=1)).item() for part in parts]
             sank = [(part.sank[0] / part.sank[1].clamp(min=1)).item() for part in parts]
+            alone = [(part.won_alone[0] / part.won_alone[1].clamp(min=1)).item() for part in parts]
             for part in parts:
                 part.won.zero_()
+                part.won_alone.zero_()
                 part.sank.zero_()
             line = {"seconds": round(reported - begin), "iterations": iterations, "updates": updates,
-                    "one_in_mixed": [round(w, 4) for w in won], "sank": [round(s, 4) for s in sank],
+                    "one_in_mixed": [round(w, 4) for w in won], "among_careless": [round(w, 4) for w in alone], "sank": [round(s, 4) for s in sank],
                     "entropy": round(learner.told[0].item(), 3), "value_loss": round(learner.told[1].item(), 4),
                     "gain": round(learner.scale.item(), 4), "rollout_s": round(spent[0], 4)}
             if not flags.against:
                 mine = player_of(kept, device)
                 size = 3000 if device == "cuda" else 120
                 line["random"] = [round(match(mine, random_player, n, size, device)[0], 3) for n in COUNTS]
+                line["known"] = [round(match(mine, random_player, n, size, device, known_careless=True)[0], 3) for n in COUNTS]
                 line["first"] = [round(match(mine, player_of_weights(past[0], policy, device), n, size, device)[0], 3)
                                  for n in COUNTS]
             text = json.dumps(line)
