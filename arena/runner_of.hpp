@@ -8,6 +8,7 @@
 #include "arena/program_player.hpp"
 #include "arena/runner.hpp"
 #include "bots/game_bots.hpp"
+#include "core/decisions.hpp"
 #include "core/text.hpp"
 #include "notation/game_text.hpp"
 #include "table/chance_source.hpp"
@@ -67,6 +68,7 @@ class RunnerOf final : public Runner {
                 const auto lot = fold(fold_text(0xA2E4A, deal_seed_), std::uint64_t{8} * seating.turn + seat);
                 lots_[seat] = Random(lot);
                 if (contestant(seat).is_program()) listeners_.insert(seat);
+                noted_ = noted_ || takes_notes(seat);
             }
         }
 
@@ -93,8 +95,9 @@ class RunnerOf final : public Runner {
                 const Seat seat = acting.seats.front();
                 const auto action = choose(seat);
                 if (!action) return forfeit(seat, action.error().message);
-                watch(seat, *action);
+                if (noted_) decisions_.decided(state_, seat, *action);
                 apply(state_, seat, *action, wanted);
+                if (noted_) watch();
             }
             tell();
         }
@@ -136,12 +139,21 @@ class RunnerOf final : public Runner {
                 return GameBots<State>::choose(request.level, seen, request, lots_[seat]).action;
         }
 
-        /// Bots that learn from how the others play see every decision.
-        void watch([[maybe_unused]] Seat who, [[maybe_unused]] Action action) {
+        [[nodiscard]] bool takes_notes(Seat seat) const {
             if constexpr (LearnsFromPlay<State>)
-                for (const Seat seat : SeatSet::first(runner_.plan_.players))
-                    if (seat != who && GameBots<State>::takes_notes(contestant(seat).request.level))
-                        notes_[seat].saw(observe(state_, Observer::seat(seat)), who, action);
+                return !contestant(seat).is_program() && GameBots<State>::takes_notes(contestant(seat).request.level);
+            else
+                return false;
+        }
+
+        /// Bots that learn from how the others play see every decision that may be known by now.
+        void watch() {
+            if constexpr (LearnsFromPlay<State>)
+                decisions_.tell(state_, [&](const State& before, Seat who, const Action& action) {
+                    for (const Seat seat : SeatSet::first(runner_.plan_.players))
+                        if (seat != who && takes_notes(seat))
+                            notes_[seat].saw(observe(before, Observer::seat(seat)), who, action);
+                });
         }
 
         Expected<Action> ask_program(Seat seat, const Seen<State>& seen) {
@@ -204,6 +216,8 @@ class RunnerOf final : public Runner {
         std::optional<Seat> forfeited_by_;
         std::string complaint_;
         std::array<NotesOf<State>, max_seats> notes_{};
+        bool noted_ = false;  ///< does anybody take notes?
+        Decisions<State> decisions_;
     };
 
     const Plan& plan_;

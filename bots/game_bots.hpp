@@ -17,7 +17,8 @@ namespace springtide {
 ///   static std::span<const std::string_view> studies();
 /// A game whose bots learn from how the others play has besides
 ///   Notes                                        a plain value, what one seat has noticed, with
-///   notes.saw(const Seen<State>& before, Seat who, Action)             for every decision, as this seat knew it then
+///   notes.saw(const Seen<State>& before, Seat who, Action)             for every decision, as this seat knew it then,
+///                                                                      told when it may be known (core/decisions.hpp)
 ///   static bool takes_notes(std::string_view level);
 ///   static Choice<Action> choose(level, const Seen<State>&, const Notes&, const BotRequest&, Random&);
 template <class State>
@@ -33,9 +34,8 @@ std::vector<std::string_view> bot_names_of() {
     return names;
 }
 
-/// Not where choices are secret: a decision that somebody sees must be one that they may see.
 template <class State>
-concept LearnsFromPlay = Rules<State> && !SimultaneousRules<State> && requires { typename GameBots<State>::Notes; };
+concept LearnsFromPlay = Rules<State> && requires { typename GameBots<State>::Notes; };
 
 /// What a seat has noticed; nothing where bots take no notes.
 struct NoNotes {};

@@ -176,7 +176,7 @@ class PlayOf final : public Play {
         const Seen<State> seen = table_->seen(Observer::seat(seat));
         Random random = lots_for(request);
         const auto retell = [&](auto visit) {
-            if constexpr (!SimultaneousRules<State>)
+            if constexpr (LearnsFromPlay<State>)
                 if (has_history_) table_->retell(seen.observer(), visit);
         };
         const auto choice = choose_after(retell, level, seen, request, random);

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/decisions.hpp"
 #include "core/rules_of.hpp"
 #include "core/text.hpp"
 #include "notation/game_text.hpp"
@@ -59,14 +60,20 @@ class TableOf final : public Table {
     /// What a bot in this seat is given.
     [[nodiscard]] Seen<State> seen(Observer observer) const { return observe(state_, observer); }
 
-    /// Every decision so far, as this observer saw it: visit(what they knew before, who, action).
+    /// Every decision that is known to all by now, as this observer saw it: visit(what they knew before, who, action).
     template <class Visit>
-        requires(!SimultaneousRules<State>)  // no choice is secret
     void retell(Observer observer, Visit visit) const {
         State state = origin_;
+        Decisions<State> decisions;
         for (const Entry& entry : log_) {
-            if (!entry.by.is_chance()) visit(observe(state, observer), entry.by.seat(), entry.action);
+            if (entry.retracts)
+                decisions.took_back(entry.by.seat());
+            else if (!entry.by.is_chance())
+                decisions.decided(state, entry.by.seat(), entry.action);
             fold_in(state, play_of(entry), nullptr);
+            decisions.tell(state, [&](const State& before, Seat who, const Action& action) {
+                visit(observe(before, observer), who, action);
+            });
         }
     }
 

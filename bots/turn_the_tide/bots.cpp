@@ -23,7 +23,9 @@ std::span<const std::string_view> GameBots<State>::studies() {
     return names;
 }
 
-Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen<State>& seen,
+bool GameBots<State>::takes_notes(std::string_view level) { return level == "best"; }
+
+Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen<State>& seen, const Notes& notes,
                                               const BotRequest& request, Random& random) {
     if (level == "random") return choose_at_random(seen, random);
     if (level == "rule_of_thumb") return turn_the_tide::choose_by_rule_of_thumb(seen);
@@ -33,7 +35,7 @@ Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen
     const turn_the_tide::Networks* networks = level == "best_1" ? nullptr : turn_the_tide::networks();
     if (networks == nullptr) return search(seen, turn_the_tide::best_thinking, request, random);
     if (level == "network") return turn_the_tide::policy_choice(seen, *networks, random);
-    return turn_the_tide::guided_search(seen, *networks, request, random);
+    return turn_the_tide::guided_search(seen, *networks, notes, request, random);
 }
 
 }  // namespace springtide

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bots/game_bots.hpp"
+#include "bots/turn_the_tide/opponent_model.hpp"
 #include "rules/turn_the_tide/rules.hpp"
 
 namespace springtide {
@@ -11,8 +12,15 @@ struct GameBots<turn_the_tide::State> {
 
     static std::span<const std::string_view> levels();
     static std::span<const std::string_view> studies();
+    using Notes = turn_the_tide::OpponentModel;
+    static bool takes_notes(std::string_view level);
+    static Choice<State::Action> choose(std::string_view level, const Seen<State>& seen, const Notes& notes,
+                                        const BotRequest& request, Random& random);
+    /// By somebody who has not watched the others.
     static Choice<State::Action> choose(std::string_view level, const Seen<State>& seen, const BotRequest& request,
-                                        Random& random);
+                                        Random& random) {
+        return choose(level, seen, Notes(), request, random);
+    }
 };
 
 }  // namespace springtide

@@ -20,14 +20,47 @@ constexpr std::uint64_t enough = 60'000;
 constexpr std::uint64_t enough_looks = 5'000;
 /// So many looks of one trick err by about as much as shares may differ.
 constexpr float first_looks = 1;
-using Chances = std::array<float, hand_size>;
+using Chances = CardChances;
+
+/// Who chooses how.
+struct Company {
+    SeatSet careless;
+    BySeat<std::array<float, ways_to_choose>> ways{};
+
+    Company(const OpponentModel& others, float any_card) : careless(others.careless()) {
+        for (const Seat seat : SeatSet::first(max_players)) {
+            ways[seat] = others.of(seat);
+            for (float& way : ways[seat]) way *= 1 - any_card;
+            ways[seat][index(ChoosesBy::lot)] += any_card;
+        }
+    }
+};
+
+/// What a seat may play: as a skilled player would, or else as it seems to.
+struct Expected {
+    Chances skilled{};
+    Chances otherwise{};
+    float is_otherwise = 0;
+};
+
+Expected expected(const Networks& networks, const State& state, Seat seat, const Company& company) {
+    const auto chances = chances_by_way(networks.policy, state, seat, company.careless);
+    const auto& ways = company.ways[seat];
+    Expected card{.skilled = chances[index(ChoosesBy::policy)],
+                  .otherwise = {},
+                  .is_otherwise = 1 - ways[index(ChoosesBy::policy)]};
+    for (std::size_t way = index(ChoosesBy::own_ideas); way < ways_to_choose; ++way)
+        for (std::size_t rank = 0; rank < hand_size; ++rank)
+            card.otherwise[rank] += ways[way] / card.is_otherwise * chances[way][rank];
+    return card;
+}
 
 /// One trick from a state in which every hand is known.
 class Trick {
   public:
-    Trick(const Networks& networks, const State& state, const Guidance& guidance)
+    Trick(const Networks& networks, const State& state, const Company& company, const Guidance& guidance)
         : state_(state),
-          value_(networks.value, state),
+          value_(networks.value, state, company.careless),
           worth_of_a_point_(guidance.worth_of_a_point),
           held_(static_cast<std::size_t>(hand_size + 1 - state.trick)) {}
 
@@ -69,10 +102,8 @@ std::uint8_t draw_rank(const Chances& chances, std::size_t held, Random& random)
     for (; rank + 1 < held && rest >= chances[rank]; ++rank) rest -= chances[rank];
     return static_cast<std::uint8_t>(rank);
 }
-/// What one of the others plays.
-std::uint8_t draw_other(const Chances& chances, std::size_t held, float careless, Random& random) {
-    if (random.unit() < careless) return static_cast<std::uint8_t>(random.below(static_cast<std::uint32_t>(held)));
-    return draw_rank(chances, held, random);
+std::uint8_t draw_other(const Expected& other, const Chances& skilled, std::size_t held, Random& random) {
+    return draw_rank(random.unit() < other.is_otherwise ? other.otherwise : skilled, held, random);
 }
 
 /// What was found about the own cards.
@@ -120,11 +151,12 @@ void anchor(const Chances& policy, const Chances& share, std::size_t held, float
 }
 
 /// All hands are known to all who count: everybody searches, each answering what the others have come to play.
-Found search_openly(const Trick& trick, Seat searcher, const BySeat<Chances>& policy, const Guidance& guidance,
+Found search_openly(const Trick& trick, Seat searcher, const BySeat<Expected>& all, const Guidance& guidance,
                     Budget& budget, Random& random) {
     const std::size_t held = trick.held();
     KnownRewards known(trick);
-    BySeat<Chances> strategy = policy;
+    BySeat<Chances> strategy{};
+    for (const Seat seat : trick.state().still_in) strategy[seat] = all[seat].skilled;
     BySeat<Chances> sum{};
     Found found;
     // The same rewards again and again cost nothing: looks are limited, too.
@@ -132,7 +164,7 @@ Found search_openly(const Trick& trick, Seat searcher, const BySeat<Chances>& po
         for (const Seat seat : trick.state().still_in) {
             BySeat<std::uint8_t> ranks{};
             for (const Seat other : trick.state().still_in)
-                if (other != seat) ranks[other] = draw_other(strategy[other], held, guidance.careless, random);
+                if (other != seat) ranks[other] = draw_other(all[other], strategy[other], held, random);
             Chances share{};
             for (std::size_t rank = 0; rank < held; ++rank) {
                 ranks[seat] = static_cast<std::uint8_t>(rank);
@@ -141,7 +173,7 @@ Found search_openly(const Trick& trick, Seat searcher, const BySeat<Chances>& po
             }
             // The first looks say little.
             const float early = first_looks / static_cast<float>(round);
-            anchor(policy[seat], share, held, guidance.temperature + early, strategy[seat]);
+            anchor(all[seat].skilled, share, held, guidance.temperature + early, strategy[seat]);
             if (seat == searcher) {
                 for (std::size_t rank = 0; rank < held; ++rank) found.chance[rank] += strategy[seat][rank];
                 found.share = share;
@@ -223,19 +255,20 @@ class Candidates {
     float next_cull_ = first_cull;
 };
 
-/// Some hands are hidden: many ways they may lie, the others by the policy as they would see it then.
+/// Some hands are hidden: many ways they may lie, the others as they would see it then.
 Found search_hidden(const HiddenDeals& hidden, Seat searcher, const Networks& networks, const Chances& policy,
-                    std::size_t held, const Guidance& guidance, Budget& budget, Random& random) {
+                    std::size_t held, const Company& company, const Guidance& guidance, Budget& budget,
+                    Random& random) {
     Candidates candidates(held, guidance.hopeless);
     do {
-        const Trick trick(networks, hidden.sample(random), guidance);
-        BySeat<Chances> others{};
+        const Trick trick(networks, hidden.sample(random), company, guidance);
+        BySeat<Expected> others{};
         for (const Seat seat : trick.state().still_in)
-            if (seat != searcher) policy_chances(networks.policy, trick.state(), seat, others[seat]);
+            if (seat != searcher) others[seat] = expected(networks, trick.state(), seat, company);
         for (int look = 0; look < guidance.looks_at_a_deal; ++look) {
             BySeat<std::uint8_t> ranks{};
             for (const Seat seat : trick.state().still_in)
-                if (seat != searcher) ranks[seat] = draw_other(others[seat], held, guidance.careless, random);
+                if (seat != searcher) ranks[seat] = draw_other(others[seat], others[seat].skilled, held, random);
             for (const std::uint8_t rank : candidates.open()) {
                 ranks[searcher] = rank;
                 candidates.add(rank, trick.rewards(ranks)[searcher]);
@@ -269,29 +302,32 @@ std::vector<JudgedCard> judged(Cards hand, const Found& found, float smallest_ch
 
 }  // namespace
 
-std::vector<JudgedCard> judge_cards_guided(const Seen<State>& seen, const Networks& networks, const BotRequest& request,
-                                           Random& random, const Guidance& guidance) {
+std::vector<JudgedCard> judge_cards_guided(const Seen<State>& seen, const Networks& networks,
+                                           const OpponentModel& others, const BotRequest& request, Random& random,
+                                           const Guidance& guidance) {
     Budget budget(request, default_milliseconds, enough);
     const Seat searcher = seen.observer().seat();
+    const Company company(others, guidance.careless);
     const auto known = seen.forgetting(Forgettable::choices_made);
     const Cards hand = known.state().hand[searcher];
     const HiddenDeals hidden(known);
     Chances own{};
-    policy_chances(networks.policy, known.state(), searcher, own);
+    policy_chances(networks.policy, known.state(), searcher, own, company.careless);
     if (hidden.ways() != 1)
-        return judged(hand, search_hidden(hidden, searcher, networks, own, at(count(hand)), guidance, budget, random),
-                      guidance.smallest_chance);
-    const Trick trick(networks, hidden.sample(random), guidance);
-    BySeat<Chances> policy{};
-    for (const Seat seat : trick.state().still_in) policy_chances(networks.policy, trick.state(), seat, policy[seat]);
-    return judged(hand, search_openly(trick, searcher, policy, guidance, budget, random), guidance.smallest_chance);
+        return judged(
+            hand, search_hidden(hidden, searcher, networks, own, at(count(hand)), company, guidance, budget, random),
+            guidance.smallest_chance);
+    const Trick trick(networks, hidden.sample(random), company, guidance);
+    BySeat<Expected> all{};
+    for (const Seat seat : trick.state().still_in) all[seat] = expected(networks, trick.state(), seat, company);
+    return judged(hand, search_openly(trick, searcher, all, guidance, budget, random), guidance.smallest_chance);
 }
 
-Choice<Action> guided_search(const Seen<State>& seen, const Networks& networks, const BotRequest& request,
-                             Random& random, const Guidance& guidance) {
+Choice<Action> guided_search(const Seen<State>& seen, const Networks& networks, const OpponentModel& others,
+                             const BotRequest& request, Random& random, const Guidance& guidance) {
     const Cards hand = seen.state().hand[seen.observer().seat()];
     if (count(hand) == 1) return {.action = {static_cast<std::uint8_t>(std::countr_zero(hand))}};
-    const auto cards = judge_cards_guided(seen, networks, request, random, guidance);
+    const auto cards = judge_cards_guided(seen, networks, others, request, random, guidance);
     auto choice = draw_card(cards, random);
     choice.why = why_play(seen, choice.action, cards, random);
     return choice;

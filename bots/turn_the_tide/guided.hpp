@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "bots/turn_the_tide/network.hpp"
+#include "bots/turn_the_tide/opponent_model.hpp"
 #include "bots/turn_the_tide/players.hpp"
 
 /// A search of one trick that two networks guide: the policy says what everybody may well play, the value what the
@@ -15,23 +16,24 @@ struct Guidance {
     float worth_of_a_point = 0.02F;
     /// How much better a card must be to be played e times as often as the policy would. Values err where the policy
     /// never goes, so it must not be left for little.
-    float temperature = 0.1F;
+    float temperature = 0.05F;
     /// The same grows by so many times how far the shares found may still stray, where hands are hidden.
     float caution = 1;
     float smallest_chance = 0.02F;
-    /// One in so many cards of the others is any card: nobody is only what the policy takes them for.
+    /// At least one in so many cards of the others is any card: nobody is only what the policy takes them for.
     float careless = 0.03F;
     int looks_at_a_deal = 2;
     /// A card that is so much worse than the best, and surely so, is looked at no further.
     float hopeless = 0.08F;
 };
 
-/// Every card of the own hand, the lowest first.
-std::vector<JudgedCard> judge_cards_guided(const Seen<State>& seen, const Networks& networks, const BotRequest& request,
-                                           Random& random, const Guidance& guidance = {});
+/// Every card of the own hand, the lowest first. `others`: what is known of how they play.
+std::vector<JudgedCard> judge_cards_guided(const Seen<State>& seen, const Networks& networks,
+                                           const OpponentModel& others, const BotRequest& request, Random& random,
+                                           const Guidance& guidance = {});
 
-Choice<Action> guided_search(const Seen<State>& seen, const Networks& networks, const BotRequest& request,
-                             Random& random, const Guidance& guidance = {});
+Choice<Action> guided_search(const Seen<State>& seen, const Networks& networks, const OpponentModel& others,
+                             const BotRequest& request, Random& random, const Guidance& guidance = {});
 
 /// The policy alone, without any search.
 Choice<Action> policy_choice(const Seen<State>& seen, const Networks& networks, Random& random);

@@ -37,6 +37,7 @@ constexpr std::size_t unknown = 865;
 constexpr std::size_t scores = 885;
 constexpr std::size_t table = 949;
 constexpr std::size_t tides = 995;
+constexpr std::size_t careless = 1019;
 }  // namespace policy_input
 namespace value_input {
 constexpr std::size_t count = 896;
@@ -45,6 +46,7 @@ constexpr std::size_t later = 300;
 constexpr std::size_t seats = 600;
 constexpr std::size_t behind = 745;
 constexpr std::size_t table = 805;
+constexpr std::size_t careless = 876;
 constexpr std::size_t points_output = 5;
 }  // namespace value_input
 
@@ -274,7 +276,7 @@ const Networks* networks() {
 
 bool networks_were_missed() { return missed() && !provided(); }
 
-void policy_chances(const Network& policy, const State& state, Seat seat, std::span<float> chances) {
+void policy_chances(const Network& policy, const State& state, Seat seat, std::span<float> chances, SeatSet careless) {
     const int players = state.players;
     BySeat<Cards> dealt{};
     BySeat<Cards> held{};
@@ -302,6 +304,7 @@ void policy_chances(const Network& policy, const State& state, Seat seat, std::s
             add_places(sum, policy_input::others + 60 * at(r - 1), held[at(r)], place);
             add_steps(sum, policy_input::scores + 16 * at(r - 1),
                       std::clamp(state.scores[other] - state.scores[seat] + 8, 0, 16));
+            if (careless.contains(static_cast<Seat>(other))) sum.add(policy_input::careless + at(r - 1));
         }
         if (state.round < players) add_cards(sum, policy_input::later + 60 * at(r), dealt[at(r)]);
         add_seat(sum, at_seat, state, other);
@@ -327,8 +330,8 @@ void policy_chances(const Network& policy, const State& state, Seat seat, std::s
     for (float& chance : chances.first(rank)) chance /= all;
 }
 
-TableValue::TableValue(const Network& value, const State& like)
-    : value_(&value), round_(like.round), common_(value.empty_sum()) {
+TableValue::TableValue(const Network& value, const State& like, SeatSet careless)
+    : value_(&value), careless_(careless), round_(like.round), common_(value.empty_sum()) {
     State next = like;
     if (next.trick < hand_size) ++next.trick;
     add_common(common_, next);
@@ -336,7 +339,7 @@ TableValue::TableValue(const Network& value, const State& like)
 }
 
 /// Everything but hands, tides, preservers and who is still in.
-void TableValue::add_common(Network::Sum& sum, const State& state) {
+void TableValue::add_common(Network::Sum& sum, const State& state) const {
     add_table(sum, value_input::table, state);
     const int best = *std::max_element(state.scores.begin(), state.scores.begin() + state.players);
     for (std::size_t seat = 0; seat < state.players; ++seat) {
@@ -344,6 +347,7 @@ void TableValue::add_common(Network::Sum& sum, const State& state) {
         add_steps(sum, value_input::seats + seat_inputs * seat + worth_inputs,
                   std::min<int>(most_counted, state.worth[seat]));
         add_steps(sum, value_input::behind + 12 * seat, std::min(12, best - state.scores[seat]));
+        if (careless_.contains(static_cast<Seat>(seat))) sum.add(value_input::careless + seat);
     }
 }
 

@@ -83,23 +83,26 @@ std::optional<Networks> read_networks(std::span<const unsigned char> bytes);
 bool provide_networks(std::span<const unsigned char> bytes);
 
 /// How likely the policy plays each card of a seat that has to choose, the lowest card first. The state is one that
-/// is known, or what the seat knows of it: the network looks at nothing else.
-void policy_chances(const Network& policy, const State& state, Seat seat, std::span<float> chances);
+/// is known, or what the seat knows of it: the network looks at nothing else. `careless`: who is known to play any
+/// card.
+void policy_chances(const Network& policy, const State& state, Seat seat, std::span<float> chances,
+                    SeatSet careless = {});
 
 /// What tables are worth before tide cards are turned up, all hands known. For many tables after the same trick:
 /// what they have in common is added up once.
 class TableValue {
   public:
     /// `like`: a table as it is while everybody chooses in the trick that is judged.
-    TableValue(const Network& value, const State& like);
+    TableValue(const Network& value, const State& like, SeatSet careless = {});
 
     /// After that trick, or at the beginning of the next round.
     [[nodiscard]] TableWorth after(const State& state) const;
 
   private:
-    static void add_common(Network::Sum& sum, const State& state);
+    void add_common(Network::Sum& sum, const State& state) const;
 
     const Network* value_;
+    SeatSet careless_;
     std::uint8_t round_;
     Network::Sum common_;
 };

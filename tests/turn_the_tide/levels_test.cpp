@@ -115,12 +115,11 @@ State saved_by_a_thirty() {
 
 TEST(TurnTheTideLevels, BestKnowsWhatWasPlayedInEarlierRounds) {
     const auto seen = observe(saved_by_a_thirty(), Observer::seat(0));
-    Thinking forgetting = best_thinking;
-    forgetting.remembers_rounds = false;
     Random random(1);
     const auto choice = GameBots<State>::choose("best", seen, counted(500), random);
     EXPECT_EQ(choice.action.card, 30);
-    EXPECT_GT(*choice.value, *search(seen, forgetting, counted(500), random).value + 0.1);
+    const auto forgetting = seen.forgetting(Forgettable::earlier_rounds);
+    EXPECT_GT(*choice.value, *GameBots<State>::choose("best", forgetting, counted(500), random).value + 0.1);
 }
 
 /// `hard` is `medium` with a memory: in the first round there is nothing to remember.

@@ -89,20 +89,22 @@ TEST(TurnTheTideNetwork, FindsWhatTheTrainerFinds) {
         const State state = state_of(game_from(wanted.at("state").as_string()));
         ASSERT_EQ(broken_invariant(state), nullptr) << broken_invariant(state);
         const auto seat = static_cast<Seat>(wanted.at("seat").as_int64());
+        SeatSet careless;
+        for (const auto& other : wanted.at("careless").as_array()) careless.insert(static_cast<Seat>(other.as_int64()));
         const auto& logits = wanted.at("logits").as_array();
         std::array<float, hand_size> chances{};
-        policy_chances(networks()->policy, state, seat, chances);
+        policy_chances(networks()->policy, state, seat, chances, careless);
         for (std::size_t i = 0; i < logits.size(); ++i) EXPECT_NEAR(chances[i], exact_share(logits, i), 2e-4);
         // A seat needs no more than it knows.
         std::array<float, hand_size> by_view{};
-        policy_chances(networks()->policy, observe(state, Observer::seat(seat)).state(), seat, by_view);
+        policy_chances(networks()->policy, observe(state, Observer::seat(seat)).state(), seat, by_view, careless);
         EXPECT_EQ(chances, by_view);
 
         State like = state;
         like.trick = static_cast<std::uint8_t>(state.trick - 1);
         const State turned = before_tides(state);
         like.tide_deck = turned.tide_deck;
-        const TableWorth worth = TableValue(networks()->value, like).after(turned);
+        const TableWorth worth = TableValue(networks()->value, like, careless).after(turned);
         boost::json::array wins(wanted.at("value").as_array().begin(),
                                 wanted.at("value").as_array().begin() + state.players);
         for (std::size_t i = 0; i < state.players; ++i) {
@@ -132,8 +134,8 @@ TEST(TurnTheTideNetwork, ChoosesByWhatItsSeatKnows) {
         Random one(i);
         Random two(i);
         const auto other = observe(resample(seen, deal), Observer::seat(1));
-        EXPECT_EQ(guided_search(seen, *networks(), request, one).action,
-                  guided_search(other, *networks(), request, two).action);
+        EXPECT_EQ(guided_search(seen, *networks(), {}, request, one).action,
+                  guided_search(other, *networks(), {}, request, two).action);
     }
 }
 

@@ -17,6 +17,7 @@
 #include "arena/statistics.hpp"
 #include "bots/turn_the_tide/bots.hpp"
 #include "bots/turn_the_tide/guided.hpp"
+#include "core/decisions.hpp"
 #include "core/text.hpp"
 #include "table/chance_source.hpp"
 
@@ -28,7 +29,8 @@ constexpr std::string_view help =
     "  ONE sits among REST, every deal from every seat; a line of JSON says what came of it.\n"
     "  A player: best@400n, best@10ms, best_1@10ms, network, random, hard … as in the arena; =FILE after it brings "
     "other\n"
-    "  networks (network=a.bin, best@400n=a.bin), and ,name=number its settings (best@400n,temperature=0.05=a.bin).\n";
+    "  networks (network=a.bin, best@400n=a.bin), and ,name=number its settings (best@400n,temperature=0.05=a.bin;\n"
+    "  notes=0: it does not watch how the others play).\n";
 
 struct Player {
     std::string name;
@@ -36,16 +38,21 @@ struct Player {
     std::optional<Networks> networks;  ///< in place of the shipped ones
     Guidance guidance;
 
-    [[nodiscard]] Action choose(const Seen<State>& seen, Random& random) const {
+    bool watches = true;
+
+    [[nodiscard]] bool takes_notes() const { return watches && GameBots<State>::takes_notes(request.level); }
+
+    [[nodiscard]] Action choose(const Seen<State>& seen, const OpponentModel& others, Random& random) const {
         const Networks* nets = networks ? &*networks : turn_the_tide::networks();
         if (request.level == "network") return policy_choice(seen, *nets, random).action;
-        if (request.level != "best") return GameBots<State>::choose(request.level, seen, request, random).action;
+        if (request.level != "best")
+            return GameBots<State>::choose(request.level, seen, others, request, random).action;
         const Cards hand = seen.state().hand[seen.observer().seat()];
         const auto cards = count(hand) == 1
                                ? std::vector<JudgedCard>{{.action = {static_cast<std::uint8_t>(std::countr_zero(hand))},
                                                           .share = 0,
                                                           .chance = 1}}
-                               : judge_cards_guided(seen, *nets, request, random, guidance);
+                               : judge_cards_guided(seen, *nets, others, request, random, guidance);
         Action action;
         auto rest = static_cast<float>(random.unit());
         for (const JudgedCard& card : cards) {
@@ -84,6 +91,10 @@ std::optional<Player> parse(const std::string& text) {
     const auto parts = split(rest, ',');
     for (std::size_t i = 1; i < parts.size(); ++i) {
         const auto is = parts[i].find('=');
+        if (parts[i] == "notes=0") {
+            player.watches = false;
+            continue;
+        }
         if (is == std::string_view::npos ||
             !set(player.guidance, parts[i].substr(0, is), std::stof(std::string(parts[i].substr(is + 1)))))
             return std::nullopt;
@@ -130,6 +141,8 @@ struct Match {
             std::vector<Random> lots;
             for (const Seat seat : SeatSet::first(players))
                 lots.emplace_back(fold(fold_text(0xF1E1D, deal_seed), std::uint64_t{8} * hero + seat));
+            std::array<OpponentModel, max_players> notes{};
+            Decisions<State> decisions;
             while (!is_over(state)) {
                 if (stop) return;
                 if (to_act(state).chance) {
@@ -140,8 +153,15 @@ struct Match {
                 const Seat seat = to_act(state).seats.front();
                 const auto before = state.scores;
                 const int round = state.round;
-                apply(state, seat,
-                      (seat == hero ? one : rest).choose(observe(state, Observer::seat(seat)), lots[seat]));
+                const Action action =
+                    (seat == hero ? one : rest).choose(observe(state, Observer::seat(seat)), notes[seat], lots[seat]);
+                decisions.decided(state, seat, action);
+                apply(state, seat, action);
+                decisions.tell(state, [&](const State& known, Seat who, Action played) {
+                    for (const Seat other : SeatSet::first(players))
+                        if (other != who && (other == hero ? one : rest).takes_notes())
+                            notes[other].saw(observe(known, Observer::seat(other)), who, played);
+                });
                 if (state.round != round || is_over(state))
                     for (const Seat other : SeatSet::first(players)) {
                         const std::size_t who = other == hero ? 0 : 1;

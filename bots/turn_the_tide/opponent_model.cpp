@@ -1,0 +1,119 @@
+#include "bots/turn_the_tide/opponent_model.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "bots/search/logarithm.hpp"
+#include "bots/turn_the_tide/evaluation_table.hpp"
+#include "bots/turn_the_tide/network.hpp"
+#include "rules/turn_the_tide/hidden_deals.hpp"
+
+namespace springtide::turn_the_tide {
+
+namespace {
+
+/// Nobody plays only what is expected of them: so many cards are any.
+constexpr float of_their_own = 0.1F;
+/// Ways in which hidden hands may lie that are looked at.
+constexpr int guesses = 3;
+/// Somebody who surely plays by the policy, and everything else is less likely by this, is watched no further.
+constexpr float hardly = -4;
+/// Nothing counts as less likely than that, so that later cards can change it.
+constexpr float longest_memory = -8;
+constexpr float nearly_sure = 0.9F;
+/// What the policy does hardly ever, own ideas do now and then: its chances to this power.
+constexpr float own_ideas = 0.33F;
+/// How many points worse a card may be for somebody who looks at one trick to play it e times less often.
+constexpr float carelessness = 0.15F;
+
+float natural_log(float x) { return static_cast<float>(logarithm(x)); }
+
+bool surely_by_policy(const std::array<float, ways_to_choose>& ways) {
+    return std::ranges::all_of(ways.begin() + 1, ways.end(), [](float way) { return way <= hardly; });
+}
+
+void normalise(CardChances& chances, std::size_t held) {
+    float all = 0;
+    for (std::size_t rank = 0; rank < held; ++rank) all += chances[rank];
+    for (std::size_t rank = 0; rank < held; ++rank) chances[rank] /= all;
+}
+
+/// The same table with `card` in the hand of `seat`: whoever holds it, or the cards left out, gets another for it.
+void give(State& state, const State& known, Seat seat, Cards card, Random& random) {
+    if ((state.hand[seat] & card) != 0) return;
+    const Cards may_go = state.hand[seat] & ~known.hand[seat];
+    if (may_go == 0) return;
+    Cards other = may_go;
+    for (auto skip = random.below(static_cast<std::uint32_t>(count(may_go))); skip > 0; --skip) other &= other - 1;
+    other &= ~other + 1;
+    for (const Seat holder : SeatSet::first(state.players)) {
+        if (holder == seat || (state.dealt[holder] & card) == 0) continue;
+        for (Cards* cards : {&state.dealt[holder], &state.hand[holder]})
+            if ((*cards & card) != 0) *cards = (*cards & ~card) | other;
+    }
+    if ((state.left_out & card) != 0) state.left_out = (state.left_out & ~card) | other;
+    for (Cards* cards : {&state.dealt[seat], &state.hand[seat]}) *cards = (*cards & ~other) | card;
+}
+
+}  // namespace
+
+std::array<CardChances, ways_to_choose> chances_by_way(const Network& policy, const State& state, Seat seat,
+                                                       SeatSet careless) {
+    std::array<CardChances, ways_to_choose> chances{};
+    auto& [by_policy, by_ideas, by_trick, by_lot] = chances;
+    const std::size_t held = at(count(state.hand[seat]));
+    policy_chances(policy, state, seat, by_policy, careless);
+    const Appraisal worth(state, seat, evaluation_table_for(state.players));
+    float most = worth[0];
+    for (std::uint32_t rank = 1; rank < held; ++rank) most = std::max(most, worth[rank]);
+    for (std::uint32_t rank = 0; rank < held; ++rank) {
+        by_ideas[rank] = exponential(own_ideas * natural_log(std::max(by_policy[rank], 1e-7F)));
+        by_trick[rank] = exponential(std::max(-60.0F, (worth[rank] - most) / carelessness));
+        by_lot[rank] = 1;
+    }
+    for (CardChances* each : {&by_ideas, &by_trick, &by_lot}) normalise(*each, held);
+    return chances;
+}
+
+void OpponentModel::saw(const Seen<State>& before, Seat seat, Action action) {
+    const State& known = before.state();
+    const int held = hand_size + 1 - known.trick;
+    auto& now = by_seat_[seat];
+    const Networks* nets = networks();
+    if (held < 2 || nets == nullptr || surely_by_policy(now)) return;
+    const Cards card = card_bit(action.card);
+    const int looks = count(known.hand[seat]) == held ? 1 : guesses;
+    const HiddenDeals hidden(before);
+    Random random(card);  // what is thought of somebody follows from what was seen
+    std::array<float, ways_to_choose> mean{};
+    for (int look = 0; look < looks; ++look) {
+        State state = hidden.sample(random);
+        give(state, known, seat, card, random);
+        const auto chances = chances_by_way(nets->policy, state, seat, {});
+        const std::size_t rank = at(count(state.hand[seat] & (card - 1)));
+        for (std::size_t way = 0; way < ways_to_choose; ++way)
+            mean[way] += chances[way][rank] / static_cast<float>(looks);
+    }
+    const float any = 1 / static_cast<float>(held);
+    for (std::size_t way = 0; way < ways_to_choose; ++way)
+        now[way] += natural_log((1 - of_their_own) * mean[way] + of_their_own * any);
+    const float most = std::ranges::max(now);
+    for (float& way : now) way = std::max(way - most, longest_memory);
+}
+
+std::array<float, ways_to_choose> OpponentModel::of(Seat seat) const {
+    std::array<float, ways_to_choose> likely{};
+    float all = 0;
+    for (std::size_t way = 0; way < ways_to_choose; ++way) all += likely[way] = exponential(by_seat_[seat][way]);
+    for (float& way : likely) way /= all;
+    return likely;
+}
+
+SeatSet OpponentModel::careless() const {
+    SeatSet seats;
+    for (const Seat seat : SeatSet::first(max_players))
+        if (of(seat, ChoosesBy::lot) >= nearly_sure) seats.insert(seat);
+    return seats;
+}
+
+}  // namespace springtide::turn_the_tide
