@@ -1,11 +1,13 @@
 #include "bots/review/review.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <memory>
 #include <utility>
 
+#include "core/decisions.hpp"
 #include "games/bots.hpp"
 #include "games/notation.hpp"
 #include "games/review_model.hpp"
@@ -96,8 +98,30 @@ class Reviewer {
     [[nodiscard]] const State& state() const { return static_cast<const TableOf<State>&>(*table_).state(); }
 
     Expected<void> play(const Record::Line& line) {
+        decide(line);
         if (const auto played = table_->play(line); !played) return std::unexpected(played.error());
+        if constexpr (LearnsFromPlay<State>)
+            decisions_.tell(state(), [&](const State& before, Seat who, const Action& action) {
+                for (const Seat seat : SeatSet::first(record_.players))
+                    if (seat != who) notes_[seat].saw(observe(before, Observer::seat(seat)), who, action);
+            });
         return {};
+    }
+
+    void decide(const Record::Line& line) {
+        if (line.by.is_chance()) return;
+        if (line.action == retract_word) return decisions_.took_back(line.by.seat());
+        if (const auto action = Text::parse_action(state(), line.by.seat(), line.action))
+            decisions_.decided(state(), line.by.seat(), *action);
+    }
+
+    /// What the bot would do that has watched the game so far from this seat.
+    [[nodiscard]] Action advice(const Seen<State>& seen, const BotRequest& wish, Random& random) const {
+        const auto level = GameBots<State>::levels().back();
+        if constexpr (LearnsFromPlay<State>)
+            return GameBots<State>::choose(level, seen, notes_[seen.observer().seat()], wish, random).action;
+        else
+            return GameBots<State>::choose(level, seen, wish, random).action;
     }
 
     /// While secret choices are being made nothing has happened yet.
@@ -171,7 +195,7 @@ class Reviewer {
         if (!action) return std::nullopt;  // then play() says why
         Random random(fold(request_.seed, index));
         const BotRequest wish{.level = {}, .milliseconds = {}, .seed = {}, .nodes = request_.nodes};
-        const Action advice = GameBots<State>::choose(GameBots<State>::levels().back(), seen, wish, random).action;
+        const Action advice = this->advice(seen, wish, random);
         Judgement judgement{.advice = line.action, .legal = static_cast<int>(legal.size())};
         if (advice == *action) return judgement;
 
@@ -218,12 +242,12 @@ class Reviewer {
 
     /// Would the bot itself play so, now and then? Then nobody is told that it was a mistake, and no hint that the bot
     /// gives is condemned later.
-    [[nodiscard]] static bool plays_too(const Seen<State>& seen, Action action, const BotRequest& wish,
-                                        Random& random) {
+    [[nodiscard]] bool plays_too(const Seen<State>& seen, Action action, const BotRequest& wish, Random& random) const {
+        const auto& notes = notes_[seen.observer().seat()];
         for (int ask = 0; ask < asked_again; ++ask) {
-            if constexpr (requires { ReviewModel<State>::plays_too(seen, action, wish, random); }) {
-                if (ReviewModel<State>::plays_too(seen, action, wish, random)) return true;
-            } else if (GameBots<State>::choose(GameBots<State>::levels().back(), seen, wish, random).action == action) {
+            if constexpr (requires { ReviewModel<State>::plays_too(seen, notes, action, wish, random); }) {
+                if (ReviewModel<State>::plays_too(seen, notes, action, wish, random)) return true;
+            } else if (advice(seen, wish, random) == action) {
                 return true;
             }
         }
@@ -233,6 +257,8 @@ class Reviewer {
     const Record& record_;
     const ReviewRequest& request_;
     std::unique_ptr<Table> table_;
+    std::array<NotesOf<State>, max_seats> notes_{};  ///< what each seat has noticed of the others
+    Decisions<State> decisions_;
     Futures futures_;  ///< of the last moment that was looked at
     Forecast now_;     ///< their mean
 };

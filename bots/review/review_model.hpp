@@ -31,8 +31,8 @@ inline constexpr Seat nobody_judged = 255;
 ///   class Guesses { explicit Guesses(const Seen<State>&); State sample(Random&) const; };
 ///       States that the observer could not tell from the real one, in which nobody else has chosen yet.
 /// and, where its bot mixes,
-///   static bool plays_too(const Seen<State>&, Action, const BotRequest&, Random&);
-///       Does the bot play so now and then?
+///   static bool plays_too(const Seen<State>&, const NotesOf<State>&, Action, const BotRequest&, Random&);
+///       Does the bot play so now and then, with what it has noticed of the others?
 template <class State>
 struct ReviewModel;
 

@@ -11,10 +11,10 @@ namespace springtide {
 
 using namespace turn_the_tide;
 
-bool ReviewModel<turn_the_tide::State>::plays_too(const Seen<State>& seen, Action action, const BotRequest& request,
-                                                  Random& random) {
+bool ReviewModel<turn_the_tide::State>::plays_too(const Seen<State>& seen, const OpponentModel& others, Action action,
+                                                  const BotRequest& request, Random& random) {
     const Networks* nets = networks();
-    const auto cards = nets != nullptr ? judge_cards_guided(seen, *nets, {}, request, random)
+    const auto cards = nets != nullptr ? judge_cards_guided(seen, *nets, others, request, random)
                                        : judge_cards(seen, best_thinking, request, random);
     return std::ranges::any_of(cards, [&](const JudgedCard& card) { return card.action == action && card.chance > 0; });
 }

@@ -2,6 +2,7 @@
 
 #include "bots/bot.hpp"
 #include "bots/review/review_model.hpp"
+#include "bots/turn_the_tide/opponent_model.hpp"
 #include "rules/turn_the_tide/hidden_deals.hpp"
 
 namespace springtide {
@@ -21,8 +22,8 @@ struct ReviewModel<turn_the_tide::State> {
         turn_the_tide::HiddenDeals hidden_;
     };
 
-    static bool plays_too(const Seen<State>& seen, turn_the_tide::Action action, const BotRequest& request,
-                          Random& random);
+    static bool plays_too(const Seen<State>& seen, const turn_the_tide::OpponentModel& others,
+                          turn_the_tide::Action action, const BotRequest& request, Random& random);
     static Forecast play_on(State state, Seat judged, std::uint64_t playout);
 };
 
