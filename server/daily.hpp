@@ -32,7 +32,7 @@ class DailySecrets {
     Digest key_;
 };
 
-/// The lots of a bot at this position: equal play meets equal answers.
+/// The seed of a bot at this position: equal play meets equal answers.
 std::uint64_t daily_seed(const Digest& secret, std::uint64_t position, Seat seat);
 /// The position before secret choices that are not revealed yet: who chose first makes no difference.
 std::unique_ptr<Table> settled(const Table& table);

@@ -13,7 +13,7 @@ namespace springtide::arena {
 namespace {
 
 TEST(ArenaMatch, EveryDealIsPlayedFromEverySeat) {
-    // Both sides play alike and by no lots: every deal then gives each side exactly its part, and no lead.
+    // Both sides play alike and draw nothing: every deal then gives each side exactly its part, and no lead.
     for (const auto& [game, bot, players] : {std::tuple{"turn_the_tide", "rule_of_thumb", 4},
                                              {"high_tide_henn", "careful", 3},
                                              {"high_tide_henn", "furthest", 6}}) {

@@ -51,7 +51,7 @@ export async function loadEngineText(source: BufferSource | Promise<Response>): 
         new DataView(engine.memory.buffer).setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
         return 0;
     };
-    // A bot's lots: from the system, so that nobody can foretell it.
+    // A bot's random numbers: from the system, so that nobody can foretell it.
     (imports.wasi_snapshot_preview1 ??= {}).random_get = (at: number, size: number) => {
         crypto.getRandomValues(new Uint8Array(engine.memory.buffer, at, size));
         return 0;
