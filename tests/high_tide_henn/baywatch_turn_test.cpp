@@ -290,6 +290,12 @@ TEST(HighTideHenn, HB10_NoQuestionWhereTheOrderChangesNothing) {
     EXPECT_EQ(game.acting(), 1);
 }
 
+TEST(HighTideHenn, HB10_NoQuestionForADeckchairInTheWater) {
+    const auto game = rolled({}, "k5 k3").stand(0, 'k', sea).play("accept");
+    EXPECT_TRUE(game.wet(0, 'k'));
+    EXPECT_EQ(game.acting(), 1) << "both dice are lost in either order";
+}
+
 TEST(HighTideHenn, HB10_ForwardFirstMayEndInTheWater) {
     auto game = rolled({Tile::backward}, "k5 k3").stand(0, 'k', 18).play({"accept", "use backward left"});
     EXPECT_EQ(game.legal(), (Texts{"first left", "first right"}));

@@ -154,5 +154,13 @@ TEST(Games, UnknownOnesAreRefusedWithTheList) {
     EXPECT_NE(refused.error().message.find("high_tide_leiman"), std::string::npos);
 }
 
+TEST(Table, SaysForHowManyPeopleAGameIs) {
+    const auto refusal = [](std::string_view game) {
+        return new_table(game, {.players = 9, .options = {}, .seed = {}, .position = {}}).error().message;
+    };
+    EXPECT_NE(refusal("turn_the_tide").find("3 to 5 players"), std::string::npos) << refusal("turn_the_tide");
+    EXPECT_NE(refusal("high_tide_leiman").find("for 2 players"), std::string::npos) << refusal("high_tide_leiman");
+}
+
 }  // namespace
 }  // namespace springtide

@@ -114,6 +114,19 @@ TEST(Verify, ARecordWithoutProofIsRefused) {
     EXPECT_NE(verified.error().message.find("no proof"), std::string::npos);
 }
 
+TEST(Verify, HalfAProofIsNone) {
+    const std::string record = honest_record("high_tide_leiman", 2, 3);
+    const auto reason_without = [&](const std::string& name) {
+        const auto at = record.find("[" + name + " ");
+        EXPECT_NE(at, std::string::npos) << name;
+        const auto verified = verify_record(record.substr(0, at) + record.substr(record.find('\n', at) + 1));
+        return verified ? "" : verified.error().reason;
+    };
+    for (const char* name : {"Table", "Commitment", "Secret"}) EXPECT_EQ(reason_without(name), "no_proof") << name;
+    EXPECT_EQ(reason_without("Contribution1"), "no_contribution");
+    EXPECT_EQ(verify_record(with(record, to_hex(secret), "no digits")).error().reason, "bad_secret");
+}
+
 TEST(Verify, Contributions) {
     EXPECT_TRUE(is_short_contribution(std::string(64, 'a')) && is_printing("any text, 64 characters at most"));
     EXPECT_FALSE(is_short_contribution(std::string(65, 'a')));
