@@ -121,6 +121,8 @@ void add_serve(CLI::App& app, int& status) {
         ->check(CLI::Range(0, 100));
     add("metrics-token", settings->metrics_token,
         "lets other machines read /metrics that send it as a bearer token; by default only this one may");
+    add("host-key-file", settings->host_key_file,
+        "a file with a secret of at least 20 characters: who knows it may use the host's page, PUBLIC_URL/#/host");
     add("smtp", settings->smtp,
         "the mail server for letters, smtp://NAME:PASSWORD@HOST:587 or smtps://…; by default none are sent");
     add("mail-from", settings->mail_from, "the address from which letters come; needed with --smtp");

@@ -87,6 +87,7 @@ class Summary(TypedDict):
     clock: "Literal['none', 'live', 'days']"
     usual: 'bool'
     quick: 'NotRequired[bool]'
+    asked: 'NotRequired[list[Seat]]'
     daily: 'NotRequired[str]'
     result: 'Union[list[int], None]'
 
@@ -117,6 +118,59 @@ class Calls(TypedDict):
     devices: 'int'
     quiet_tables: 'list[TableId]'
     mail: 'dict[str, Any]'
+
+
+class Known(TypedDict):
+    """Somebody you know."""
+    person: 'str'
+    name: 'str'
+    claimed: 'bool'
+    at: 'int'
+    table: 'NotRequired[TableId]'
+
+
+class Company(TypedDict):
+    friends: 'list[Known]'
+    asked: 'list[Known]'
+    asking: 'list[Known]'
+    blocked: 'list[Known]'
+    recent: 'list[Known]'
+
+
+class HostReport(TypedDict):
+    report: 'str'
+    at: 'int'
+    by_name: 'str'
+    guest: 'str'
+    name: 'str'
+    table: 'str'
+    text: 'str'
+    reason: 'str'
+
+
+class HostDeed(TypedDict):
+    """Something the host did; never changed, never taken away."""
+    at: 'int'
+    do: 'str'
+    whom: 'str'
+    name: 'str'
+    why: 'str'
+
+
+class HostBan(TypedDict):
+    target: 'str'
+    name: 'str'
+    why: 'str'
+    at: 'int'
+    until: 'int'
+
+
+class HostDesk(TypedDict):
+    reports: 'list[HostReport]'
+    deeds: 'list[HostDeed]'
+    bans: 'list[HostBan]'
+    mutes: 'list[HostBan]'
+    counters: 'dict[str, int]'
 
 
 class Session(TypedDict):
@@ -629,6 +683,22 @@ class SeatAnswer(TypedDict):
     key: 'NotRequired[str]'
 
 
+class InviteRequest(TypedDict):
+    """Keep a seat for a friend, who is told; join says yes, leave says no."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['invite']"
+    table: 'TableId'
+    seat: 'Seat'
+    person: 'str'
+
+
+class InviteAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    seq: 'int'
+    repeated: 'NotRequired[bool]'
+
+
 class ReadyRequest(TypedDict):
     """Ready to begin; when every seat is taken and every person ready, the game begins."""
     id: 'NotRequired[RequestId]'
@@ -844,6 +914,28 @@ class MineResult(TypedDict):
     tables: 'list[OwnTable]'
 
 
+class ChangeCompanyBody(TypedDict):
+    do: "Literal['befriend', 'part', 'block', 'unblock', 'report']"
+    person: 'NotRequired[str]'
+    table: 'NotRequired[TableId]'
+    seat: 'NotRequired[Seat]'
+    said: 'NotRequired[int]'
+    reason: 'NotRequired[str]'
+
+
+class HostDeskBody(TypedDict):
+    key: 'str'
+    do: "Literal['look', 'mute', 'unmute', 'ban', 'unban', 'close']"
+    guest: 'NotRequired[str]'
+    report: 'NotRequired[str]'
+    there: 'NotRequired[bool]'
+    range: 'NotRequired[str]'
+    hours: 'NotRequired[int]'
+    target: 'NotRequired[str]'
+    table: 'NotRequired[TableId]'
+    why: 'NotRequired[str]'
+
+
 class SetCallsBody(TypedDict):
     on: 'NotRequired[bool]'
     mail: 'NotRequired[bool]'
@@ -998,6 +1090,18 @@ class Http:
     def mine(self) -> 'MineResult':
         """Your tables: running ones with whose turn it is, then open and finished ones."""
         return cast('MineResult', self.send('GET', '/api/mine'))
+
+    def company(self) -> 'Company':
+        """Whom you know, friends, those you keep away and those you met."""
+        return cast('Company', self.send('GET', '/api/people'))
+
+    def change_company(self, do: "Literal['befriend', 'part', 'block', 'unblock', 'report']", person: 'Optional[str]' = None, table: 'Optional[TableId]' = None, seat: 'Optional[Seat]' = None, said: 'Optional[int]' = None, reason: 'Optional[str]' = None) -> 'Company':
+        """Ask somebody to be friends or say yes, part with them, block or unblock them, or report them to the host of the server."""
+        return cast('Company', self.send('POST', '/api/people', {'do': do, 'person': person, 'table': table, 'seat': seat, 'said': said, 'reason': reason}))
+
+    def host_desk(self, key: 'str', do: "Literal['look', 'mute', 'unmute', 'ban', 'unban', 'close']", guest: 'Optional[str]' = None, report: 'Optional[str]' = None, there: 'Optional[bool]' = None, range: 'Optional[str]' = None, hours: 'Optional[int]' = None, target: 'Optional[str]' = None, table: 'Optional[TableId]' = None, why: 'Optional[str]' = None) -> 'HostDesk':
+        """For whoever holds the key of the server's host, reports, bans, mutes, tables to close, and what was done."""
+        return cast('HostDesk', self.send('POST', '/api/host', {'key': key, 'do': do, 'guest': guest, 'report': report, 'there': there, 'range': range, 'hours': hours, 'target': target, 'table': table, 'why': why}))
 
     def calls(self) -> 'Calls':
         """How you are called back to a table at which it is your turn."""
@@ -1233,6 +1337,10 @@ class Socket:
     def seat(self, table: 'TableId', seat: 'Seat', kind: 'SeatChoice') -> 'SeatAnswer':
         """The host says before the start what a seat shall be."""
         return cast('SeatAnswer', self.ask('seat', table=table, seat=seat, kind=kind))
+
+    def invite(self, table: 'TableId', seat: 'Seat', person: 'str') -> 'InviteAnswer':
+        """Keep a seat for a friend, who is told; join says yes, leave says no."""
+        return cast('InviteAnswer', self.ask('invite', table=table, seat=seat, person=person))
 
     def ready(self, table: 'TableId', commitment: 'Optional[str]' = None, contribution: 'Optional[str]' = None) -> 'ReadyAnswer':
         """Ready to begin; when every seat is taken and every person ready, the game begins."""

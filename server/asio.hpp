@@ -54,7 +54,7 @@ struct OpenSockets {
 };
 
 /// Speaks WebSocket with one client until it goes or everybody is told goodbye; then `gone` is called.
-void serve_socket(tcp::socket socket, const Upgrade& request, Hall& hall, Person person, SocketLimits limits,
-                  std::shared_ptr<OpenSockets> all, std::function<void()> gone);
+void serve_socket(tcp::socket socket, const Upgrade& request, Hall& hall, Person person, std::string address,
+                  SocketLimits limits, std::shared_ptr<OpenSockets> all, std::function<void()> gone);
 
 }  // namespace springtide::server

@@ -138,7 +138,11 @@ void Audience::show(const ClientPtr& client, const Room& room, const std::string
     watcher.away = look.away;
     players_ = players_of(room);
     auto push = room.push(guest, look.since, true, now_ms(), room.state(watcher.as),
-                          {.rows = client->takes_events, .named = true, .in_step = false, .knows_room = false});
+                          {.rows = client->takes_events,
+                           .named = true,
+                           .in_step = false,
+                           .knows_room = false,
+                           .unheard = client->blocked.get()});
     if (look.takes_presence) add_presence(push, watcher, presence());
     teller.tell(*client, head + "," + push.substr(1));
 }
@@ -183,7 +187,8 @@ void Audience::tell(const Room& room, Teller& teller) {
         const Room::PushForm form{.rows = watcher.client->takes_events,
                                   .named = !in_step || watcher.client->watching.size() > 1,
                                   .in_step = in_step,
-                                  .knows_room = watcher.client->takes_events && watcher.seen == told_};
+                                  .knows_room = watcher.client->takes_events && watcher.seen == told_,
+                                  .unheard = watcher.client->blocked.get()};
         const std::string& state =
             in_step ? made_for(choices, observer, [&] { return room.choices(observer, told_, told_acting_); })
                     : made_for(states, observer, [&] { return room.state(observer); });
@@ -197,6 +202,16 @@ void Audience::tell(const Room& room, Teller& teller) {
     });
     told_ = room.seq();
     told_acting_ = room.acting();
+}
+
+void Audience::dismiss(const std::string& table, const RefusalReason& why) {
+    JsonWriter json;
+    json.begin_object().key("table").value(table).key("closed").value(why.sentence).key("reason").value(why.name);
+    const std::string message = json.end_object().take();
+    for (const Watcher& watcher : std::exchange(watchers_, {})) {
+        watcher.client->send(message);
+        watcher.client->watching.erase(table);
+    }
 }
 
 void Audience::show_all_again() {

@@ -76,6 +76,8 @@ class Audience {
     void tell_presence(const std::string& table, Teller& teller);
     /// Everybody hears what happened since they were last told. Whoever may not watch any more hears that, and goes.
     void tell(const Room& room, Teller& teller);
+    /// Everybody hears why there is nothing to watch any more, and goes.
+    void dismiss(const std::string& table, const RefusalReason& why);
     /// Everybody is shown the whole with what is told next, whether or not anything happened.
     void show_all_again();
     /// While nobody watches, nobody has to be told what happened before.

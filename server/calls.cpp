@@ -19,7 +19,13 @@ constexpr const char* key_fact = "push_key";
 /// What the page's service worker is told; it knows the words.
 std::string push_text(const MissedTurn& turn) {
     JsonWriter json;
-    json.begin_object().key("kind").value("turn").key("table").value(turn.table).key("game").value(turn.game);
+    json.begin_object()
+        .key("kind")
+        .value(turn.is_invitation ? "invitation" : "turn")
+        .key("table")
+        .value(turn.table)
+        .key("game")
+        .value(turn.game);
     json.key("with").begin_array();
     for (const std::string& name : turn.others) json.value(name);
     return json.end_array().end_object().take();
@@ -28,9 +34,9 @@ std::string push_text(const MissedTurn& turn) {
 std::string letter_text(const MissedTurn& turn, const std::string& title, const std::string& public_url) {
     std::string with;
     for (const std::string& name : turn.others) with += (with.empty() ? "" : ", ") + name;
-    return "It is your turn in " + title + (with.empty() ? "" : ", with " + with) + ".\n\n" + public_url + "/t/" +
-           turn.table + "\n\nYou are written to once, until you play. " + public_url +
-           "/#/me turns these letters off.\n";
+    return (turn.is_invitation ? "You are asked to play " : "It is your turn in ") + title +
+           (with.empty() ? "" : ", with " + with) + ".\n\n" + public_url + "/t/" + turn.table +
+           "\n\nYou are written to once, until you play. " + public_url + "/#/me turns these letters off.\n";
 }
 
 }  // namespace
@@ -136,7 +142,7 @@ void Calls::call_guest(const std::string& guest, const MissedTurn& turn) {
                                     .kind = note_kinds::called,
                                     .key = turn.table,
                                     .at = now_ms(),
-                                    .body = std::to_string(turn.acted)};
+                                    .body = turn.is_invitation ? "invited" : std::to_string(turn.acted)};
         commits_.add(std::move(note), [this, guest, turn, ways = *ways](const Expected<WriteOutcome>& outcome) {
             if (outcome && *outcome == WriteOutcome::stored) send_all(guest, turn, ways);
         });
@@ -196,7 +202,8 @@ void Calls::send_all(const std::string& guest, const MissedTurn& turn, const Way
     Outgoing message{.url = {},
                      .headers = {},
                      .to = ways.mail,
-                     .body = letter(settings_.sender.mail_from, ways.mail, "Your turn in " + title,
+                     .body = letter(settings_.sender.mail_from, ways.mail,
+                                    (turn.is_invitation ? "An invitation to " : "Your turn in ") + title,
                                     letter_text(turn, title, settings_.public_url), now_ms())};
     if (!sender_->send(std::move(message), done)) done(Sent::not_now);
 }

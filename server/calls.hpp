@@ -43,6 +43,7 @@ struct MissedTurn {
     std::vector<std::string> guests;  ///< theirs: one for each device
     std::vector<std::string> others;  ///< names of those who wait
     int acted = 0;                    ///< how often they had acted at this table
+    bool is_invitation = false;       ///< it is nobody's turn: they are asked to play
 };
 
 std::optional<MissedTurn> missed_turn(const Room& room, Seat seat);

@@ -24,9 +24,12 @@ class Client {
     virtual void dismiss(const std::string& /*why*/) {}
 
     Person person;
+    std::string address;        ///< from which they came; never told
     bool takes_events = false;  ///< folds events, and is told nothing else
     std::string_view notice;    ///< for whoever asked for something that is no more
     std::set<std::string> watching;
+    std::shared_ptr<const std::set<std::string>>
+        blocked;  ///< guests whose talk they do not hear; nothing: not read yet
     Bucket chat{5, 0.5};
     bool has_gone = false;
     bool is_asking = false;                           ///< a request of theirs waits for what the store says

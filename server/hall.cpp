@@ -7,6 +7,8 @@
 #include <fstream>
 
 #include "protocol/server_reasons.hpp"
+#include "server/company.hpp"
+#include "server/host_desk.hpp"
 #include "server/measures.hpp"
 
 namespace springtide::server {
@@ -96,6 +98,9 @@ Expected<void> Hall::open() {
     const auto daily_key = keeper_.ask_and_wait([](Store& store) { return key_of(store, "daily_key"); });
     if (!daily_key) return std::unexpected(daily_key.error());
     daily_.emplace(*daily_key);
+    const auto bans = keeper_.ask_and_wait(read_bans);
+    if (!bans) return std::unexpected(bans.error());
+    use_bans(*bans);
     if (auto opened = caretaker_.open(); !opened) return opened;
     note_listed(keeper_.ask_and_wait(read_listed));
     return {};
@@ -106,16 +111,104 @@ void Hall::look_for_news() {
     struct News {
         Expected<People::News> people;
         std::vector<Listed> listed;  // tables that wait, where other nodes make some
+        Expected<BanNotes> bans;
     };
     const auto read = [since = people_.news_since()](Store& store) {
         return News{.people = People::read_news(store, since),
-                    .listed = store.is_shared() ? read_listed(store) : std::vector<Listed>()};
+                    .listed = store.is_shared() ? read_listed(store) : std::vector<Listed>(),
+                    .bans = store.is_shared() ? read_bans(store) : std::unexpected(Error())};
     };
     keeper_.ask(read, [this](const News& news) {
         if (tables_.is_closing()) return;
         if (news.people) people_.hear(*news.people);
         note_listed(news.listed);
+        if (news.bans) use_bans(*news.bans);
     });
+}
+
+Expected<Hall::BanNotes> Hall::read_bans(Store& store) {
+    constexpr int most = 10'000;
+    auto bans = store.notes(host_guest, note_kinds::ban, most);
+    if (!bans) return std::unexpected(bans.error());
+    auto mutes = store.notes(host_guest, note_kinds::mute, most);
+    if (!mutes) return std::unexpected(mutes.error());
+    return BanNotes{.bans = std::move(*bans), .mutes = std::move(*mutes)};
+}
+
+/// Whoever may not be here goes now.
+void Hall::use_bans(const BanNotes& notes) {
+    bans_.use(notes.bans, notes.mutes);
+    std::vector<Client*> banned;
+    for (Client* client : people_.everybody())
+        if (bans_.forbids(client->person.guest, client->person.origin, client->address, now_ms()))
+            banned.push_back(client);
+    for (Client* client : banned) client->dismiss(std::string(server_reason("banned").sentence));
+}
+
+void Hall::reload_bans(const std::function<void()>& done) {
+    keeper_.ask(read_bans, [this, done](const Expected<BanNotes>& notes) {
+        if (notes) use_bans(*notes);
+        if (done) done();
+    });
+}
+
+void Hall::bans_changed(const std::function<void()>& done) {
+    reload_bans(done);
+    if (keeper_.is_shared())
+        keeper_.ask([](Store& store) { return store.tell_others("bans"); }, [](const Expected<void>&) {});
+}
+
+void Hall::close_table(const std::string& table, const std::string& why,
+                       const std::function<void(Expected<void>)>& done) {
+    const auto set_aside = [table, why](Store& store) -> Expected<void> {
+        const auto last = store.last_seq(table);
+        if (!last) return std::unexpected(last.error());
+        if (*last == 0) return refuse(server_reason("no_such_table"));
+        if (auto aside = store.set_aside(table, "closed by the host: " + why); !aside) return aside;
+        return store.is_shared() ? store.tell_others("shut " + table) : Expected<void>();
+    };
+    keeper_.ask(set_aside, [this, table, done](const Expected<void>& closed) {
+        if (closed) {
+            matchmaker_.forget(table);
+            tables_.shut(table);
+        }
+        done(closed);
+    });
+}
+
+std::vector<std::pair<std::string, std::int64_t>> Hall::counters() const {
+    return {{"connected", static_cast<std::int64_t>(people_.connected())},
+            {"tables", std::ssize(tables_.all())},
+            {"events", tables_.counts().events},
+            {"requests", counts_.requests},
+            {"refusals", counts_.refusals},
+            {"damaged", static_cast<std::int64_t>(tables_.damaged())}};
+}
+
+void Hall::told(const std::string& node, std::string_view words) {
+    constexpr std::string_view blocks = "blocks ";
+    constexpr std::string_view shut = "shut ";
+    if (words == "bans") return reload_bans();
+    if (words.starts_with(shut)) return tables_.shut(std::string(words.substr(shut.size())));
+    if (words.starts_with(blocks)) return read_blocks(std::string(words.substr(blocks.size())));
+    attendance_.heard(node, words);
+}
+
+void Hall::blocks_changed(const std::string& guest) {
+    read_blocks(guest);
+    if (keeper_.is_shared())
+        keeper_.ask([guest](Store& store) { return store.tell_others("blocks " + guest); },
+                    [](const Expected<void>&) {});
+}
+
+void Hall::read_blocks(const std::string& guest) {
+    reads_.ask([guest](Store& store) { return read_blocked(store, guest); },
+               [this, guest](const Expected<std::set<std::string>>& blocked) {
+                   if (!blocked) return;
+                   const auto shared = std::make_shared<const std::set<std::string>>(*blocked);
+                   for (Client* client : people_.everybody())
+                       if (client->person.guest == guest) client->blocked = shared;
+               });
 }
 
 void Hall::may_open(const std::string& table, const Person& person, bool looks,

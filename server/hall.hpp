@@ -10,6 +10,7 @@
 #include "server/address_limits.hpp"
 #include "server/attendance.hpp"
 #include "server/audience.hpp"
+#include "server/bans.hpp"
 #include "server/calls.hpp"
 #include "server/caretaker.hpp"
 #include "server/client.hpp"
@@ -76,6 +77,16 @@ class Hall {
     [[nodiscard]] People& people() { return people_; }
     [[nodiscard]] Lists& lists() { return lists_; }
     [[nodiscard]] Calls& calls() { return calls_; }
+    /// Who may not be here, and who may not talk.
+    [[nodiscard]] const Bans& bans() const { return bans_; }
+    /// The host banned or muted somebody, or does so no more: on every node, and those who are here go.
+    void bans_changed(const std::function<void()>& done);
+    /// The host closes a table: it is in no list any more, nobody can open it, and its log is kept apart.
+    void close_table(const std::string& table, const std::string& why, const std::function<void(Expected<void>)>& done);
+    /// What the host's page shows of this node.
+    [[nodiscard]] std::vector<std::pair<std::string, std::int64_t>> counters() const;
+    /// Somebody blocked another person, or does so no more: on every node they hear what they want to hear.
+    void blocks_changed(const std::string& guest);
 
     /// Whether a table may be opened for this person; asked before that is done. Where it is open already, or not
     /// certain without opening it, the table itself decides. Without `looks` they need not be allowed to watch.
@@ -109,7 +120,7 @@ class Hall {
         attendance_.ask_again();
     }
     /// Another node said something (Store::tell_others).
-    void told(const std::string& node, std::string_view words) { attendance_.heard(node, words); }
+    void told(const std::string& node, std::string_view words);
     [[nodiscard]] std::string metrics() const;
     /// What each address may spend.
     [[nodiscard]] AddressLimits& limits() { return limits_; }
@@ -119,6 +130,13 @@ class Hall {
                          const std::function<void(Expected<void>)>& done);
     void make_record(const std::string& table, const Person& person, bool is_open, RecordDone done);
     void look_for_news();
+    struct BanNotes {
+        std::vector<NoteRow> bans;
+        std::vector<NoteRow> mutes;
+    };
+    static Expected<BanNotes> read_bans(Store& store);
+    void use_bans(const BanNotes& notes);
+    void reload_bans(const std::function<void()>& done = {});
 
     // Requests, in hall_requests.cpp.
     struct Asked;
@@ -143,13 +161,16 @@ class Hall {
     Expected<void> admit(const Asker& asker, bool looks, const std::function<void()>& go_on);
     Expected<void> welcome(const Asker& asker, const HelloRequest& request);
     void history(const Asker& asker, std::int64_t before);
+    void read_blocks(const std::string& guest);
+    void resolve(const std::shared_ptr<Asked>& asked);
+    void tell_invited(const Room& room, const std::vector<std::string>& guests, const std::string& by);
     void watch(const Asker& asker, const Audience::Look& look);
     Expected<void> count(Client& client, const TableChange& change, Tables::Entry& entry);
     void change(const std::shared_ptr<Asked>& asked);
     void accept(const Asked& asked, bool repeated, std::int64_t seq);
     void refuse_or_retry(const std::shared_ptr<Asked>& asked, const Error& error, bool late);
     void decide_later(const std::shared_ptr<Asked>& asked);
-    void rematch(const ClientPtr& client, const std::string& id, const std::string& table);
+    void rematch(const Asker& asker, const std::set<std::string>& not_asked);
     void stop_watching(const ClientPtr& client, const std::string& table);
     Expected<void> may_create(const Person& person);
     /// Gives its id; `done` is called when it is stored.
@@ -186,6 +207,7 @@ class Hall {
     AddressLimits limits_;
     Teller teller_;
     Matchmaker matchmaker_;
+    Bans bans_;
     struct Counts {
         std::int64_t requests = 0;
         std::int64_t refusals = 0;

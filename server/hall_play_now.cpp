@@ -7,6 +7,7 @@
 #include "protocol/json_fields.hpp"
 #include "protocol/refusal.hpp"
 #include "protocol/server_reasons.hpp"
+#include "server/company.hpp"
 #include "server/hall.hpp"
 #include "table/games.hpp"
 
@@ -44,6 +45,12 @@ int free_seats(const Room& room) {
     return static_cast<int>(std::ranges::count(room.chairs(), SeatKind::open, &Chair::kind));
 }
 
+bool is_kept_apart(const Room& room, const std::set<std::string>& apart) {
+    return std::ranges::any_of(room.chairs(), [&](const Chair& chair) {
+        return std::ranges::any_of(chair.guests, [&](const auto& guest) { return apart.contains(guest); });
+    });
+}
+
 }  // namespace
 
 /// Somebody who would like to play, and the tables that did not take them.
@@ -53,6 +60,7 @@ struct Hall::Seeker {
     const Game* game;
     ClockKind speed;
     std::set<std::string> tried{};
+    std::set<std::string> apart{};  ///< guests with whom they are not brought together
 };
 
 /// Called whenever a table may have begun or ceased to wait.
@@ -138,6 +146,10 @@ Expected<void> Hall::answer(const Asker& asker, const PlayNowRequest& request) {
     client->is_asking = true;
     const auto seeker =
         std::make_shared<Seeker>(Seeker{.client = client, .id = asker.id, .game = *game, .speed = speed});
+    const auto read = [guest = client->person.guest](Store& store) { return read_kept_apart(store, guest); };
+    reads_.ask(read, [seeker](const Expected<std::set<std::string>>& apart) {
+        if (apart) seeker->apart = *apart;
+    });
     people_.find_guest(client->person.guest, [this, client, seeker](const Expected<std::optional<GuestRow>>& row) {
         if (row && *row) client->person.name = (*row)->name;
         seek(seeker);
@@ -152,6 +164,7 @@ void Hall::seek(const std::shared_ptr<Seeker>& seeker) {
         if (seeker->tried.contains(table.table)) return false;
         const auto* found = tables_.find(table.table);
         const bool known = found != nullptr && found->room;
+        if (known && is_kept_apart(*found->room, seeker->apart)) return false;
         if (seeker->speed == ClockKind::days) return true;
         return known ? is_waited_at(*found) : keeper_.is_shared() && now_ms() - table.at < seen_alive_ms;
     };
@@ -201,6 +214,7 @@ void Hall::sit_down(const std::shared_ptr<Seeker>& seeker, const std::string& ta
         tables_.when_stored(table, answer);
         return;
     }
+    if (is_kept_apart(room, seeker->apart)) return again(error_of(server_reason("no_open_seat")));
     auto event = room.decide(JoinRequest{}, seeker->client->person);
     if (!event) return again(event.error());
     tables_.perform(table, std::move(*event),

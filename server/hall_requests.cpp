@@ -6,6 +6,7 @@
 #include "protocol/reasons.hpp"
 #include "protocol/refusal.hpp"
 #include "protocol/server_reasons.hpp"
+#include "server/company.hpp"
 #include "server/hall.hpp"
 #include "server/identity.hpp"
 
@@ -128,15 +129,52 @@ Expected<void> Hall::answer(const Asker& asker, const HistoryRequest& request) {
 
 Expected<void> Hall::answer(const Asker& asker, const RematchRequest& /*request*/) {
     return admit(asker, true, [this, asker] {
-        tables_.when_stored(asker.table, [this, asker] { rematch(asker.client, asker.id, asker.table); });
+        const auto read = [guest = asker.client->person.guest](Store& store) { return read_kept_apart(store, guest); };
+        reads_.ask(read, [this, asker](const Expected<std::set<std::string>>& apart) {
+            tables_.when_stored(
+                asker.table, [this, asker, apart = apart.value_or(std::set<std::string>())] { rematch(asker, apart); });
+        });
     });
 }
 
 Expected<void> Hall::answer(const Asker& asker, TableChange change) {
     const bool joins = std::holds_alternative<JoinRequest>(change);
     const auto asked = std::make_shared<Asked>(Asked{asker.client, asker.id, asker.table, std::move(change)});
-    return admit(asker, !joins,
-                 [this, asked] { tables_.when_free(asked->table, [this, asked] { this->change(asked); }); });
+    return admit(asker, !joins, [this, asked] {
+        if (std::holds_alternative<InviteRequest>(asked->change)) return resolve(asked);
+        tables_.when_free(asked->table, [this, asked] { this->change(asked); });
+    });
+}
+
+/// Who is invited: a friend, by the mark that the host's page has of them.
+void Hall::resolve(const std::shared_ptr<Asked>& asked) {
+    const auto read = [guest = asked->client->person.guest](Store& store) { return read_company(store, guest); };
+    reads_.ask(read, [this, asked](const Expected<Company>& company) {
+        auto& invite = std::get<InviteRequest>(asked->change);
+        if (company)
+            for (const Acquaintance& one : company->friends)
+                if (people_.handle_of(asked->client->person.guest, one.guest) == invite.person) {
+                    invite.guest = one.guest;
+                    invite.name = one.name;
+                }
+        if (invite.guest.empty()) {
+            ++counts_.refusals;
+            const auto why = company ? error_of(server_reason("no_such_friend")) : company.error();
+            return asked->client->send(refusal(asked->id, why));
+        }
+        tables_.when_free(asked->table, [this, asked] { change(asked); });
+    });
+}
+
+/// People who were asked to play are called where they let themselves be called.
+void Hall::tell_invited(const Room& room, const std::vector<std::string>& guests, const std::string& by) {
+    if (guests.empty()) return;
+    calls_.call({.table = room.id(),
+                 .game = room.setup().game,
+                 .guests = guests,
+                 .others = {by},
+                 .acted = 0,
+                 .is_invitation = true});
 }
 
 /// Goes on with a request once it is known that its table may be opened for this person. Who need not be allowed to
@@ -144,6 +182,15 @@ Expected<void> Hall::answer(const Asker& asker, TableChange change) {
 Expected<void> Hall::admit(const Asker& asker, bool looks, const std::function<void()>& go_on) {
     const ClientPtr& client = asker.client;
     client->is_asking = true;
+    if (!client->blocked) {  // before they hear anything of a table
+        const auto read = [guest = client->person.guest](Store& store) { return read_blocked(store, guest); };
+        reads_.ask(read, [this, asker, looks, go_on](const Expected<std::set<std::string>>& blocked) {
+            asker.client->blocked =
+                std::make_shared<const std::set<std::string>>(blocked.value_or(std::set<std::string>()));
+            static_cast<void>(admit(asker, looks, go_on));
+        });
+        return {};
+    }
     may_open(asker.table, client->person, looks, [this, client, id = asker.id, looks, go_on](Expected<void> allowed) {
         if (!allowed) {
             ++counts_.refusals;
@@ -172,7 +219,9 @@ void Hall::history(const Asker& asker, std::int64_t before) {
         return asker.client->send(refusal(asker.id, allowed.error()));
     teller_.tell(*asker.client,
                  "{\"id\":" + asker.id + ",\"ok\":true," +
-                     room.history(asker.client->person.guest, before, asker.client->takes_events).substr(1));
+                     room.history(asker.client->person.guest, before,
+                                  {.rows = asker.client->takes_events, .unheard = asker.client->blocked.get()})
+                         .substr(1));
 }
 
 Expected<void> Hall::answer(const Asker& asker, const HelloRequest& request) {
@@ -182,10 +231,12 @@ Expected<void> Hall::answer(const Asker& asker, const HelloRequest& request) {
     people_.recognise(*request.token, [this, asker, request](const Expected<Person>& person) {
         const auto welcomed = [&]() -> Expected<void> {
             if (!person) return refuse(server_reason("foreign_token"));
+            if (bans_.forbids(person->guest, {}, "", now_ms())) return refuse(server_reason("banned"));
             if (!asker.client->watching.empty()) return refuse(server_reason("hello_first"));
             const auto origin = asker.client->person.origin;
             asker.client->person = *person;
             asker.client->person.origin = origin;
+            asker.client->blocked.reset();
             return welcome(asker, request);
         }();
         if (!welcomed) {
@@ -339,6 +390,7 @@ Expected<void> Hall::count(Client& client, const TableChange& change, Tables::En
     const auto now = std::chrono::steady_clock::now();
     const std::string& address = client.person.origin.address;
     if (std::holds_alternative<ChatRequest>(change)) {
+        if (bans_.mutes(client.person.guest, now_ms())) return refuse(server_reason("muted_here"));
         const bool sits = entry.room->seat_of(client.person.guest).has_value();
         if (!client.chat.take(now) || !limits_.take(address, Cost::chat, now) ||
             !(sits || entry.spectators_talk.take(now)))
@@ -368,13 +420,16 @@ void Hall::change(const std::shared_ptr<Asked>& asked) {
     const std::string key = new_key(*event);
     tables_.perform(asked->table, std::move(*event), [this, asked, key](const Expected<std::int64_t>& done) {
         if (!done) return refuse_or_retry(asked, done.error(), done.error().code == ErrorCode::stale);
+        if (const auto* invite = std::get_if<InviteRequest>(&asked->change))
+            tell_invited(*tables_[asked->table].room, {invite->guest}, asked->client->person.name);
         if (key.empty()) return accept(*asked, false, *done);
         asked->client->send(yes(asked->id).key("seq").value(*done).key("key").value(key).end_object().take());
     });
 }
 
 /// A new table with the same options; everybody moves one seat on.
-void Hall::rematch(const ClientPtr& client, const std::string& id, const std::string& table) {
+void Hall::rematch(const Asker& asker, const std::set<std::string>& not_asked) {
+    const auto& [client, id, table] = asker;
     const auto found = tables_.entry(table);
     if (!found) return client->send(refusal(id, found.error()));
     const Room& room = *(*found)->room;
@@ -387,12 +442,20 @@ void Hall::rematch(const ClientPtr& client, const std::string& id, const std::st
     if (room.phase() != Phase::over) return client->send(refusal(id, error_of(server_reason("not_over_yet"))));
     if (!room.setup().daily.empty()) return client->send(refusal(id, error_of(server_reason("daily_no_way_back"))));
     const std::string next = random_id();
-    RoomEvent created = room.rematch_created(client->person);
+    RoomEvent created = room.rematch_created(client->person, not_asked);
+    const Presence now = (*found)->audience.presence();
+    std::vector<std::string> gone;  // who is here sees it
+    for (const Seat seat : now.gone)
+        for (const auto& guest : room.chairs()[seat].guests)
+            if (!not_asked.contains(guest)) gone.push_back(guest);
     tables_.make(next);
     tables_.perform(next, std::move(created), [](const Expected<std::int64_t>&) {});
     tables_.perform(table, {.what = RematchMade{.table = next}}, [=, this](const Expected<std::int64_t>& done) {
-        if (!done && done.error().code == ErrorCode::stale) return rematch(client, id, table);
-        done ? answer(next) : client->send(refusal(id, done.error()));
+        if (!done && done.error().code == ErrorCode::stale) return rematch(asker, not_asked);
+        if (!done) return asker.client->send(refusal(asker.id, done.error()));
+        answer(next);
+        const auto* entry = tables_.find(next);
+        if (entry != nullptr && entry->room) tell_invited(*entry->room, gone, asker.client->person.name);
     });
 }
 

@@ -6,6 +6,7 @@
 #include "protocol/json_fields.hpp"
 #include "protocol/server_reasons.hpp"
 #include "server/clean_text.hpp"
+#include "server/company.hpp"
 #include "server/daily.hpp"
 #include "server/http_api.hpp"
 #include "server/identity.hpp"
@@ -74,7 +75,9 @@ void write_own_events(JsonWriter& json, const std::vector<StoredEvent>& log, con
     json.end_array();
 }
 
-Expected<std::string> read_everything(Store& store, const Account& account) {
+/// `handle` is how others are told of: their ids stay here.
+Expected<std::string> read_everything(Store& store, const Account& account,
+                                      const std::function<std::string(const std::string&)>& handle) {
     const std::string& guest = account.guest.id;
     JsonWriter json;
     json.begin_object().key("guest").value(guest).key("name").value(account.guest.name);
@@ -87,7 +90,10 @@ Expected<std::string> read_everything(Store& store, const Account& account) {
     if (!notes) return std::unexpected(notes.error());
     json.end_array().key("notes").begin_array();
     for (const NoteRow& note : *notes) {
-        json.begin_object().key("kind").value(note.kind).key("key").value(note.key).key("at").value(note.at);
+        const bool is_about_somebody =
+            note.kind == note_kinds::tie || note.kind == note_kinds::block || note.kind == note_kinds::met;
+        json.begin_object().key("kind").value(note.kind).key("key");
+        json.value(is_about_somebody ? handle(note.key) : note.key).key("at").value(note.at);
         json.key("body").value(note.body).end_object();
     }
     const auto attempts = store.daily_attempts_of(guest);
@@ -237,7 +243,11 @@ void HttpApi::export_all(const HttpRequest& request, const Reply& reply) {
     people_.find_account(request.token, "", [this, reply](const Expected<Account>& account) {
         if (!account) return reply(refusal(account.error()));
         if (!account->token) return reply(refusal(error_of(server_reason("not_logged_in"))));
-        lists_.ask([account = *account](Store& store) { return read_everything(store, account); },
+        // The key of the marks is made once: it can be used in any thread.
+        const auto handle = [&people = people_, guest = account->guest.id](const std::string& other) {
+            return people.handle_of(guest, other);
+        };
+        lists_.ask([account = *account, handle](Store& store) { return read_everything(store, account, handle); },
                    [reply](const Expected<std::string>& everything) {
                        if (!everything) return reply(refusal(everything.error()));
                        HttpResponse response;
@@ -297,7 +307,7 @@ void HttpApi::delete_self(const HttpRequest& request, const std::string& passwor
 
 /// The name leaves the games first: whoever is interrupted can ask again.
 void HttpApi::forget_self(const Account& account, const Reply& reply) {
-    const auto finish = [this, account, reply](bool is_out) {
+    const auto finish = [this, account, reply](bool is_out, const std::vector<NoteKey>& about) {
         if (!is_out) return reply(not_stored());
         GuestRow nobody{.id = account.guest.id,
                         .name = People::name_of_new(account.guest.id),
@@ -306,6 +316,7 @@ void HttpApi::forget_self(const Account& account, const Reply& reply) {
                         .valid_from = account.guest.valid_from};
         Write write = Sessions::end_all(nobody, now_ms());
         write.forgotten_guest = nobody.id;
+        write.forgotten_notes = about;  // which others keep
         people_.end_session(std::move(write), [this, reply](const Expected<WriteOutcome>& stored) {
             if (!stored || *stored != WriteOutcome::stored) return reply(not_stored());
             HttpResponse response;
@@ -316,8 +327,14 @@ void HttpApi::forget_self(const Account& account, const Reply& reply) {
     };
     lists_.ask([guest = account.guest.id](Store& store) { return store.tables_of(guest); },
                [this, guest = account.guest.id, finish](Expected<std::vector<std::string>> tables) {
-                   if (!tables) return finish(false);
-                   take_name_out(std::make_shared<std::vector<std::string>>(std::move(*tables)), guest, finish);
+                   if (!tables) return finish(false, {});
+                   take_name_out(std::make_shared<std::vector<std::string>>(std::move(*tables)), guest,
+                                 [this, guest, finish](bool is_out) {
+                                     lists_.ask([guest](Store& store) { return notes_about(store, guest); },
+                                                [finish, is_out](const Expected<std::vector<NoteKey>>& about) {
+                                                    finish(is_out && about, about.value_or(std::vector<NoteKey>()));
+                                                });
+                                 });
                });
 }
 

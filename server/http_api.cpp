@@ -86,6 +86,7 @@ void HttpApi::answer_get(const HttpRequest& request, const Reply& reply) {
     if (path == "/api/lobby") return lobby(reply);
     if (path == "/api/mine") return mine(request, reply);
     if (path == "/api/calls") return calls(request, reply);
+    if (path == "/api/people") return company(request, reply);
     if (path == "/api/sessions") return sessions(request, reply);
     if (path == "/api/export") return export_all(request, reply);
     if (path.starts_with("/api/daily/")) return daily(request, reply);
@@ -102,6 +103,9 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
     boost::system::error_code error;
     const auto value = boost::json::parse(request.body.empty() ? "{}" : request.body, error);
     if (error || !value.is_object()) return reply(refusal(error_of(server_reason("body_not_object"))));
+    if (request.path == "/api/host") return host(request, value.get_object(), reply);
+    if (hall_.bans().forbids("", people_.origin_of(request.device, request.address), request.address, now_ms()))
+        return reply(refusal(error_of(server_reason("banned"))));
     if (is_club_path(request.path)) return change_club(request, value.get_object(), reply);
     const Fields fields(value.get_object());
     const auto name = fields.has("name") ? fields.text("name") : Expected<std::string>("");
@@ -116,6 +120,7 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
         return reply(refusal(error_of(server_reason("address_makes_many_guests"))));
     if (request.path.starts_with("/api/daily/")) return start_daily(request, reply);
     if (request.path == "/api/calls") return set_calls(request, value.get_object(), reply);
+    if (request.path == "/api/people") return change_company(request, value.get_object(), reply);
     if (request.path == "/api/push") return add_push(request, value.get_object(), reply);
     if (request.path == "/api/push/forget") return forget_push(request, value.get_object(), reply);
     if (request.path == "/api/me") return rename(request, *name, reply);

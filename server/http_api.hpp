@@ -44,15 +44,17 @@ class HttpApi {
   public:
     using Reply = std::function<void(HttpResponse)>;
 
-    /// Whoever knows `metrics_token`, if there is one, may read the measures from other machines.
+    /// Whoever knows `metrics_token`, if there is one, may read the measures from other machines; whoever knows
+    /// `host_key`, the host's page.
     HttpApi(Hall& hall, People& people, Lists& lists, StaticFiles files, bool secure_cookies,
-            std::string metrics_token = {})
+            std::string metrics_token = {}, std::string host_key = {})
         : hall_(hall),
           people_(people),
           lists_(lists),
           files_(std::move(files)),
           secure_cookies_(secure_cookies),
-          metrics_token_(std::move(metrics_token)) {}
+          metrics_token_(std::move(metrics_token)),
+          host_key_(std::move(host_key)) {}
 
     /// Replies once, at once or later, in the loop.
     void answer(const HttpRequest& request, const Reply& reply);
@@ -93,6 +95,23 @@ class HttpApi {
     /// Goes on once it is certain that whoever asks is who the account belongs to.
     void with_password(const HttpRequest& request, const std::string& password, const Reply& reply,
                        const std::function<void(const Account&)>& go_on);
+    // Whom people know, and reports, in http_people.cpp.
+    enum class About;
+    void company(const HttpRequest& request, const Reply& reply);
+    void answer_company(const std::string& guest, const Reply& reply);
+    void change_company(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
+    void find_whom(const Person& person, const boost::json::object& body, const Reply& reply,
+                   const std::function<void(const Whom&)>& go_on);
+    void change_tie(const std::string& guest, const std::string& other, About about, const Reply& reply);
+    void report(const Person& person, const Whom& whom, const std::string& reason, const Reply& reply);
+    // The host's page, in http_host.cpp.
+    struct HostDeed;
+    [[nodiscard]] bool is_host(const std::string& key) const;
+    void host(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
+    static Expected<HostDeed> host_deed(const boost::json::object& body);
+    static Expected<Write> decide_deed(Store& store, const HostDeed& deed, std::int64_t at);
+    void close_table(const HostDeed& deed, const Reply& reply);
+    void show_desk(const Reply& reply);
     // Letters, in http_mail.cpp: an address that is confirmed, and the way back into an account.
     void set_mail(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
     void confirm_mail(const boost::json::object& body, const Reply& reply);
@@ -132,9 +151,11 @@ class HttpApi {
     Lists& lists_;
     std::unordered_map<std::string, Bucket> passwords_;
     int passwords_waiting_ = 0;
+    std::unordered_map<std::string, Bucket> reporters_;  ///< by address
     StaticFiles files_;
     bool secure_cookies_;
     std::string metrics_token_;
+    std::string host_key_;  ///< empty: there is no host's page
 };
 
 }  // namespace springtide::server

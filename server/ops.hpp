@@ -95,6 +95,9 @@ inline constexpr std::tuple ops{
         "before the start the seat opens again; during the game a bot plays on until you join again"),
     table_op<SeatRequest>("seat", Who::arranger, "the host says before the start what a seat shall be",
                           OpField{"seat", &SeatRequest::seat}, OpField{"kind", &SeatRequest::becomes}),
+    table_op<InviteRequest>("invite", Who::arranger,
+                            "keep a seat for a friend, who is told; join says yes, leave says no",
+                            OpField{"seat", &InviteRequest::seat}, OpField{"person", &InviteRequest::person}),
     table_op<ReadyRequest>(
         "ready", Who::seated, "ready to begin; when every seat is taken and every person ready, the game begins",
         OpField{"commitment", &ReadyRequest::commitment}, OpField{"contribution", &ReadyRequest::contribution}),

@@ -26,11 +26,12 @@ std::string network_of(std::string_view address) {
 }
 
 Origin OriginMarker::mark(std::string_view device, std::string_view address) const {
-    const auto of = [&](std::string_view kind, const std::string& value) {
-        if (value.empty()) return std::string();
-        return to_hex(hmac_sha256(key_, std::string(kind) + value)).substr(0, mark_length);
-    };
-    return {.device = of("device ", std::string(device)), .address = of("address ", network_of(address))};
+    return {.device = mark_of("device ", device), .address = mark_of("address ", network_of(address))};
+}
+
+std::string OriginMarker::mark_of(std::string_view kind, std::string_view value) const {
+    if (value.empty()) return {};
+    return to_hex(hmac_sha256(key_, std::string(kind) + std::string(value))).substr(0, mark_length);
 }
 
 std::string to_text(const Origin& origin) {

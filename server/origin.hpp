@@ -28,6 +28,8 @@ class OriginMarker {
   public:
     explicit OriginMarker(const Digest& key) : key_(key) {}
     [[nodiscard]] Origin mark(std::string_view device, std::string_view address) const;
+    /// Of anything else; empty for nothing.
+    [[nodiscard]] std::string mark_of(std::string_view kind, std::string_view value) const;
 
   private:
     Digest key_;

@@ -42,6 +42,10 @@ class People {
     [[nodiscard]] Origin origin_of(std::string_view device, std::string_view address) const {
         return marker_->mark(device, address);
     }
+    /// How one person is told of another: a mark that means something to them alone.
+    [[nodiscard]] std::string handle_of(const std::string& guest, const std::string& other) const {
+        return marker_->mark_of("person ", guest + other);
+    }
     /// Who a token stands for, with the name they have now; or why not: while the store cannot be read nobody can be
     /// told from a stranger.
     void recognise(const std::string& token, const Done<Person>& done);
@@ -64,6 +68,7 @@ class People {
     void came(Client& client) { connected_.insert(&client); }
     void gone(Client& client) { connected_.erase(&client); }
     [[nodiscard]] std::size_t connected() const { return connected_.size(); }
+    [[nodiscard]] const std::unordered_set<Client*>& everybody() const { return connected_; }
 
     // Keys may be replaced and sessions ended by another process. What the store says of that is read aside, and used
     // here.

@@ -64,6 +64,13 @@ struct SeatRequest {
     std::int64_t seat = 0;
     SeatChoice becomes;
 };
+/// Whom: a mark of the page's list of friends, which the hall reads.
+struct InviteRequest {
+    std::int64_t seat = 0;
+    std::string person{};
+    std::string guest{};
+    std::string name{};
+};
 struct ReadyRequest {
     std::optional<std::string> commitment{};
     std::optional<std::string> contribution{};
@@ -99,9 +106,9 @@ struct RemoveRequest {
 };
 
 /// What changes a table: Room decides it, with one overload for each.
-using TableChange = std::variant<JoinRequest, DeviceRequest, LeaveRequest, SeatRequest, ReadyRequest, ShowRequest,
-                                 PlayRequest, RetractRequest, UndoRequest, TakebackRequest, EndRequest, ResignRequest,
-                                 ChatRequest, MuteRequest, RemoveRequest>;
+using TableChange = std::variant<JoinRequest, DeviceRequest, LeaveRequest, SeatRequest, InviteRequest, ReadyRequest,
+                                 ShowRequest, PlayRequest, RetractRequest, UndoRequest, TakebackRequest, EndRequest,
+                                 ResignRequest, ChatRequest, MuteRequest, RemoveRequest>;
 
 struct Request {
     std::string table;  ///< empty where it is about none

@@ -99,10 +99,24 @@ Expected<void> Room::happen(const RoomEvent& event, const TableCreated& what) {
 }
 
 Expected<void> Room::happen(const RoomEvent& /*event*/, const SeatChanged& what) {
-    Chair& chair = chairs_[what.seat];
+    Chair chair;
+    chair.bank = setup_.clock.bank;
     chair.kind = what.becomes;
     chair.level = what.level;
     chair.key = what.key;
+    chairs_[what.seat] = std::move(chair);
+    return {};
+}
+
+Expected<void> Room::happen(const RoomEvent& /*event*/, const PlayerInvited& what) {
+    Chair chair;
+    chair.bank = setup_.clock.bank;
+    chair.kind = SeatKind::person;
+    chair.name = what.called;
+    chair.key = what.key;
+    chair.guests = {what.invited};
+    chair.asked = true;
+    chairs_[what.seat] = std::move(chair);
     return {};
 }
 

@@ -11,6 +11,7 @@
 #include "protocol/room_records.hpp"
 #include "server/block_list.hpp"
 #include "server/fair_queue.hpp"
+#include "server/host_desk.hpp"
 #include "server/ops.hpp"
 #include "server/room_bounds.hpp"
 #include "server/room_event.hpp"
@@ -116,7 +117,8 @@ class Room {
     [[nodiscard]] bool may_watch(const Person& person) const;
     /// The first event of the next table of the same people, which this person asked for; they move one seat on, and
     /// each seat gets a new key.
-    [[nodiscard]] RoomEvent rematch_created(const Person& person) const;
+    /// Seats of those who want nothing from this person stay open.
+    [[nodiscard]] RoomEvent rematch_created(const Person& person, const std::set<std::string>& not_asked = {}) const;
     /// The sequence number of what this guest's message did, if it came before.
     [[nodiscard]] std::optional<std::int64_t> done_before(std::string_view guest, std::string_view message) const;
     /// True if something that `room` of a push tells changed after this event.
@@ -177,11 +179,15 @@ class Room {
         bool named = true;        ///< says which table it is of
         bool in_step = false;     ///< to whoever knows all that was true at `since`, and folds the rest
         bool knows_room = false;  ///< was told before what never changes in the room
+        const std::set<std::string>* unheard = nullptr;  ///< guests whose talk is left out
     };
     [[nodiscard]] std::string push(std::string_view guest, std::int64_t since, bool with_room, std::int64_t now,
                                    std::string_view state, PushForm form) const;
     /// What was told and said before this event, the last page of it.
-    [[nodiscard]] std::string history(std::string_view guest, std::int64_t before, bool rows) const;
+    [[nodiscard]] std::string history(std::string_view guest, std::int64_t before, const PushForm& form) const;
+    /// Who sits on a seat, or said something: for who blocks or reports them. Their marks never leave the server.
+    [[nodiscard]] Expected<Whom> who_sits(std::int64_t seat) const;
+    [[nodiscard]] Expected<Whom> who_said(std::int64_t seq) const;
     /// For lists.
     [[nodiscard]] RoomRow row() const;
     /// Whose seats this event, which was folded last, gave or took: for the lists of their tables.
@@ -219,6 +225,7 @@ class Room {
     Expected<void> happen(const RoomEvent& event, const OtherDevicesRemoved& what);
     Expected<void> happen(const RoomEvent& event, const PlayerLeft& what);
     Expected<void> happen(const RoomEvent& event, const SeatChanged& what);
+    Expected<void> happen(const RoomEvent& event, const PlayerInvited& what);
     Expected<void> happen(const RoomEvent& event, PlayerReady& what, bool drawing);
     Expected<void> happen(const RoomEvent& event, ContributionShown& what, bool drawing);
     Expected<void> happen(const RoomEvent& event, ActionPlayed& what, bool drawing);
@@ -280,6 +287,7 @@ class Room {
     [[nodiscard]] Decided decide(const JoinRequest& request, const Caller& caller) const;
     [[nodiscard]] Decided decide(const DeviceRequest& request, const Caller& caller) const;
     [[nodiscard]] Decided decide(const LeaveRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const InviteRequest& request, const Caller& caller) const;
     [[nodiscard]] Decided decide(const SeatRequest& request, const Caller& caller) const;
     [[nodiscard]] Decided decide(const ReadyRequest& request, const Caller& caller) const;
     [[nodiscard]] Decided decide(const ShowRequest& request, const Caller& caller) const;

@@ -66,6 +66,8 @@ Expected<void> Room::check_event(const RoomEvent& event) const {
             if constexpr (std::same_as<Kind, SeatChanged>)
                 if (phase_ != Phase::open || what.becomes == SeatKind::person)
                     return damaged("a seat cannot become that");
+            if constexpr (std::same_as<Kind, PlayerInvited>)
+                if (phase_ != Phase::open || what.invited.empty()) return damaged("nobody was invited");
             if constexpr (std::same_as<Kind, PlayerJoined>)
                 if (event.guest.empty()) return damaged("nobody sat down");
             if constexpr (std::same_as<Kind, ActionUndone>)

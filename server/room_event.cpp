@@ -52,6 +52,13 @@ void match(auto& form, Of<SeatChanged> auto& event) {
     form.text(event.becomes);
     form.name(event.level);
     form.key(event.key);
+    form.origin(event.uninvited);
+}
+void match(auto& form, Of<PlayerInvited> auto& event) {
+    form.seat(event.seat);
+    form.text(event.invited);
+    form.name(event.called);
+    form.key(event.key);
 }
 void match(auto& form, Of<PlayerReady> auto& event) {
     form.seat(event.seat);

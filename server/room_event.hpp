@@ -77,8 +77,16 @@ struct SeatChanged {  ///< the host opened it, reserved it or gave it to a bot
     static constexpr RoomEventKind kind{.name = "seat", .by_host = true};
     Seat seat = 0;
     SeatKind becomes = SeatKind::open;
-    std::string level{};  ///< of a bot
-    std::string key{};    ///< of a reserved seat
+    std::string level{};      ///< of a bot
+    std::string key{};        ///< of a reserved seat
+    std::string uninvited{};  ///< the guest for whom it had been kept, who had not answered
+};
+struct PlayerInvited {  ///< the host keeps a seat for a friend, who has not answered yet
+    static constexpr RoomEventKind kind{.name = "invited", .by_host = true};
+    Seat seat = 0;
+    std::string invited{};  ///< a guest
+    std::string called{};   ///< how they are called
+    std::string key{};
 };
 struct PlayerReady {
     static constexpr RoomEventKind kind{.name = "ready", .by_person = true, .needed = Needed::for_longer};
@@ -201,9 +209,9 @@ struct ClocksResumed {  ///< nobody could move between these times
 /// What happened. Room::fold visits it with one overload for each kind: a kind without one does not compile.
 using RoomEventBody =
     std::variant<TableCreated, PlayerJoined, DeviceAsked, DeviceAdmitted, DeviceRefused, OtherDevicesRemoved,
-                 PlayerLeft, SeatChanged, PlayerReady, ContributionShown, ActionPlayed, TimeoutPlayed, ChoiceWithdrawn,
-                 ChoiceRetracted, ActionUndone, TakebackVote, EndVote, PlayerResigned, BotSubstituted, SpectatorMuted,
-                 PlayerMuted, SpectatorRemoved, PlayerRemoved, ChatSaid, RematchMade, ClocksResumed>;
+                 PlayerLeft, SeatChanged, PlayerInvited, PlayerReady, ContributionShown, ActionPlayed, TimeoutPlayed,
+                 ChoiceWithdrawn, ChoiceRetracted, ActionUndone, TakebackVote, EndVote, PlayerResigned, BotSubstituted,
+                 SpectatorMuted, PlayerMuted, SpectatorRemoved, PlayerRemoved, ChatSaid, RematchMade, ClocksResumed>;
 
 /// Something that happened at a table, as the log keeps it.
 struct RoomEvent {

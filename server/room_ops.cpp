@@ -167,12 +167,30 @@ Room::Decided Room::decide(const SeatRequest& request, const Caller& /*caller*/)
     const auto seat = seat_numbered(request.seat);
     if (!seat) return std::unexpected(seat.error());
     if (phase_ != Phase::open) return refuse(server_reason("begun_already"));
-    if (chairs_[*seat].kind == SeatKind::person) return refuse(server_reason("seat_occupied"), {{"seat", *seat}});
+    const Chair& chair = chairs_[*seat];
+    if (chair.kind == SeatKind::person && !chair.asked)
+        return refuse(server_reason("seat_occupied"), {{"seat", *seat}});
     if (is_showing()) return refuse(server_reason("about_to_begin"));
     const auto wanted = seat_from_choice(request.becomes, setup_.game);
     if (!wanted) return std::unexpected(wanted.error());
     if (setup_.quick && wanted->kind == SeatKind::reserved) return refuse(server_reason("quick_seats"));
-    return SeatChanged{.seat = *seat, .becomes = wanted->kind, .level = wanted->level, .key = wanted->key};
+    return SeatChanged{.seat = *seat,
+                       .becomes = wanted->kind,
+                       .level = wanted->level,
+                       .key = wanted->key,
+                       .uninvited = chair.asked ? chair.guests.front() : ""};
+}
+
+/// `guest` is a friend of who asks: the hall has looked.
+Room::Decided Room::decide(const InviteRequest& request, const Caller& /*caller*/) const {
+    const auto seat = seat_numbered(request.seat);
+    if (!seat) return std::unexpected(seat.error());
+    if (phase_ != Phase::open) return refuse(server_reason("begun_already"));
+    if (chairs_[*seat].kind == SeatKind::person) return refuse(server_reason("seat_occupied"), {{"seat", *seat}});
+    if (is_showing()) return refuse(server_reason("about_to_begin"));
+    if (seat_of(request.guest)) return refuse(server_reason("sits_already"));
+    if (blocked_.blocks(request.guest, {})) return refuse(server_reason("was_sent_away"));
+    return PlayerInvited{.seat = *seat, .invited = request.guest, .called = request.name, .key = random_id()};
 }
 
 }  // namespace springtide::server

@@ -1,6 +1,7 @@
 // What can be asked of a room.
 #include <algorithm>
 
+#include "protocol/server_reasons.hpp"
 #include "server/room.hpp"
 #include "table/record.hpp"
 
@@ -37,6 +38,25 @@ std::string Room::name_of(Seat seat) const {
 const Room::Talk* Room::said_at(std::int64_t seq) const {
     const auto found = std::ranges::find(talk_, seq, &Talk::seq);
     return found == talk_.end() ? nullptr : &*found;
+}
+
+Expected<Whom> Room::who_sits(std::int64_t number) const {
+    const auto seat = seat_numbered(number);
+    if (!seat) return std::unexpected(seat.error());
+    const Chair& chair = chairs_[*seat];
+    if (chair.kind != SeatKind::person || chair.guests.empty())
+        return refuse(server_reason("seat_empty"), {{"seat", *seat}});
+    return Whom{.guest = chair.guests.front(), .name = chair.name, .table = id_, .text = {}, .origins = chair.origins};
+}
+
+Expected<Whom> Room::who_said(std::int64_t seq) const {
+    const Talk* talk = said_at(seq);
+    if (talk == nullptr) return refuse(server_reason("no_such_line"));
+    return Whom{.guest = talk->guest,
+                .name = talk->name,
+                .table = id_,
+                .text = talk->text,
+                .origins = {origin_from_text(talk->origin)}};
 }
 
 bool Room::everybody_agreed(const Vote& question) const {

@@ -185,7 +185,7 @@ std::vector<Origin> Room::neighbours_of(std::optional<Seat> seat) const {
     return all;
 }
 
-RoomEvent Room::rematch_created(const Person& person) const {
+RoomEvent Room::rematch_created(const Person& person, const std::set<std::string>& not_asked) const {
     RoomSetup setup = setup_;
     setup.host = person.guest;  // whoever asks arranges it: the host of this table may decline
     setup.secret = to_hex(random_secret());
@@ -196,6 +196,8 @@ RoomEvent Room::rematch_created(const Person& person) const {
         seat = {};
         if (chairs_[i].kind == SeatKind::person && chairs_[i].guests.empty())
             continue;  // asked to leave: the seat is open
+        if (std::ranges::any_of(chairs_[i].guests, [&](const auto& guest) { return not_asked.contains(guest); }))
+            continue;
         seat.kind = chairs_[i].kind;
         seat.level = chairs_[i].level;
         if (seat.kind != SeatKind::person) continue;

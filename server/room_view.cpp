@@ -1,5 +1,7 @@
 // What leaves a room. The game itself leaves only through Table::view, Table::legal of the own seat, and lines that
 // this observer may read; everything else here is public by nature.
+#include <algorithm>
+
 #include "protocol/refusal.hpp"
 #include "server/room.hpp"
 
@@ -123,7 +125,8 @@ void Room::write_page(JsonWriter& json, Observer observer, std::int64_t since, s
     json.end_array();
     const bool talked = said != end || !form.in_step;
     if (talked) json.key("chat").begin_array();
-    for (; said != end; ++said)
+    for (; said != end; ++said) {
+        if (form.unheard != nullptr && form.unheard->contains(said->guest)) continue;
         json.begin_object()
             .key("seq")
             .value(said->seq)
@@ -132,15 +135,15 @@ void Room::write_page(JsonWriter& json, Observer observer, std::int64_t since, s
             .key("text")
             .value(said->text)
             .end_object();
+    }
     if (talked) json.end_array();
     if (from > since) json.key("earlier").value(true).key("since").value(from);
 }
 
-std::string Room::history(std::string_view guest, std::int64_t before, bool rows) const {
+std::string Room::history(std::string_view guest, std::int64_t before, const PushForm& form) const {
     JsonWriter json;
     json.begin_object().key("table").value(id_);
-    write_page(json, observer_of(guest), 0, before,
-               {.rows = rows, .named = true, .in_step = false, .knows_room = false});
+    write_page(json, observer_of(guest), 0, before, form);
     return json.end_object().take();
 }
 
@@ -268,6 +271,12 @@ RoomRow Room::row() const {
             json.null();
     }
     json.end_array().key("clock").value(enum_name(setup_.clock.kind)).key("usual").value(is_usual(setup_));
+    if (std::ranges::any_of(chairs_, &Chair::asked)) {
+        json.key("asked").begin_array();
+        for (std::size_t seat = 0; seat < chairs_.size(); ++seat)
+            if (chairs_[seat].asked) json.value(static_cast<int>(seat));
+        json.end_array();
+    }
     if (setup_.quick) json.key("quick").value(true);
     if (!setup_.daily.empty()) json.key("daily").value(setup_.daily);
     json.key("result");
@@ -298,6 +307,9 @@ std::vector<SeatRow> Room::seat_rows(const RoomEvent& event) const {
     };
     if (const auto* joined = std::get_if<PlayerJoined>(&event.what)) add(event.guest, joined->seat);
     if (const auto* admitted = std::get_if<DeviceAdmitted>(&event.what)) add(admitted->device, admitted->seat);
+    if (const auto* invited = std::get_if<PlayerInvited>(&event.what)) add(invited->invited, invited->seat);
+    if (const auto* changed = std::get_if<SeatChanged>(&event.what); changed != nullptr && !changed->uninvited.empty())
+        add(changed->uninvited, -1);
     if (std::holds_alternative<PlayerLeft>(event.what) && phase_ == Phase::open) add(event.guest, -1);
     if (std::holds_alternative<TableCreated>(event.what))
         for (std::size_t seat = 0; seat < chairs_.size(); ++seat)

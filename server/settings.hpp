@@ -33,6 +33,7 @@ struct Settings {
     std::int64_t free_megabytes = 200;  ///< of disk, below which no new table is made; 0: never
     int gather_milliseconds = 2;        ///< how long a commit may wait for others, where many write
     std::string metrics_token;          ///< lets other machines read /metrics; empty: only this one
+    std::string host_key_file;          ///< holds the key of the host's page; empty: there is none
     std::string smtp;                   ///< smtp://name:password@host:587; empty: no letters are sent
     std::string mail_from;              ///< the address from which they come
     bool push_anywhere = false;         ///< push services may be http, and on this machine or in its network

@@ -233,10 +233,11 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
 
 }  // namespace
 
-void serve_socket(tcp::socket socket, const Upgrade& request, Hall& hall, Person person, SocketLimits limits,
-                  std::shared_ptr<OpenSockets> all, std::function<void()> gone) {
+void serve_socket(tcp::socket socket, const Upgrade& request, Hall& hall, Person person, std::string address,
+                  SocketLimits limits, std::shared_ptr<OpenSockets> all, std::function<void()> gone) {
     const auto served = std::make_shared<Socket>(std::move(socket), hall, limits, std::move(all), std::move(gone));
     served->person = std::move(person);
+    served->address = std::move(address);
     served->open(request);
 }
 

@@ -143,6 +143,17 @@ void Tables::forget_soon_if_idle(const std::string& table) {
     });
 }
 
+void Tables::shut(const std::string& table) {
+    Entry* entry = find(table);
+    if (entry == nullptr) return;
+    entry->audience.dismiss(table, server_reason("closed_by_host"));
+    if (entry->room && !entry->place) {  // what is under way finds nothing to follow
+        put_away(*entry);
+        entry->why_not = error_of(server_reason("no_such_table"));
+    }
+    forget_soon_if_idle(table);
+}
+
 void Tables::when_stored(const std::string& table, std::function<void()> work) {
     Entry& entry = entries_[table];
     if (!entry.room) load(table);

@@ -131,6 +131,8 @@ class Tables {
     void let_rest(Entry& entry);
     void forget_if_idle(const std::string& table);
     void forget_soon_if_idle(const std::string& table);
+    /// Its log is gone: whoever watches is told so, and nothing of it stays.
+    void shut(const std::string& table);
 
     /// Another node appended up to this event.
     void heard(const std::string& table, std::int64_t seq);

@@ -4,12 +4,25 @@
 
 #include "protocol/server_reasons.hpp"
 #include "server/calls.hpp"
+#include "server/company.hpp"
 #include "server/log.hpp"
 #include "server/measures.hpp"
 #include "server/results.hpp"
 #include "server/tables.hpp"
 
 namespace springtide::server {
+
+namespace {
+
+/// Who sat there when the game began, one guest for each.
+std::vector<std::string> people_at(const Room& room) {
+    std::vector<std::string> guests;
+    for (const Chair& chair : room.chairs())
+        if (chair.kind == SeatKind::person && !chair.player.empty()) guests.push_back(chair.player);
+    return guests;
+}
+
+}  // namespace
 
 void Tables::perform(const std::string& table, RoomEvent event, Done done) {
     Entry& entry = entries_[table];
@@ -39,6 +52,7 @@ void Tables::perform(const std::string& table, RoomEvent event, Done done) {
         write.daily = daily_result(room);
         write.club_result = club_result(room);
         write.forgotten_notes = notes_of_game(room);
+        write.notes = have_met(people_at(room), room.id(), event.at);
         if (write.club_result)
             done = [this, club = write.club_result->club, done = std::move(done)](const Expected<std::int64_t>& seq) {
                 done(seq);

@@ -14,6 +14,7 @@
 #include "core/open_files.hpp"
 #include "core/text.hpp"
 #include "core/version.hpp"
+#include "protocol/server_reasons.hpp"
 #include "server/asio.hpp"
 #include "server/hall.hpp"
 #include "server/http_api.hpp"
@@ -144,8 +145,11 @@ class WebServer::Impl {
                 .gather_milliseconds = settings_.gather_milliseconds,
                 .sender = {
                     .smtp = settings_.smtp, .mail_from = settings_.mail_from, .anywhere = settings_.push_anywhere}});
-        api_ = std::make_unique<HttpApi>(*hall_, hall_->people(), hall_->lists(), StaticFiles(settings_.web),
-                                         settings_.public_url.starts_with("https:"), settings_.metrics_token);
+        const auto host_key = read_host_key(settings_.host_key_file);
+        if (!host_key) return std::unexpected(host_key.error());
+        api_ =
+            std::make_unique<HttpApi>(*hall_, hall_->people(), hall_->lists(), StaticFiles(settings_.web),
+                                      settings_.public_url.starts_with("https:"), settings_.metrics_token, *host_key);
         if (auto opened = hall_->open(); !opened) return opened;
         if (is_postgres(settings_.store)) hear_other_nodes(node);
         net::co_spawn(context_, accept(), net::detached);
@@ -304,8 +308,12 @@ class WebServer::Impl {
                 if (!person) person = People::new_person();
                 person->origin = hall_->people().origin_of(device_of(request), name);
                 person->by_cookie = request[http::field::authorization].empty() && !token_of(request).empty();
+                if (hall_->bans().forbids(person->guest, person->origin, name, now_ms())) {
+                    co_await refuse(stream, 403, server_reason("banned").sentence.data());
+                    break;
+                }
                 stream.expires_never();
-                serve_socket(stream.release_socket(), request, *hall_, std::move(*person),
+                serve_socket(stream.release_socket(), request, *hall_, std::move(*person), name,
                              {.message_bytes = settings_.message_bytes,
                               .messages_per_second = settings_.messages_per_second,
                               .lines = asks_for(text_of(request.target()), "lines"),

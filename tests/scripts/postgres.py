@@ -16,6 +16,8 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
 import accounts  # noqa: E402
 import called_back  # noqa: E402
+import company  # noqa: E402
+import host_desk  # noqa: E402
 from client import BUILD, PROGRAM, Checks, Client, Server, check_damaged, closed, play_first, table_of  # noqa: E402
 from nginx import Nginx  # noqa: E402
 from pairs import Nodes, Pair, check_log, finish, wait_for_moves  # noqa: E402
@@ -475,5 +477,32 @@ def accounts_too(t, folder, database):
     accounts.old_links(t, folder, serve, lambda milliseconds: database.ask(f"UPDATE note SET at = at - {milliseconds}"))
 
 
+@with_database
+def company_too(t, folder, database):
+    """Friends, blocking, reports and what the host does, once more; and a block and a ban at another node."""
+    serve = served_by(folder, database)
+    for test in (company.friends, company.blocked, company.reports, host_desk.bans, host_desk.closing):
+        test(t, folder, serve)
+        database.ask("DELETE FROM note")  # the next one begins with an empty list
+    (pathlib.Path(folder) / "host.key").write_text(host_desk.KEY)
+    one, two = (node(folder, name, database, "--host-key-file", str(pathlib.Path(folder) / "host.key")) for name in ("one", "two"))
+    anna, ben = one.client(one.token("Anna")), two.client(two.token("Ben"))
+    table = table_of([anna, ben], "high_tide_leiman", 2)
+    two.post("/api/people", {"do": "block", "table": table, "seat": 1}, anna.token)  # told to the node that Anna is not at
+    said = 0
+    while True:  # until the word has come over
+        said += 1
+        ben.must("chat", table=table, text=f"line {said}")
+        lines = [line["text"] for line in anna.must("watch", table=table)["chat"]]
+        if not lines and state_of(anna, table, lambda state: state["seq"] >= 5 + said):
+            break
+        time.sleep(0.5)
+    t.check("a block counts at every node", True)
+    host_desk.host(one, "ban", guest=ben.must("hello")["guest"], why="enough")
+    t.check("a ban, too", "closed it to you" in host_desk.is_closed(ben))
+    for server in (one, two):
+        t.equal("stops well", server.stop(), 0)
+
+
 if __name__ == "__main__":
-    Checks().run(same_store, two_nodes, sessions, takeover, behind_nginx, one_table_one_node, migrate, faults, daily, damage, club, play_now, presence, called, accounts_too)
+    Checks().run(same_store, two_nodes, sessions, takeover, behind_nginx, one_table_one_node, migrate, faults, daily, damage, club, play_now, presence, called, accounts_too, company_too)

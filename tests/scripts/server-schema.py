@@ -110,7 +110,8 @@ def socket_examples(t, folder):
             t.equal(f"the example of {name} fits its schema", problem(content["payload"], each["payload"]), "")
     server = Server(folder)
     address = f"http://localhost:{server.port}"
-    host, friend = (Socket(address, server.token(name)) for name in ("Anna", "Ben"))
+    tokens = [server.token(name) for name in ("Anna", "Ben")]
+    host, friend = (Socket(address, token) for token in tokens)
     replay = Replay(t)
     t.check("somebody new is given a token", "token" in replay(Socket(address), "hello"))
     table = replay(host, "create")["table"]
@@ -157,7 +158,12 @@ def socket_examples(t, folder):
     third = host.create(game="high_tide_leiman", players=2)["table"]
     host.join(table=third)
     friend.join(table=third)
+    for token, seat in ((tokens[0], 1), (tokens[1], 0)):
+        server.post("/api/people", {"do": "befriend", "table": third, "seat": seat}, token)
+    known = server.get("/api/people", tokens[0])[1]["friends"]
+    t.equal("friends by mutual consent", [one["name"] for one in known], ["Ben"])
     replay(host, "remove", table=third)
+    replay(host, "invite", table=host.create(game="high_tide_leiman", players=2)["table"], seat=1, person=known[0]["person"])
     t.check("nobody waits: a table is opened", replay(host, "play_now")["opened"])
     closed = next(push for push in friend.pushes() if "closed" in push)
     t.equal("a closed table is told as described", problem(named("ClosedPush"), closed), "")
@@ -248,7 +254,8 @@ def today():
 
 def http_examples(t, folder):
     post = MailServer()
-    server = Server(folder, "--smtp", post.address, "--mail-from", "tide@example.org")
+    pathlib.Path(folder, "host.key").write_text("a key of twenty-four letters\n")
+    server = Server(folder, "--smtp", post.address, "--mail-from", "tide@example.org", "--host-key-file", str(pathlib.Path(folder, "host.key")))
     openapi = LOADED["openapi.yaml"]
     token = server.token("Carla")
     replaced = {"{game}": "turn_the_tide"}
@@ -277,7 +284,7 @@ def http_examples(t, folder):
     # Each needs what the ones before it did; the last one ends the session.
     order_of = ["claim", "login", "sessions", "setMail", "confirmMail", "recover", "finishRecovery", "logoutEverywhere", "endSession", "forgetMail",
                 "logout", "deleteName", "deleteMe"]
-    account = {}  # bodies that hold what only this server knows
+    account = {"changeCompany": {"table": table, "seat": 1}}  # bodies that hold what only this server knows
     operations = [(path, method, operation) for path, methods in openapi["paths"].items() for method, operation in methods.items()]
     operations.sort(key=lambda each: order_of.index(each[2]["operationId"]) if each[2]["operationId"] in order_of else -1)
     for path, method, operation in operations:

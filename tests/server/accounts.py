@@ -94,7 +94,7 @@ def deleting(t, folder, serve):
     t.equal("all that she did is in her file", [event.get("action") or event.get("text") for event in everything["tables"][0]["events"] if event["kind"] in ("play", "chat")],
             ["I live in the harbour", before["events"] and next(e["action"] for e in everything["tables"][0]["events"] if e["kind"] == "play")])
     t.check("and nothing of Ben's", "and I do not" not in json.dumps(everything) and everything["name"] == "Anna", everything)
-    t.check("her session is in it", [note["kind"] for note in everything["notes"]] == ["session"], everything["notes"])
+    t.check("whom she met and her session are in it", [note["kind"] for note in everything["notes"]] == ["met", "session"], everything["notes"])
     record = server.http("GET", f"/api/tables/{table}/record", headers={"Authorization": f"Bearer {ben.token}"})[1]
     t.check("her name is in the record", '"Anna"' in record, record)
     t.equal("deleted", post(server, "/api/me/delete", {"password": PASSWORD}, token), (200, {}))

@@ -88,9 +88,8 @@ TEST(Cost, NothingIsToldFromBeforeTheFirstEvent) {
     for (const std::int64_t since : {std::int64_t{-1}, std::numeric_limits<std::int64_t>::min()})
         EXPECT_EQ(three.room.push("a", since, false, 0, "", {}), all);
     for (const std::int64_t before : {std::int64_t{0}, std::int64_t{-5}, std::numeric_limits<std::int64_t>::min()})
-        EXPECT_EQ(three.room.history("a", before, false), R"({"table":"t","events":[],"chat":[]})");
-    EXPECT_NE(three.room.history("a", std::numeric_limits<std::int64_t>::max(), false).find("hello"),
-              std::string::npos);
+        EXPECT_EQ(three.room.history("a", before, {}), R"({"table":"t","events":[],"chat":[]})");
+    EXPECT_NE(three.room.history("a", std::numeric_limits<std::int64_t>::max(), {}).find("hello"), std::string::npos);
 }
 
 TEST(Cost, ATableOfManyEventsTakesOnlyTheGame) {

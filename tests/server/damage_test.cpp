@@ -199,7 +199,7 @@ TEST(Damage, OneRowNeverEndsTheServer) {
 std::string all_that_is_seen(const Room& room) {
     std::string seen = std::to_string(room.seq()) + room.row().summary;
     for (const std::string& guest : {anna, ben, std::string("nobody")}) {
-        seen += room.history(guest, room.seq() + 1, true);
+        seen += room.history(guest, room.seq() + 1, {.rows = true});
         if (room.table() != nullptr) seen += room.table()->view(room.observer_of(guest));
     }
     return seen;

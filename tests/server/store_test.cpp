@@ -8,6 +8,7 @@
 #include <map>
 #include <thread>
 
+#include "server/company.hpp"
 #include "store/group_writer.hpp"
 #include "store/migrations.hpp"
 #include "store/postgres_store.hpp"
@@ -149,6 +150,59 @@ TEST_P(StoreTest, WhatIsWrittenComesBack) {
     EXPECT_EQ(*store->fact(a_), "one");
     EXPECT_EQ(*store->fact(b_), "three");
     EXPECT_FALSE((*store->guest(b_))->claimed);
+}
+
+TEST_P(StoreTest, FriendsAreFriendsByMutualConsent) {
+    const auto store = open();
+    const auto keep = [&](const Expected<Write>& write) {
+        ASSERT_TRUE(write) << write.error().message;
+        ASSERT_TRUE(store->write(std::vector<Write>{*write}));
+    };
+    const auto names = [](const std::vector<Acquaintance>& all) {
+        std::vector<std::string> guests;
+        for (const Acquaintance& one : all) guests.push_back(one.guest);
+        return guests;
+    };
+    using Names = std::vector<std::string>;
+    keep(befriend(*store, a_, b_, 1));
+    EXPECT_EQ(names(read_company(*store, a_)->asking), Names{b_});
+    EXPECT_EQ(names(read_company(*store, b_)->asked), Names{a_});
+    EXPECT_FALSE(*are_friends(*store, a_, b_));
+    keep(befriend(*store, a_, b_, 2));
+    EXPECT_FALSE(*are_friends(*store, a_, b_)) << "asking twice is no answer";
+    keep(befriend(*store, b_, a_, 3));
+    EXPECT_TRUE(*are_friends(*store, a_, b_) && *are_friends(*store, b_, a_));
+    keep(block(*store, b_, a_, 4));
+    EXPECT_FALSE(*are_friends(*store, a_, b_)) << "nobody is a friend of who blocks them";
+    EXPECT_EQ(*read_blocked(*store, b_), std::set<std::string>{a_});
+    EXPECT_EQ(*read_kept_apart(*store, a_), std::set<std::string>{b_}) << "both ways";
+    EXPECT_EQ(*read_kept_apart(*store, b_), std::set<std::string>{a_});
+    keep(befriend(*store, a_, b_, 5));
+    EXPECT_TRUE(read_company(*store, b_)->asked.empty()) << "the question does not reach them";
+    EXPECT_EQ(befriend(*store, b_, a_, 6).error().reason, "unblock_first");
+    keep(unblock(b_, a_));
+    keep(part(a_, b_));
+    Write met;
+    met.notes = have_met({a_, b_}, "t", 7);
+    keep(met);
+    EXPECT_EQ(names(read_company(*store, a_)->met), Names{b_});
+    EXPECT_EQ(notes_about(*store, a_)->size(), 1U);
+    Write gone;
+    gone.forgotten_guest = a_;
+    gone.forgotten_notes = *notes_about(*store, a_);
+    keep(gone);
+    EXPECT_TRUE(read_company(*store, b_)->met.empty()) << "nothing about somebody who deleted themselves";
+}
+
+TEST_P(StoreTest, ManyFriendsAreEnough) {
+    const auto store = open();
+    Write many;
+    for (int i = 0; i < most_ties; ++i)
+        many.notes.push_back(
+            {.guest = a_, .kind = note_kinds::tie, .key = "friend " + std::to_string(i), .at = i, .body = "friend"});
+    ASSERT_TRUE(store->write(std::vector<Write>{many}));
+    EXPECT_EQ(befriend(*store, a_, b_, 1).error().reason, "many_friends");
+    EXPECT_EQ(befriend(*store, b_, a_, 1).error().reason, "many_friends") << "nor can they be asked by more";
 }
 
 TEST_P(StoreTest, NotesOfAPersonAreKeptAndTakenOnce) {

@@ -35,9 +35,9 @@ self.addEventListener('fetch', (event) => {
 
 // A call back to a table. Whoever looks at it already needs no notification.
 const words = {
-    en: { turn: 'Your turn', with: 'with' },
-    de: { turn: 'Du bist dran', with: 'mit' },
-    fr: { turn: 'À vous de jouer', with: 'avec' },
+    en: { turn: 'Your turn', invitation: 'You are asked to play', with: 'with' },
+    de: { turn: 'Du bist dran', invitation: 'Du wirst zum Spielen eingeladen', with: 'mit' },
+    fr: { turn: 'À vous de jouer', invitation: 'On vous invite à jouer', with: 'avec' },
 };
 const titles = { turn_the_tide: 'Turn the Tide', high_tide_henn: 'High Tide (Henn)', high_tide_leiman: 'High Tide (Leiman)' };
 
@@ -48,7 +48,7 @@ self.addEventListener('push', (event) => {
         const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
         if (pages.some((page) => page.visibilityState === 'visible' && page.url.includes(call.table))) return;
         const others = Array.isArray(call.with) && call.with.length ? `, ${word.with} ${call.with.join(', ')}` : '';
-        await self.registration.showNotification(word.turn, {
+        await self.registration.showNotification(word[call.kind] ?? word.turn, {
             body: (titles[call.game] ?? 'Springtide') + others,
             icon: '/icon.svg',
             tag: call.table, // one for each table

@@ -73,6 +73,8 @@ export interface Summary {
     usual: boolean;
     /** Opened by play_now */
     quick?: boolean;
+    /** Seats of those who were asked to play and have not answered */
+    asked?: Seat[];
     /** The date whose deal is played there */
     daily?: string;
     /** Seats that won; empty where a game was ended without a result */
@@ -120,6 +122,77 @@ export interface Calls {
         /** Letters call you, too */
         on: boolean;
     };
+}
+
+/** Somebody you know */
+export interface Known {
+    /** A mark of them that is worth something to you alone */
+    person: string;
+    /** As they are called now */
+    name: string;
+    /** The name is kept with a password */
+    claimed: boolean;
+    /** Since when, in milliseconds since 1970 */
+    at: number;
+    /** Where you met last */
+    table?: TableId;
+}
+
+export interface Company {
+    friends: Known[];
+    /** They wait for your answer */
+    asked: Known[];
+    /** You wait for theirs */
+    asking: Known[];
+    blocked: Known[];
+    /** With whom you finished a game, the latest first */
+    recent: Known[];
+}
+
+export interface HostReport {
+    /** Names it */
+    report: string;
+    at: number;
+    /** Who reported */
+    by_name: string;
+    /** Whom; names a guest */
+    guest: string;
+    /** How they were called */
+    name: string;
+    table: string;
+    /** What they said, where the report is about that */
+    text: string;
+    reason: string;
+}
+
+/** Something the host did; never changed, never taken away */
+export interface HostDeed {
+    at: number;
+    do: string;
+    whom: string;
+    name: string;
+    why: string;
+}
+
+export interface HostBan {
+    /** Guest ID, device MARK, address MARK or range CIDR; of a mute the id of the guest. Marks stand for devices and addresses without telling them */
+    target: string;
+    name: string;
+    why: string;
+    at: number;
+    /** Milliseconds since 1970; 0: for ever */
+    until: number;
+}
+
+export interface HostDesk {
+    /** The latest 200, the latest first */
+    reports: HostReport[];
+    /** The latest 200, the latest first */
+    deeds: HostDeed[];
+    bans: HostBan[];
+    mutes: HostBan[];
+    /** Of this node */
+    counters: Record<string, number>;
 }
 
 export interface Session {
@@ -898,6 +971,25 @@ export interface SeatAnswer {
     key?: string;
 }
 
+/** Keep a seat for a friend, who is told; join says yes, leave says no */
+export interface InviteRequest {
+    id?: RequestId;
+    op: 'invite';
+    table: TableId;
+    seat: Seat;
+    /** The mark of a friend in your list (GET /api/people) */
+    person: string;
+}
+
+export interface InviteAnswer {
+    id: RequestId | null;
+    ok: true;
+    /** Of the event that this made */
+    seq: number;
+    /** It was done before, under the same id */
+    repeated?: boolean;
+}
+
 /** Ready to begin; when every seat is taken and every person ready, the game begins */
 export interface ReadyRequest {
     id?: RequestId;
@@ -1141,6 +1233,29 @@ export interface MineResult {
     tables: OwnTable[];
 }
 
+export interface ChangeCompanyBody {
+    do: 'befriend' | 'part' | 'block' | 'unblock' | 'report';
+    person?: string;
+    table?: TableId;
+    seat?: Seat;
+    /** The seq of a line of the chat */
+    said?: number;
+    reason?: string;
+}
+
+export interface HostDeskBody {
+    key: string;
+    do: 'look' | 'mute' | 'unmute' | 'ban' | 'unban' | 'close';
+    guest?: string;
+    report?: string;
+    there?: boolean;
+    range?: string;
+    hours?: number;
+    target?: string;
+    table?: TableId;
+    why?: string;
+}
+
 export interface SetCallsBody {
     on?: boolean;
     /** By letter */
@@ -1234,6 +1349,8 @@ export interface Requests {
     leave: { request: Omit<LeaveRequest, 'id' | 'op'>; answer: LeaveAnswer };
     /** The host says before the start what a seat shall be */
     seat: { request: Omit<SeatRequest, 'id' | 'op'>; answer: SeatAnswer };
+    /** Keep a seat for a friend, who is told; join says yes, leave says no */
+    invite: { request: Omit<InviteRequest, 'id' | 'op'>; answer: InviteAnswer };
     /** Ready to begin; when every seat is taken and every person ready, the game begins */
     ready: { request: Omit<ReadyRequest, 'id' | 'op'>; answer: ReadyAnswer };
     /** Show the contribution you committed to, while `room.showing` */
@@ -1316,6 +1433,12 @@ export const httpClient = (carry: Carrier) => ({
     lobby: (): Promise<Answered<LobbyResult>> => carry.json('GET', '/api/lobby'),
     /** Your tables: running ones with whose turn it is, then open and finished ones */
     mine: (): Promise<Answered<MineResult>> => carry.json('GET', '/api/mine'),
+    /** Whom you know, friends, those you keep away and those you met */
+    company: (): Promise<Answered<Company>> => carry.json('GET', '/api/people'),
+    /** Ask somebody to be friends or say yes, part with them, block or unblock them, or report them to the host of the server */
+    changeCompany: (body: ChangeCompanyBody): Promise<Answered<Company>> => carry.json('POST', '/api/people', body),
+    /** For whoever holds the key of the server's host, reports, bans, mutes, tables to close, and what was done */
+    hostDesk: (body: HostDeskBody): Promise<Answered<HostDesk>> => carry.json('POST', '/api/host', body),
     /** How you are called back to a table at which it is your turn */
     calls: (): Promise<Answered<Calls>> => carry.json('GET', '/api/calls'),
     /** Calls on or off for everything, for one table, or by letter */

@@ -128,6 +128,12 @@ export class OnlineTable implements TableClient {
         await this.watch();
     }
 
+    /** All of it anew, without what is not to be heard any more. */
+    async lookAgain(): Promise<void> {
+        [this.seq, this.chat, this.log] = [0, [], []];
+        await this.watch();
+    }
+
     subscribe(listener: (snapshot: Snapshot) => void): () => void {
         this.listeners.add(listener);
         const snapshot = this.snapshot();

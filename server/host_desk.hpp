@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+#include "server/origin.hpp"
+#include "store/store.hpp"
+
+/// What the host of the server is told and does: notes of a guest that nobody is. Reports and deeds are only added;
+/// bans and mutes go when they are lifted, and the deeds tell that they were there.
+namespace springtide::server {
+
+inline constexpr const char* host_guest = "host";
+namespace note_kinds {
+inline constexpr const char* report = "report";  ///< by time and chance: JSON
+inline constexpr const char* deed = "deed";      ///< the same
+inline constexpr const char* ban = "ban";        ///< a target: JSON
+inline constexpr const char* mute = "mute";      ///< a guest: JSON
+}  // namespace note_kinds
+
+/// Somebody at a table, as the host is told of them.
+struct Whom {
+    std::string guest;
+    std::string name;
+    std::string table{};
+    std::string text{};             ///< what they said, where it is about that
+    std::vector<Origin> origins{};  ///< marks of where they came from
+};
+struct Report {
+    std::string by;
+    std::string by_name;
+    Whom whom;
+    std::string reason;
+};
+NoteRow report_note(const Report& report, std::int64_t at);
+
+/// The secret in a file, without the end of its line; empty where no file is named.
+Expected<std::string> read_host_key(const std::string& file);
+
+/// What the host did; never changed, never taken away.
+struct Deed {
+    std::string what;
+    std::string whom;
+    std::string name;
+    std::string why;
+};
+NoteRow deed_note(const Deed& deed, std::int64_t at);
+
+}  // namespace springtide::server

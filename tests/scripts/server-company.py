@@ -1,0 +1,20 @@
+#!/usr/bin/env python3
+"""Friends, blocking, reports and invitations, and the host's page; with PostgreSQL in `postgres`."""
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
+import company  # noqa: E402
+import host_desk  # noqa: E402
+from client import Checks, Server  # noqa: E402
+
+
+def with_sqlite(test):
+    def run(t, folder):
+        test(t, folder, Server)
+    run.__name__ = test.__name__
+    return run
+
+
+if __name__ == "__main__":
+    Checks().run(*map(with_sqlite, (company.friends, company.blocked, company.reports, host_desk.key, host_desk.bans, host_desk.closing)))
