@@ -53,7 +53,7 @@ let audio: AudioContext | undefined;
 let hiss: AudioBuffer | undefined;
 
 /** A second of noise, made once. */
-function hissOf(context: AudioContext): AudioBuffer {
+function hissOf(context: BaseAudioContext): AudioBuffer {
     const buffer = context.createBuffer(1, context.sampleRate, context.sampleRate);
     const data = buffer.getChannelData(0);
     for (let i = 0, seed = 1; i < data.length; i += 1) {
@@ -63,10 +63,10 @@ function hissOf(context: AudioContext): AudioBuffer {
     return buffer;
 }
 
-function envelope(context: AudioContext, start: number, { long, loud }: Part, swell: number): GainNode {
+function envelope(context: BaseAudioContext, start: number, { long, loud }: Part, swell: number, volume: number): GainNode {
     const gain = context.createGain();
     gain.gain.setValueAtTime(0.0001, start);
-    gain.gain.exponentialRampToValueAtTime(Math.max(0.0002, loud * prefs.volume), start + swell);
+    gain.gain.exponentialRampToValueAtTime(Math.max(0.0002, loud * volume), start + swell);
     gain.gain.exponentialRampToValueAtTime(0.0001, start + long);
     return gain;
 }
@@ -74,9 +74,12 @@ function envelope(context: AudioContext, start: number, { long, loud }: Part, sw
 export function play(sound: Sound): void {
     if (!prefs.sound || prefs.volume <= 0) return;
     audio ??= new AudioContext();
-    const context = audio;
+    perform(audio, sound, audio.currentTime + 0.01, prefs.volume);
+}
+
+/** Lays a sound into a context, to be heard or to be looked at. */
+export function perform(context: BaseAudioContext, sound: Sound, begin: number, volume: number): void {
     hiss ??= hissOf(context);
-    const begin = context.currentTime + 0.01;
     for (const part of score[sound]) {
         const start = begin + part.at;
         if (part.kind === 'tone') {
@@ -84,7 +87,7 @@ export function play(sound: Sound): void {
             source.type = part.wave;
             source.frequency.setValueAtTime(part.from, start);
             source.frequency.exponentialRampToValueAtTime(part.to, start + part.long);
-            source.connect(envelope(context, start, part, 0.006)).connect(context.destination);
+            source.connect(envelope(context, start, part, 0.006, volume)).connect(context.destination);
             source.start(start);
             source.stop(start + part.long + 0.02);
         } else {
@@ -96,7 +99,7 @@ export function play(sound: Sound): void {
             filter.Q.value = part.filter === 'bandpass' ? 0.9 : 0.4;
             filter.frequency.setValueAtTime(part.from, start);
             filter.frequency.exponentialRampToValueAtTime(part.to, start + part.long);
-            source.connect(filter).connect(envelope(context, start, part, part.swell ?? 0.004)).connect(context.destination);
+            source.connect(filter).connect(envelope(context, start, part, part.swell ?? 0.004, volume)).connect(context.destination);
             source.start(start);
             source.stop(start + part.long + 0.02);
         }

@@ -1,4 +1,4 @@
-// Looks at a view as it stands: axe finds nothing, nothing is wider than the screen, a picture is kept.
+// Looks at a view as it stands: axe finds nothing in either light, nothing is wider than the screen, a picture is kept.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,13 +8,28 @@ import { buildFolder, sizes } from './kit.mjs';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pictures = join(buildFolder, 'web-pictures');
 
-export async function inspect(page, name) {
+async function ask(page, name, rules) {
     // The policy of the page forbids foreign scripts, so axe comes in through the debugger.
     // A new one every time: it remembers colours.
     await page.evaluate(axe);
-    const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+    const found = await page.evaluate((only) => globalThis.axe.run(document, { resultTypes: ['violations'], ...(only ? { runOnly: only } : {}) }), rules);
     const words = found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary}`));
     assert.deepEqual(words, [], `axe in ${name}`);
+}
+
+/** `lit`: the caller looks at it in the other light as well. Where somebody chose a theme there is only one. */
+export async function inspect(page, name, lit = false) {
+    await ask(page, name);
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    const now = await theme();
+    if (!lit) {
+        // What differs by night and at noon are the colours.
+        await page.emulateMedia({ colorScheme: now === 'night' ? 'light' : 'dark' });
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        if ((await theme()) !== now) await ask(page, `${name}, the other light`, ['color-contrast']);
+        await page.emulateMedia({ colorScheme: now === 'night' ? 'dark' : 'light' });
+        await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, now);
+    }
     const { width } = page.viewportSize();
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${name} is wider than the screen`);
     await picture(page, name);
@@ -44,7 +59,7 @@ export async function everySize(page, name, looks = some) {
         await page.waitForFunction((most) => document.documentElement.scrollWidth <= most, width, { timeout: 5000 }).catch(async () => {
             assert.fail(`${name} is ${await page.evaluate(() => document.documentElement.scrollWidth)} wide at ${width}`);
         });
-        await inspect(page, `${name}-${width}-${light}`);
+        await inspect(page, `${name}-${width}-${light}`, true);
     }
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize(before);

@@ -1,5 +1,8 @@
 // The stage in a browser: what is seen in which order, what fits into the window, what a touch does.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { transformWithEsbuild } from 'vite';
 import { decisions } from './gather.mjs';
 import { inspect } from './inspect.mjs';
 import { settled, startGame, visitor } from './kit.mjs';
@@ -127,6 +130,38 @@ export const tests = {
         await page.waitForFunction(() => document.querySelectorAll('.begun li').length === 2);
         await inspect(page, 'home-unfinished');
         assert.deepEqual(problems, []);
+        await close();
+    },
+    async 'every sound is there and soft: not silent, not clipped, short, and as loud as the volume says'(kit) {
+        const file = fileURLToPath(new URL('../../src/lib/sound.ts', import.meta.url));
+        const { code } = await transformWithEsbuild((await readFile(file, 'utf8')).replace(/^import .*prefs.*$/m, 'const prefs = {};'), file, { format: 'iife', globalName: 'sounds' });
+        const { page, close } = await visitor(kit);
+        // What a listener would get, worked out and not played.
+        const heard = await page.evaluate(`(async () => { ${code}
+            const rate = 48000;
+            const render = async (sound, volume) => {
+                const context = new OfflineAudioContext(1, rate * 2, rate);
+                sounds.perform(context, sound, 0.1, volume);
+                return (await context.startRendering()).getChannelData(0);
+            };
+            const found = {};
+            for (const sound of Object.keys(sounds.score)) {
+                const [full, half] = [await render(sound, 1), await render(sound, 0.5)];
+                const peak = (data) => data.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+                const loud = [...full.keys()].filter((i) => Math.abs(full[i]) > 0.001);
+                found[sound] = { peak: peak(full), half: peak(half), begins: loud[0] / rate, ends: loud.at(-1) / rate, drift: full.reduce((sum, x) => sum + x, 0) / full.length };
+            }
+            return found;
+        })()`);
+        assert.equal(Object.keys(heard).length, 13);
+        for (const [name, { peak, half, begins, ends, drift }] of Object.entries(heard)) {
+            assert.ok(peak > 0.03 && peak < 0.9, `${name} has a peak of ${peak}`);
+            assert.ok(half > 0.4 * peak && half < 0.6 * peak, `${name} at half volume: ${half} of ${peak}`);
+            assert.ok(begins >= 0.1 && begins < 0.35, `${name} begins at ${begins}`);
+            assert.ok(ends - 0.1 > 0.05 && ends - 0.1 < 1.25, `${name} ends at ${ends}`);
+            assert.ok(Math.abs(drift) < 0.01, `${name} has an offset of ${drift}`);
+        }
+        if (process.env.SPRINGTIDE_SHOW_SOUNDS) console.log(Object.entries(heard).map(([name, { peak, ends }]) => `${name}: peak ${peak.toFixed(2)}, ${(ends - 0.1).toFixed(2)} s`).join('; '));
         await close();
     },
     async 'the first game asks about sound, once and beside its button; one touch switches it, and a move without an answer means no'(kit) {
