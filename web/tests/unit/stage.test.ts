@@ -127,6 +127,24 @@ describe('the director', () => {
             expect(marks.wave!.from - marks.wave!.to).toBe(marks.wave!.large ? 3 : 2);
         }
     });
+
+    it('gives a tile that was won to its winner at once, and offers no tile and no open dice of a round that is over', async () => {
+        let won = 0;
+        for (const step of await recorded('high_tide_henn', { baywatch: true }, 'r', 'all')) {
+            const beats = beatsOf(step);
+            const from = beats.findIndex(({ kind }) => kind === 'tileWon');
+            if (from < 0) continue;
+            won += 1;
+            const until = beats.findIndex(({ kind }, i) => i > from && kind === 'offer');
+            for (const { kind, view, marks } of beats.slice(from, until < 0 ? beats.length : until)) {
+                const { on_offer, tiles, open_dice } = (view as HennView).baywatch!;
+                expect(on_offer).toBeNull();
+                if (kind === 'tileWon') expect(tiles.flat()).toContain(marks.tile);
+                if (kind === 'round') expect(open_dice).toBeNull();
+            }
+        }
+        expect(won).toBeGreaterThan(1);
+    });
 });
 
 describe("Henn's board", () => {

@@ -99,8 +99,11 @@ export function directHenn(before: HennView, events: HighTideHennEvent[], after:
             case 'tile_used':
                 return beat('tile', 700, { event }, 'card', { tile: event.tile });
             case 'tile_won':
+                // It leaves the offer and goes to its winner.
+                if (scene.baywatch) scene = { ...scene, baywatch: { ...scene.baywatch, on_offer: null, tiles: scene.baywatch.tiles.map((own, i) => (i === event.seat ? [...own, event.tile] : own)) } };
                 return beat('tileWon', 800, { event }, 'coin', { tile: event.tile });
             case 'open_dice':
+                if (scene.baywatch) scene = { ...scene, baywatch: { ...scene.baywatch, open_dice: event.dice, open_dice_of: event.seat } };
                 return beat('openDice', 450, { event }, null);
             case 'waves_rolled': {
                 const { space, dice } = event;
@@ -141,6 +144,8 @@ export function directHenn(before: HennView, events: HighTideHennEvent[], after:
                 trace.moved = [];
                 if (scene.track.some((there) => there && 'towel' in there)) beat('gather', 600, { key: 'stage.henn.gather' }, 'towel', { gather: true });
                 const { round, pile, rental, active, phase } = after;
+                // The open dice were those of the last round.
+                if (scene.baywatch) scene = { ...scene, baywatch: { ...scene.baywatch, open_dice: null, open_dice_of: null } };
                 if (event.round === round && !after.track.some((there) => there !== null) && after.rolled === null) scene = { ...after, ...(after.alert === undefined ? {} : { alert: scene.alert ?? null }), ...(scene.baywatch ? { baywatch: scene.baywatch } : {}) };
                 else scene = { ...scene, round: event.round, pile, rental, active, phase, track: scene.track.map(() => null), rolled: null, pool: [] };
                 return beat('round', 800, { event }, 'towel');
