@@ -5,6 +5,7 @@
 #include "bots/baselines/high_tide_henn.hpp"
 #include "bots/baselines/random.hpp"
 #include "bots/high_tide_henn/best.hpp"
+#include "bots/high_tide_henn/nested.hpp"
 #include "bots/high_tide_henn/policy.hpp"
 #include "bots/high_tide_henn/shipped_weights.hpp"
 #include "bots/high_tide_henn/tree.hpp"
@@ -33,11 +34,11 @@ std::span<const std::string_view> GameBots<State>::levels() {
 }
 
 std::span<const std::string_view> GameBots<State>::studies() {
-    static constexpr std::array<std::string_view, 1> names = {"mcts"};
+    static constexpr std::array<std::string_view, 2> names = {"mcts", "nested"};
     return names;
 }
 
-bool GameBots<State>::takes_notes(std::string_view level) { return level == "best" || level == "mcts"; }
+bool GameBots<State>::takes_notes(std::string_view level) { return level == "best" || level == "mcts" || level == "nested"; }
 
 Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen<State>& seen, const Notes& notes,
                                               const BotRequest& request, Random& random) {
@@ -48,6 +49,7 @@ Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen
     if (level == "medium") return choose_by(medium_weights, seen);
     if (level == "hard") return choose_by(strong_weights, seen);
     if (level == "mcts") return choose_by_tree(seen, notes, request, random);
+    if (level == "nested") return choose_nested(seen, notes, request, random);
     return choose_best(seen, notes, request, random);
 }
 

@@ -85,6 +85,31 @@ TEST(HighTideHennLevels, DoNotSeeHiddenSurfers) {
     });
 }
 
+/// `nested` searches in its playouts, on other dice than theirs: it knows no more than `best` does.
+TEST(HighTideHennLevels, NestedAnswersTheSameTwiceAndDoesNotSeeHiddenSurfers) {
+    Random random(8);
+    Options options;
+    options.surfers = options.surfers_hidden = true;
+    State state = start(options, 3);
+    int asked = 0;
+    kit::play_until(
+        state, random,
+        [&](const State& now, Seat seat) {
+            State other = now;
+            std::swap(other.surfers[(seat + 1U) % 3U], other.surfers[(seat + 2U) % 3U]);
+            const Action chosen = choice_of("nested", now, 16).action;
+            EXPECT_TRUE(is_legal(now, seat, chosen));
+            Random lots(fold(1, hash(now)));
+            const auto twin =
+                GameBots<State>::choose("nested", observe(other, Observer::seat(seat)), with_nodes(16), lots);
+            EXPECT_EQ(chosen, twin.action);
+            ++asked;
+            return chosen;
+        },
+        [&](const State&) { return asked >= 12; });
+    EXPECT_EQ(asked, 12);
+}
+
 TEST(HighTideHennLevels, SearchNoMoreThanTheBudgetAndOneBatch) {
     Random random(5);
     State state = random_start(15, random);

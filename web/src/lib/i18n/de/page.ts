@@ -47,6 +47,8 @@ export const page = {
     'setup.level': 'Wie stark sind die Bots?',
 
     'option.auto': 'wie in der Ausgabe',
+    'level.rating': 'Wertung {n}',
+    'level.ratingAbout': 'Wertung dieses Bots unter den Bots: leicht hat 1000; 200 Punkte mehr gewinnen zu zweit etwa drei von vier Spielen.',
     'level.random': 'zufällig',
     'level.greedy': 'gierig',
     'level.rule_of_thumb': 'nach Faustregel',

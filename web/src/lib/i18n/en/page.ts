@@ -47,6 +47,8 @@ export const page = {
     'setup.level': 'How strong are the bots?',
 
     'option.auto': 'as the edition says',
+    'level.rating': 'Rating {n}',
+    'level.ratingAbout': 'Rating of this bot among the bots: easy has 1000; 200 points more win about three of four games between two.',
     'level.random': 'Random',
     'level.greedy': 'Greedy',
     'level.rule_of_thumb': 'By rule of thumb',
