@@ -38,7 +38,9 @@ std::span<const std::string_view> GameBots<State>::studies() {
     return names;
 }
 
-bool GameBots<State>::takes_notes(std::string_view level) { return level == "best" || level == "mcts" || level == "nested"; }
+bool GameBots<State>::takes_notes(std::string_view level) {
+    return level == "best" || level == "mcts" || level == "nested";
+}
 
 Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen<State>& seen, const Notes& notes,
                                               const BotRequest& request, Random& random) {
