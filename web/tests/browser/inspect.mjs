@@ -46,8 +46,8 @@ const some = [['phone', 'night'], ['tablet', 'noon'], ['desktop', 'night']];
 /** Every size in one light. */
 export const sizesAt = (light) => Object.keys(sizes).map((size) => [size, light]);
 
-/** The view as it stands, at every size and in both lights. */
-export async function everySize(page, name, looks = some) {
+/** The view as it stands, at every size and in both lights. `lit`: `looks` has both lights already. */
+export async function everySize(page, name, looks = some, lit = true) {
     const before = page.viewportSize();
     for (const [size, light] of looks) {
         const { width, height } = sizes[size];
@@ -59,7 +59,7 @@ export async function everySize(page, name, looks = some) {
         await page.waitForFunction((most) => document.documentElement.scrollWidth <= most, width, { timeout: 5000 }).catch(async () => {
             assert.fail(`${name} is ${await page.evaluate(() => document.documentElement.scrollWidth)} wide at ${width}`);
         });
-        await inspect(page, `${name}-${width}-${light}`, true);
+        await inspect(page, `${name}-${width}-${light}`, lit);
     }
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize(before);
