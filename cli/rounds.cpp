@@ -7,7 +7,6 @@
 
 #include "bots/high_tide_leiman/bots.hpp"
 #include "bots/high_tide_leiman/solver.hpp"
-#include "bots/high_tide_leiman/thumb_rules.hpp"
 #include "rules/high_tide_leiman/balanced.hpp"
 #include "rules/high_tide_leiman/symmetry.hpp"
 
@@ -106,6 +105,27 @@ Expected<Share> play_rounds(const Rounds& rounds) {
         work();
     }
     return Share{.won = won, .of = rounds.count * (rounds.both ? 2 : 1)};
+}
+
+double first_move_share(const ThumbRule& rule, const SetupClasses& classes, std::span<const std::uint8_t> first_moves) {
+    double kept = 0;
+    double can_be_won = 0;
+    std::size_t place = 0;
+    for (std::uint32_t index = 0; index < classes.size(); ++index) {
+        const State state = first_position(classes.representative(index));
+        const auto actions = legal_actions(state, seat_blue);
+        const auto codes = first_moves.subspan(place, actions.size());
+        place += actions.size();
+        if (std::ranges::max(codes) == 0) continue;
+        const auto fitting = fitting_moves(rule, state);
+        const auto winning = std::ranges::count_if(fitting, [&](Action action) {
+            return codes[static_cast<std::size_t>(std::ranges::find(actions, action) - actions.begin())] > 0;
+        });
+        const double members = classes.members(index);
+        can_be_won += members;
+        kept += members * static_cast<double>(winning) / static_cast<double>(fitting.size());
+    }
+    return kept / can_be_won;
 }
 
 std::optional<Setup> draw_wished(std::string_view wish, Random& random) {

@@ -2,11 +2,13 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "bots/high_tide_leiman/setup_classes.hpp"
+#include "bots/high_tide_leiman/thumb_rules.hpp"
 #include "core/error.hpp"
 
 /// Rounds of Leiman's High Tide from set-ups of a kind, to see what players and rules of thumb are worth.
@@ -42,7 +44,12 @@ struct Share {
 /// same with any number of threads.
 Expected<Share> play_rounds(const Rounds& rounds);
 
-/// Does the player who starts win by best play? For tests.
+/// How often a rule of thumb keeps the win with the first move, over all set-ups that can be won: exactly, from the
+/// column `first_moves`. Of several moves that fit the rule each is as likely as another.
+double first_move_share(const high_tide_leiman::ThumbRule& rule, const high_tide_leiman::SetupClasses& classes,
+                        std::span<const std::uint8_t> first_moves);
+
+/// A set-up of a kind; nothing if there is no such kind.
 std::optional<high_tide_leiman::Setup> draw_wished(std::string_view wish, Random& random);
 
 /// A set-up in which two equal players win equally often, as far as so many rounds can tell.

@@ -1,8 +1,11 @@
+#include <filesystem>
+#include <fstream>
 #include <iomanip>
 #include <iostream>
 #include <memory>
 #include <thread>
 
+#include "bots/high_tide_leiman/solution.hpp"
 #include "bots/high_tide_leiman/thumb_rules.hpp"
 #include "cli/commands.hpp"
 #include "cli/position_link.hpp"
@@ -21,6 +24,8 @@ struct RoundsFlags {
     int make = 0;
     int games = 100;
     bool rules = false;
+    bool first_moves = false;
+    std::string data = SPRINGTIDE_SOLUTION_DIR;
 };
 
 constexpr int most_tries = 2000;
@@ -34,6 +39,22 @@ std::string percent(double share) {
 int tell_rules() {
     for (const ThumbRule& rule : thumb_rules())
         std::cout << std::left << std::setw(18) << rule.name << rule.sentence << "\n";
+    return 0;
+}
+
+int tell_first_moves(const std::string& folder) {
+    std::ifstream file(std::filesystem::path(folder) / "first_moves.bin", std::ios::binary);
+    const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), {}};
+    const auto numbers = unpack(Column::first_moves, bytes);
+    const SetupClasses classes;
+    if (!numbers || numbers->size() != column_places(classes, Column::first_moves, classes.size()).back()) {
+        std::cerr << folder << " has no whole column first_moves.bin\n";
+        return 2;
+    }
+    std::cout << "| rule | first moves that keep the win |\n|---|---|\n";
+    for (const ThumbRule& rule : thumb_rules())
+        std::cout << "| " << rule.name << " | " << percent(first_move_share(rule, classes, *numbers)) << " % |\n"
+                  << std::flush;
     return 0;
 }
 
@@ -63,6 +84,7 @@ int make(const RoundsFlags& flags) {
 
 int run(const RoundsFlags& flags) {
     if (flags.rules) return tell_rules();
+    if (flags.first_moves) return tell_first_moves(flags.data);
     if (flags.make > 0) return make(flags);
     std::cout << "| starts | against | set-ups | rounds | wins | 95 % interval |\n|---|---|---|---|---|---|\n";
     for (const auto& starter : flags.starters)
@@ -120,6 +142,11 @@ void add_rounds(CLI::App& app, int& status) {
         ->check(CLI::Range(10, 100'000))
         ->capture_default_str();
     command->add_flag("--rules", flags->rules, "list the rules of thumb");
+    command->add_flag(
+        "--first-moves", flags->first_moves,
+        "how often each rule of thumb keeps the win with its first move, over all set-ups that can be won");
+    command->add_option("--data", flags->data, "with --first-moves: the folder of first_moves.bin")
+        ->capture_default_str();
     command->footer(
         "Examples:\n"
         "  springtide rounds --starts easy,medium,hard --against perfect --set-ups won\n"

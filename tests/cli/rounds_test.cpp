@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "bots/high_tide_leiman/after.hpp"
+#include "bots/high_tide_leiman/solution.hpp"
 #include "bots/high_tide_leiman/solver.hpp"
 #include "bots/high_tide_leiman/thumb_rules.hpp"
 #include "rules/high_tide_leiman/balanced.hpp"
@@ -61,6 +64,16 @@ TEST(Rounds, the_same_seed_plays_the_same_rounds_with_any_number_of_threads) {
     const auto three = cli::play_rounds(rounds);
     EXPECT_EQ(one->won, three->won);
     EXPECT_EQ(one->of, 48);
+}
+
+TEST(Rounds, the_share_of_first_moves_is_that_of_the_column) {
+    std::ifstream file(SPRINGTIDE_SOURCE_DIR "/data/high_tide_leiman/first_moves.bin", std::ios::binary);
+    const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), {}};
+    const auto first_moves = unpack(Column::first_moves, bytes);
+    ASSERT_TRUE(first_moves);
+    // As tools/study_leiman_first_moves counts them, by another way.
+    EXPECT_NEAR(cli::first_move_share(*thumb_rule("anything"), SetupClasses(), *first_moves), 0.192, 0.0005);
+    EXPECT_NEAR(cli::first_move_share(*thumb_rule("cover"), SetupClasses(), *first_moves), 0.369, 0.0005);
 }
 
 TEST(Rounds, what_is_not_known_is_refused) {

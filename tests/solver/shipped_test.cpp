@@ -112,6 +112,57 @@ TEST(ShippedSolution, first_moves_drawn_anew_in_every_run_are_solved_again) {
     EXPECT_TRUE(std::ranges::equal(*numbers, codes)) << "class " << index;
 }
 
+/// Margins of first moves that lose too, as far as they are known (tools/leiman_gpu): the lower four bits are what the
+/// starter gets at least, the upper four what they get at most.
+TEST(ShippedSolution, the_margins_of_first_moves_agree_with_the_columns_and_with_the_solver) {
+    std::ifstream stream(file_of(Column::first_moves).replace_filename("first_move_margins.part"), std::ios::binary);
+    const std::vector<std::uint8_t> margins{std::istreambuf_iterator<char>(stream), {}};
+    const SetupClasses classes;
+    const auto first_moves = shipped(Column::first_moves);
+    const auto endings = shipped(Column::ending);
+    const auto places = column_places(classes, Column::first_moves, classes.size());
+    ASSERT_EQ(margins.size(), places.back());
+    std::size_t known = 0;
+    std::size_t whole_classes = 0;
+    for (std::uint32_t index = 0; index < classes.size(); ++index) {
+        int best = 0;
+        bool whole = true;
+        for (std::uint32_t place = places[index]; place < places[index + 1]; ++place) {
+            const int low = margins[place] & 15;
+            const int high = margins[place] >> 4;
+            ASSERT_LE(low, high) << "class " << index;
+            ASSERT_LE(high, endings[index]) << "class " << index << ": no move is better than the set-up";
+            ASSERT_EQ(first_move_code(static_cast<Score>(high)), first_moves[place]) << "class " << index;
+            whole &= low == high;
+            known += low == high ? 1 : 0;
+            best = std::max(best, low);
+        }
+        whole_classes += whole ? 1 : 0;
+        if (whole)
+            ASSERT_EQ(best, endings[index]) << "class " << index << ": the best move is what the set-up is worth";
+    }
+    EXPECT_EQ(known, 2'797'599U);
+    EXPECT_GT(whole_classes, 110'000U);
+
+    const std::uint64_t seed = std::random_device{}();
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Random random(seed);
+    Solver solver(std::size_t{1} << 21U);
+    for (int solved = 0; solved < 3;) {
+        const auto index = random.below(classes.size());
+        const State state = first_position(classes.representative(index));
+        const auto actions = legal_actions(state, seat_blue);
+        const auto move = random.below(static_cast<std::uint32_t>(actions.size()));
+        const int margin = margins[places[index] + move];
+        if ((margin & 15) != margin >> 4) continue;
+        State next = state;
+        apply(next, seat_blue, actions[move]);
+        solver.clear();
+        EXPECT_EQ(ending_code(seat_blue, *solver.ending(next)), margin & 15) << "class " << index << " move " << move;
+        ++solved;
+    }
+}
+
 TEST(ShippedSolution, certificates_of_classes_drawn_anew_in_every_run_prove_their_winners_with_the_rules_alone) {
     const std::uint64_t seed = std::random_device{}();
     SCOPED_TRACE("seed " + std::to_string(seed));
