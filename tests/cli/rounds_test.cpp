@@ -24,11 +24,21 @@ TEST(Rounds, set_ups_are_of_the_kind_that_was_wished_for) {
         ASSERT_TRUE(setup && is_setup(*setup)) << wish;
         solver.clear();
         const Ending ending = *solver.ending(first_position(*setup));
-        if (wish == "won") EXPECT_EQ(ending.winner, seat_blue);
-        if (wish == "lost") EXPECT_EQ(ending.winner, seat_pink);
-        if (wish == "balanced") EXPECT_TRUE(is_balanced(*setup, seat_blue));
-        if (wish == "level") EXPECT_EQ(ending.margin, 0);
-        if (wish == "by_one") EXPECT_EQ(ending.margin, 1);
+        if (wish == "won") {
+            EXPECT_EQ(ending.winner, seat_blue);
+        }
+        if (wish == "lost") {
+            EXPECT_EQ(ending.winner, seat_pink);
+        }
+        if (wish == "balanced") {
+            EXPECT_TRUE(is_balanced(*setup, seat_blue));
+        }
+        if (wish == "level") {
+            EXPECT_EQ(ending.margin, 0);
+        }
+        if (wish == "by_one") {
+            EXPECT_EQ(ending.margin, 1);
+        }
     }
     EXPECT_FALSE(cli::draw_wished("nice", random));
 }
