@@ -87,6 +87,14 @@ describe('the texts', () => {
             }
     });
 
+    it('stand in one file each: the second one would take the place of the first', () => {
+        for (const language of languageIds) {
+            const folder = join(source, 'lib/i18n', language);
+            const keys = readdirSync(folder).flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/^ {4}'([^']+)':/gm)].map(([, key]) => key!));
+            expect(keys.filter((key, at) => keys.indexOf(key) !== at), language).toEqual([]);
+        }
+    });
+
     it('keep French punctuation on its line', () => {
         for (const [key, text] of Object.entries(allTexts.fr)) expect(text, key).not.toMatch(/ [:;!?»%]|« /);
         for (const file of readdirSync(rules).filter((name) => name.endsWith('.fr.md'))) expect(readFileSync(join(rules, file), 'utf8'), file).not.toMatch(/ [:;!?»%]|« /);

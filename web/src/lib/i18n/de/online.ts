@@ -92,7 +92,7 @@ export const online = {
     'people.manage': 'Verwalten',
     'people.watching': 'Du schaust zu.',
     'people.away': 'nicht da, ein Bot spielt',
-    'people.botPlays': 'Ein Bot spielt für dich.',
+    'people.botPlaysForYou': 'Ein Bot spielt für dich.',
     'people.back': 'Platz zurücknehmen',
     'people.clock': 'Restzeit von {who}',
     'people.device': 'Auf anderem Gerät',

@@ -92,7 +92,7 @@ export const online = {
     'people.manage': 'Manage',
     'people.watching': 'You are watching.',
     'people.away': 'away, a bot plays',
-    'people.botPlays': 'A bot plays for you.',
+    'people.botPlaysForYou': 'A bot plays for you.',
     'people.back': 'Take your seat back',
     'people.clock': 'Time left for {who}',
     'people.device': 'On another device',

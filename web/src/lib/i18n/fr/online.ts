@@ -92,7 +92,7 @@ export const online = {
     'people.manage': 'Gérer',
     'people.watching': 'Tu regardes.',
     'people.away': 'pas là, un bot joue',
-    'people.botPlays': 'Un bot joue pour toi.',
+    'people.botPlaysForYou': 'Un bot joue pour toi.',
     'people.back': 'Reprendre ta place',
     'people.clock': 'Temps restant : {who}',
     'people.device': 'Sur un autre appareil',

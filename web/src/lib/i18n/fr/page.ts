@@ -48,7 +48,7 @@ export const page = {
 
     'option.auto': 'selon l’édition',
     'level.rating': 'Classement {n}',
-    'level.ratingAbout': 'Classement de ce bot parmi les bots : facile a 1000 ; 200 points de plus gagnent à deux environ trois parties sur quatre.',
+    'level.ratingAbout': 'Classement de ce bot parmi les bots : facile a 1000 ; 200 points de plus gagnent à deux environ trois parties sur quatre.',
     'level.random': 'au hasard',
     'level.greedy': 'avide',
     'level.rule_of_thumb': 'à vue de nez',
