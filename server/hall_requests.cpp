@@ -187,7 +187,7 @@ Expected<void> Hall::admit(const Asker& asker, bool looks, const std::function<v
         reads_.ask(read, [this, asker, looks, go_on](const Expected<std::set<std::string>>& blocked) {
             asker.client->blocked =
                 std::make_shared<const std::set<std::string>>(blocked.value_or(std::set<std::string>()));
-            static_cast<void>(admit(asker, looks, go_on));
+            [[maybe_unused]] const auto admitted = admit(asker, looks, go_on);
         });
         return {};
     }
