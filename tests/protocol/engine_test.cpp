@@ -56,7 +56,7 @@ TEST_F(EngineTest, GamesAreListedWithTheirOptions) {
         EXPECT_EQ(stones.at("min"), 1);
         EXPECT_EQ(stones.at("max"), 5);
         const auto& first = game.at("options").at(1);
-        EXPECT_EQ(json::serialize(first.at("allowed")), R"(["random","blue","pink"])");
+        EXPECT_EQ(json::serialize(first.at("allowed")), R"(["random","blue","pink","pie"])");
         const auto& setup = game.at("options").at(2);
         EXPECT_EQ(json::serialize(setup.at("allowed")), R"(["random","balanced"])");
         return;
