@@ -341,6 +341,26 @@ TEST(Damage, WhatIsWholeIsLeftAlone) {
     EXPECT_TRUE(store->damages()->empty());
 }
 
+TEST(Damage, OfARatingIsFoundAndAGoodOneIsNot) {
+    Folder folder;
+    play_an_evening(folder);
+    const auto store = *SqliteStore::open(folder.file());
+    std::vector<Write> rated(1);
+    rated[0].guest = GuestRow{.id = "rated", .name = "Rated", .claimed = "rated", .password = "secret"};
+    rated[0].ratings = {{.guest = "rated", .game = "turn_the_tide", .games = 1, .name = {}}};
+    ASSERT_TRUE(store->write(rated));
+    ASSERT_EQ(store->best_ratings("turn_the_tide", 9)->size(), 1U);
+    StoreCheck check(*store);
+    EXPECT_TRUE(check.run([](std::size_t) {})->empty()) << "a first rating is fine";
+    for (const char* wrong : {"volatility = 0", "deviation = 0", "rating = 9e999"}) {
+        run(folder.file(), "UPDATE rating SET rating = 1500, deviation = 350, volatility = 0.06");
+        run(folder.file(), std::string("UPDATE rating SET ") + wrong);
+        const auto findings = *StoreCheck(*store).run([](std::size_t) {});
+        ASSERT_EQ(findings.size(), 1U) << wrong;
+        EXPECT_EQ(findings.front().where, "the rating of Rated") << wrong;
+    }
+}
+
 TEST(FolderLock, TheSecondIsToldWhoHasIt) {
     Folder folder;
     const auto path = std::filesystem::path(folder.file()).parent_path().string();
