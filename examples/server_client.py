@@ -89,6 +89,7 @@ class Summary(TypedDict):
     quick: 'NotRequired[bool]'
     asked: 'NotRequired[list[Seat]]'
     daily: 'NotRequired[str]'
+    duplicate: 'NotRequired[str]'
     result: 'Union[list[int], None]'
 
 Phase = "Literal['open', 'running', 'over']"
@@ -330,6 +331,7 @@ class Room(TypedDict):
     quick: 'NotRequired[bool]'
     daily: 'NotRequired[str]'
     club: 'NotRequired[str]'
+    duplicate: 'NotRequired[str]'
     made_at: 'NotRequired[int]'
     clock: 'NotRequired[dict[str, Any]]'
     on_timeout: "NotRequired[Literal['move', 'seat']]"
@@ -475,6 +477,49 @@ class DailyList(TypedDict):
 class DailyStep(TypedDict):
     own: 'str'
     chosen: 'list[dict[str, Any]]'
+
+
+class DuplicateSetup(TypedDict):
+    """What the host of duplicate tables decides. There are either minutes or days."""
+    name: 'str'
+    game: 'GameId'
+    options: 'NotRequired[dict[str, str]]'
+    seats: 'int'
+    tables: 'int'
+    minutes: 'NotRequired[int]'
+    days: 'NotRequired[int]'
+    bot: 'NotRequired[str]'
+
+
+class Duplicate(TypedDict):
+    """Tables that play the same deal with seats exchanged. Points, the secret and the ids of others' tables are told when all are over."""
+    duplicate: 'str'
+    seq: 'int'
+    name: 'str'
+    game: 'GameId'
+    options: 'dict[str, str]'
+    seats: 'int'
+    minutes: 'NotRequired[int]'
+    days: 'NotRequired[int]'
+    bot: 'str'
+    phase: "Literal['open', 'running', 'over']"
+    closed: 'bool'
+    commitment: 'str'
+    secret: 'Union[str, None]'
+    you: 'dict[str, Any]'
+    tables: 'list[DuplicateTable]'
+    teams: 'list[float]'
+
+
+class DuplicateTable(TypedDict):
+    begun: 'bool'
+    over: 'bool'
+    table: 'Union[TableId, None]'
+    places: 'list[dict[str, Any]]'
+
+
+class DuplicateWays(TypedDict):
+    partings: 'list[dict[str, Any]]'
 
 
 class ClubSetup(TypedDict):
@@ -993,6 +1038,20 @@ class DailyWaysResult(TypedDict):
     steps: 'list[DailyStep]'
 
 
+class LeaveDuplicateBody(TypedDict):
+    table: 'NotRequired[int]'
+    seat: 'NotRequired[int]'
+
+
+class SitDuplicateBody(TypedDict):
+    table: 'NotRequired[int]'
+    seat: 'NotRequired[int]'
+
+
+class BeginDuplicateBody(TypedDict):
+    table: 'NotRequired[int]'
+
+
 class LeaveClubBody(TypedDict):
     person: 'NotRequired[int]'
 
@@ -1174,6 +1233,34 @@ class Http:
     def daily_ways(self, game: str, date: str) -> 'DailyWaysResult':
         """Where ways parted, for whoever has finished that day's deal."""
         return cast('DailyWaysResult', self.send('GET', f'/api/daily/{game}/{date}/ways'))
+
+    def make_duplicate(self) -> 'Duplicate':
+        """Tables that play the same deal with seats exchanged; you are their host, and whoever knows the id may sit down."""
+        return cast('Duplicate', self.send('POST', '/api/duplicates', {}))
+
+    def duplicate(self, duplicate: str) -> 'Duplicate':
+        """Duplicate tables; who sits where and, when all are over, what everybody made of their seat."""
+        return cast('Duplicate', self.send('GET', f'/api/duplicates/{duplicate}'))
+
+    def leave_duplicate(self, duplicate: str, table: 'Optional[int]' = None, seat: 'Optional[int]' = None) -> 'Duplicate':
+        """Give your place up before the table begins; the host may name a place."""
+        return cast('Duplicate', self.send('POST', f'/api/duplicates/{duplicate}/leave', {'table': table, 'seat': seat}))
+
+    def sit_duplicate(self, duplicate: str, table: 'Optional[int]' = None, seat: 'Optional[int]' = None) -> 'Duplicate':
+        """Take a place at a table that has not begun; without table and seat where most is free."""
+        return cast('Duplicate', self.send('POST', f'/api/duplicates/{duplicate}/sit', {'table': table, 'seat': seat}))
+
+    def begin_duplicate(self, duplicate: str, table: 'Optional[int]' = None) -> 'Duplicate':
+        """A table, or all at which somebody sits; bots take the free places. Only the host, or who sits at a full table."""
+        return cast('Duplicate', self.send('POST', f'/api/duplicates/{duplicate}/begin', {'table': table}))
+
+    def close_duplicate(self, duplicate: str) -> 'Duplicate':
+        """Tables that have not begun never will; only the host."""
+        return cast('Duplicate', self.send('POST', f'/api/duplicates/{duplicate}/close', {}))
+
+    def duplicate_ways(self, duplicate: str) -> 'DuplicateWays':
+        """Where tables parted that had gone alike; when all are over."""
+        return cast('DuplicateWays', self.send('GET', f'/api/duplicates/{duplicate}/ways'))
 
     def make_club(self) -> 'Club':
         """A club night; you are its host, and whoever knows its id may enter."""

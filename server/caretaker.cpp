@@ -228,9 +228,9 @@ void Caretaker::ask_bot(const std::string& table, Seat seat, const std::string& 
     Entry& entry = tables_[table];
     entry.duty.thinking = true;
     const RoomSetup& setup = entry.room->setup();
-    auto position = setup.daily.empty() ? entry.room->table()->clone() : settled(*entry.room->table());
+    auto position = setup.shares_deal() ? settled(*entry.room->table()) : entry.room->table()->clone();
     std::optional<BotPool::Lots> lots;
-    if (!setup.daily.empty())
+    if (setup.shares_deal())
         lots = {.seed = daily_seed(*digest_from_hex(setup.secret), position->hash(), seat), .nodes = daily_nodes};
     const Thought thought{.table = table, .seat = seat, .for_timeout = for_timeout, .asked_at = entry.room->seq()};
     bots_.ask(

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdint>
 
 namespace springtide::server {
@@ -92,6 +93,12 @@ std::string plain_text(std::string_view text) {
     }
     while (plain.ends_with(' ')) plain.pop_back();
     return plain;
+}
+
+std::string two_digits(double number) {
+    std::array<char, 32> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed, 2).ptr;
+    return {text.data(), end};
 }
 
 bool is_id(std::string_view text) {

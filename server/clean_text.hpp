@@ -13,6 +13,9 @@ bool is_plain(std::string_view text);
 /// stay where they join something: some scripts and small pictures need them.
 std::string plain_text(std::string_view text);
 
+/// A number with two digits after its point.
+std::string two_digits(double number);
+
 /// An id as this server makes them: 32 hexadecimal digits.
 bool is_id(std::string_view text);
 

@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <boost/json.hpp>
 
-#include "bots/choose.hpp"
 #include "core/json_writer.hpp"
 #include "core/text.hpp"
 #include "protocol/json_fields.hpp"
 #include "protocol/server_reasons.hpp"
-#include "server/clean_text.hpp"
+#include "server/duplicate.hpp"
+#include "server/game_choice.hpp"
 #include "server/identity.hpp"
-#include "table/games.hpp"
 
 namespace springtide::server {
 
@@ -19,7 +18,6 @@ namespace {
 constexpr std::int64_t most_minutes = 180;
 constexpr std::int64_t second = 1000;
 constexpr std::int64_t seconds_of_move = 15;
-constexpr std::size_t longest_club_name = 60;
 
 void write_numbers(JsonWriter& json, const std::vector<int>& numbers) {
     json.begin_array();
@@ -49,14 +47,6 @@ void write_setup(JsonWriter& json, const ClubSetup& setup) {
 
 /// Points are counted in halves.
 std::string half(int halves) { return std::to_string(halves / 2) + (halves % 2 == 0 ? "" : ".5"); }
-
-Expected<int> number_between(const Fields& fields, std::string_view name, std::int64_t least, std::int64_t most) {
-    const auto number = fields.number(name);
-    if (!number) return std::unexpected(number.error());
-    if (*number < least || *number > most)
-        return Fields::wrong(name, "a whole number from " + std::to_string(least) + " to " + std::to_string(most));
-    return static_cast<int>(*number);
-}
 
 template <NamedEnum Enum>
 Expected<Enum> choice_of(const Fields& fields, std::string_view name, Enum fallback) {
@@ -114,25 +104,13 @@ std::string places_text(const std::vector<int>& places) {
 Expected<ClubSetup> club_setup_from_request(const boost::json::object& request) {
     const Fields fields(request);
     ClubSetup setup;
-    const auto name = fields.text("name");
-    if (!name) return std::unexpected(name.error());
-    if (name->empty() || name->size() > longest_club_name || !is_plain(*name))
-        return refuse(server_reason("club_name"));
-    setup.name = *name;
-    const auto game = fields.text("game");
-    if (!game) return std::unexpected(game.error());
-    setup.game = *game;
-    const auto known = find_game(setup.game);
-    if (!known) return std::unexpected(known.error());
-    const auto seats = number_between(fields, "seats", (*known)->info().min_players, (*known)->info().max_players);
-    if (!seats) return std::unexpected(seats.error());
-    setup.rules.seats = *seats;
-    const auto options = fields.has("options") ? fields.options("options") : Expected<OptionTexts>(OptionTexts());
-    if (!options) return std::unexpected(options.error());
-    const auto table =
-        new_table(setup.game, {.players = setup.rules.seats, .options = *options, .seed = {}, .position = {}});
-    if (!table) return std::unexpected(table.error());
-    setup.options = (*table)->options();
+    auto choice = game_choice(fields, server_reason("club_name"));
+    if (!choice) return std::unexpected(choice.error());
+    setup.name = std::move(choice->name);
+    setup.game = std::move(choice->game);
+    setup.options = std::move(choice->options);
+    setup.rules.seats = choice->seats;
+    setup.bot = std::move(choice->bot);
     const auto format = choice_of(fields, "format", Format::swiss);
     if (!format) return std::unexpected(format.error());
     setup.rules.format = *format;
@@ -148,16 +126,11 @@ Expected<ClubSetup> club_setup_from_request(const boost::json::object& request) 
     const auto automatic = fields.flag("automatic");
     if (!automatic) return std::unexpected(automatic.error());
     setup.automatic = *automatic;
-    const auto bot = fields.has("bot") ? fields.text("bot") : Expected<std::string>(bot_levels(setup.game).back());
-    if (!bot) return std::unexpected(bot.error());
-    const auto seat = seat_from_choice({.kind = SeatKind::bot, .level = *bot}, setup.game);
-    if (!seat) return std::unexpected(seat.error());
-    setup.bot = *bot;
     return setup;
 }
 
 Expected<Club> Club::load(std::string id, const ClubLog& log) {
-    if (log.events.empty()) return refuse(server_reason("no_such_club"));
+    if (log.events.empty() || is_duplicate_set(log)) return refuse(server_reason("no_such_club"));
     Club club;
     club.id_ = std::move(id);
     for (const StoredEvent& event : log.events)

@@ -79,6 +79,7 @@ Expected<ClubSetup> club_setup_from_request(const boost::json::object& request);
 /// A club night: the fold of its events and of the results of its tables. It decides and does nothing by itself.
 class Club {
   public:
+    using Event = ClubEvent;
     static Expected<Club> load(std::string id, const ClubLog& log);
 
     [[nodiscard]] const std::string& id() const { return id_; }

@@ -51,11 +51,13 @@ std::optional<std::int64_t> day_from_text(std::string_view text) {
     return std::chrono::sys_days(date).time_since_epoch().count();
 }
 
-std::optional<std::int64_t> day_played(std::string_view summary) {
+SharedDeal shared_deal(std::string_view summary) {
     boost::system::error_code error;
     const auto value = boost::json::parse({summary.data(), summary.size()}, error);
-    if (error || !value.is_object() || !value.get_object().contains("daily")) return std::nullopt;
-    return day_from_text(Fields(value.get_object()).text("daily").value_or(""));
+    if (error || !value.is_object()) return {};
+    const Fields fields(value.get_object());
+    return {.day = day_from_text(fields.text("daily").value_or("")),
+            .duplicate = fields.text("duplicate").value_or("")};
 }
 
 Digest DailySecrets::secret(std::string_view game, std::int64_t day) const {

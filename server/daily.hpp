@@ -17,8 +17,12 @@ std::int64_t end_of_day(std::int64_t day);
 std::string date_text(std::int64_t day);
 std::optional<std::int64_t> day_from_text(std::string_view text);
 
-/// The day whose deal was played at a table with this summary in lists, if it was one of those.
-std::optional<std::int64_t> day_played(std::string_view summary);
+/// What a table with this summary in lists shares its deal with: the attempts of a day, or other duplicate tables.
+struct SharedDeal {
+    std::optional<std::int64_t> day{};
+    std::string duplicate{};  ///< empty if none
+};
+SharedDeal shared_deal(std::string_view summary);
 
 /// The deal of every day: it follows from one key, and nobody can foretell it without.
 class DailySecrets {

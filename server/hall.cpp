@@ -54,6 +54,23 @@ bool might_watch(Store& store, const std::string& table, const std::string& gues
     return !seat || *seat >= 0;
 }
 
+/// Whether the record of a game is everybody's, or why it is nobody's yet. Games of a deal that others still play are
+/// nobody's to see, and everybody's after.
+Expected<bool> is_open_to_all(Store& store, const std::string& table) {
+    const auto row = store.room(table);
+    if (!row) return std::unexpected(row.error());
+    if (!*row) return refuse(server_reason("no_such_table"));
+    if ((*row)->phase != "over") return refuse(server_reason("record_not_yet"));
+    const SharedDeal deal = shared_deal((*row)->summary);
+    if (deal.day && *deal.day >= day_of(now_ms())) return refuse(server_reason("daily_sealed"));
+    if (deal.duplicate.empty()) return deal.day.has_value();
+    const auto log = store.club(deal.duplicate);
+    if (!log) return std::unexpected(log.error());
+    const auto set = DuplicateSet::load(deal.duplicate, *log);
+    if (set && !set->is_over()) return refuse(server_reason("duplicate_sealed"));
+    return true;
+}
+
 }  // namespace
 
 Hall::Hall(Loop& loop, HallStores stores, HallSettings settings)
@@ -246,21 +263,16 @@ void Hall::look(const std::string& table, const std::function<void(Expected<cons
 /// Whether it may be read is known before it is. A long record takes long to write, so that is done where tables are
 /// folded: a finished game changes no more, and its log says all of it.
 void Hall::record(const std::string& table, const Person& person, const RecordDone& done) {
-    const auto ask = [this, table, person, done](const Expected<std::optional<RoomRow>>& row) {
-        if (!row) return done(std::unexpected(row.error()));
-        if (!*row) return done(refuse(server_reason("no_such_table")));
-        if ((*row)->phase != "over") return done(refuse(server_reason("record_not_yet")));
-        // Games of the day's deal are nobody's to see before the day is over, and everybody's after.
-        const auto day = day_played((*row)->summary);
-        if (day && *day >= day_of(now_ms())) return done(refuse(server_reason("daily_sealed")));
-        const bool is_open = day.has_value();
+    const auto ask = [this, table, person, done](const Expected<bool>& readable) {
+        if (!readable) return done(std::unexpected(readable.error()));
+        const bool is_open = *readable;
         pay_for_opening(table, person, !is_open, [this, table, person, is_open, done](const Expected<void>& allowed) {
             if (allowed) return make_record(table, person, is_open, done);
             const bool is_stranger = allowed.error().code == ErrorCode::forbidden;
             done(std::unexpected(is_stranger ? error_of(server_reason("record_of_others")) : allowed.error()));
         });
     };
-    reads_.ask([table](Store& store) { return store.room(table); }, ask);
+    reads_.ask([table](Store& store) { return is_open_to_all(store, table); }, ask);
 }
 
 void Hall::make_record(const std::string& table, const Person& person, bool is_open, RecordDone done) {

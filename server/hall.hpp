@@ -17,6 +17,7 @@
 #include "server/club.hpp"
 #include "server/commits.hpp"
 #include "server/daily.hpp"
+#include "server/duplicate.hpp"
 #include "server/limits.hpp"
 #include "server/lists.hpp"
 #include "server/loop.hpp"
@@ -109,8 +110,17 @@ class Hall {
     void look_at_club(const std::string& id, const ClubDone& done);
     /// `change` says what is to happen at the night as it is stored.
     using ClubChange = std::function<Club::Decided(const Club&)>;
-    void change_club(const std::string& id, const ClubChange& change, const ClubDone& done, int attempt = 0);
+    void change_club(const std::string& id, const ClubChange& change, const ClubDone& done);
     void begin_club_round(const Person& person, const std::string& id, const ClubDone& done);
+
+    /// New duplicate tables; with their id, once it is stored.
+    using DuplicateDone = std::function<void(const Expected<DuplicateSet>&)>;
+    void make_duplicate(const Person& person, DuplicateSetup setup, const DuplicateDone& done);
+    void look_at_duplicate(const std::string& id, const DuplicateDone& done);
+    using DuplicateChange = std::function<DuplicateSet::Decided(const DuplicateSet&)>;
+    void change_duplicate(const std::string& id, const DuplicateChange& change, const DuplicateDone& done);
+    /// Where their ways parted, as JSON; only when all of them are over.
+    void part_duplicate(const std::string& id, const RecordDone& done);
 
     /// Another node appended up to this event.
     void heard(const std::string& table, std::int64_t seq) { tables_.heard(table, seq); }
@@ -178,8 +188,17 @@ class Hall {
     void make_daily_table(const Person& person, const DailyAttempt& attempt, const DailyDone& done);
 
     // Club nights, in hall_club.cpp.
-    void make_club_tables(const Club& club, const std::vector<ClubTable>& tables, const std::function<void()>& done);
+    /// A table whose people sit there already; at least one does.
+    struct SeatedTable {
+        std::string table;
+        RoomSetup setup;
+    };
+    void make_seated_tables(const std::vector<SeatedTable>& tables, const std::function<void()>& done);
     void leave_table(const std::string& table, const std::string& guest);
+
+    // Duplicate tables, in hall_duplicate.cpp.
+    void compare_tables(const std::shared_ptr<const DuplicateSet>& set, const std::vector<int>& left,
+                        const std::vector<PlayedTable>& read, const RecordDone& done);
 
     // Play now, in hall_play_now.cpp.
     struct Seeker;

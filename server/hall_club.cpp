@@ -5,12 +5,11 @@
 #include "server/hall.hpp"
 #include "server/identity.hpp"
 #include "server/log.hpp"
+#include "server/shared_log.hpp"
 
 namespace springtide::server {
 
 namespace {
-
-constexpr int most_attempts = 20;  // when others are first
 
 /// 64 bits that nobody can foretell.
 std::uint64_t random_seed() {
@@ -55,7 +54,10 @@ void Hall::look_at_club(const std::string& id, const ClubDone& done) {
     reads_.ask([id](Store& store) { return look_at(store, id); },
                [this, id, done](const Look& look) {
                    if (!look.club) return done(std::unexpected(look.club.error()));
-                   make_club_tables(*look.club, look.missing, [this, id, club = *look.club, done] {
+                   std::vector<SeatedTable> tables;
+                   for (const ClubTable& table : look.missing)
+                       tables.push_back({.table = table.table, .setup = look.club->room_setup(table)});
+                   make_seated_tables(tables, [this, id, club = *look.club, done] {
                        if (!club.is_due() || tables_.is_closing()) return done(club);
                        change_club(id, [](const Club& now) { return now.begin_due_round(random_seed()); }, done);
                    });
@@ -67,40 +69,15 @@ void Hall::begin_club_round(const Person& person, const std::string& id, const C
     change_club(id, [guest = person.guest](const Club& club) { return club.begin_round(guest, random_seed()); }, done);
 }
 
-/// Decided where the store is read: drawing the tables of many people takes a while. Decided again where somebody else
-/// was first.
-void Hall::change_club(const std::string& id, const ClubChange& change, const ClubDone& done, int attempt) {
-    struct Decision {
-        Look look;
-        Club::Decided event = std::nullopt;
-    };
-    const auto decide = [id, change](Store& store) {
-        Decision decision{.look = look_at(store, id)};
-        if (decision.look.club) decision.event = change(*decision.look.club);
-        return decision;
-    };
-    reads_.ask(decide, [=, this](const Decision& decision) {
-        if (!decision.look.club) return done(std::unexpected(decision.look.club.error()));
-        if (!decision.event) return done(std::unexpected(decision.event.error()));
-        const Club& club = *decision.look.club;
-        if (!*decision.event) return done(club);
-        Write next;
-        next.club = ClubEventRow{.club = id, .event = to_stored(**decision.event, club.seq() + 1, now_ms())};
-        const auto* left = std::get_if<ClubLeft>(&**decision.event);
-        const ClubTable* table = left == nullptr ? nullptr : club.table_of(left->person);
-        const auto stand_up = table == nullptr ? std::function<void()>()
-                                               : [this, table = table->table,
-                                                  guest = club.people()[static_cast<std::size_t>(left->person)].guest] {
-                                                     leave_table(table, guest);
-                                                 };
-        commits_.add(std::move(next), [=, this](const Expected<WriteOutcome>& outcome) {
-            if (!outcome) return done(refuse(server_reason("not_stored")));
-            if (*outcome != WriteOutcome::stored)
-                return attempt < most_attempts ? change_club(id, change, done, attempt + 1)
-                                               : done(refuse(server_reason("somebody_was_first")));
-            if (stand_up) stand_up();
-            look_at_club(id, done);
-        });
+void Hall::change_club(const std::string& id, const ClubChange& change, const ClubDone& done) {
+    append<Club>(reads_, commits_, id, change, [this, id, done](const Expected<Appended<Club>>& appended) {
+        if (!appended) return done(std::unexpected(appended.error()));
+        if (!appended->event) return done(appended->before);
+        const Club& club = appended->before;
+        if (const auto* left = std::get_if<ClubLeft>(&*appended->event))
+            if (const ClubTable* table = club.table_of(left->person))
+                leave_table(table->table, club.people()[static_cast<std::size_t>(left->person)].guest);
+        look_at_club(id, done);
     });
 }
 
@@ -119,35 +96,34 @@ void Hall::leave_table(const std::string& table, const std::string& guest) {
 
 /// Tables begin at once: clocks run, and a bot takes the seat of whoever does not come. `done` is called when all are
 /// stored, here or by another node that was first.
-void Hall::make_club_tables(const Club& club, const std::vector<ClubTable>& tables, const std::function<void()>& done) {
+void Hall::make_seated_tables(const std::vector<SeatedTable>& tables, const std::function<void()>& done) {
     const auto left = std::make_shared<std::size_t>(1);
     const auto one_less = [left, done] {
         if (--*left == 0) done();
     };
-    for (const ClubTable& table : tables) {
-        const std::string& id = table.table;
+    for (const auto& [id, setup] : tables) {
         ++*left;
         if (tables_.is_open(id)) {  // it is being made, or somebody asked for it before it was there
             tables_.when_stored(id, one_less);
             continue;
         }
-        const RoomSetup setup = club.room_setup(table);
         tables_.make(id);
         tables_.perform(id, {.what = TableCreated{.origin = {}, .setup = to_json(setup)}, .guest = setup.host},
                         [](const Expected<std::int64_t>&) {});
-        for (std::size_t seat = 0; seat + 1 < table.pairing.people.size(); ++seat)
-            tables_.perform(
-                id, {.what = PlayerReady{.seat = static_cast<Seat>(seat)}, .guest = setup.seats[seat].guests.front()},
-                [](const Expected<std::int64_t>&) {});
-        const std::size_t last = table.pairing.people.size() - 1;
-        tables_.perform(
-            id, {.what = PlayerReady{.seat = static_cast<Seat>(last)}, .guest = setup.seats[last].guests.front()},
-            [one_less, id](const Expected<std::int64_t>& stored) {
-                if (!stored && stored.error().code != ErrorCode::stale)
-                    log_at(Level::warning, "a table of a club night is not made yet",
-                           {{"table", id}, {"why", stored.error().message}});
-                one_less();
-            });
+        std::vector<Seat> people;
+        for (const Seat seat : SeatSet::first(setup.players))
+            if (setup.seats[seat].kind == SeatKind::person) people.push_back(seat);
+        for (const Seat seat : people) {
+            const bool is_last = seat == people.back();
+            tables_.perform(id, {.what = PlayerReady{.seat = seat}, .guest = setup.seats[seat].guests.front()},
+                            [one_less, is_last, table = id](const Expected<std::int64_t>& stored) {
+                                if (!is_last) return;
+                                if (!stored && stored.error().code != ErrorCode::stale)
+                                    log_at(Level::warning, "a table whose people wait is not made yet",
+                                           {{"table", table}, {"why", stored.error().message}});
+                                one_less();
+                            });
+        }
     }
     one_less();
 }

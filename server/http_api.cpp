@@ -62,6 +62,29 @@ HttpResponse refusal(int status, const Error& error) {
 }
 HttpResponse refusal(const Error& error) { return refusal(status_of(error.code), error); }
 
+HttpResponse nothing_at(std::string_view path) {
+    return refusal(error_of(server_reason("nothing_there"), {{"path", printable(path)}}));
+}
+
+bool is_path_under(std::string_view path, std::string_view start) {
+    return path == start || (path.starts_with(start) && path.substr(start.size()).starts_with('/'));
+}
+
+std::optional<PathUnder> path_under(std::string_view path, std::string_view start) {
+    PathUnder asked;
+    path.remove_prefix(start.size());
+    if (path.empty()) return asked;
+    path.remove_prefix(1);
+    const auto slash = path.find('/');
+    asked.id = std::string(path.substr(0, slash));
+    if (slash != std::string_view::npos) {
+        asked.what = std::string(path.substr(slash + 1));
+        if (asked.what.empty()) return std::nullopt;
+    }
+    if (!is_id(asked.id)) return std::nullopt;
+    return asked;
+}
+
 void HttpApi::answer(const HttpRequest& request, const Reply& reply) {
     if (request.method == "GET" || request.method == "HEAD") return answer_get(request, reply);
     if (request.method != "POST") return reply(refusal(405, error_of(server_reason("method_unknown"))));
@@ -91,6 +114,7 @@ void HttpApi::answer_get(const HttpRequest& request, const Reply& reply) {
     if (path == "/api/export") return export_all(request, reply);
     if (path.starts_with("/api/daily/")) return daily(request, reply);
     if (is_club_path(path)) return club(request, reply);
+    if (is_duplicate_path(path)) return duplicate(request, reply);
     if (const auto game = part_after(path, "/api/leaderboard/")) return leaderboard(*game, reply);
     if (const auto table = id_after(path, "/api/tables/", "/record")) return record(request, *table, "inline", reply);
     if (const auto table = id_after(path, "/replay/", ".txt")) return record(request, *table, "attachment", reply);
@@ -107,6 +131,7 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
     if (hall_.bans().forbids("", people_.origin_of(request.device, request.address), request.address, now_ms()))
         return reply(refusal(error_of(server_reason("banned"))));
     if (is_club_path(request.path)) return change_club(request, value.get_object(), reply);
+    if (is_duplicate_path(request.path)) return change_duplicate(request, value.get_object(), reply);
     const Fields fields(value.get_object());
     const auto name = fields.has("name") ? fields.text("name") : Expected<std::string>("");
     const auto password = fields.has("password") ? fields.text("password") : Expected<std::string>("");

@@ -2,6 +2,7 @@
 
 #include <boost/json/fwd.hpp>
 #include <functional>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -39,6 +40,16 @@ HttpResponse refusal(int status, const Error& error);
 /// With the status that its code has.
 HttpResponse refusal(const Error& error);
 
+/// What is asked of something with an id: `start`, `start`/{id} or `start`/{id}/{what}.
+struct PathUnder {
+    std::string id{};
+    std::string what{};
+};
+bool is_path_under(std::string_view path, std::string_view start);
+/// Nothing where it is none of these.
+std::optional<PathUnder> path_under(std::string_view path, std::string_view start);
+HttpResponse nothing_at(std::string_view path);
+
 /// Everything but play (docs/api/openapi.yaml).
 class HttpApi {
   public:
@@ -73,6 +84,10 @@ class HttpApi {
     static bool is_club_path(std::string_view path);
     void club(const HttpRequest& request, const Reply& reply);
     void change_club(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
+    // Duplicate tables, in http_duplicate.cpp.
+    static bool is_duplicate_path(std::string_view path);
+    void duplicate(const HttpRequest& request, const Reply& reply);
+    void change_duplicate(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
     // Being called back, in http_calls.cpp.
     void calls(const HttpRequest& request, const Reply& reply);
     void answer_calls(const std::string& guest, const Reply& reply);

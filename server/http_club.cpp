@@ -1,10 +1,8 @@
 // Club nights over HTTP: /api/clubs, /api/clubs/{id} and what is asked of one.
 #include <boost/json/parse.hpp>
 
-#include "core/text.hpp"
 #include "protocol/json_fields.hpp"
 #include "protocol/server_reasons.hpp"
-#include "server/clean_text.hpp"
 #include "server/http_api.hpp"
 
 namespace springtide::server {
@@ -12,30 +10,6 @@ namespace springtide::server {
 namespace {
 
 constexpr std::string_view start = "/api/clubs";
-
-/// The id and what is asked, of /api/clubs/{id}/{what}.
-struct Asked {
-    std::string id;
-    std::string what;
-};
-std::optional<Asked> asked_of(std::string_view path) {
-    Asked asked;
-    path.remove_prefix(start.size());
-    if (path.empty()) return asked;
-    path.remove_prefix(1);
-    const auto slash = path.find('/');
-    asked.id = std::string(path.substr(0, slash));
-    if (slash != std::string_view::npos) {
-        asked.what = std::string(path.substr(slash + 1));
-        if (asked.what.empty()) return std::nullopt;
-    }
-    if (!is_id(asked.id)) return std::nullopt;
-    return asked;
-}
-
-HttpResponse nothing_at(const std::string& path) {
-    return refusal(error_of(server_reason("nothing_there"), {{"path", printable(path)}}));
-}
 
 Hall::ClubDone show_to(const std::string& guest, const HttpApi::Reply& reply) {
     return [guest, reply](const Expected<Club>& club) {
@@ -48,12 +22,10 @@ Hall::ClubDone show_to(const std::string& guest, const HttpApi::Reply& reply) {
 
 }  // namespace
 
-bool HttpApi::is_club_path(std::string_view path) {
-    return path == start || (path.starts_with(start) && path.substr(start.size()).starts_with('/'));
-}
+bool HttpApi::is_club_path(std::string_view path) { return is_path_under(path, start); }
 
 void HttpApi::club(const HttpRequest& request, const Reply& reply) {
-    const auto asked = asked_of(request.path);
+    const auto asked = path_under(request.path, start);
     if (!asked || asked->id.empty() || !asked->what.empty()) return reply(nothing_at(request.path));
     const auto origin = people_.origin_of(request.device, request.address);
     if (!hall_.limits().take(origin.address, Cost::event, std::chrono::steady_clock::now()))
@@ -64,7 +36,7 @@ void HttpApi::club(const HttpRequest& request, const Reply& reply) {
 }
 
 void HttpApi::change_club(const HttpRequest& request, const boost::json::object& body, const Reply& reply) {
-    const auto asked = asked_of(request.path);
+    const auto asked = path_under(request.path, start);
     if (!asked || (!asked->id.empty() && asked->what.empty())) return reply(nothing_at(request.path));
     const auto origin = people_.origin_of(request.device, request.address);
     if (!hall_.limits().take(origin.address, Cost::event, std::chrono::steady_clock::now()))

@@ -1,10 +1,8 @@
 // The daily tide over HTTP: /api/daily/{game}, its list of a day, and where ways parted.
-#include <array>
-#include <charconv>
-
 #include "core/json_writer.hpp"
 #include "core/text.hpp"
 #include "protocol/server_reasons.hpp"
+#include "server/clean_text.hpp"
 #include "server/daily.hpp"
 #include "server/http_api.hpp"
 #include "table/games.hpp"
@@ -22,12 +20,6 @@ HttpResponse answer_with(JsonWriter& json) {
     HttpResponse response;
     response.body = json.end_object().take();
     return response;
-}
-
-std::string two_digits(double number) {
-    std::array<char, 32> text{};
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed, 2).ptr;
-    return {text.data(), end};
 }
 
 /// Guests who never chose a name are not stored.

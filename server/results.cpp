@@ -5,6 +5,7 @@
 
 #include "server/club.hpp"
 #include "server/daily.hpp"
+#include "server/duplicate.hpp"
 #include "server/rating.hpp"
 
 namespace springtide::server {
@@ -59,9 +60,19 @@ std::optional<DailyAttempt> daily_result(const Room& room) {
 }
 
 std::optional<ClubResult> club_result(const Room& room) {
-    if (room.setup().club.empty() || room.table() == nullptr) return std::nullopt;
-    return ClubResult{
-        .club = room.setup().club, .table = room.id(), .at = room.at(), .body = places_text(room.places())};
+    const RoomSetup& setup = room.setup();
+    if (room.table() == nullptr || (setup.club.empty() && setup.duplicate.empty())) return std::nullopt;
+    ClubResult result{.club = setup.club, .table = room.id(), .at = room.at(), .body = places_text(room.places())};
+    if (setup.duplicate.empty()) return result;
+    std::vector<int> points;
+    std::vector<int> absent;
+    for (int seat = 0; seat < setup.players; ++seat) {
+        points.push_back(room.table()->result().points[static_cast<std::size_t>(seat)]);
+        if (room.is_absent(static_cast<Seat>(seat))) absent.push_back(seat);
+    }
+    result.club = setup.duplicate;
+    result.body = duplicate_result_text(points, absent);
+    return result;
 }
 
 }  // namespace springtide::server

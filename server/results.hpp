@@ -14,7 +14,7 @@ namespace springtide::server {
 /// What counts of an attempt at the deal of a day that is over; nothing if it is none, or came too late.
 [[nodiscard]] std::optional<DailyAttempt> daily_result(const Room& room);
 
-/// What a game that is over says to its club night; nothing if it is of none.
+/// What a game that is over says to its club night, or to the others that play the same deal; nothing if it is of none.
 [[nodiscard]] std::optional<ClubResult> club_result(const Room& room);
 
 }  // namespace springtide::server

@@ -127,8 +127,8 @@ class Room {
     [[nodiscard]] bool on_duty() const;
     /// When a server must do something here by itself: 0 never, 1 at once, else the time.
     [[nodiscard]] std::int64_t due() const;
-    /// What the chance of this table is drawn for: itself, or the day that everybody plays.
-    [[nodiscard]] std::string chance_name() const { return setup_.daily.empty() ? id_ : "daily " + setup_.daily; }
+    /// What the chance of this table is drawn for: itself, or what it shares its deal with.
+    [[nodiscard]] std::string chance_name() const;
     /// When the table was made.
     [[nodiscard]] std::int64_t made_at() const { return made_at_; }
     /// When the last event happened.
@@ -301,6 +301,7 @@ class Room {
     [[nodiscard]] Decided decide(const MuteRequest& request, const Caller& caller) const;
     [[nodiscard]] Decided decide(const RemoveRequest& request, const Caller& caller) const;
     [[nodiscard]] Decided join_by_key(std::string_view key, const Person& person) const;
+    [[nodiscard]] Expected<void> may_go_back() const;
     static Expected<void> check_vote(VoteAnswer answer, const std::optional<Vote>& question);
     [[nodiscard]] Expected<Seat> seat_numbered(std::int64_t number) const;
     /// The seat or the spectator that the host speaks of.

@@ -73,6 +73,13 @@ Expected<Seat> Room::seat_numbered(std::int64_t number) const {
     return static_cast<Seat>(number);
 }
 
+/// Where others play the same deal nothing is taken back, and no game ends early.
+Expected<void> Room::may_go_back() const {
+    if (!setup_.daily.empty()) return refuse(server_reason("daily_no_way_back"));
+    if (!setup_.duplicate.empty()) return refuse(server_reason("duplicate_no_way_back"));
+    return {};
+}
+
 Room::Decided Room::decide(const LeaveRequest& /*request*/, const Caller& caller) const {
     if (!setup_.daily.empty()) return refuse(server_reason("daily_no_way_back"));
     if (chairs_[*caller.seat].bot_substitute) return refuse(server_reason("left_already"));
@@ -90,7 +97,7 @@ Room::Decided Room::decide(const RetractRequest& /*request*/, const Caller& call
 }
 
 Room::Decided Room::decide(const UndoRequest& /*request*/, const Caller& caller) const {
-    if (!setup_.daily.empty()) return refuse(server_reason("daily_no_way_back"));
+    if (const auto allowed = may_go_back(); !allowed) return std::unexpected(allowed.error());
     if (may_undo_ == caller.seat) return ActionUndone{.seat = *caller.seat};
     const bool revealed = table_->may_retract().contains(*caller.seat);
     return refuse(revealed ? server_reason("others_choose") : server_reason("ask_to_take_back"));
@@ -103,7 +110,7 @@ Expected<void> Room::check_vote(VoteAnswer answer, const std::optional<Vote>& qu
 }
 
 Room::Decided Room::decide(const TakebackRequest& request, const Caller& caller) const {
-    if (!setup_.daily.empty()) return refuse(server_reason("daily_no_way_back"));
+    if (const auto allowed = may_go_back(); !allowed) return std::unexpected(allowed.error());
     if (const auto sound = check_vote(request.answer, takeback_); !sound) return std::unexpected(sound.error());
     if (request.answer == VoteAnswer::ask && !last_play_of(*caller.seat))
         return refuse(server_reason("nothing_of_yours"));
@@ -111,12 +118,13 @@ Room::Decided Room::decide(const TakebackRequest& request, const Caller& caller)
 }
 
 Room::Decided Room::decide(const EndRequest& request, const Caller& caller) const {
-    if (!setup_.daily.empty()) return refuse(server_reason("daily_no_way_back"));
+    if (const auto allowed = may_go_back(); !allowed) return std::unexpected(allowed.error());
     if (const auto sound = check_vote(request.answer, end_vote_); !sound) return std::unexpected(sound.error());
     return EndVote{.seat = *caller.seat, .answer = request.answer};
 }
 
 Room::Decided Room::decide(const ResignRequest& /*request*/, const Caller& caller) const {
+    if (!setup_.duplicate.empty()) return refuse(server_reason("duplicate_no_way_back"));
     return PlayerResigned{.seat = *caller.seat};
 }
 

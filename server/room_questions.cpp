@@ -14,7 +14,13 @@ std::optional<Seat> Room::seat_of(std::string_view guest) const {
     return std::nullopt;
 }
 
+std::string Room::chance_name() const {
+    if (!setup_.daily.empty()) return "daily " + setup_.daily;
+    return setup_.duplicate.empty() ? id_ : "duplicate " + setup_.duplicate;
+}
+
 bool Room::may_watch(const Person& person) const {
+    if (!setup_.duplicate.empty()) return seat_of(person.guest).has_value();  // others still play this deal
     return seat_of(person.guest) || person.guest == setup_.host ||
            (!blocked_.blocks(person.guest, person.origin) && (setup_.spectators || phase_ == Phase::open));
 }
@@ -72,7 +78,7 @@ std::optional<std::size_t> Room::last_play_of(Seat seat) const {
 }
 
 bool Room::is_played_by_people() const {
-    if (!setup_.club.empty()) return true;  // those at other tables wait for its result
+    if (!setup_.club.empty() || !setup_.duplicate.empty()) return true;  // those at other tables wait for its result
     for (std::size_t i = 0; i < chairs_.size(); ++i)
         if (is_person(static_cast<Seat>(i))) return true;
     return false;

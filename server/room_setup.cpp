@@ -124,6 +124,7 @@ std::string to_json(const RoomSetup& setup) {
     if (setup.quick) json.key("quick").value(true);
     if (!setup.daily.empty()) json.key("daily").value(setup.daily);
     if (!setup.club.empty()) json.key("club").value(setup.club);
+    if (!setup.duplicate.empty()) json.key("duplicate").value(setup.duplicate);
     json.key("clock").begin_object().key("kind").value(enum_name(setup.clock.kind)).key("move").value(setup.clock.move);
     json.key("bank").value(setup.clock.bank).end_object();
     json.key("on_timeout").value(enum_name(setup.on_timeout)).key("bot").value(setup.bot);
@@ -158,6 +159,7 @@ Expected<RoomSetup> setup_from_log(const std::string& text) {
     setup.quick = flag(object, "quick", false).value_or(false);
     setup.daily = word(object, "daily");
     setup.club = word(object, "club");
+    setup.duplicate = word(object, "duplicate");
     setup.on_timeout = enum_from_name<OnTimeout>(word(object, "on_timeout")).value_or(OnTimeout::seat);
     setup.bot = word(object, "bot");
     setup.host = word(object, "host");

@@ -47,12 +47,16 @@ struct RoomSetup {
     bool quick = false;            ///< opened by "play now": whoever sits there may give a free seat to a bot
     std::string daily;             ///< the date whose deal is played here, by one person against bots; else empty
     std::string club;              ///< the club night whose table this is; else empty
+    std::string duplicate;         ///< the set of duplicate tables of which this is one; else empty
     ClockSetup clock;
     OnTimeout on_timeout = OnTimeout::move;
     std::string bot;                     ///< the level of bots that stand in for people
     std::string host;                    ///< a guest
     std::string secret;                  ///< of the chance, in hexadecimal digits
     std::vector<std::string> closed_to;  ///< whom the host of the table before had asked to leave (BlockList::entries)
+
+    /// Others play the same deal: nothing of it may be known before, and bots answer equally to equal play.
+    [[nodiscard]] bool shares_deal() const { return !daily.empty() || !duplicate.empty(); }
 };
 
 struct CreateRequest;

@@ -185,6 +185,7 @@ void Room::write_room(JsonWriter& json, std::string_view guest, std::int64_t sin
         if (setup_.quick) json.key("quick").value(true).key("made_at").value(made_at_);
         if (!setup_.daily.empty()) json.key("daily").value(setup_.daily);
         if (!setup_.club.empty()) json.key("club").value(setup_.club);
+        if (!setup_.duplicate.empty()) json.key("duplicate").value(setup_.duplicate);
         json.key("clock")
             .begin_object()
             .key("kind")
@@ -279,6 +280,7 @@ RoomRow Room::row() const {
     }
     if (setup_.quick) json.key("quick").value(true);
     if (!setup_.daily.empty()) json.key("daily").value(setup_.daily);
+    if (!setup_.duplicate.empty()) json.key("duplicate").value(setup_.duplicate);
     json.key("result");
     if (phase_ == Phase::over) {
         json.begin_array();

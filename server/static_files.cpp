@@ -76,7 +76,8 @@ bool takes(std::string_view accept_encoding, std::string_view encoding) {
 }
 
 bool is_page_of_the_app(std::string_view path) {
-    return path == "/" || path.starts_with("/t/") || path.starts_with("/club/") || path.starts_with("/replay/");
+    return path == "/" || path.starts_with("/t/") || path.starts_with("/club/") || path.starts_with("/duplicate/") ||
+           path.starts_with("/replay/");
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ void Tables::perform(const std::string& table, RoomEvent event, Done done) {
         write.club_result = club_result(room);
         write.forgotten_notes = notes_of_game(room);
         write.notes = have_met(people_at(room), room.id(), event.at);
-        if (write.club_result)
+        if (write.club_result && !room.setup().club.empty())
             done = [this, club = write.club_result->club, done = std::move(done)](const Expected<std::int64_t>& seq) {
                 done(seq);
                 if (seq) club_result_(club);

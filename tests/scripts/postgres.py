@@ -5,6 +5,7 @@ import concurrent.futures
 import json
 import os
 import pathlib
+import random
 import re
 import signal
 import sqlite3
@@ -17,6 +18,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
 import accounts  # noqa: E402
 import called_back  # noqa: E402
 import company  # noqa: E402
+import duplicates  # noqa: E402
 import host_desk  # noqa: E402
 from client import BUILD, PROGRAM, Checks, Client, Server, check_damaged, closed, play_first, table_of  # noqa: E402
 from nginx import Nginx  # noqa: E402
@@ -400,6 +402,36 @@ def club(t, folder, database):
 
 
 @with_database
+def duplicate(t, folder, database):
+    """Duplicate tables live on all nodes: places are taken once, the deal is one, and it is sealed everywhere until all are over."""
+    nodes = [node(folder, "one", database), node(folder, "two", database)]
+    host, anna, ben = nodes[0].token("Host"), nodes[0].token("Anna"), nodes[1].token("Ben")
+    where = f"/api/duplicates/{nodes[0].post('/api/duplicates', duplicates.SETUP, host)[1]['duplicate']}"
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        sat = list(pool.map(lambda pair: pair[0].post(f"{where}/sit", {"table": 0, "seat": 0}, pair[1])[0], zip(nodes, (anna, ben))))
+    t.equal("a place is taken once, whoever asks at once", sorted(sat), [200, 400])
+    if sat[0] != 200:
+        anna, ben = ben, anna
+    t.equal("the other sits at the other table", nodes[0].post(f"{where}/sit", {"table": 1, "seat": 0}, ben)[0], 200)
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        begun = list(pool.map(lambda server: server.post(f"{where}/begin", {}, host)[0], nodes))
+    t.check("they begin once", 200 in begun and set(begun) <= {200, 400}, begun)
+    seen = [server.get(where, anna)[1] for server in nodes]
+    t.equal("both nodes see the same", seen[0], seen[1])
+    tables = [server.get(where, token)[1]["tables"][i]["table"] for i, (server, token) in enumerate(zip(nodes, (anna, ben)))]
+    duplicates.play_out(nodes[1], anna, tables[0], random.Random(1))
+    for server in nodes:
+        t.equal("sealed on both nodes", duplicates.why(server.get(f"/api/tables/{tables[0]}/record", anna)), (403, "duplicate_sealed"))
+    duplicates.play_out(nodes[0], ben, tables[1], random.Random(1))
+    over = [server.get(where)[1] for server in nodes]
+    t.equal("equal play ends equally on any node", [place["difference"] for table in over[0]["tables"] for place in table["places"]], [0] * 4)
+    t.equal("and never parts", nodes[1].get(f"{where}/ways")[1], {"partings": []})
+    t.equal("both nodes see the end", over[0], over[1])
+    for server in nodes:
+        t.equal("stops well", server.stop(), 0)
+
+
+@with_database
 def play_now(t, folder, database):
     """Whoever looks for company at one node finds who waits at another."""
     one, two = node(folder, "one", database), node(folder, "two", database)
@@ -505,4 +537,4 @@ def company_too(t, folder, database):
 
 
 if __name__ == "__main__":
-    Checks().run(same_store, two_nodes, sessions, takeover, behind_nginx, one_table_one_node, migrate, faults, daily, damage, club, play_now, presence, called, accounts_too, company_too)
+    Checks().run(same_store, two_nodes, sessions, takeover, behind_nginx, one_table_one_node, migrate, faults, daily, damage, club, duplicate, play_now, presence, called, accounts_too, company_too)

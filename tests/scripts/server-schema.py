@@ -280,6 +280,10 @@ def http_examples(t, folder):
     replaced["{club}"] = server.post("/api/clubs", night, token)[1]["club"]
     for i in range(4):
         server.post(f"/api/clubs/{replaced['{club}']}/enter", {}, server.token(f"Guest of {i}"))
+    pair = {"name": "Two tables", "game": "high_tide_leiman", "seats": 2, "tables": 2, "minutes": 10}
+    replaced["{duplicate}"] = server.post("/api/duplicates", pair, token)[1]["duplicate"]
+    over = server.post("/api/duplicates", pair, token)[1]["duplicate"]
+    server.post(f"/api/duplicates/{over}/close", {}, token)
     replayed = written = 0
     # Each needs what the ones before it did; the last one ends the session.
     order_of = ["claim", "login", "sessions", "setMail", "confirmMail", "recover", "finishRecovery", "logoutEverywhere", "endSession", "forgetMail",
@@ -289,6 +293,8 @@ def http_examples(t, folder):
     operations.sort(key=lambda each: order_of.index(each[2]["operationId"]) if each[2]["operationId"] in order_of else -1)
     for path, method, operation in operations:
         name = operation["operationId"]
+        if name == "duplicateWays":
+            path = path.replace("{duplicate}", over)
         for start, real in replaced.items():
             path = path.replace(start, real)
         body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})

@@ -1,6 +1,7 @@
 // Runs the browser tests, two at a time: most of them wait most of the time. Usage: node run.mjs [words of a test's name …]
 import * as around from './around.test.mjs';
 import * as club from './club.test.mjs';
+import * as duplicate from './duplicate.test.mjs';
 import * as explore from './explore.test.mjs';
 import * as embed from './embed.test.mjs';
 import * as example from './example.test.mjs';
@@ -36,7 +37,7 @@ async function run(kit, test) {
 
 const lanes = Number(process.env.SPRINGTIDE_BROWSERS ?? 2);
 const wanted = process.argv.slice(2);
-const waiting = Object.entries({ ...games.tests, ...embed.tests, ...example.tests, ...around.tests, ...online.tests, ...room.tests, ...people.tests, ...pie.tests, ...calls.tests, ...club.tests, ...replay.tests, ...stage.tests, ...mended.tests, ...study.tests, ...explore.tests, ...learn.tests, ...views.tests }).filter(([name]) => wanted.length === 0 || wanted.some((words) => name.includes(words)));
+const waiting = Object.entries({ ...games.tests, ...embed.tests, ...example.tests, ...around.tests, ...online.tests, ...room.tests, ...people.tests, ...pie.tests, ...calls.tests, ...club.tests, ...duplicate.tests, ...replay.tests, ...stage.tests, ...mended.tests, ...study.tests, ...explore.tests, ...learn.tests, ...views.tests }).filter(([name]) => wanted.length === 0 || wanted.some((words) => name.includes(words)));
 let passed = 0;
 let failed = 0;
 /** Takes tests from those that wait, each with a browser and a host of its own, until there are none. */

@@ -14,15 +14,22 @@ export function stepText({ beach, to }: Step): string {
     return to === null ? t('henn.step.water', { colour: beachName(beach) }) : t('henn.step', { colour: beachName(beach), place: placeName(to) });
 }
 
-function useText(view: HennView, words: string[]): string {
+type Rolled = readonly string[] | null;
+/** A die that was rolled; where nobody remembers which, by its side. */
+function dieText(rolled: Rolled, side: string): string {
+    const die = rolled?.[side === 'left' ? 0 : 1];
+    return die ? dieName(die) : t(side === 'left' ? 'ways.leftDie' : 'ways.rightDie');
+}
+
+function useText(rolled: Rolled, words: string[]): string {
     const [, tile = '', first = '', second = ''] = words;
     const name = tileName(tile);
-    const die = (side: string) => (view.rolled ? dieName(view.rolled[side === 'left' ? 0 : 1]!) : side);
+    const die = (side: string) => dieText(rolled, side);
     const detail = {
         swap: () => t('henn.use.swap', { n: first }),
         reroll: () => die(first),
         backward: () => die(first),
-        adjust: () => view.rolled!.map((one, i) => `${dieName(one)} ${[first, second][i] === '0' ? '±0' : [first, second][i]}`).join(', '),
+        adjust: () => ['left', 'right'].map((side, i) => `${die(side)} ${[first, second][i] === '0' ? '±0' : [first, second][i]}`).join(', '),
         recolour: () => t('henn.use.recolour', { die: die(first), colour: colourName(second as Letter) }),
         head_start: () => t('henn.use.headStart', { colour: beachName(first as Letter), n: second }),
         pool_die: () => dieName(first),
@@ -30,35 +37,47 @@ function useText(view: HennView, words: string[]): string {
     return t('henn.use', { tile: name }) + (detail ? `: ${detail()}` : '');
 }
 
+/** An action in words. */
+export function choiceText(action: string, rolled: Rolled): string {
+    const words = action.split(' ');
+    switch (words[0]) {
+        case 'roll': return t('henn.act.roll');
+        case 'take': return t('henn.act.take', { n: words[1]! });
+        case 'accept': return t('henn.act.accept');
+        case 'decline': return t('henn.act.decline');
+        case 'reroll':
+            if (words[1] === 'none') return t('henn.act.keep');
+            return words[1] === 'both' ? t('henn.act.rerollBoth') : t('henn.act.reroll', { die: dieText(rolled, words[1]!) });
+        case 'coin': return words[1] === 'take' ? t('henn.act.coinTake') : t('henn.act.coinLeave');
+        case 'move': return t('henn.act.move');
+        case 'pass': return t('henn.act.pass');
+        case 'first': return t('henn.act.first', { die: dieText(rolled, words[1]!) });
+        default: return useText(rolled, words);
+    }
+}
+
 export function choiceOf(view: HennView, seat: number, action: string): Choice {
     const words = action.split(' ');
     const rolled = view.rolled ?? [];
     const moving = view.steps.length > 0 ? view.steps : diceMoves(rolled);
-    const make = (text: string, dice: string[] = [], moves: { beach: Letter; spaces: number }[] = []): Choice => ({
+    const make = (dice: readonly string[] = [], moves: { beach: Letter; spaces: number }[] = []): Choice => ({
         action,
-        text,
-        dice,
+        text: choiceText(action, view.rolled),
+        dice: [...dice],
         steps: preview(view, seat, moves),
     });
+    const die = rolled[words[1] === 'left' ? 0 : 1] ?? '';
     switch (words[0]) {
-        case 'roll': return make(t('henn.act.roll'));
         case 'take': {
             const dice = diceOn(view, Number(words[1])) ?? [];
-            return make(t('henn.act.take', { n: words[1]! }), dice, diceMoves(dice));
+            return make(dice, diceMoves(dice));
         }
-        case 'accept': return make(t('henn.act.accept'), rolled, diceMoves(rolled));
-        case 'decline': return make(t('henn.act.decline'));
+        case 'accept': return make(rolled, diceMoves(rolled));
         case 'reroll':
-            if (words[1] === 'none') return make(t('henn.act.keep'), rolled, diceMoves(rolled));
-            if (words[1] === 'both') return make(t('henn.act.rerollBoth'), rolled);
-            return make(t('henn.act.reroll', { die: dieName(rolled[words[1] === 'left' ? 0 : 1] ?? '') }), [rolled[words[1] === 'left' ? 0 : 1] ?? '']);
-        case 'coin': return make(words[1] === 'take' ? t('henn.act.coinTake') : t('henn.act.coinLeave'));
-        case 'move': return make(t('henn.act.move'), rolled, moving);
-        case 'pass': return make(t('henn.act.pass'));
-        case 'first': {
-            const die = rolled[words[1] === 'left' ? 0 : 1] ?? '';
-            return make(t('henn.act.first', { die: dieName(die) }), [die]);
-        }
-        default: return make(useText(view, words));
+            if (words[1] === 'none') return make(rolled, diceMoves(rolled));
+            return words[1] === 'both' ? make(rolled) : make([die]);
+        case 'move': return make(rolled, moving);
+        case 'first': return make([die]);
+        default: return make();
     }
 }

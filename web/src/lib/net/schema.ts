@@ -77,6 +77,8 @@ export interface Summary {
     asked?: Seat[];
     /** The date whose deal is played there */
     daily?: string;
+    /** The duplicate tables of which it is one */
+    duplicate?: string;
     /** Seats that won; empty where a game was ended without a result */
     result: number[] | null;
 }
@@ -442,6 +444,8 @@ export interface Room {
     daily?: string;
     /** The club night whose table this is */
     club?: string;
+    /** The duplicate tables of which this is one */
+    duplicate?: string;
     /** Only where quick: when it was opened, in milliseconds since 1970 */
     made_at?: number;
     clock?: {
@@ -673,6 +677,85 @@ export interface DailyStep {
         attempts: number;
         /** On average */
         score: number;
+    }[];
+}
+
+/** What the host of duplicate tables decides. There are either minutes or days */
+export interface DuplicateSetup {
+    /** 1 to 60 characters */
+    name: string;
+    game: GameId;
+    options?: Record<string, string>;
+    /** Of a table; as many as the game allows */
+    seats: number;
+    /** With as many as seats every team has every seat once */
+    tables: number;
+    /** That each player has, besides 15 seconds for each move */
+    minutes?: number;
+    /** For each move */
+    days?: number;
+    /** The level of bots; the best by default */
+    bot?: string;
+}
+
+/** Tables that play the same deal with seats exchanged. Points, the secret and the ids of others' tables are told when all are over */
+export interface Duplicate {
+    duplicate: string;
+    seq: number;
+    name: string;
+    game: GameId;
+    options: Record<string, string>;
+    seats: number;
+    minutes?: number;
+    days?: number;
+    bot: string;
+    phase: 'open' | 'running' | 'over';
+    /** Tables that have not begun never will */
+    closed: boolean;
+    /** The SHA-256 of the secret from which the deal follows */
+    commitment: string;
+    secret: string | null;
+    you: {
+        host: boolean;
+        table: number | null;
+        seat: number | null;
+    };
+    tables: DuplicateTable[];
+    /** What each team made of its seats, the sum of its differences; empty until all are over */
+    teams: number[];
+}
+
+export interface DuplicateTable {
+    begun: boolean;
+    over: boolean;
+    table: TableId | null;
+    /** One for each seat */
+    places: ({
+        team: number;
+        /** Null where nobody sits */
+        name: string | null;
+        bot: boolean;
+        /** A bot played on for them */
+        absent?: boolean;
+        points?: number;
+        /** To the mean of this seat at all tables */
+        difference?: number;
+    })[];
+}
+
+export interface DuplicateWays {
+    partings: {
+        /** So many steps were alike; what is chosen at once is one */
+        step: number;
+        /** Of the record with which the step begins */
+        line: number;
+        seat: number;
+        chosen: {
+            action: string;
+            tables: number[];
+            /** Of this seat in the end, on average */
+            points: number;
+        }[];
     }[];
 }
 
@@ -1315,6 +1398,20 @@ export interface DailyWaysResult {
     steps: DailyStep[];
 }
 
+export interface LeaveDuplicateBody {
+    table?: number;
+    seat?: number;
+}
+
+export interface SitDuplicateBody {
+    table?: number;
+    seat?: number;
+}
+
+export interface BeginDuplicateBody {
+    table?: number;
+}
+
 export interface LeaveClubBody {
     person?: number;
 }
@@ -1475,6 +1572,20 @@ export const httpClient = (carry: Carrier) => ({
     dailyList: (game: string, date: string): Promise<Answered<DailyList>> => carry.json('GET', `/api/daily/${encodeURIComponent(game)}/${encodeURIComponent(date)}`),
     /** Where ways parted, for whoever has finished that day's deal */
     dailyWays: (game: string, date: string): Promise<Answered<DailyWaysResult>> => carry.json('GET', `/api/daily/${encodeURIComponent(game)}/${encodeURIComponent(date)}/ways`),
+    /** Tables that play the same deal with seats exchanged; you are their host, and whoever knows the id may sit down */
+    makeDuplicate: (body: DuplicateSetup): Promise<Answered<Duplicate>> => carry.json('POST', '/api/duplicates', body),
+    /** Duplicate tables; who sits where and, when all are over, what everybody made of their seat */
+    duplicate: (duplicate: string): Promise<Answered<Duplicate>> => carry.json('GET', `/api/duplicates/${encodeURIComponent(duplicate)}`),
+    /** Give your place up before the table begins; the host may name a place */
+    leaveDuplicate: (duplicate: string, body: LeaveDuplicateBody): Promise<Answered<Duplicate>> => carry.json('POST', `/api/duplicates/${encodeURIComponent(duplicate)}/leave`, body),
+    /** Take a place at a table that has not begun; without table and seat where most is free */
+    sitDuplicate: (duplicate: string, body: SitDuplicateBody): Promise<Answered<Duplicate>> => carry.json('POST', `/api/duplicates/${encodeURIComponent(duplicate)}/sit`, body),
+    /** A table, or all at which somebody sits; bots take the free places. Only the host, or who sits at a full table */
+    beginDuplicate: (duplicate: string, body: BeginDuplicateBody): Promise<Answered<Duplicate>> => carry.json('POST', `/api/duplicates/${encodeURIComponent(duplicate)}/begin`, body),
+    /** Tables that have not begun never will; only the host */
+    closeDuplicate: (duplicate: string): Promise<Answered<Duplicate>> => carry.json('POST', `/api/duplicates/${encodeURIComponent(duplicate)}/close`, {}),
+    /** Where tables parted that had gone alike; when all are over */
+    duplicateWays: (duplicate: string): Promise<Answered<DuplicateWays>> => carry.json('GET', `/api/duplicates/${encodeURIComponent(duplicate)}/ways`),
     /** A club night; you are its host, and whoever knows its id may enter */
     makeClub: (body: ClubSetup): Promise<Answered<Club>> => carry.json('POST', '/api/clubs', body),
     /** A club night; its people, tables, results and standings */

@@ -1,0 +1,508 @@
+#include "server/duplicate.hpp"
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <numeric>
+
+#include "core/json_writer.hpp"
+#include "protocol/json_fields.hpp"
+#include "protocol/server_reasons.hpp"
+#include "server/clean_text.hpp"
+#include "server/identity.hpp"
+#include "server/room.hpp"
+#include "table/games.hpp"
+
+namespace springtide::server {
+
+namespace {
+
+constexpr int fewest_tables = 2;
+constexpr int most_tables = 12;
+constexpr int most_minutes = 180;
+constexpr int most_days = 14;
+constexpr std::int64_t second = 1000;
+constexpr std::int64_t day = 24 * 3600 * second;
+constexpr std::int64_t seconds_of_move = 15;
+constexpr std::int64_t most_changes = 1000;  // of places; then they play as they sit
+
+void write_numbers(JsonWriter& json, const std::vector<int>& numbers) {
+    json.begin_array();
+    for (const int one : numbers) json.value(one);
+    json.end_array();
+}
+
+std::vector<int> numbers_in(const boost::json::object& object, std::string_view name) {
+    std::vector<int> numbers;
+    if (const auto* list = object.if_contains(name); list != nullptr && list->is_array())
+        for (const auto& one : list->get_array())
+            if (one.is_int64()) numbers.push_back(static_cast<int>(one.get_int64()));
+    return numbers;
+}
+
+void write_setup(JsonWriter& json, const DuplicateSetup& setup) {
+    const GameChoice& choice = setup.choice;
+    json.key("name").value(choice.name).key("game").value(choice.game).key("options");
+    write_options(json, choice.options);
+    json.key("seats").value(choice.seats);
+    if (setup.days > 0)
+        json.key("days").value(setup.days);
+    else
+        json.key("minutes").value(setup.minutes);
+    json.key("bot").value(choice.bot);
+}
+
+struct ToJson {
+    JsonWriter& json;
+    void operator()(const DuplicateCreated& what) const {
+        json.key("kind").value("duplicate");
+        write_setup(json, what.setup);
+        json.key("tables").value(what.setup.tables).key("host").value(what.setup.host);
+        json.key("secret").value(what.setup.secret).key("ids").begin_array();
+        for (const auto& id : what.setup.ids) json.value(id);
+        json.end_array();
+    }
+    void operator()(const DuplicateSeated& what) const {
+        json.key("kind").value("seated").key("table").value(what.table).key("seat").value(what.seat);
+        json.key("guest").value(what.place.guest).key("name").value(what.place.name);
+        if (!what.place.device.empty()) json.key("device").value(what.place.device);
+    }
+    void operator()(const DuplicateLeft& what) const {
+        json.key("kind").value("left").key("table").value(what.table).key("seat").value(what.seat);
+    }
+    void operator()(const DuplicateBegun& what) const {
+        json.key("kind").value("begun").key("tables");
+        write_numbers(json, what.tables);
+    }
+    void operator()(const DuplicateClosed& /*what*/) const { json.key("kind").value("closed"); }
+};
+
+std::unexpected<Error> damaged() {
+    return fail(ErrorCode::unavailable, "what is stored of these duplicate tables cannot be read");
+}
+
+}  // namespace
+
+StoredEvent to_stored(const DuplicateEvent& event, std::int64_t seq, std::int64_t at) {
+    JsonWriter json;
+    json.begin_object();
+    std::visit(ToJson{json}, event);
+    return {.seq = seq, .at = at, .body = json.end_object().take()};
+}
+
+bool is_duplicate_set(const ClubLog& log) {
+    return !log.events.empty() && log.events.front().body.starts_with(R"({"kind":"duplicate",)");
+}
+
+std::string duplicate_result_text(const std::vector<int>& points, const std::vector<int>& absent) {
+    JsonWriter json;
+    json.begin_object().key("points");
+    write_numbers(json, points);
+    json.key("absent");
+    write_numbers(json, absent);
+    return json.end_object().take();
+}
+
+Expected<DuplicateSetup> duplicate_setup_from_request(const boost::json::object& request) {
+    const Fields fields(request);
+    DuplicateSetup setup;
+    auto choice = game_choice(fields, server_reason("duplicate_name"));
+    if (!choice) return std::unexpected(choice.error());
+    setup.choice = std::move(*choice);
+    const auto tables = number_between(fields, "tables", fewest_tables, most_tables);
+    if (!tables) return std::unexpected(tables.error());
+    setup.tables = *tables;
+    if (fields.has("minutes") == fields.has("days")) return refuse(server_reason("duplicate_clock"));
+    const bool has_days = fields.has("days");
+    const auto time =
+        has_days ? number_between(fields, "days", 1, most_days) : number_between(fields, "minutes", 1, most_minutes);
+    if (!time) return std::unexpected(time.error());
+    (has_days ? setup.days : setup.minutes) = *time;
+    return setup;
+}
+
+Expected<DuplicateSet> DuplicateSet::load(std::string id, const ClubLog& log) {
+    if (!is_duplicate_set(log)) return refuse(server_reason("no_such_duplicate"));
+    DuplicateSet set;
+    set.id_ = std::move(id);
+    for (const StoredEvent& event : log.events)
+        if (const auto done = set.fold(event); !done) return std::unexpected(done.error());
+    for (const ClubResult& result : log.results) {
+        const auto found = std::ranges::find(set.setup_.ids, result.table);
+        if (found == set.setup_.ids.end()) continue;
+        DuplicateTable& table = set.tables_[static_cast<std::size_t>(found - set.setup_.ids.begin())];
+        boost::system::error_code error;
+        const auto body = boost::json::parse(result.body, error);
+        table.is_over = true;
+        table.points.assign(table.places.size(), 0);
+        if (error || !body.is_object()) continue;
+        const auto points = numbers_in(body.get_object(), "points");
+        if (points.size() == table.places.size()) table.points = points;
+        table.absent = numbers_in(body.get_object(), "absent");
+    }
+    return set;
+}
+
+Expected<void> DuplicateSet::fold(const StoredEvent& stored) {
+    boost::system::error_code error;
+    const auto value = boost::json::parse(stored.body, error);
+    if (error || !value.is_object() || stored.seq != seq_ + 1) return damaged();
+    const auto& object = value.get_object();
+    const Fields fields(object);
+    const auto kind = fields.text("kind").value_or("");
+    if ((kind == "duplicate") != (seq_ == 0)) return damaged();
+    const Where where{.table = static_cast<int>(fields.number("table").value_or(-1)),
+                      .seat = static_cast<int>(fields.number("seat").value_or(-1))};
+    const auto is_table = [this](int table) { return table >= 0 && table < setup_.tables; };
+    if (kind == "duplicate") {
+        auto setup = duplicate_setup_from_request(object);
+        if (!setup) return damaged();
+        setup_ = std::move(*setup);
+        setup_.host = fields.text("host").value_or("");
+        setup_.secret = fields.text("secret").value_or("");
+        if (const auto* ids = object.if_contains("ids"); ids != nullptr && ids->is_array())
+            for (const auto& one : ids->get_array())
+                if (one.is_string()) setup_.ids.emplace_back(one.get_string());
+        if (std::ssize(setup_.ids) != setup_.tables || !digest_from_hex(setup_.secret)) return damaged();
+        tables_.resize(setup_.ids.size());
+        for (DuplicateTable& table : tables_) table.places.resize(static_cast<std::size_t>(setup_.choice.seats));
+    } else if (kind == "seated" || kind == "left") {
+        if (!is_table(where.table) || !is_seat(where.seat)) return damaged();
+        const auto guest = fields.text("guest").value_or("");
+        free_place_of(guest);
+        DuplicatePlace& place =
+            tables_[static_cast<std::size_t>(where.table)].places[static_cast<std::size_t>(where.seat)];
+        place = {};
+        if (kind == "seated")
+            place = {
+                .guest = guest, .name = fields.text("name").value_or(""), .device = fields.text("device").value_or("")};
+    } else if (kind == "begun") {
+        for (const int table : numbers_in(object, "tables")) {
+            if (!is_table(table)) return damaged();
+            tables_[static_cast<std::size_t>(table)].has_begun = true;
+        }
+    } else if (kind == "closed") {
+        is_closed_ = true;
+    } else {
+        return damaged();
+    }
+    seq_ = stored.seq;
+    return {};
+}
+
+void DuplicateSet::free_place_of(std::string_view guest) {
+    if (const auto where = where_is(guest))
+        tables_[static_cast<std::size_t>(where->table)].places[static_cast<std::size_t>(where->seat)] = {};
+}
+
+bool DuplicateSet::is_over() const {
+    return std::ranges::all_of(
+        tables_, [this](const DuplicateTable& table) { return table.has_begun ? table.is_over : is_closed_; });
+}
+
+std::optional<DuplicateSet::Where> DuplicateSet::where_is(std::string_view guest) const {
+    if (guest.empty()) return std::nullopt;
+    for (std::size_t table = 0; table < tables_.size(); ++table)
+        for (std::size_t seat = 0; seat < tables_[table].places.size(); ++seat)
+            if (tables_[table].places[seat].guest == guest)
+                return Where{.table = static_cast<int>(table), .seat = static_cast<int>(seat)};
+    return std::nullopt;
+}
+
+int DuplicateSet::team_at(const Where& where) const {
+    const int seats = setup_.choice.seats;
+    return (where.seat - where.table % seats + seats) % seats;
+}
+
+double DuplicateSet::difference(const Where& where) const {
+    const auto seat = static_cast<std::size_t>(where.seat);
+    int sum = 0;
+    int played = 0;
+    for (const DuplicateTable& table : tables_) {
+        if (!table.is_over) continue;
+        sum += table.points[seat];
+        ++played;
+    }
+    const auto& own = tables_[static_cast<std::size_t>(where.table)];
+    return played == 0 || !own.is_over ? 0 : own.points[seat] - static_cast<double>(sum) / played;
+}
+
+int DuplicateSet::people_at(int table) const {
+    return static_cast<int>(std::ranges::count_if(tables_[static_cast<std::size_t>(table)].places,
+                                                  [](const DuplicatePlace& place) { return !place.guest.empty(); }));
+}
+
+/// Somebody else of this device sits at another table.
+bool DuplicateSet::knows_device(const Person& person, int table) const {
+    if (person.origin.device.empty()) return false;
+    for (std::size_t other = 0; other < tables_.size(); ++other)
+        for (const DuplicatePlace& place : tables_[other].places)
+            if (static_cast<int>(other) != table && place.device == person.origin.device && place.guest != person.guest)
+                return true;
+    return false;
+}
+
+Expected<void> DuplicateSet::may_change() const {
+    if (is_over() || is_closed_) return refuse(server_reason("duplicate_over"));
+    if (seq_ >= most_changes) return refuse(server_reason("duplicate_worn"));
+    return {};
+}
+
+/// Only tables that have not begun.
+Expected<std::optional<int>> DuplicateSet::table_numbered(std::optional<std::int64_t> number) const {
+    if (!number) return std::nullopt;
+    if (*number < 0 || *number >= setup_.tables)
+        return refuse(server_reason("duplicate_no_table"), {{"last", setup_.tables - 1}});
+    if (tables_[static_cast<std::size_t>(*number)].has_begun) return refuse(server_reason("duplicate_begun"));
+    return static_cast<int>(*number);
+}
+
+DuplicateSet::Decided DuplicateSet::sit(const Person& person, const Wish& wish) const {
+    if (const auto allowed = may_change(); !allowed) return std::unexpected(allowed.error());
+    const auto own = where_is(person.guest);
+    if (own && tables_[static_cast<std::size_t>(own->table)].has_begun)
+        return refuse(server_reason("duplicate_seated"));
+    const auto wanted = table_numbered(wish.table);
+    if (!wanted) return std::unexpected(wanted.error());
+    if (wish.seat && !is_seat(*wish.seat))
+        return refuse(server_reason("no_such_seat"), {{"last", setup_.choice.seats - 1}});
+    std::optional<Where> best;
+    for (int table = 0; table < setup_.tables; ++table) {
+        const auto& places = tables_[static_cast<std::size_t>(table)].places;
+        if (tables_[static_cast<std::size_t>(table)].has_begun || (*wanted && **wanted != table)) continue;
+        for (int seat = 0; seat < setup_.choice.seats; ++seat) {
+            const auto& place = places[static_cast<std::size_t>(seat)];
+            const bool is_own = place.guest == person.guest;
+            if ((!place.guest.empty() && !is_own) || (wish.seat && *wish.seat != seat)) continue;
+            if (is_own && !wish.table && !wish.seat) return std::nullopt;
+            if (!best || people_at(table) < people_at(best->table)) best = Where{.table = table, .seat = seat};
+        }
+    }
+    if (!best) return refuse(server_reason("duplicate_place_taken"));
+    if (own == best &&
+        tables_[static_cast<std::size_t>(own->table)].places[static_cast<std::size_t>(own->seat)].name == person.name)
+        return std::nullopt;
+    if (knows_device(person, best->table)) return refuse(server_reason("duplicate_one_table"));
+    return DuplicateSeated{.table = best->table,
+                           .seat = best->seat,
+                           .place = {.guest = person.guest, .name = person.name, .device = person.origin.device}};
+}
+
+DuplicateSet::Decided DuplicateSet::leave(const std::string& guest, const Wish& where) const {
+    if (const auto allowed = may_change(); !allowed) return std::unexpected(allowed.error());
+    const auto own = where_is(guest);
+    std::optional<Where> place = own;
+    if (where.table || where.seat) {
+        const auto table = table_numbered(where.table.value_or(-1));
+        if (!table) return std::unexpected(table.error());
+        if (!is_seat(where.seat.value_or(-1)))
+            return refuse(server_reason("no_such_seat"), {{"last", setup_.choice.seats - 1}});
+        place = Where{.table = **table, .seat = static_cast<int>(*where.seat)};
+        if (place != own && guest != setup_.host) return refuse(server_reason("only_duplicate_host"));
+    }
+    if (!place) return std::nullopt;
+    const DuplicateTable& table = tables_[static_cast<std::size_t>(place->table)];
+    if (table.has_begun) return refuse(server_reason("duplicate_seated"));
+    if (table.places[static_cast<std::size_t>(place->seat)].guest.empty()) return std::nullopt;
+    return DuplicateLeft{.table = place->table, .seat = place->seat};
+}
+
+DuplicateSet::Decided DuplicateSet::begin(const std::string& guest, std::optional<std::int64_t> number) const {
+    if (is_over() || is_closed_) return refuse(server_reason("duplicate_over"));
+    const auto wanted = table_numbered(number);
+    if (!wanted) return std::unexpected(wanted.error());
+    const bool is_host = guest == setup_.host;
+    if (!*wanted && !is_host) return refuse(server_reason("only_duplicate_host"));
+    DuplicateBegun begun;
+    for (int table = 0; table < setup_.tables; ++table) {
+        if (tables_[static_cast<std::size_t>(table)].has_begun || (*wanted && **wanted != table)) continue;
+        const auto own = where_is(guest);
+        if (!is_host && !(own && own->table == table)) return refuse(server_reason("only_duplicate_host"));
+        if (!is_host && people_at(table) < setup_.choice.seats) return refuse(server_reason("duplicate_not_full"));
+        if (people_at(table) > 0) begun.tables.push_back(table);
+    }
+    if (begun.tables.empty()) return refuse(server_reason("duplicate_nobody"));
+    return begun;
+}
+
+DuplicateSet::Decided DuplicateSet::close(const std::string& guest) const {
+    if (guest != setup_.host) return refuse(server_reason("only_duplicate_host"));
+    if (is_over() || is_closed_) return std::nullopt;
+    return DuplicateClosed{};
+}
+
+RoomSetup DuplicateSet::room_setup(int table) const {
+    RoomSetup setup;
+    setup.game = setup_.choice.game;
+    setup.players = setup_.choice.seats;
+    setup.options = setup_.choice.options;
+    for (const DuplicatePlace& place : tables_[static_cast<std::size_t>(table)].places)
+        if (place.guest.empty())
+            setup.seats.push_back(
+                {.kind = SeatKind::bot, .level = setup_.choice.bot, .key = {}, .guests = {}, .name = {}});
+        else
+            setup.seats.push_back({.kind = SeatKind::person,
+                                   .level = {},
+                                   .key = random_id(),
+                                   .guests = {place.guest},
+                                   .name = place.name});
+    setup.spectators = false;
+    setup.clock = setup_.days > 0 ? ClockSetup{.kind = ClockKind::days, .move = setup_.days * day, .bank = 0}
+                                  : ClockSetup{.kind = ClockKind::live,
+                                               .move = seconds_of_move * second,
+                                               .bank = setup_.minutes * 60 * second};
+    setup.on_timeout = OnTimeout::seat;
+    setup.bot = setup_.choice.bot;
+    setup.host = setup_.host;
+    setup.duplicate = id_;
+    setup.secret = setup_.secret;
+    return setup;
+}
+
+std::string DuplicateSet::view(std::string_view guest) const {
+    const bool over = is_over();
+    const bool has_begun = std::ranges::any_of(tables_, &DuplicateTable::has_begun);
+    const bool is_host = !guest.empty() && guest == setup_.host;
+    const auto own = where_is(guest);
+    const Digest secret = *digest_from_hex(setup_.secret);
+    JsonWriter json;
+    json.begin_object().key("duplicate").value(id_).key("seq").value(seq_);
+    write_setup(json, setup_);
+    json.key("phase").value(over ? "over" : has_begun ? "running" : "open").key("closed").value(is_closed_);
+    json.key("commitment").value(CommittedChance::commitment(secret)).key("secret");
+    over ? json.value(setup_.secret) : json.null();
+    json.key("you").begin_object().key("host").value(is_host).key("table");
+    own ? json.value(own->table) : json.null();
+    json.key("seat");
+    own ? json.value(own->seat) : json.null();
+    json.end_object().key("tables").begin_array();
+    std::vector<double> teams(static_cast<std::size_t>(setup_.choice.seats), 0);
+    for (int number = 0; number < setup_.tables; ++number) {
+        const auto index = static_cast<std::size_t>(number);
+        const DuplicateTable& table = tables_[index];
+        const bool is_own = own && own->table == number;
+        json.begin_object().key("begun").value(table.has_begun).key("over").value(table.is_over).key("table");
+        // Its id opens its record, once that is not sealed any more.
+        table.has_begun && (is_own || over) ? json.value(setup_.ids[index]) : json.null();
+        json.key("places").begin_array();
+        for (int seat = 0; seat < setup_.choice.seats; ++seat) {
+            const Where where{.table = number, .seat = seat};
+            const DuplicatePlace& place = table.places[static_cast<std::size_t>(seat)];
+            const int team = team_at(where);
+            json.begin_object().key("team").value(team).key("name");
+            place.guest.empty() ? json.null() : json.value(place.name);
+            json.key("bot").value(table.has_begun && place.guest.empty());
+            if (std::ranges::find(table.absent, seat) != table.absent.end()) json.key("absent").value(true);
+            if (over && table.is_over) {
+                json.key("points").value(table.points[static_cast<std::size_t>(seat)]);
+                json.key("difference").raw(two_digits(difference(where)));
+                teams[static_cast<std::size_t>(team)] += difference(where);
+            }
+            json.end_object();
+        }
+        json.end_array().end_object();
+    }
+    json.end_array().key("teams").begin_array();
+    for (const double sum : teams)
+        if (over) json.raw(two_digits(sum));
+    return json.end_array().end_object().take();
+}
+
+std::vector<DuplicateStep> steps_of(const Table& table) {
+    const Record record = table.as_record();
+    std::vector<DuplicateStep> steps;
+    const auto again = new_table(table.game().id,
+                                 {.players = table.players(), .options = table.options(), .seed = {}, .position = {}});
+    if (!again) return steps;
+    DuplicateStep step;
+    for (std::size_t line = 0; line < record.events.size(); ++line) {
+        const Record::Line& event = record.events[line];
+        if (!(*again)->play(event)) return steps;
+        if (event.by.is_chance()) continue;
+        if (step.choices.empty()) step.line = static_cast<int>(line);
+        std::erase_if(step.choices, [&](const auto& choice) { return choice.seat == event.by.seat(); });
+        if (!event.retracts()) step.choices.push_back({.seat = event.by.seat(), .action = std::string(event.action)});
+        if (step.choices.empty() || !(*again)->may_retract().empty()) continue;  // others still choose
+        std::ranges::sort(step.choices, {}, &DuplicateStep::Choice::seat);
+        steps.push_back(std::exchange(step, {}));
+    }
+    return steps;
+}
+
+namespace {
+
+using Group = std::vector<const PlayedTable*>;
+
+/// How these went on, those that went alike together.
+std::vector<Group> by_step(const Group& group, std::size_t step) {
+    std::vector<Group> parts;
+    for (const PlayedTable* table : group) {
+        if (step >= table->steps.size()) continue;
+        const auto same = [&](const Group& part) {
+            return part.front()->steps[step].choices == table->steps[step].choices;
+        };
+        const auto found = std::ranges::find_if(parts, same);
+        if (found == parts.end())
+            parts.push_back({table});
+        else
+            found->push_back(table);
+    }
+    return parts;
+}
+
+/// What each seat chose at this step, where that was not the same everywhere.
+void note_parting(const Group& group, std::size_t step, std::vector<Parting>& all) {
+    const DuplicateStep& first = group.front()->steps[step];
+    for (const Seat seat : SeatSet::first(static_cast<int>(group.front()->points.size()))) {
+        Parting parting{.step = static_cast<int>(step), .line = first.line, .seat = seat, .chosen = {}};
+        for (const PlayedTable* table : group) {
+            if (step >= table->steps.size()) continue;
+            const auto& choices = table->steps[step].choices;
+            const auto own = std::ranges::find(choices, seat, &DuplicateStep::Choice::seat);
+            if (own == choices.end()) continue;
+            auto found = std::ranges::find(parting.chosen, own->action, &Parting::Choice::action);
+            if (found == parting.chosen.end())
+                found = parting.chosen.insert(found, {.action = own->action, .tables = {}});
+            found->tables.push_back(table->table);
+            found->points += table->points[seat];
+        }
+        for (auto& choice : parting.chosen) choice.points /= static_cast<double>(choice.tables.size());
+        if (parting.chosen.size() > 1) all.push_back(std::move(parting));
+    }
+}
+
+}  // namespace
+
+std::vector<Parting> partings(const std::vector<PlayedTable>& tables) {
+    std::vector<Parting> all;
+    std::vector<Group> groups(1);
+    for (const PlayedTable& table : tables) groups.front().push_back(&table);
+    for (std::size_t step = 0; !groups.empty(); ++step) {
+        std::vector<Group> next;
+        for (const Group& group : groups) {
+            auto parts = by_step(group, step);
+            if (parts.size() > 1) note_parting(group, step, all);
+            for (Group& part : parts)
+                if (part.size() > 1) next.push_back(std::move(part));
+        }
+        groups = std::move(next);
+    }
+    return all;
+}
+
+std::string partings_json(const std::vector<Parting>& all) {
+    JsonWriter json;
+    json.begin_object().key("partings").begin_array();
+    for (const Parting& parting : all) {
+        json.begin_object().key("step").value(parting.step).key("line").value(parting.line);
+        json.key("seat").value(parting.seat).key("chosen").begin_array();
+        for (const Parting::Choice& choice : parting.chosen) {
+            json.begin_object().key("action").value(choice.action).key("tables");
+            write_numbers(json, choice.tables);
+            json.key("points").raw(two_digits(choice.points)).end_object();
+        }
+        json.end_array().end_object();
+    }
+    return json.end_array().end_object().take();
+}
+
+}  // namespace springtide::server
