@@ -294,6 +294,7 @@ EventRow = 'list[Any]'  # A record as a row: its kind, then the values of its pr
 Event = 'Union[str, EventRow]'  # A row on connections that are told events, else a sentence
 SeatChoice = "Union[Literal['open', 'reserved'], dict[str, Any]]"  # What a seat shall be
 ClockChoice = 'Union[dict[str, Any]]'
+PlayingHours = TypedDict('PlayingHours', {'from': 'int', 'to': 'int', 'offset': 'int'})  # The slot of the day in which the time runs, at least an hour; it may go past midnight. A day for a move is then as much time as the slot has
 
 class RoomSeat(TypedDict):
     kind: "Literal['open', 'reserved', 'person', 'bot']"

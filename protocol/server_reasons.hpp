@@ -85,6 +85,7 @@ inline constexpr auto server_reasons = std::to_array<RefusalReason>({
     {ErrorCode::forbidden, "key_is_void", "", "this link opens no seat here any more; ask for a new one"},
     {ErrorCode::forbidden, "not_first_device", "", "only the device that sat down first decides about others"},
     {ErrorCode::bad_request, "no_device_asks", "", "no other device asks for your seat"},
+    {ErrorCode::bad_request, "hours_too_short", "", "playing hours are at least {least} minutes a day"},
     {ErrorCode::bad_request, "clock_kind", "", "a clock is of kind none, live or days"},
     {ErrorCode::forbidden, "daily_no_way_back", "",
      "an attempt at the daily tide is played on: nothing is taken back, and your seat waits until the day is over"},

@@ -130,9 +130,27 @@ Expected<std::int64_t> number_between(const Fields& fields, std::string_view nam
     return number;
 }
 
+/// All day where they are not given.
+Expected<PlayingHours> read_hours(const boost::json::object& clock) {
+    const auto* given = clock.if_contains("hours");
+    if (given == nullptr) return PlayingHours();
+    if (!given->is_object())
+        return Fields::wrong("hours", R"(an object like {"from": 1080, "to": 1320, "offset": 60})");
+    const Fields fields(given->get_object());
+    const auto from = number_between(fields, "from", 0, minutes_of_day - 1);
+    if (!from) return std::unexpected(from.error());
+    const auto to = number_between(fields, "to", 0, minutes_of_day - 1);
+    if (!to) return std::unexpected(to.error());
+    const auto offset = number_between(fields, "offset", -furthest_offset, furthest_offset);
+    if (!offset) return std::unexpected(offset.error());
+    const PlayingHours hours{
+        .from = static_cast<int>(*from), .to = static_cast<int>(*to), .offset = static_cast<int>(*offset)};
+    if (!are_possible(hours)) return refuse(server_reason("hours_too_short"), {{"least", shortest_slot}});
+    return hours;
+}
+
 Expected<ClockSetup> read(const boost::json::object& object, std::string_view name, ClockSetup* /*type*/) {
     constexpr std::int64_t second = 1000;
-    constexpr std::int64_t day = 24 * 3600 * second;
     const auto* given = object.at(name).if_object();
     if (given == nullptr) return wrong<ClockSetup>(name);
     const Fields fields(*given);
@@ -156,7 +174,11 @@ Expected<ClockSetup> read(const boost::json::object& object, std::string_view na
         case ClockKind::days: {
             const auto days = number_between(fields, "days", 1, 60);
             if (!days) return std::unexpected(days.error());
-            clock.move = *days * day;
+            if (const auto hours = read_hours(*given); hours)
+                clock.hours = *hours;
+            else
+                return std::unexpected(hours.error());
+            clock.move = *days * clock.hours.length();  // a day is what it has of playing time
             break;
         }
     }

@@ -199,10 +199,9 @@ Expected<void> Room::play(const Play& play, std::vector<std::string>& chance, bo
     ++(play.timed_out || chair.bot_substitute ? chair.bot_actions : chair.own_actions);
     chair.played_since = chair.since;
     chair.bank_before = chair.bank;
-    chair.used = chair.since >= 0 ? play.at - chair.since : 0;
+    chair.used = chair.since >= 0 ? setup_.clock.hours.between(chair.since, play.at) : 0;
     if (has_clock() && chair.since >= 0)
-        chair.bank = std::max<std::int64_t>(
-            0, chair.bank - std::max<std::int64_t>(0, play.at - chair.since - setup_.clock.move));
+        chair.bank = std::max<std::int64_t>(0, chair.bank - std::max<std::int64_t>(0, chair.used - setup_.clock.move));
     chair.since = -1;
     may_undo_.reset();
     const auto length = table_->log_size();
@@ -285,7 +284,8 @@ Expected<void> Room::happen(const RoomEvent& event, const TakebackVote& what) {
     const auto length = by ? last_play_of(*by) : std::nullopt;
     if (!length) return {};
     back_to(*length);
-    chairs_[*by].since = event.at - chairs_[*by].used;  // everybody agreed: the talk about it costs nobody time
+    chairs_[*by].since = setup_.clock.hours.before(
+        event.at, chairs_[*by].used);  // everybody agreed: the talk about it costs nobody time
     chairs_[*by].bank = chairs_[*by].bank_before;
     tell(RoomHappening::took_back_agreed, *by, name_of(*by));
     return {};
@@ -334,7 +334,8 @@ void Room::update_clocks(std::int64_t at) {
 void Room::pause_clocks(std::int64_t from, std::int64_t to) {
     for (Chair& chair : chairs_)
         for (std::int64_t* since : {&chair.since, &chair.played_since})
-            if (*since >= 0) *since = from > *since ? *since + (to - from) : to;
+            if (*since >= 0)
+                *since = from > *since ? setup_.clock.hours.after(*since, setup_.clock.hours.between(from, to)) : to;
 }
 
 /// As if the last action had never been played: also the time since then is gone.
@@ -345,7 +346,8 @@ void Room::resume_clock(Chair& chair) {
 
 bool Room::time_was_up(Seat seat, std::int64_t at) const {
     const Chair& chair = chairs_[seat];
-    return has_clock() && chair.played_since >= 0 && at > chair.played_since + setup_.clock.move + chair.bank_before;
+    return has_clock() && chair.played_since >= 0 &&
+           at > setup_.clock.hours.after(chair.played_since, setup_.clock.move + chair.bank_before);
 }
 
 }  // namespace springtide::server

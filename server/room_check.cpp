@@ -34,7 +34,7 @@ Expected<void> check_setup(const RoomSetup& setup) {
         return damaged("its game cannot be set up: " + table.error().message);
     if (!digest_from_hex(setup.secret)) return damaged("it holds no secret for the chance");
     if (setup.clock.move < 0 || setup.clock.move > longest_clock || setup.clock.bank < 0 ||
-        setup.clock.bank > longest_clock)
+        setup.clock.bank > longest_clock || !are_possible(setup.clock.hours))
         return damaged("its clock makes no sense");
     for (const SeatSetup& seat : setup.seats)
         if (seat.kind == SeatKind::person && seat.guests.empty()) return damaged("a seat is taken by nobody");

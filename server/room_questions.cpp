@@ -97,7 +97,7 @@ std::optional<std::pair<Seat, std::int64_t>> Room::deadline() const {
     for (std::size_t i = 0; i < chairs_.size(); ++i) {
         const auto seat = static_cast<Seat>(i);
         if (chairs_[i].since < 0 || !is_person(seat)) continue;
-        const auto end = chairs_[i].since + setup_.clock.move + chairs_[i].bank;
+        const auto end = setup_.clock.hours.after(chairs_[i].since, setup_.clock.move + chairs_[i].bank);
         if (!first || end < first->second) first = std::pair(seat, end);
     }
     return first;

@@ -97,6 +97,12 @@ void write_options(JsonWriter& json, const OptionTexts& options) {
     json.end_object();
 }
 
+void write_hours(JsonWriter& json, const PlayingHours& hours) {
+    if (hours.is_all_day()) return;
+    json.key("hours").begin_object().key("from").value(hours.from).key("to").value(hours.to);
+    json.key("offset").value(hours.offset).end_object();
+}
+
 std::string to_json(const RoomSetup& setup) {
     JsonWriter json;
     json.begin_object().key("game").value(setup.game).key("players").value(setup.players).key("options");
@@ -126,7 +132,9 @@ std::string to_json(const RoomSetup& setup) {
     if (!setup.club.empty()) json.key("club").value(setup.club);
     if (!setup.duplicate.empty()) json.key("duplicate").value(setup.duplicate);
     json.key("clock").begin_object().key("kind").value(enum_name(setup.clock.kind)).key("move").value(setup.clock.move);
-    json.key("bank").value(setup.clock.bank).end_object();
+    json.key("bank").value(setup.clock.bank);
+    write_hours(json, setup.clock.hours);
+    json.end_object();
     json.key("on_timeout").value(enum_name(setup.on_timeout)).key("bot").value(setup.bot);
     json.key("host").value(setup.host).key("secret").value(setup.secret).end_object();
     return json.take();
@@ -173,6 +181,11 @@ Expected<RoomSetup> setup_from_log(const std::string& text) {
     setup.clock = {.kind = *clock_kind,
                    .move = Fields(clock->get_object()).number("move").value_or(0),
                    .bank = Fields(clock->get_object()).number("bank").value_or(0)};
+    if (const auto* hours = clock->get_object().if_contains("hours"); hours != nullptr && hours->is_object()) {
+        const Fields fields(hours->get_object());
+        const auto number = [&](std::string_view name) { return static_cast<int>(fields.number(name).value_or(-1)); };
+        setup.clock.hours = {.from = number("from"), .to = number("to"), .offset = number("offset")};
+    }
     for (const auto& seat : seats->get_array()) {
         if (!seat.is_object()) return broken();
         const auto& fields = seat.get_object();

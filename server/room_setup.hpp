@@ -7,6 +7,7 @@
 #include "core/error.hpp"
 #include "core/json_writer.hpp"
 #include "notation/options.hpp"
+#include "server/playing_hours.hpp"
 #include "server/room_enums.hpp"
 
 namespace springtide::server {
@@ -16,6 +17,7 @@ struct ClockSetup {
     ClockKind kind = ClockKind::none;
     std::int64_t move = 0;  ///< for each move
     std::int64_t bank = 0;  ///< besides, for the whole game
+    PlayingHours hours{};   ///< in which it runs
 };
 
 /// What a host wants a seat to be: open, reserved or a bot.
@@ -72,5 +74,7 @@ bool is_usual(const RoomSetup& setup);
 std::string to_json(const RoomSetup& setup);
 Expected<RoomSetup> setup_from_log(const std::string& json);
 void write_options(JsonWriter& json, const OptionTexts& options);
+/// Nothing where it is all day.
+void write_hours(JsonWriter& json, const PlayingHours& hours);
 
 }  // namespace springtide::server

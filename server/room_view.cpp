@@ -167,7 +167,7 @@ void Room::write_clocks(JsonWriter& json, std::int64_t now) const {
     for (std::size_t seat = 0; seat < chairs_.size(); ++seat) {
         const Chair& chair = chairs_[seat];
         if (chair.since < 0) continue;
-        const auto left = chair.since + setup_.clock.move + chair.bank - now;
+        const auto left = setup_.clock.hours.after(chair.since, setup_.clock.move + chair.bank) - now;
         json.begin_object().key("seat").value(static_cast<int>(seat)).key("left_ms").value(left);
         json.key("bank_ms").value(chair.bank).end_object();
     }
@@ -192,7 +192,9 @@ void Room::write_room(JsonWriter& json, std::string_view guest, std::int64_t sin
             .value(enum_name(setup_.clock.kind))
             .key("move_ms")
             .value(setup_.clock.move);
-        json.key("bank_ms").value(setup_.clock.bank).end_object().key("on_timeout").value(enum_name(setup_.on_timeout));
+        json.key("bank_ms").value(setup_.clock.bank);
+        write_hours(json, setup_.clock.hours);
+        json.end_object().key("on_timeout").value(enum_name(setup_.on_timeout));
     }
     if (whole || seats_changed_at_ > since) write_seats(json, guest);
     if (whole || phase_ == Phase::open || whole_at_ > since) json.key("showing").value(is_showing());

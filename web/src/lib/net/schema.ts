@@ -384,7 +384,17 @@ export type ClockChoice = {
 } | {
     kind: 'days';
     days: number;
+    hours?: PlayingHours;
 };
+
+/** The slot of the day in which the time runs, at least an hour; it may go past midnight. A day for a move is then as much time as the slot has */
+export interface PlayingHours {
+    /** Minutes after local midnight */
+    from: number;
+    to: number;
+    /** Of local time; minutes ahead of UTC */
+    offset: number;
+}
 
 export interface RoomSeat {
     kind: 'open' | 'reserved' | 'person' | 'bot';
@@ -452,6 +462,7 @@ export interface Room {
         kind: 'none' | 'live' | 'days';
         move_ms: number;
         bank_ms: number;
+        hours?: PlayingHours;
     };
     on_timeout?: 'move' | 'seat';
     seats?: RoomSeat[];

@@ -42,6 +42,7 @@ export const refusals = {
     'refusal.duplicate_nobody': 'Dort sitzt noch niemand.',
     'refusal.duplicate_no_way_back': 'Andere spielen dasselbe Blatt: nichts wird zurückgenommen, und es wird zu Ende gespielt. Geh, und ein Bot spielt weiter.',
     'refusal.duplicate_sealed': 'Andere spielen dieses Blatt noch. Es ist offen, wenn alle Tische fertig sind.',
+    'refusal.hours_too_short': 'Spielstunden dauern mindestens {least} Minuten am Tag.',
     'refusal.daily_no_way_back': 'In der Flut des Tages wird nichts zurückgenommen. Dein Platz wartet auf dich, bis der Tag vorbei ist.',
     'refusal.daily_not_finished': 'Spiel das Blatt dieses Tages erst zu Ende, oder komm morgen wieder.',
     'refusal.daily_done_here': 'Auf diesem Gerät wurde das Blatt von heute schon gespielt.',

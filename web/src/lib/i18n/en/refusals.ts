@@ -42,6 +42,7 @@ export const refusals = {
     'refusal.duplicate_nobody': 'Nobody sits there yet.',
     'refusal.duplicate_no_way_back': 'Others play the same deal: nothing is taken back, and the game is played to its end. Leave, and a bot plays on.',
     'refusal.duplicate_sealed': 'Others still play this deal. It is open when all tables are over.',
+    'refusal.hours_too_short': 'Playing hours are at least {least} minutes a day.',
     'refusal.daily_no_way_back': 'In the daily tide nothing is taken back. Your seat waits for you until the day is over.',
     'refusal.daily_not_finished': 'Play this day’s deal to its end first, or come back tomorrow.',
     'refusal.daily_done_here': 'Today’s deal was already played on this device.',

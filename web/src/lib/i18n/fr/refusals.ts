@@ -42,6 +42,7 @@ export const refusals = {
     'refusal.duplicate_nobody': 'Personne n’y est encore assis.',
     'refusal.duplicate_no_way_back': 'D’autres jouent la même donne : rien n’est repris, et la partie va jusqu’au bout. Pars, et un bot continue.',
     'refusal.duplicate_sealed': 'D’autres jouent encore cette donne. Elle s’ouvre quand toutes les tables ont fini.',
+    'refusal.hours_too_short': 'Les heures de jeu durent au moins {least} minutes par jour.',
     'refusal.daily_no_way_back': 'Dans la marée du jour rien n’est repris. Ta place t’attend jusqu’à la fin du jour.',
     'refusal.daily_not_finished': 'Joue d’abord la donne de ce jour jusqu’au bout, ou reviens demain.',
     'refusal.daily_done_here': 'La donne du jour a déjà été jouée sur cet appareil.',
