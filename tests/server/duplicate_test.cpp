@@ -216,14 +216,6 @@ TEST(Partings, AreWhereTablesThatWentAlikeChoseDifferently) {
 
 class DuplicateTest : public testing::Test {
   protected:
-    DuplicateTest() { begin_hall(); }
-    void begin_hall() {
-        HallSettings settings;
-        settings.rates.tables = settings.rates.events = settings.rates.opened = {.at_once = 1e9, .per_second = 1e9};
-        settings.tables_created_hourly = 1'000'000;
-        hall_ = std::make_unique<Hall>(loop_, sqlite_stores(folder_), settings);
-        EXPECT_TRUE(hall_->open());
-    }
     static Person somebody(const std::string& name) {
         Person person = People::new_person();
         person.name = name;
@@ -315,7 +307,7 @@ class DuplicateTest : public testing::Test {
 
     Folder folder_;
     HandLoop loop_;
-    std::unique_ptr<Hall> hall_;
+    std::unique_ptr<Hall> hall_ = unlimited_hall(loop_, folder_);
     Person host_;
     std::vector<Person> people_;
 };
@@ -389,7 +381,7 @@ TEST_F(DuplicateTest, WhoLeavesIsPlayedForAndARestartLosesNothing) {
     const auto& ids = set.setup().ids;
     EXPECT_TRUE(request(people_[0], of_table("leave", ids[0])).contains("\"ok\":true"));
     hall_.reset();  // as if the process had been killed
-    begin_hall();
+    hall_ = unlimited_hall(loop_, folder_);
     play(people_[1], ids[1], 1);
     EXPECT_TRUE(loop_.until([&] { return look_at(set.id()).is_over(); })) << "bots play on for the others' sake";
     EXPECT_EQ(look_at(set.id()).tables()[0].absent, std::vector{0});
