@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Nothing leaks: one table in two worlds that differ only in what an observer may not know (a card swapped between two
-other hands, two hidden surfers exchanged). The same requests go to both; every byte the observers receive is compared."""
+other hands, two hidden surfers exchanged). The same requests go to both; every byte the observers receive is compared.
+And of a person nothing but the name: whatever another player or a stranger is told of daily deals, club nights, duplicate tables, lists,
+letters and calls holds none of their ids, tokens, addresses or devices."""
 import json
 import pathlib
 import random
@@ -10,7 +12,11 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
-from client import PROGRAM, Checks, Client, Server  # noqa: E402
+import accounts  # noqa: E402
+from client import PROGRAM, Checks, Client, Server, table_of, today  # noqa: E402
+from duplicates import SETUP  # noqa: E402
+from mail_server import MailServer  # noqa: E402
+from push_service import Browser, PushService  # noqa: E402
 
 SEEDS = 6
 WAYS = [{}, {"events": True}]  # how a client asks to be told
@@ -179,5 +185,94 @@ def two_worlds(t, folder):
     compare(t, folder, "surfers", "high_tide_henn", 3, {"surfers": True, "surfers_hidden": True}, swap_surfers, turns)
 
 
+def confirmed(server, mail, token, address):
+    """An account with an address for letters."""
+    assert accounts.post(server, "/api/mail", {"address": address}, token)[0] == 200
+    assert accounts.post(server, "/api/mail/confirm", {"link": accounts.link_in(mail.wait(1)[0])[2]})[0] == 200
+
+
+class Tell:
+    """All that one person is told, over HTTP and over a WebSocket."""
+
+    def __init__(self, server, token):
+        self.server, self.token, self.texts = server, token, []
+        self.client = server.client(token) if token else server.client()
+
+    def get(self, path):
+        status, text, headers = self.server.http("GET", path, headers={"Authorization": "Bearer " + self.token} if self.token else None)
+        self.texts += [text, str(headers)]
+        return status, text
+
+    def post(self, path, body):
+        status, text, headers = self.server.http("POST", path, body, {"Authorization": "Bearer " + self.token} if self.token else None)
+        self.texts += [text, str(headers)]
+        return json.loads(text)
+
+    def everything(self):
+        return "\n".join([*self.texts, *map(str, self.client.received)])
+
+
+def people(t, folder):
+    mail, service = MailServer(), PushService()
+    server = Server(folder, "--smtp", mail.address, "--mail-from", "host@springtide.example", "--push-anywhere", "true", "--bot-milliseconds", "20")
+    anna = accounts.account(server, "Anna")
+    confirmed(server, mail, anna, "anna.otter@post.example")
+    phone, bens = Browser(service), Browser(service)
+    server.post("/api/push", phone.subscription(), anna)
+    ben = server.token("Ben")
+    server.post("/api/push", bens.subscription(), ben)
+    hidden = {"her id": server.get("/api/me", anna)[1]["guest"], "her token": anna, "her address": "anna.otter@post.example", "her browser": phone.endpoint,
+              "its key": phone.subscription()["auth"], "her session": accounts.known_sessions(server, anna, 1)[0]["session"]}
+    for note in json.loads(server.http("GET", "/api/export", headers={"Authorization": "Bearer " + anna})[1])["notes"]:
+        if note["kind"] in ("push", "session") and len(note["key"]) >= 16:
+            hidden[f"her {note['kind']}"] = note["key"]
+    t.check("there is something to hide", len(hidden) >= 7, hidden)
+    others = {"Ben": Tell(server, ben), "a stranger": Tell(server, None)}
+    # A table of both, with talk, and a call by push to Ben when it is his turn.
+    hers = server.client(anna)
+    table = table_of([hers, others["Ben"].client], "high_tide_leiman", 2, options={"first": "blue"}, listed=True)
+    hers.must("chat", table=table, text="good evening")
+    others["Ben"].client.must("unwatch", table=table)
+    hers.must("play", table=table, action=hers.must("watch", table=table)["legal"][0])
+    calls = [json.dumps([headers["Topic"], message]) for _, headers, message in service.wait(1)]
+    # The deal of the day, a club night and duplicate tables, each with Anna in it.
+    daily = server.post("/api/daily/high_tide_leiman", {}, anna)[1]["table"]
+    hers.must("resign", table=daily)
+    night = f"/api/clubs/{server.post('/api/clubs', {'name': 'Night', 'game': 'high_tide_leiman', 'seats': 2, 'rounds': 1, 'minutes': 10}, anna)[1]['club']}"
+    for token in (anna, ben, server.token("Cid"), server.token("Dee")):
+        server.post(f"{night}/enter", {}, token)
+    server.post(f"{night}/round", {}, anna)
+    pair = f"/api/duplicates/{server.post('/api/duplicates', SETUP, anna)[1]['duplicate']}"
+    server.post(f"{pair}/sit", {"table": 0, "seat": 0}, anna)
+    others["Ben"].post(f"{pair}/sit", {"table": 1, "seat": 0})
+    server.post(f"{pair}/begin", {}, anna)
+    hidden["her table"] = server.get(pair, anna)[1]["tables"][0]["table"]
+    for name, other in others.items():
+        mine = other.post("/api/daily/high_tide_leiman", {}).get("table")
+        if mine:
+            other.client.must("resign", table=mine)
+        for path in ("/api/daily/high_tide_leiman", f"/api/daily/high_tide_leiman/{today()}", f"/api/daily/high_tide_leiman/{today()}/ways", night, pair,
+                     f"{pair}/ways", "/api/me", "/api/lobby", "/api/mine", "/api/calls", "/api/sessions", "/api/export", "/api/leaderboard/high_tide_leiman",
+                     f"/api/tables/{daily}/record", f"/api/tables/{table}/record"):
+            other.get(path)
+        for op in ("watch", "history", "presence"):
+            for each in (table, daily, hidden["her table"]):
+                other.client.ask(op, table=each, **({"before": 99} if op == "history" else {}))
+        for path, body in ((f"{night}/enter", {}), (f"{night}/round", {}), (f"{pair}/begin", {}), (f"{pair}/sit", {"table": 0, "seat": 0}), ("/api/recover", {"name": "Anna"}),
+                           ("/api/sessions/end", {"session": hidden["her session"][:-1]}), ("/api/push/forget", {"endpoint": "https://push.example/x"})):
+            other.post(path, body)
+        told = other.everything()
+        t.check(f"{name} was told much", len(told) > 5000, len(told))
+        for what, secret in hidden.items():
+            if what == "her table":  # whoever asks for it is told its id again, as they asked
+                t.check(f"{name} does not learn {what}", secret not in "\n".join(other.texts))
+            else:
+                t.check(f"{name} is not told {what}", secret not in told, secret)
+    for call in calls:
+        for what, secret in hidden.items():
+            t.check(f"Ben's call does not tell {what}", secret not in call)
+    server.stop()
+
+
 if __name__ == "__main__":
-    Checks().run(two_worlds)
+    Checks().run(two_worlds, people)

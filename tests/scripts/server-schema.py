@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """docs/api against a running server: every example is replayed, every body and frame of whole games is checked against its schema,
 the typed clients are what the files say, and the example bot plays a game with one."""
-import datetime
 import hashlib
 import json
 import pathlib
@@ -15,7 +14,7 @@ import yaml
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "examples"))
-from client import PROGRAM, ROOT, Checks, Server  # noqa: E402
+from client import PROGRAM, ROOT, Checks, Server, today  # noqa: E402
 from mail_server import MailServer  # noqa: E402
 from server_client import Refused, Socket  # noqa: E402
 
@@ -246,10 +245,6 @@ def whole_games(t, folder):
             for client in (*clients, watcher):
                 client.close()
     server.stop()
-
-
-def today():
-    return datetime.datetime.now(datetime.timezone.utc).date().isoformat()
 
 
 def http_examples(t, folder):

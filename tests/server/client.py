@@ -1,5 +1,6 @@
 """A server of our own and clients for it, with nothing but the standard library."""
 import base64
+import datetime
 import http.client
 import json
 import os
@@ -293,6 +294,11 @@ def table_of(clients, game, players, **more):
     for client in clients:
         client.must("ready", table=table, contribution=secrets.token_hex(8))
     return table
+
+
+def today():
+    """The date in UTC, as the server writes it."""
+    return datetime.datetime.now(datetime.timezone.utc).date().isoformat()
 
 
 def play_first(clients, table):

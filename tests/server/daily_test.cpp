@@ -210,10 +210,14 @@ TEST_F(DailyTest, ADayOfTenThousandAttemptsIsReadAtOnce) {
     }
     ASSERT_TRUE(store_->write(writes));
     const auto begun = std::chrono::steady_clock::now();
-    const auto best = store_->daily_best(today_, "turn_the_tide", people);
+    const auto shown = store_->daily_best(today_, "turn_the_tide", 100);  // and how many have each score
     const auto scores = store_->daily_scores(today_, "turn_the_tide");
     const std::chrono::duration<double, std::milli> listed = std::chrono::steady_clock::now() - begun;
-    ASSERT_TRUE(best && scores);
+    ASSERT_TRUE(shown && scores);
+    EXPECT_EQ(shown->size(), 100U);
+    const auto best = store_->daily_best(today_, "turn_the_tide", people);
+    const std::chrono::duration<double, std::milli> all_listed = std::chrono::steady_clock::now() - begun;
+    ASSERT_TRUE(best);
     EXPECT_EQ(best->size(), people);
     EXPECT_EQ(scores->size(), 40);
     EXPECT_TRUE(std::ranges::is_sorted(*best, std::greater(), &DailyAttempt::score));
@@ -227,8 +231,8 @@ TEST_F(DailyTest, ADayOfTenThousandAttemptsIsReadAtOnce) {
     const auto choices = ways.choices();
     for (const auto& one : choices.front().all) all += one.attempts;
     EXPECT_EQ(all, people);
-    std::cout << "10,000 attempts listed in " << listed.count() << " ms, compared in " << (compared - listed).count()
-              << " ms\n";
+    std::cout << "10,000 attempts listed as the page asks for them in " << listed.count() << " ms, every row in "
+              << (all_listed - listed).count() << " ms, compared in " << (compared - all_listed).count() << " ms\n";
 }
 
 }  // namespace
