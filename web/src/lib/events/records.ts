@@ -283,6 +283,7 @@ export const refusals = {
     key_is_void: { code: 'forbidden', clause: null, concerns: [], sentence: 'this link opens no seat here any more; ask for a new one' },
     not_first_device: { code: 'forbidden', clause: null, concerns: [], sentence: 'only the device that sat down first decides about others' },
     no_device_asks: { code: 'bad_request', clause: null, concerns: [], sentence: 'no other device asks for your seat' },
+    hours_too_short: { code: 'bad_request', clause: null, concerns: ['least'], sentence: 'playing hours are at least {least} minutes a day' },
     clock_kind: { code: 'bad_request', clause: null, concerns: [], sentence: 'a clock is of kind none, live or days' },
     daily_no_way_back: { code: 'forbidden', clause: null, concerns: [], sentence: 'an attempt at the daily tide is played on: nothing is taken back, and your seat waits until the day is over' },
     daily_sealed: { code: 'forbidden', clause: null, concerns: [], sentence: 'this game is of today\'s deal; it is open when the day is over' },
