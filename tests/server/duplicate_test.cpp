@@ -291,7 +291,7 @@ class DuplicateTest : public testing::Test {
             }
             const auto action = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
             client->messages.clear();
-            hall_->receive(client, of_table("play", table, R"(,"action":")" + action + "\""));
+            hall_->receive(client, R"({"op":"play","table":")" + table + R"(","action":")" + action + "\"}");
             EXPECT_TRUE(loop_.until([&] { return !client->messages.empty(); }));
         }
         hall_->gone(client);
