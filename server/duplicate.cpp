@@ -316,7 +316,7 @@ DuplicateSet::Decided DuplicateSet::begin(const std::string& guest, std::optiona
     for (int table = 0; table < setup_.tables; ++table) {
         if (tables_[static_cast<std::size_t>(table)].has_begun || (*wanted && **wanted != table)) continue;
         const auto own = where_is(guest);
-        if (!is_host && !(own && own->table == table)) return refuse(server_reason("only_duplicate_host"));
+        if (!is_host && (!own || own->table != table)) return refuse(server_reason("only_duplicate_host"));
         if (!is_host && people_at(table) < setup_.choice.seats) return refuse(server_reason("duplicate_not_full"));
         if (people_at(table) > 0) begun.tables.push_back(table);
     }

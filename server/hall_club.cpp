@@ -55,6 +55,7 @@ void Hall::look_at_club(const std::string& id, const ClubDone& done) {
                [this, id, done](const Look& look) {
                    if (!look.club) return done(std::unexpected(look.club.error()));
                    std::vector<SeatedTable> tables;
+                   tables.reserve(look.missing.size());
                    for (const ClubTable& table : look.missing)
                        tables.push_back({.table = table.table, .setup = look.club->room_setup(table)});
                    make_seated_tables(tables, [this, id, club = *look.club, done] {

@@ -52,6 +52,7 @@ void Hall::look_at_duplicate(const std::string& id, const DuplicateDone& done) {
                [this, done](const Look& look) {
                    if (!look.set) return done(std::unexpected(look.set.error()));
                    std::vector<SeatedTable> tables;
+                   tables.reserve(look.missing.size());
                    for (const int table : look.missing)
                        tables.push_back({.table = look.set->setup().ids[static_cast<std::size_t>(table)],
                                          .setup = look.set->room_setup(table)});
