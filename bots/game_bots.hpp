@@ -24,12 +24,19 @@ namespace springtide {
 template <class State>
 struct GameBots;
 
+/// A page does not carry the bots for study: nobody is offered them there, and everybody would have to load them.
+#ifdef __wasm__
+inline constexpr bool carries_studies = false;
+#else
+inline constexpr bool carries_studies = true;
+#endif
+
 /// Every bot of a game by name: the levels, weakest first, and those that are only for study.
 template <class State>
 std::vector<std::string_view> bot_names_of() {
     const auto levels = GameBots<State>::levels();
     std::vector<std::string_view> names(levels.begin(), levels.end());
-    if constexpr (requires { GameBots<State>::studies(); })
+    if constexpr (carries_studies && requires { GameBots<State>::studies(); })
         for (const auto name : GameBots<State>::studies()) names.push_back(name);
     return names;
 }

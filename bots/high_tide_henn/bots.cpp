@@ -50,8 +50,10 @@ Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen
     if (level == "easy") return choose_by(easy_weights, seen);
     if (level == "medium") return choose_by(medium_weights, seen);
     if (level == "hard") return choose_by(strong_weights, seen);
-    if (level == "mcts") return choose_by_tree(seen, notes, request, random);
-    if (level == "nested") return choose_nested(seen, notes, request, random);
+    if constexpr (carries_studies) {
+        if (level == "mcts") return choose_by_tree(seen, notes, request, random);
+        if (level == "nested") return choose_nested(seen, notes, request, random);
+    }
     return choose_best(seen, notes, request, random);
 }
 

@@ -32,7 +32,8 @@ Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen
     if (level == "easy") return look_ahead(seen, high_tide_leiman::easy_skill, random);
     if (level == "medium") return look_ahead(seen, high_tide_leiman::medium_skill, random);
     if (level == "hard") return look_ahead(seen, high_tide_leiman::hard_skill, random);
-    if (level == "mcts") return high_tide_leiman::choose_by_tree(seen, request, random);
+    if constexpr (carries_studies)
+        if (level == "mcts") return high_tide_leiman::choose_by_tree(seen, request, random);
     return high_tide_leiman::play_perfectly(seen, request);  // best and perfect: every position can be proven
 }
 

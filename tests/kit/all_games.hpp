@@ -32,10 +32,11 @@ inline auto all_games() {
 /// Counted work, not time: a search must choose the same on every machine.
 inline constexpr std::uint64_t signature_nodes = 200;
 
-/// One number for the bots of a game: what every bot chooses along a game of its own against itself, with `options`.
+/// One number for the bots of a game: what every level chooses along a game of its own against itself, with `options`.
+/// Not those for study, which a page does not carry and which may take as long as they like.
 inline std::uint64_t bots_signature(std::string_view game, const OptionTexts& options) {
     std::uint64_t number = fold_text(0, game);
-    for (const auto& level : bot_names(game)) {
+    for (const auto& level : bot_levels(game)) {
         const auto info = (*find_game(game))->info();
         auto table =
             new_table(game, {.players = info.max_players, .options = options, .seed = "signature", .position = {}});

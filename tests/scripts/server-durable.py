@@ -115,7 +115,10 @@ def settings(t, folder):
     done = subprocess.run([PROGRAM, "serve", "--config", str(file)], capture_output=True, text=True)
     t.check("an unknown setting is named", done.returncode == 2 and "nonsense" in done.stderr, done)
     example = (ROOT / "springtide.toml").read_text()
-    file.write_text("".join(line.removeprefix("# ") + "\n" for line in example.splitlines() if " = " in line and not re.match("# (listen|store) ", line)))
+    lines = [line.removeprefix("# ") for line in example.splitlines() if " = " in line and not re.match("# (listen|store) ", line)]
+    key = pathlib.Path(folder) / "host.key"
+    key.write_text("a secret of the host, long enough\n")
+    file.write_text("\n".join(re.sub("^host-key-file = .*", f'host-key-file = "{key}"', line) for line in lines) + "\n")
     server = Server(folder, "--config", str(file))
     t.equal("every line of the example is a setting", server.stop(), 0)
 
