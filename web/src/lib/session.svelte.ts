@@ -1,8 +1,9 @@
 // The offline table that is being played, and the one kept on the device from last time.
+import { fitBots } from './adaptive';
 import { askEngine } from './engine/engine';
 import { isGameId, type GameSpec } from './games';
 import { addTexts, t } from './i18n/text.svelte';
-import { outcome, remember } from './history';
+import { history, outcome, remember } from './history';
 import { beat } from './prefs.svelte';
 import { whenQuiet } from './stage/quiet';
 import { OfflineTable, type OfflineSetup } from './table/offline';
@@ -52,11 +53,14 @@ export async function currentTable(wanted: string | null = null): Promise<Offlin
     return kept ? openTable(kept.setup, kept.id) : null;
 }
 
+/** A new table as it was asked for; bots that adapt are chosen now. */
+export const newGame = (setup: OfflineSetup): Promise<OfflineTable> => openTable(setup.adapts ? { ...setup, seats: fitBots(setup.game, setup.seats, history()) } : setup);
+
 /** The same players again, with seats turned by one so that another begins. */
 export async function playAgain(setup: OfflineSetup): Promise<OfflineTable> {
     const [first, ...others] = setup.seats;
     const seats = first ? [...others, first] : others;
-    return openTable({ ...setup, seats, seed: newSeed(), moves: [] });
+    return newGame({ ...setup, seats, seed: newSeed(), moves: [] });
 }
 
 export function leaveTable(): void {

@@ -13,6 +13,8 @@ export interface OfflineSetup {
     seed: string;
     /** Seat and action. */
     moves: [Seat, string][];
+    /** The bots are chosen anew for every game, so that they fit the player. */
+    adapts?: boolean;
 }
 
 export interface Pace {

@@ -59,6 +59,7 @@ export const page = {
     'level.hard': 'schwer',
     'level.best': 'bester',
     'level.perfect': 'perfekt',
+    'level.adaptive': 'passend',
 
     'preset.high_tide_leiman.single': 'Eine Runde',
     'preset.high_tide_leiman.single.about': 'Der erste Stein gewinnt. Gut zum Kennenlernen.',

@@ -90,6 +90,7 @@ export const stage = {
     'level.medium.about': 'Weiß, was es tut. Gut für den Anfang.',
     'level.hard.about': 'Denkt voraus und bestraft Fehler.',
     'level.best.about': 'So stark, wie wir es können.',
+    'level.adaptive.about': 'Passt sich dir an: zu dritt gewinnst du etwa zwei von fünf.',
     'level.perfect.about': 'Macht nie einen Fehler. Das Spiel ist gelöst.',
     'level.random.about': 'Irgendein erlaubter Zug.',
     'level.greedy.about': 'Nimmt, was sofort am meisten bringt.',

@@ -59,6 +59,7 @@ export const page = {
     'level.hard': 'Hard',
     'level.best': 'Best',
     'level.perfect': 'Perfect',
+    'level.adaptive': 'Adaptive',
 
     'preset.high_tide_leiman.single': 'One round',
     'preset.high_tide_leiman.single.about': 'The first stone wins. Good to get to know it.',

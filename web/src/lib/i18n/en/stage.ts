@@ -90,6 +90,7 @@ export const stage = {
     'level.medium.about': 'Knows what it does. A good first opponent.',
     'level.hard.about': 'Thinks ahead and punishes mistakes.',
     'level.best.about': 'As strong as we can make it.',
+    'level.adaptive.about': 'Fits how you play: with three players you win about two of five.',
     'level.perfect.about': 'Never makes a mistake. It is solved.',
     'level.random.about': 'Any move that is allowed.',
     'level.greedy.about': 'Takes what looks most at once.',

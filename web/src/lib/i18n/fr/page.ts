@@ -59,6 +59,7 @@ export const page = {
     'level.hard': 'difficile',
     'level.best': 'le meilleur',
     'level.perfect': 'parfait',
+    'level.adaptive': 'adapté',
 
     'preset.high_tide_leiman.single': 'Une manche',
     'preset.high_tide_leiman.single.about': 'La première pierre gagne. Idéal pour découvrir.',

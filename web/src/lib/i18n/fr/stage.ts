@@ -90,6 +90,7 @@ export const stage = {
     'level.medium.about': 'Sait ce qu’il fait. Bien pour commencer.',
     'level.hard.about': 'Prévoit et punit les erreurs.',
     'level.best.about': 'Aussi fort que nous le pouvons.',
+    'level.adaptive.about': 'S’adapte à toi : à trois, tu gagnes environ deux parties sur cinq.',
     'level.perfect.about': 'Ne se trompe jamais. Le jeu est résolu.',
     'level.random.about': 'N’importe quel coup permis.',
     'level.greedy.about': 'Prend ce qui rapporte tout de suite.',
