@@ -75,11 +75,12 @@ class Workers {
         for (;;) {
             const std::size_t next = next_.fetch_add(1);
             if (next >= open_.size() || Interruption::has_come()) break;
-            const auto numbers = solver.solve_all_numbers(classes_.representative(open_[next]));
+            const auto own =
+                std::span(found_).subspan(places_[open_[next]], places_[open_[next] + 1] - places_[open_[next]]);
+            const auto numbers = solver.solve_all_numbers(classes_.representative(open_[next]), own);
             if (!numbers) break;
             const std::scoped_lock lock(mutex_);
-            for (std::size_t i = 0; i < numbers->size(); ++i)
-                found_[places_[open_[next]] + i] = static_cast<std::uint8_t>((*numbers)[i] + 1);
+            for (std::size_t i = 0; i < numbers->size(); ++i) own[i] = static_cast<std::uint8_t>((*numbers)[i] + 1);
             ++solved_;
         }
         const std::scoped_lock lock(mutex_);
@@ -189,6 +190,12 @@ void SolveAll::take_from_first_moves(const SetupClasses& set_ups, Found& found) 
     if (!first_moves) return;
     const auto places = column_places(set_ups, Column::first_moves, classes);
     if (places.back() > first_moves->size()) return;
+    if (column == Column::first_move_margins) {
+        for (std::size_t i = 0; i < found.size(); ++i)
+            if (const auto margin = margin_from_first_move((*first_moves)[i]))
+                found[i] = static_cast<std::uint8_t>(*margin + 1);
+        return;
+    }
     for (std::uint32_t index = 0; index < classes; ++index) {
         const auto codes = std::span(*first_moves).subspan(places[index], places[index + 1] - places[index]);
         if (const auto number = number_from_first_moves(column, codes); number && found[index] == 0)
@@ -256,7 +263,8 @@ std::vector<CLI::Option*> SolveAllFlags::add_to(CLI::App& command) {
     return {
         command
             .add_option("--column", column,
-                        "what to find of each class: winner, winning_moves, ending, only_move, length or first_moves")
+                        "what to find of each class: winner, winning_moves, ending, only_move, length, first_moves or "
+                        "first_move_margins")
             ->check(CLI::IsMember(std::vector<std::string>(column_names.begin(), column_names.end())).description(""))
             ->capture_default_str(),
         command.add_option("--out", folder, "the folder of the results, and of what is found so far")

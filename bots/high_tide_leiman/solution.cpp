@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "bots/high_tide_leiman/after.hpp"
 #include "rules/high_tide_leiman/balanced.hpp"
 #include "rules/high_tide_leiman/symmetry.hpp"
 
@@ -74,9 +75,24 @@ std::optional<std::uint8_t> ClassSolver::solve(const Setup& setup) {
     return only_move ? (*count == 1 ? 1 : 0) : static_cast<std::uint8_t>(*count);
 }
 
-std::optional<ClassNumbers> ClassSolver::solve_all_numbers(const Setup& setup) {
+std::optional<ClassNumbers> ClassSolver::solve_margins(const State& state, std::span<const std::uint8_t> found) {
+    Solver& solver = *std::get_if<Solver>(&solver_);
     ClassNumbers numbers;
-    if (column_ != Column::first_moves) {
+    for (const Action action : legal_actions(state, seat_blue)) {
+        if (const std::size_t i = numbers.size(); i < found.size() && found[i] != 0) {
+            numbers.push_back(static_cast<std::uint8_t>(found[i] - 1));
+            continue;
+        }
+        const auto ending = solver.ending(after(state, action));
+        if (!ending) return std::nullopt;
+        numbers.push_back(ending_code(seat_blue, *ending));
+    }
+    return numbers;
+}
+
+std::optional<ClassNumbers> ClassSolver::solve_all_numbers(const Setup& setup, std::span<const std::uint8_t> found) {
+    ClassNumbers numbers;
+    if (!is_of_first_moves(column_)) {
         const auto number = solve(setup);
         if (!number) return std::nullopt;
         numbers.push_back(*number);
@@ -84,6 +100,7 @@ std::optional<ClassNumbers> ClassSolver::solve_all_numbers(const Setup& setup) {
     }
     Solver& solver = *std::get_if<Solver>(&solver_);
     solver.clear();
+    if (column_ == Column::first_move_margins) return solve_margins(first_position(setup), found);
     const auto scores = solver.winning_scores(first_position(setup));
     if (!scores) return std::nullopt;
     for (const auto& [action, score] : *scores) numbers.push_back(first_move_code(score));
@@ -93,7 +110,7 @@ std::optional<ClassNumbers> ClassSolver::solve_all_numbers(const Setup& setup) {
 std::vector<std::uint32_t> column_places(const SetupClasses& classes, Column column, std::uint32_t class_count) {
     std::vector<std::uint32_t> places(class_count + 1);
     for (std::uint32_t index = 0; index < class_count; ++index) {
-        const auto count = column == Column::first_moves
+        const auto count = is_of_first_moves(column)
                                ? legal_actions(first_position(classes.representative(index)), seat_blue).size()
                                : 1;
         places[index + 1] = places[index] + static_cast<std::uint32_t>(count);
@@ -109,10 +126,10 @@ std::optional<std::uint8_t> number_from_first_moves(Column column, std::span<con
         case Column::winner: return winning > 0 ? 1 : 0;
         case Column::winning_moves: return winning;
         case Column::only_move: return winning == 1 ? 1 : 0;
-        case Column::ending:
-            return best > 0 ? std::optional(static_cast<std::uint8_t>(least_win + best - 1)) : std::nullopt;
+        case Column::ending: return margin_from_first_move(best);
         case Column::length:
-        case Column::first_moves: break;
+        case Column::first_moves:
+        case Column::first_move_margins: break;
     }
     return std::nullopt;
 }

@@ -21,9 +21,15 @@ enum class Column : std::uint8_t {
     only_move,      ///< 1 if exactly one first move wins
     length,         ///< how many moves until the round ends if the winner hurries and the loser delays: see ForcedWin
     first_moves,    ///< a number for every first move: see first_move_code
+    first_move_margins,  ///< the ending after every first move, of losing ones too
 };
-inline constexpr std::array<std::string_view, 6> column_names = {"winner",    "winning_moves", "ending",
-                                                                 "only_move", "length",        "first_moves"};
+inline constexpr std::array<std::string_view, 7> column_names = {
+    "winner", "winning_moves", "ending", "only_move", "length", "first_moves", "first_move_margins"};
+
+/// A number for every first move in the order of legal_actions, not one for the class?
+constexpr bool is_of_first_moves(Column column) {
+    return column == Column::first_moves || column == Column::first_move_margins;
+}
 
 /// An ending of the player who starts as a number from 0 to 15, the better the higher: 0 is a loss by seven tiles, 7 a
 /// loss on equal tiles, 8 a win on equal tiles.
@@ -34,12 +40,16 @@ constexpr std::uint8_t first_move_code(Score of_starter) {
     return of_starter < least_win ? 0 : static_cast<std::uint8_t>(of_starter - least_win + 1);
 }
 
-/// Where the numbers of a class stand in a column, and at the end where the column ends. The column `first_moves` has a
-/// number for every first move in the order of legal_actions, the others have one number.
+/// Where the numbers of a class stand in a column, and at the end where the column ends. Most columns
+/// have one number: see is_of_first_moves.
 std::vector<std::uint32_t> column_places(const SetupClasses& classes, Column column, std::uint32_t class_count);
 
-/// A class's numbers in a column that the numbers of its first moves tell; nothing where they do not.
+/// A class's number in a column that the numbers of its first moves tell; nothing where they do not.
 std::optional<std::uint8_t> number_from_first_moves(Column column, std::span<const std::uint8_t> first_moves);
+/// The ending after a first move, if its number tells: it wins.
+constexpr std::optional<std::uint8_t> margin_from_first_move(std::uint8_t code) {
+    return code > 0 ? std::optional(static_cast<std::uint8_t>(least_win + code - 1)) : std::nullopt;
+}
 
 using ClassNumbers = FixedList<std::uint8_t, State::ActionList::capacity()>;
 
@@ -50,10 +60,13 @@ class ClassSolver {
     void set_watch(Watch watch, void* context);
     /// The number of the class of a set-up; nothing if the watch broke it off.
     std::optional<std::uint8_t> solve(const Setup& setup);
-    /// The same for any column.
-    std::optional<ClassNumbers> solve_all_numbers(const Setup& setup);
+    /// The same for any column. `found` has one more than each number that is known already, which a column of many
+    /// long searches does not look for again, and 0 for the others; or it is empty.
+    std::optional<ClassNumbers> solve_all_numbers(const Setup& setup, std::span<const std::uint8_t> found = {});
 
   private:
+    std::optional<ClassNumbers> solve_margins(const State& state, std::span<const std::uint8_t> found);
+
     Column column_;
     std::variant<Solver, LengthSolver> solver_;
 };

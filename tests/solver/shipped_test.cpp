@@ -112,10 +112,30 @@ TEST(ShippedSolution, first_moves_drawn_anew_in_every_run_are_solved_again) {
     EXPECT_TRUE(std::ranges::equal(*numbers, codes)) << "class " << index;
 }
 
-/// Margins of first moves that lose too, as far as they are known (tools/leiman_gpu): the lower four bits are what the
-/// starter gets at least, the upper four what they get at most.
+/// A move whose margin is known already is not searched for again: here a wrong one would stay.
+TEST(ShippedSolution, the_margins_of_first_moves_are_searched_for_only_where_they_are_not_known) {
+    const SetupClasses classes;
+    const auto setup = classes.representative(39'051);
+    ClassSolver solver(Column::first_move_margins);
+    const auto numbers = solver.solve_all_numbers(setup);
+    ASSERT_TRUE(numbers);
+    const State state = first_position(setup);
+    const auto endings = Solver().move_endings(state);
+    ASSERT_EQ(numbers->size(), endings->size());
+    for (std::size_t i = 0; i < numbers->size(); ++i)
+        EXPECT_EQ((*numbers)[i], ending_code(seat_blue, (*endings)[i].found)) << i;
+
+    std::vector<std::uint8_t> found(numbers->size(), 1);
+    found.back() = 0;
+    const auto again = solver.solve_all_numbers(setup, found);
+    ASSERT_TRUE(again);
+    for (std::size_t i = 0; i + 1 < again->size(); ++i) EXPECT_EQ((*again)[i], 0) << i;
+    EXPECT_EQ((*again)[again->size() - 1], (*numbers)[numbers->size() - 1]);
+}
+
+/// Margins of first moves that lose too, as far as they are known.
 TEST(ShippedSolution, the_margins_of_first_moves_agree_with_the_columns_and_with_the_solver) {
-    std::ifstream stream(file_of(Column::first_moves).replace_filename("first_move_margins.part"), std::ios::binary);
+    std::ifstream stream(file_of(Column::first_move_margins).replace_extension(".part"), std::ios::binary);
     const std::vector<std::uint8_t> margins{std::istreambuf_iterator<char>(stream), {}};
     const SetupClasses classes;
     const auto first_moves = shipped(Column::first_moves);
@@ -128,24 +148,24 @@ TEST(ShippedSolution, the_margins_of_first_moves_agree_with_the_columns_and_with
         int best = 0;
         bool whole = true;
         for (std::uint32_t place = places[index]; place < places[index + 1]; ++place) {
-            const int low = margins[place] & 15;
-            const int high = margins[place] >> 4;
-            ASSERT_LE(low, high) << "class " << index;
-            if (low == high) {
-                ASSERT_LE(high, endings[index]) << "class " << index << ": no move is better than the set-up";
+            if (margins[place] == 0) {
+                ASSERT_EQ(first_moves[place], 0) << "class " << index << ": the margin of a move that wins is known";
+                whole = false;
+                continue;
             }
-            ASSERT_EQ(first_move_code(static_cast<Score>(high)), first_moves[place]) << "class " << index;
-            whole &= low == high;
-            known += low == high ? 1 : 0;
-            best = std::max(best, low);
+            const int margin = margins[place] - 1;
+            ASSERT_LE(margin, endings[index]) << "class " << index << ": no move is better than the set-up";
+            ASSERT_EQ(first_move_code(static_cast<Score>(margin)), first_moves[place]) << "class " << index;
+            ++known;
+            best = std::max(best, margin);
         }
         whole_classes += whole ? 1 : 0;
         if (whole) {
             ASSERT_EQ(best, endings[index]) << "class " << index << ": the best move is what the set-up is worth";
         }
     }
-    EXPECT_EQ(known, 2'797'599U);
-    EXPECT_EQ(whole_classes, 95'305U);
+    EXPECT_GE(known, 2'797'599U);
+    EXPECT_GE(whole_classes, 95'305U);
 
     const std::uint64_t seed = std::random_device{}();
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -156,12 +176,12 @@ TEST(ShippedSolution, the_margins_of_first_moves_agree_with_the_columns_and_with
         const State state = first_position(classes.representative(index));
         const auto actions = legal_actions(state, seat_blue);
         const auto move = random.below(static_cast<std::uint32_t>(actions.size()));
-        const int margin = margins[places[index] + move];
-        if ((margin & 15) != margin >> 4) continue;
+        if (margins[places[index] + move] == 0) continue;
+        const int margin = margins[places[index] + move] - 1;
         State next = state;
         apply(next, seat_blue, actions[move]);
         solver.clear();
-        EXPECT_EQ(ending_code(seat_blue, *solver.ending(next)), margin & 15) << "class " << index << " move " << move;
+        EXPECT_EQ(ending_code(seat_blue, *solver.ending(next)), margin) << "class " << index << " move " << move;
         ++solved;
     }
 }
