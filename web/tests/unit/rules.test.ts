@@ -27,7 +27,7 @@ describe('the rules', () => {
     }
     it('speak to players: no ids, no options, no notation, and still every clause', () => {
         for (const game of gameIds)
-            for (const end of ['', '.de', '.fr']) {
+            for (const end of ['', ...others.map((language) => `.${language}`)]) {
                 const source = read(`${game}${end}.md`);
                 const html = toHtml(forPlayers(source), links);
                 expect(html.replace(/<[^>]*>/g, ' '), game + end).not.toMatch(/`|\bid here|\boption [`']|code and tests|\bseat \d|turn_the_tide|high_tide/);

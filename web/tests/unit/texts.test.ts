@@ -1,10 +1,12 @@
 // Every language has every text with the same blanks, and every text is used somewhere.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import type { EventRecord } from '../../src/lib/events/fold';
 import { happened } from '../../src/lib/events/seen';
 import { tell } from '../../src/lib/events/tell';
+import { gameIds } from '../../src/lib/games';
 import { fill } from '../../src/lib/i18n/fill';
 import { speak } from '../../src/lib/i18n/text.svelte';
 import { realEngine } from './engine';
@@ -93,6 +95,27 @@ describe('the texts', () => {
             const keys = readdirSync(folder).flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/^ {4}'([^']+)':/gm)].map(([, key]) => key!));
             expect(keys.filter((key, at) => keys.indexOf(key) !== at), language).toEqual([]);
         }
+    });
+
+    it('of a notification are there in every language, and name every game', async () => {
+        const worker = readFileSync(join(source, '../public/sw.js'), 'utf8');
+        const shown: string[] = [];
+        for (const language of languageIds)
+            for (const kind of ['turn', 'invitation'])
+                for (const game of gameIds) {
+                    const calls: Promise<unknown>[] = [];
+                    const self = {
+                        navigator: { language }, clients: { matchAll: () => Promise.resolve([]) },
+                        registration: { showNotification: (title: string, { body }: { body: string }) => Promise.resolve(shown.push(`${title}: ${body}`)) },
+                        addEventListener: (name: string, handle: (event: unknown) => void) => {
+                            if (name === 'push') handle({ data: { json: () => ({ kind, game, table: 'x', with: ['Ben'] }) }, waitUntil: (call: Promise<unknown>) => calls.push(call) });
+                        },
+                    };
+                    runInNewContext(worker, { self });
+                    await Promise.all(calls);
+                }
+        expect(new Set(shown).size).toBe(languageIds.length * 2 * gameIds.length);
+        for (const text of shown) expect(text).not.toMatch(/undefined|Springtide/);
     });
 
     it('keep French punctuation on its line', () => {
