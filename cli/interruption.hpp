@@ -8,7 +8,7 @@ namespace springtide::cli {
 /// While one lives, Ctrl-C does not end the program but is remembered, so that work can be put away.
 class Interruption {
   public:
-    /// With `wakes_reads`, who waits for a key is told at once: the read fails.
+    /// With `wakes_reads`, Ctrl-C makes a read that waits for a key fail at once.
     explicit Interruption(bool wakes_reads = false) {
         struct sigaction action{};
         action.sa_handler = [](int) { came = true; };
@@ -21,11 +21,11 @@ class Interruption {
     Interruption& operator=(const Interruption&) = delete;
 
     [[nodiscard]] static bool has_come() { return came.load(std::memory_order_relaxed); }
-    /// For work that looks at a flag.
+    /// For work that takes a flag to look at.
     [[nodiscard]] static const std::atomic<bool>& flag() { return came; }
-    /// As if somebody had pressed it.
+    /// As if somebody had pressed Ctrl-C.
     static void stop() { came = true; }
-    /// It has been dealt with.
+    /// Ctrl-C has been dealt with.
     static void forget() { came = false; }
 
   private:

@@ -35,7 +35,7 @@ void Attendance::changed(const std::string& table) {
     wait();
 }
 
-/// Not very many in one turn of the loop: after a restart everybody comes at once.
+/// Tells of a limited number of tables in one turn of the loop: after a restart everybody comes at once.
 void Attendance::tell_some() {
     for (std::size_t told = 0; told < most_told_at_once && !changed_.empty(); ++told) {
         const std::string table = std::move(changed_.extract(changed_.begin()).value());

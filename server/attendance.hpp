@@ -30,9 +30,9 @@ class Attendance {
     void watched(const std::string& table);
     /// What another node says, as its Attendance wrote it.
     void heard(const std::string& node, std::string_view words);
-    /// Words of other nodes may have been missed: asks for all of them again, and says its own.
+    /// For after a lost connection: asks other nodes who is there on each, and tells them who is here.
     void ask_again();
-    /// A sign of life, once a second: a node that has gone cannot say so.
+    /// Called once a second: tells other nodes that this one lives. A node that falls silent counts as gone.
     void beat(std::int64_t beats);
 
     static constexpr std::int64_t pause_ms = 500;
@@ -42,7 +42,7 @@ class Attendance {
   private:
     void tell_some();
     void say_presence(const std::string& table, bool again);
-    /// Goes out with the next pause.
+    /// Keeps the words for other nodes until the pause ends, and sends them together.
     void say(std::string words);
     void send_said();
     void wait();

@@ -244,7 +244,7 @@ void Hall::pay_for_opening(const std::string& table, const Person& person, bool 
     reads_.ask(read, [this, address = person.origin.address, done](const Expected<Opening>& opening) {
         if (!opening) return done(std::unexpected(opening.error()));
         if (!opening->may_watch) return done(refuse(server_reason("no_spectators")));
-        // However long it is, it can be opened sometimes.
+        // The longest table costs half of what an address may open at once, so that it can be opened at all.
         const double cost = std::min(static_cast<double>(opening->events), settings_.rates.opened.at_once / 2);
         if (!limits_.take(address, Cost::opened, std::chrono::steady_clock::now(), cost))
             return done(refuse(server_reason("address_acts_fast")));
@@ -260,8 +260,8 @@ void Hall::look(const std::string& table, const std::function<void(Expected<cons
     });
 }
 
-/// Whether it may be read is known before it is. A long record takes long to write, so that is done where tables are
-/// folded: a finished game changes no more, and its log says all of it.
+/// Asks first whether this person may read the record. A long record takes long to write, so that is done in the thread
+/// that folds tables: a finished game changes no more, and its log says all of it.
 void Hall::record(const std::string& table, const Person& person, const RecordDone& done) {
     const auto ask = [this, table, person, done](const Expected<bool>& readable) {
         if (!readable) return done(std::unexpected(readable.error()));

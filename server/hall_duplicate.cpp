@@ -8,7 +8,7 @@ namespace springtide::server {
 
 namespace {
 
-/// A set, and those of its tables that have begun and are not made yet: the process before may have ended between.
+/// A set, and those of its tables that have begun but were not made: the server may have been killed in between.
 struct Look {
     Expected<DuplicateSet> set;
     std::vector<int> missing{};

@@ -102,7 +102,7 @@ Expected<void> Hall::answer(const Asker& asker, const PresenceRequest& /*request
     return {};
 }
 
-/// No reason to open a table; of one that is not watched there is nothing to tell anybody.
+/// Does not open the table: where nobody watches it there is nobody to tell.
 Expected<void> Hall::answer(const Asker& asker, const AwayRequest& request) {
     if (!limits_.take(asker.client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
         return refuse(server_reason("address_acts_fast"));

@@ -87,7 +87,8 @@ void HttpApi::change_company(const HttpRequest& request, const boost::json::obje
     });
 }
 
-/// Somebody of one's own lists by their mark, or who sits at a table or said something there.
+/// Finds a person: by the mark they have in the asker's own lists, by their seat at a table, or by what they said
+/// there.
 void HttpApi::find_whom(const Person& person, const boost::json::object& body, const Reply& reply,
                         const std::function<void(const Whom&)>& go_on) {
     const Fields fields(body);

@@ -27,7 +27,7 @@ struct WaitingTable {
 /// no clock and no store.
 class Matchmaker {
   public:
-    /// As it is now; without free seats it is forgotten.
+    /// Remembers a table as it is now, or forgets it where it has no free seat.
     void note(const WaitingTable& table);
     void forget(const std::string& table);
     /// The best table that suits, if there is one among the first few.

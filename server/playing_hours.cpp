@@ -36,7 +36,7 @@ std::int64_t PlayingHours::run_until(std::int64_t at) const {
     return day * length() + today;
 }
 
-/// When it has run so long on this local day.
+/// The moment of this local day at which the clock has run for `run` since the day began.
 std::int64_t PlayingHours::moment(std::int64_t day, std::int64_t run) const {
     const std::int64_t morning = from < to ? -1 : to * minute;  // what a slot past midnight has of the day's beginning
     const std::int64_t within = run <= morning ? run : from * minute + run - std::max<std::int64_t>(morning, 0);

@@ -161,12 +161,12 @@ class Room {
     /// True if somebody gave up before everybody had done a few things of their own: hardly a game.
     [[nodiscard]] bool is_hardly_played() const;
 
-    /// As whom the table knows this guest.
+    /// What this guest is at the table: a seat, or a spectator.
     [[nodiscard]] Observer observer_of(std::string_view guest) const;
     /// What an observer sees of the game and may do in it, as a JSON object; the game leaves a room only here, through
     /// Table::view, and in lines that this observer may read.
     [[nodiscard]] std::string state(Observer observer) const;
-    /// Can who knew the table after `since` be told the rest in events?
+    /// True if somebody who knows the table up to event `since` can be told the rest as events.
     [[nodiscard]] bool folds_since(std::int64_t since) const { return whole_at_ <= since; }
     /// Who must act now, if a game is running.
     [[nodiscard]] SeatSet acting() const { return is_running() ? table_->to_act().seats : SeatSet(); }
