@@ -77,7 +77,7 @@ export function positionOf(ask, name) {
             if (by === 0 && want(now.events, view, action) && (left -= 1) < 0) {
                 ask({ op: 'close', table });
                 const seats = Array.from({ length: players }, (_, i) => (i === 0 ? { kind: 'person' } : { kind: 'bot', level: 'easy' }));
-                return { setup: { game, options, seats, seed, moves }, action, at: actions.indexOf(action) };
+                return { setup: { game, options, seats, seed, moves }, action };
             }
             moves.push([by, action]);
         }
@@ -95,7 +95,7 @@ export async function open(page, { setup }) {
 }
 
 /** The player's move, as somebody would make it. */
-export async function act(page, { setup: { game }, action, at }) {
+export async function act(page, { setup: { game }, action }) {
     if (game === 'high_tide_leiman') {
         for (const cell of action.split('-')) await page.locator(`[data-cell="${cell}"] .top`).click();
     } else if (game === 'turn_the_tide') {
@@ -103,7 +103,12 @@ export async function act(page, { setup: { game }, action, at }) {
         const names = await cards.evaluateAll((all) => all.map((card) => card.getAttribute('aria-label')));
         await cards.nth(names.findIndex((name) => new RegExp(`\\b${action}\\b`).test(name))).click();
         await page.locator('.act .button').click();
-    } else await page.locator('.choice').nth(at).click();
+    } else {
+        const way = page.locator(`.choice[data-action="${action}"]`);
+        // One of many ways to use a tile.
+        if ((await way.count()) === 0) await page.click(`.choice[data-fold="${action.split(' ')[1]}"]`);
+        await way.click();
+    }
 }
 
 /** Through the film without looking, to the end of the round that waits. */

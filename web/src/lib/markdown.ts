@@ -7,6 +7,8 @@ export interface Links {
     picture: (file: string) => string;
     /** The address of a clause. */
     clause: (id: string) => string;
+    /** What a paragraph sign that leads there is called; without it the clause is shown by its id. */
+    sign?: string;
 }
 
 function inline(text: string, links: Links, seen: Set<string>): string {
@@ -19,8 +21,9 @@ function inline(text: string, links: Links, seen: Set<string>): string {
         .replace(/\b([LTH][A-Z]?\d{1,2})\b(?=[^()<]*\))/g, (id: string) => {
             const first = !seen.has(id);
             seen.add(id);
-            return `<a class="clause" ${first ? `id="rule-${id}" ` : ''}href="${links.clause(id)}">${id}</a>`;
-        });
+            return `<a class="clause" ${first ? `id="rule-${id}" ` : ''}href="${links.clause(id)}"${links.sign ? ` title="${id}" aria-label="${escape(links.sign)}">§` : `>${id}`}</a>`;
+        })
+        .replace(/\((<a class="clause"[^>]*>§<\/a>(?:, <a class="clause"[^>]*>§<\/a>)*)\)/g, (_, signs: string) => signs.replaceAll(', ', '\u00a0'));
 }
 
 const tableRow = (line: string) => line.trim().replace(/^\||\|$/g, '').split('|').map((cell) => cell.trim());
@@ -63,7 +66,8 @@ export function forPlayers(source: string): string {
     return source
         .replace(/^## (Options|How it is written)\n[\s\S]*?(?=^## |(?![\s\S]))/gm, '')
         .replace(/\s+Its id here is `[^`]*`\./g, '')
-        .replace(/The ids in brackets name the clauses; code and tests\s+use the same ones\./g, 'The signs in brackets name the clauses.')
+        .replace(/\s+(The ids in brackets|Die Kürzel in Klammern|Les sigles entre parenthèses)[^.]*\./g, '')
+        .replace(/\((?:instead of|statt|au lieu de) (L13)\)/g, '($1)')
         .replace(/ Seat 0 is blue, seat 1 is pink\./g, '')
         .replace(/ The left-hand neighbour of seat 0 is\s+seat 1, and so on around the table\./g, '')
         .replace(/Option `\w+`\.\s+/g, '')

@@ -124,3 +124,10 @@ export async function andTold(page, move) {
     await move();
     await page.waitForFunction((old) => document.querySelector('#log-title ~ ol')?.textContent !== old, before);
 }
+
+/** The last of Henn's choices; of a tile with many ways, the last of these. */
+export async function chooseLast(page) {
+    const tiles = page.locator('.choice[data-fold]');
+    if (await tiles.count()) await tiles.last().click();
+    await page.locator('.choice[data-action]').last().click();
+}

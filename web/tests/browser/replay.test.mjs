@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { begin, clean, decisions, gather, guest, playOn } from './gather.mjs';
 import { host } from './host.mjs';
 import { everySize } from './inspect.mjs';
-import { andTold, settled, startGame, visitor } from './kit.mjs';
+import { andTold, chooseLast, settled, startGame, visitor } from './kit.mjs';
 
 const download = async (page, label) => {
     const [file] = await Promise.all([page.waitForEvent('download'), page.click(`button:has-text("${label}")`)]);
@@ -116,7 +116,7 @@ export const tests = {
         await startGame(page, 'high_tide_henn');
         for (let moves = 0; moves < 4; moves += 1) {
             await settled(page);
-            await andTold(page, () => page.locator('.choice').last().click());
+            await andTold(page, () => chooseLast(page));
         }
         await settled(page);
         const record = (await download(page, 'Save record')).bytes.toString();

@@ -88,8 +88,16 @@ export const tests = {
         const { page, problems, close } = await visitor(kit);
         await startGame(page, 'turn_the_tide', { before: () => page.click('button:has-text("5 players")') });
         await settled(page);
+        // A phone whose browser keeps its bars is no higher than this.
+        for (const [width, height] of [[390, 844], [390, 664], [360, 640]]) {
+            await page.setViewportSize({ width, height });
+            await page.waitForFunction((high) => innerHeight === high, height);
+            for (const part of ['.islands', '.middle', '.hand .card:first-child', '.hand .card:last-child', '.act .button']) assert.ok(await inSight(page, part), `${part} at ${width}x${height}`);
+        }
         await page.click('button:has-text("Hint")');
         await page.waitForSelector('.hint');
+        await page.setViewportSize({ width: 390, height: 664 });
+        for (const part of ['.islands', '.tides', '.hint', '.card.hinted']) assert.ok(await inSight(page, part), `${part} with a hint at 390x664`);
         for (const [width, height] of [[1000, 680], [1280, 720], [1440, 900], [390, 844], [844, 390], [720, 450], [820, 1180], [1180, 820], [768, 1024], [1024, 768]]) {
             await page.setViewportSize({ width, height });
             await page.waitForFunction((wide) => innerWidth === wide, width);
@@ -203,6 +211,9 @@ export const tests = {
         await startGame(silent.page, 'high_tide_leiman');
         await silent.page.waitForSelector('.ask-sound');
         await silent.page.waitForSelector('.status.mine');
+        const [question, board] = [await silent.page.locator('.ask-sound').boundingBox(), await silent.page.locator('svg.board, .board svg').last().boundingBox()];
+        assert.ok(question.y >= board.y + board.height, 'the question lies over the board');
+        assert.ok(await inSight(silent.page, '.ask-sound button'));
         await decisions.high_tide_leiman(silent.page);
         await silent.page.waitForFunction(() => !document.querySelector('.ask-sound'));
         assert.equal(await silent.page.locator('.mute').getAttribute('aria-pressed'), 'false');

@@ -1,8 +1,10 @@
 import type { TurnTheTideEvent } from '../../src/lib/events/records';
 import { describe, expect, it } from 'vitest';
+import { choiceOf, manyWays } from '../../src/boards/henn/actions';
 import { ties, type HennView } from '../../src/boards/henn/view';
 import { cells, lift, place, topLift, towards } from '../../src/boards/leiman/geometry';
 import { canMove } from '../../src/boards/leiman/loose';
+import { speak } from '../../src/lib/i18n/text.svelte';
 import { shownThisRound } from '../../src/boards/tide/memory';
 import { halves } from '../../src/boards/tide/view';
 import { realEngine } from './engine';
@@ -62,6 +64,38 @@ describe("Henn's end", () => {
         ];
         // Purple: nobody on space 3 was paid. White: a surfer on the sand takes no place.
         expect(ties(view, paid)).toEqual([{ beach: 'k', space: 9, seats: [1, 2] }]);
+    });
+});
+
+describe("Henn's choices", () => {
+    it('are never a long list: a tile with many ways is one choice, in games of lots with everything', async () => {
+        const ask = await realEngine();
+        await speak('en');
+        const options = { coins: true, sharks: true, surfers: true, baywatch: true };
+        const seen = new Set<string>();
+        for (let lot = 0; lot < 12; lot += 1) {
+            let now = await ask({ op: 'new', game: 'high_tide_henn', players: 3, options, seed: `choices ${lot}` });
+            const table = now.table as number;
+            for (let turn = 0; !now.over; turn += 1) {
+                const by = (now.to_act as number[])[0]!;
+                const actions = (await ask({ op: 'legal', table, by })).actions as string[];
+                const folded = manyWays(actions);
+                const view = (await ask({ op: 'view', table, for: by })).view as HennView;
+                for (const tile of folded) {
+                    seen.add(tile);
+                    const ways = actions.filter((action) => action.startsWith(`use ${tile} `)).map((action) => choiceOf(view, by, action));
+                    expect(new Set(ways.map(({ brief }) => brief)).size, tile).toBe(ways.length);
+                    for (const { text, brief, steps, action } of ways) {
+                        expect(text).toContain(brief);
+                        if (tile === 'head_start') expect(steps, action).toHaveLength(1);
+                    }
+                }
+                const first = actions.filter((action) => !folded.some((tile) => action.startsWith(`use ${tile} `))).length + folded.length;
+                expect(first, actions.join()).toBeLessThanOrEqual(8);
+                now = await ask({ op: 'play', table, by, action: actions[(turn * 7 + lot) % actions.length] });
+            }
+        }
+        expect(seen.size).toBeGreaterThan(1);
     });
 });
 

@@ -29,8 +29,8 @@ describe('the rules', () => {
         for (const game of gameIds)
             for (const end of ['', ...others.map((language) => `.${language}`)]) {
                 const source = read(`${game}${end}.md`);
-                const html = toHtml(forPlayers(source), links);
-                expect(html.replace(/<[^>]*>/g, ' '), game + end).not.toMatch(/`|\bid here|\boption [`']|code and tests|\bseat \d|turn_the_tide|high_tide/);
+                const html = toHtml(forPlayers(source), { ...links, sign: 'this rule' });
+                expect(html.replace(/<[^>]*>/g, ' '), game + end).not.toMatch(/`|\bid here|\boption [`']|code and tests|\bseat \d|turn_the_tide|high_tide|\b[LTH][A-Z]?\d{1,2}\b|brackets|Klammern|parenthèses/);
                 expect(html).not.toContain('<code>');
                 expect(clauses(html)).toEqual(clauses(toHtml(source, links)));
             }

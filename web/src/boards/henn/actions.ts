@@ -6,6 +6,8 @@ import { diceMoves, diceOn, preview, type HennView, type Step } from './view';
 export interface Choice {
     action: string;
     text: string;
+    /** Among the ways to use one tile: what this one does with it. */
+    brief: string;
     dice: string[];
     steps: Step[];
 }
@@ -21,9 +23,17 @@ function dieText(rolled: Rolled, side: string): string {
     return die ? dieName(die) : t(side === 'left' ? 'ways.leftDie' : 'ways.rightDie');
 }
 
-function useText(rolled: Rolled, words: string[]): string {
+/** The tile an action uses. */
+export const tileOf = (action: string): string | null => (action.startsWith('use ') ? action.split(' ')[1]! : null);
+
+/** The tiles that can be used in so many ways that they are one choice first. */
+export function manyWays(actions: readonly string[]): string[] {
+    const tiles = actions.flatMap((action) => tileOf(action) ?? []);
+    return [...new Set(tiles)].filter((tile) => tiles.filter((one) => one === tile).length > 3);
+}
+
+function useDetail(rolled: Rolled, words: string[]): string {
     const [, tile = '', first = '', second = ''] = words;
-    const name = tileName(tile);
     const die = (side: string) => dieText(rolled, side);
     const detail = {
         swap: () => t('henn.use.swap', { n: first }),
@@ -34,7 +44,11 @@ function useText(rolled: Rolled, words: string[]): string {
         head_start: () => t('henn.use.headStart', { colour: beachName(first as Letter), n: second }),
         pool_die: () => dieName(first),
     }[tile];
-    return t('henn.use', { tile: name }) + (detail ? `: ${detail()}` : '');
+    return detail?.() ?? '';
+}
+function useText(rolled: Rolled, words: string[]): string {
+    const detail = useDetail(rolled, words);
+    return t('henn.use', { tile: tileName(words[1] ?? '') }) + (detail && `: ${detail}`);
 }
 
 /** An action in words. */
@@ -63,6 +77,7 @@ export function choiceOf(view: HennView, seat: number, action: string): Choice {
     const make = (dice: readonly string[] = [], moves: { beach: Letter; spaces: number }[] = []): Choice => ({
         action,
         text: choiceText(action, view.rolled),
+        brief: tileOf(action) === null ? '' : useDetail(view.rolled, words),
         dice: [...dice],
         steps: preview(view, seat, moves),
     });
@@ -78,6 +93,7 @@ export function choiceOf(view: HennView, seat: number, action: string): Choice {
             return words[1] === 'both' ? make(rolled) : make([die]);
         case 'move': return make(rolled, moving);
         case 'first': return make([die]);
+        case 'use': return words[1] === 'head_start' ? make([], [{ beach: words[2] as Letter, spaces: Number(words[3]) }]) : make();
         default: return make();
     }
 }

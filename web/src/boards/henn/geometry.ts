@@ -30,7 +30,7 @@ export function layoutOf(width: number, height: number, length: number): Layout 
     const step = (along - bar - sea) / length;
     const lane = (wide ? height : width) / beachCount;
     const low = wide && lane < 74;
-    const h = wide ? Math.min(92, Math.max(26, lane * (low ? 0.72 : 0.62))) : Math.min(48, Math.max(26, step * 1.5), lane * 0.9);
+    const h = wide ? Math.min(92, Math.max(26, lane * (low ? 0.78 : 0.62))) : Math.min(48, Math.max(26, step * 1.5), lane * 0.9);
     return { wide, width, height, lane, step, bar, sea, low, chair: { w: Math.round(h * 0.82), h: Math.round(h) } };
 }
 

@@ -135,6 +135,7 @@ export const boards = {
     'henn.act.pass': 'Plättchen aufsparen',
     'henn.act.first': '{die} zuerst ziehen',
     'henn.use': 'Plättchen „{tile}“',
+    'henn.use.back': 'Zurück zu allem',
     'henn.use.swap': 'stattdessen das Paar auf Feld {n}',
     'henn.use.recolour': '{die} gilt als {colour}',
     'henn.use.headStart': '{n} {n?Feld:Felder} bei {colour}',

@@ -135,6 +135,7 @@ export const boards = {
     'henn.act.pass': 'Save your tiles',
     'henn.act.first': 'Move {die} first',
     'henn.use': 'Tile "{tile}"',
+    'henn.use.back': 'All choices again',
     'henn.use.swap': 'take the pair on space {n} instead',
     'henn.use.recolour': '{die} counts as {colour}',
     'henn.use.headStart': '{n} {n?space:spaces} on {colour}',

@@ -135,6 +135,7 @@ export const boards = {
     'henn.act.pass': 'Garder tes jetons',
     'henn.act.first': 'Avancer d’abord le {die}',
     'henn.use': 'Jeton « {tile} »',
+    'henn.use.back': 'Revenir à tout',
     'henn.use.swap': 'prendre plutôt la paire de la case {n}',
     'henn.use.recolour': 'le {die} compte comme {colour}',
     'henn.use.headStart': '{n} {n?case:cases} sur la plage {colour}',
