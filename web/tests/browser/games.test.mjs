@@ -143,9 +143,11 @@ export const tests = {
                 await press('Enter');
                 continue;
             }
-            await reach(`document.activeElement.matches('.hand .card')`);
+            // After the first card the focus is in the hand again; a second key on a lifted card plays it, as the button does.
+            if (steps === 0) await reach(`document.activeElement.matches('.hand .card')`);
+            else await page.waitForFunction(() => document.activeElement.matches('.hand .card'));
             await press('Enter');
-            await reach(`document.activeElement.matches('.act .button')`);
+            if (steps < 3) await reach(`document.activeElement.matches('.act .button')`);
             await andTold(page, () => press('Enter'));
         }
         assert.ok(await isOver(page));
@@ -157,7 +159,9 @@ export const tests = {
         const { press, reach } = keyboard(page);
         await startByKeys(page, 'high_tide_henn');
         for (let steps = 0; !(await settled(page)) && steps < 200; steps += 1) {
-            await reach(`document.activeElement.matches('.choice')`);
+            // After the first choice the focus is where one chooses again.
+            if (steps === 0) await reach(`document.activeElement.matches('.choice')`);
+            else await page.waitForFunction(() => document.activeElement.matches('.choice'));
             await andTold(page, () => press('Enter'));
         }
         assert.ok(await isOver(page));

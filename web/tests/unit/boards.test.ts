@@ -2,11 +2,14 @@ import type { TurnTheTideEvent } from '../../src/lib/events/records';
 import { describe, expect, it } from 'vitest';
 import { choiceOf, manyWays } from '../../src/boards/henn/actions';
 import { ties, type HennView } from '../../src/boards/henn/view';
+import { factsOf } from '../../src/boards/leiman/advice';
 import { cells, lift, place, topLift, towards } from '../../src/boards/leiman/geometry';
 import { canMove } from '../../src/boards/leiman/loose';
 import { speak } from '../../src/lib/i18n/text.svelte';
 import { shownThisRound } from '../../src/boards/tide/memory';
 import { halves } from '../../src/boards/tide/view';
+import { chaptersOf } from '../../src/lib/chapters';
+import type { LogEntry } from '../../src/lib/table/client';
 import { realEngine } from './engine';
 
 describe("Leiman's board", () => {
@@ -48,6 +51,62 @@ describe('a glint', () => {
                 expect(own).toEqual(cells.filter((cell) => legal.some((action) => action.startsWith(cell))));
                 now = await ask({ op: 'play', table, by, action: legal[(step * 7) % legal.length] });
             }
+        }
+    });
+});
+
+describe("a reason in Leiman's game", () => {
+    it('counts what can be moved after a move exactly as the rules do, and says what the move covers', async () => {
+        const ask = await realEngine();
+        const seen = new Set<string>();
+        for (const seed of ['a', 'b', 'c', 'd']) {
+            let now = await ask({ op: 'new', game: 'high_tide_leiman', players: 2, options: { stones: 1 }, seed });
+            const { table } = now;
+            for (let step = 0; !now.over; step += 1) {
+                const [by] = now.to_act as number[];
+                const actions = (await ask({ op: 'legal', table, by })).actions as string[];
+                const { cells: stacks } = (await ask({ op: 'view', table, for: 'all' })).view as { cells: Record<string, string> };
+                const action = actions[(step * 5) % actions.length]!;
+                const facts = factsOf(stacks, action, by === 0 ? 'b' : 'p');
+                expect(facts.length).toBeGreaterThan(0);
+                expect(facts.some(({ kind }) => kind === 'covers')).toBe(stacks[action.slice(3)]!.endsWith(by === 0 ? 'p' : 'b'));
+                now = await ask({ op: 'play', table, by, action });
+                for (const fact of facts) {
+                    seen.add(fact.kind);
+                    if (fact.kind === 'stuck') expect(now.over).toBe(true);
+                    if (fact.kind !== 'fewer') continue;
+                    const answers = (await ask({ op: 'legal', table, by: 1 - by! })).actions as string[];
+                    expect(new Set(answers.map((one) => one.slice(0, 2))).size).toBe(fact.n);
+                    expect(fact.m).toBeGreaterThan(fact.n);
+                }
+            }
+        }
+        expect([...seen].sort()).toEqual(['covers', 'fewer', 'neutral', 'own', 'stuck']);
+    });
+});
+
+describe('the story', () => {
+    it('begins every round with what begins it, in all three games', async () => {
+        const ask = await realEngine();
+        for (const [game, players, options] of [['high_tide_leiman', 2, {}], ['high_tide_henn', 3, { sharks: true, baywatch: true }], ['turn_the_tide', 3, {}]] as const) {
+            let now = await ask({ op: 'new', game, players, options, seed: 'story', for: 'all' });
+            const { table } = now;
+            const log: LogEntry[] = [{ by: null, events: now.events } as LogEntry];
+            for (let step = 0; !now.over; step += 1) {
+                const by = (now.to_act as number[])[0]!;
+                const actions = (await ask({ op: 'legal', table, by })).actions as string[];
+                now = await ask({ op: 'play', table, by, action: actions[(step * 3) % actions.length], for: 'all' });
+                log.push({ by, events: now.events } as LogEntry);
+            }
+            const chapters = chaptersOf(game, log);
+            expect(chapters.flatMap(({ parts }) => parts.flatMap(({ entry }) => entry.events))).toEqual(log.flatMap(({ events }) => events));
+            const rounds = [...new Set(chapters.flatMap(({ round }) => round ?? []))];
+            expect(rounds.length, game).toBeGreaterThan(2);
+            expect(rounds).toEqual(rounds.map((_, i) => i + 1));
+            for (const { round, parts } of chapters)
+                parts.forEach(({ entry }, part) => entry.events.forEach((event, i) => {
+                    if (event.kind === 'laid_out' || (event.kind === 'round_begun' && game === 'high_tide_henn')) expect([part, i, round], game).toEqual([0, 0, event.round]);
+                }));
         }
     });
 });
