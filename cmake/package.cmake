@@ -5,13 +5,15 @@ install(TARGETS springtide RUNTIME DESTINATION bin)
 install(DIRECTORY web/dist/ DESTINATION share/springtide/web OPTIONAL)
 install(DIRECTORY data/high_tide_leiman DESTINATION share/springtide/data)
 install(FILES deploy/springtide.service DESTINATION lib/systemd/system)
-install(FILES deploy/nginx.conf DESTINATION share/doc/springtide/examples)
 install(PROGRAMS deploy/container/health DESTINATION share/springtide)
-install(DIRECTORY deploy/monitoring DESTINATION share/doc/springtide/examples)
+# Papers and examples keep their folders, so that they find each other by the names they use.
+install(FILES deploy/nginx.conf deploy/springtide.service deploy/springtide.toml DESTINATION share/doc/springtide/deploy)
+install(DIRECTORY deploy/monitoring deploy/container DESTINATION share/doc/springtide/deploy USE_SOURCE_PERMISSIONS)
+install(FILES examples/bot.py examples/server_bot.py examples/server_client.py DESTINATION share/doc/springtide/examples)
 install(FILES docs/hosting.md docs/upgrading.md docs/reliability.md docs/performance.md docs/scaling.md docs/fairness.md
-  DESTINATION share/doc/springtide)
-install(DIRECTORY docs/api DESTINATION share/doc/springtide)
-install(FILES deploy/debian/copyright NOTICE.md DESTINATION share/doc/springtide)
+  docs/security.md docs/bots.md docs/protocol.md docs/protocol-high-tide-henn.md DESTINATION share/doc/springtide/docs)
+install(DIRECTORY docs/api docs/decisions DESTINATION share/doc/springtide/docs)
+install(FILES deploy/debian/copyright NOTICE.md CHANGELOG.md DESTINATION share/doc/springtide)
 find_program(SPRINGTIDE_GZIP gzip REQUIRED)
 add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/springtide.1.gz
   COMMAND ${SPRINGTIDE_GZIP} -9nc ${CMAKE_SOURCE_DIR}/deploy/springtide.1 > ${CMAKE_BINARY_DIR}/springtide.1.gz
@@ -27,7 +29,7 @@ set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_DEPENDS passwd)
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "passwd, ca-certificates") # certificates: calls to browsers and letters go out over TLS
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA
   ${CMAKE_SOURCE_DIR}/deploy/debian/conffiles
