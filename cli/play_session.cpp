@@ -79,6 +79,7 @@ int PlaySession::run() {
     }
     std::error_code gone;
     if (!keeping_.file.empty()) std::filesystem::remove(keeping_.file, gone);
+    style_.follow_window();
     const std::string board = screen_.draw(*table_, Observer::all(), style_);
     const std::string points = screen_.final_table(*table_, style_);
     if (style_.clear_screen) out_ << clear_page;
@@ -170,6 +171,7 @@ PlaySession::Next PlaySession::part(bool may_go_on) {
 }
 
 void PlaySession::show(Seat seat) {
+    style_.follow_window();
     const std::string drawn = screen_.draw(*table_, Observer::seat(seat), style_);
     const std::string board = beside_the_log(drawn, seat);
     const int room_below = style_.rows - 1 - lines_of(board);

@@ -9,8 +9,12 @@ namespace springtide::cli {
 struct Style {
     bool colour = false;
     bool clear_screen = false;
-    int rows = 24;     ///< lines of the terminal
-    int columns = 80;  ///< and characters in a line
+    int rows = 24;           ///< lines of the terminal
+    int columns = 80;        ///< and characters in a line
+    bool in_window = false;  ///< both are those of a window, whose size may change
+
+    /// Takes the size that the window has now.
+    void follow_window();
 
     /// `text` with an escape sequence such as "1" (bold) or "30;48;5;223".
     [[nodiscard]] std::string paint(std::string_view text, std::string_view code) const {
