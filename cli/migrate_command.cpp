@@ -3,8 +3,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
-#include "server/loop.hpp"
-#include "server/room.hpp"
+#include "store/folder_lock.hpp"
 #include "store/postgres_store.hpp"
 #include "store/sqlite_store.hpp"
 #include "table/sha256.hpp"
@@ -14,7 +13,6 @@ namespace springtide::cli {
 namespace {
 
 constexpr int page = 500;
-constexpr std::int64_t alive_ms = 3000;  // a server gives a sign of life every second
 
 int refuse(const std::string& why) {
     std::cerr << why << "\n";
@@ -55,11 +53,10 @@ Expected<std::int64_t> compare(Store& from, Store& to) {
 int run_migrate(const std::string& data, const std::string& url) {
     const std::string file = data + "/springtide.sqlite";
     if (!std::filesystem::exists(file)) return refuse("there is no database in " + data);
+    const auto lock = FolderLock::take(data, "springtide migrate-store");  // no server uses it, and none begins to
+    if (!lock) return refuse(lock.error().message);
     const auto from = SqliteStore::open(file);
     if (!from) return refuse(from.error().message);
-    const auto alive = (*from)->fact("alive");
-    if (alive && *alive && server::now_ms() - server::time_from_text(**alive).value_or(0) < alive_ms)
-        return refuse("a server uses " + data + "; stop it, wait a few seconds, and try again");
     const auto to = PostgresStore::open(url, "migrate-store");
     if (!to) return refuse(to.error().message);
     const auto there = (*to)->tables("", 1);
