@@ -5,7 +5,8 @@
 // A picture every 16.7 ms is 60 a second. For every frame of the page's main thread the processor time of its work is
 // added up (script, style, layout, paint): that time depends little on what else the machine does. A beat opens with a
 // frame that changes the scene; the frames inside it only move things, and those are what looks smooth or not. Beside
-// them stand the frames by the clock, which depend on everything: drawn and dropped. Expects the built page.
+// them stand the frames by the clock, which depend on everything: drawn and dropped. What the compositor moves by itself goes
+// on while the main thread is late: dropped is what an eye could have missed. Expects the built page.
 import { chromium } from 'playwright-core';
 import { pageFolder } from '../tests/browser/kit.mjs';
 import { serve } from '../tests/browser/server.mjs';
@@ -105,9 +106,14 @@ function read(events, from, to) {
     const opens = own.filter(({ name }) => name === 'beat-opens').map(({ ts }) => ts).sort((a, b) => a - b);
     const spans = opens.slice(1).map((ts, i) => [opens[i], ts]);
     const [since, until] = spans.sort((a, b) => b[1] - b[0] - a[1] + a[0])[0] ?? [mark.ts, end.ts];
-    const longest = { ms: (until - since) / 1000, frames: times.filter((_, i) => frames[i] >= since - budget * 1000 && frames[i] < until - budget * 1000) };
+    const longest = { ms: (until - since) / 1000, frames: times.filter((_, i) => frames[i] >= since - budget * 1000 && frames[i] < until - budget * 1000), dropped: own.filter(({ name, ts }) => name === 'DroppedFrame' && ts >= since && ts < until).length };
     const drawn = own.filter(({ name }) => name === 'DrawFrame').map(({ ts }) => ts).sort((a, b) => a - b);
-    return { times, longest, drawn: drawn.length, dropped: own.filter(({ name }) => name === 'DroppedFrame').length, seconds: (end.ts - mark.ts) / 1e6 };
+    const missed = {};
+    for (const { ts } of own.filter(({ name }) => name === 'DroppedFrame')) {
+        const text = told.findLast((one) => one.ts <= ts)?.text ?? '';
+        missed[text] = (missed[text] ?? 0) + 1;
+    }
+    return { times, longest, missed, drawn: drawn.length, dropped: own.filter(({ name }) => name === 'DroppedFrame').length, seconds: (end.ts - mark.ts) / 1e6 };
 }
 
 const ask = await engine();
@@ -115,7 +121,7 @@ const server = await serve(pageFolder);
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
 const tracing = await browser.newBrowserCDPSession();
 console.log(`processor slowed ${slower} times, ${sizes[size].width}x${sizes[size].height}; milliseconds of the main thread's processor time a frame, as slowed`);
-console.log('storyboard            inside a beat: frames  median    95%   worst  over 16.7   script  style layout  paint | openings: frames median  worst | clock: drawn/s dropped | longest beat: ms  frames  over 16.7  worst');
+console.log('storyboard            inside a beat: frames  median    95%   worst  over 16.7   script  style layout  paint | openings: frames median  worst | clock: drawn/s dropped | longest beat: ms  dropped  frames  over 16.7  worst');
 let over = 0;
 for (const name of names.flatMap((one) => Array(repeats).fill(one))) {
     const context = await browser.newContext({ viewport: sizes[size], baseURL: server.url, locale: 'en', hasTouch: size === 'phone' });
@@ -146,7 +152,7 @@ for (const name of names.flatMap((one) => Array(repeats).fill(one))) {
     await tracing.send('Tracing.end');
     await done;
     tracing.off('Tracing.dataCollected', collect);
-    const { times: slots, longest, drawn, dropped, seconds } = read(events, 'film-begins', 'film-ends');
+    const { times: slots, longest, missed, drawn, dropped, seconds } = read(events, 'film-begins', 'film-ends');
     // Where nothing was drawn and next to nothing done there was no frame.
     const every = slots.filter(({ all }) => all > 0.5);
     const times = every.filter(({ opens }) => !opens);
@@ -155,10 +161,11 @@ for (const name of names.flatMap((one) => Array(repeats).fill(one))) {
     const late = all.filter((time) => time > budget).length;
     over += late;
     const mean = (kind) => times.reduce((sum, one) => sum + one[kind], 0) / Math.max(1, times.length);
-    console.log(`${name.padEnd(20)}                 ${String(times.length).padStart(6)}  ${ms(quantile(all, 0.5))} ${ms(quantile(all, 0.95))}  ${ms(all.at(-1) ?? 0)}  ${String(late).padStart(9)}   ${ms(mean('script'))} ${ms(mean('style'))} ${ms(mean('layout'))} ${ms(mean('paint'))} |           ${String(opened.length).padStart(6)} ${ms(quantile(opened, 0.5))} ${ms(opened.at(-1) ?? 0)} | ${(drawn / seconds).toFixed(0).padStart(14)} ${String(dropped).padStart(7)} | ${longest.ms.toFixed(0).padStart(16)} ${String(longest.frames.filter(({ all }) => all > 0.5).length).padStart(7)} ${String(longest.frames.filter(({ all }) => all > budget).length).padStart(10)} ${ms(Math.max(0, ...longest.frames.map((one) => one.all)))}`);
+    console.log(`${name.padEnd(20)}                 ${String(times.length).padStart(6)}  ${ms(quantile(all, 0.5))} ${ms(quantile(all, 0.95))}  ${ms(all.at(-1) ?? 0)}  ${String(late).padStart(9)}   ${ms(mean('script'))} ${ms(mean('style'))} ${ms(mean('layout'))} ${ms(mean('paint'))} |           ${String(opened.length).padStart(6)} ${ms(quantile(opened, 0.5))} ${ms(opened.at(-1) ?? 0)} | ${(drawn / seconds).toFixed(0).padStart(14)} ${String(dropped).padStart(7)} | ${longest.ms.toFixed(0).padStart(16)} ${String(longest.dropped).padStart(8)} ${String(longest.frames.filter(({ all }) => all > 0.5).length).padStart(7)} ${String(longest.frames.filter(({ all }) => all > budget).length).padStart(10)} ${ms(Math.max(0, ...longest.frames.map((one) => one.all)))}`);
     if (worst) {
         const sums = {};
         for (const { parts } of slots) for (const [part, time] of Object.entries(parts)) sums[part] = (sums[part] ?? 0) + time;
+        console.log(`    dropped ${Object.entries(missed).sort(([, a], [, b]) => b - a).slice(0, 8).map(([text, n]) => `${n} in ${text || 'the first beat'}`).join('; ') || 'none'}`);
         console.log(`    in all ${Object.entries(sums).sort(([, a], [, b]) => b - a).slice(0, 9).map(([part, time]) => `${part} ${time.toFixed(0)}`).join('  ')}`);
     }
     for (const one of [...every].sort((a, b) => b.all - a.all).slice(0, worst)) console.log(`    ${one.opens ? 'opens ' : 'inside'} ${ms(one.all)}  ${Object.entries(one.parts).sort(([, a], [, b]) => b - a).slice(0, 7).map(([part, time]) => `${part} ${time.toFixed(1)}`).join('  ')}  ${one.beat}`);
