@@ -81,11 +81,13 @@ void Caretaker::do_chores(std::int64_t now) {
         }
         // Some of them each time, so that those who sit at thousands of tables cost no more than others.
         if (tidies && settings.keep_empty_hours > 0)
-            chores.empty = store.stale("open", from, now - settings.keep_empty_hours * hour_ms, most_tidied)
-                               .value_or(std::vector<RoomRow>());
+            chores.empty =
+                store.stale(enum_name(Phase::open), from, now - settings.keep_empty_hours * hour_ms, most_tidied)
+                    .value_or(std::vector<RoomRow>());
         if (tidies && settings.keep_finished_days > 0 && !settings.data.empty())
-            chores.finished = store.stale("over", 0, now - settings.keep_finished_days * 24 * hour_ms, most_tidied)
-                                  .value_or(std::vector<RoomRow>());
+            chores.finished =
+                store.stale(enum_name(Phase::over), 0, now - settings.keep_finished_days * 24 * hour_ms, most_tidied)
+                    .value_or(std::vector<RoomRow>());
         return chores;
     };
     store_.ask(look, [this, tidies, now](const Chores& chores) {

@@ -4,12 +4,14 @@
 #include <boost/json.hpp>
 
 #include "core/json_writer.hpp"
+#include "core/overloaded.hpp"
 #include "core/text.hpp"
 #include "protocol/json_fields.hpp"
 #include "protocol/server_reasons.hpp"
 #include "server/duplicate.hpp"
 #include "server/game_choice.hpp"
 #include "server/identity.hpp"
+#include "server/json_numbers.hpp"
 
 namespace springtide::server {
 
@@ -18,24 +20,6 @@ namespace {
 constexpr std::int64_t most_minutes = 180;
 constexpr std::int64_t second = 1000;
 constexpr std::int64_t seconds_of_move = 15;
-
-void write_numbers(JsonWriter& json, const std::vector<int>& numbers) {
-    json.begin_array();
-    for (const int one : numbers) json.value(one);
-    json.end_array();
-}
-
-std::vector<int> numbers_of(const boost::json::value& list) {
-    std::vector<int> numbers;
-    if (list.is_array())
-        for (const auto& one : list.get_array())
-            if (one.is_int64()) numbers.push_back(static_cast<int>(one.get_int64()));
-    return numbers;
-}
-std::vector<int> numbers_in(const boost::json::object& object, std::string_view name) {
-    const auto* list = object.if_contains(name);
-    return list == nullptr ? std::vector<int>() : numbers_of(*list);
-}
 
 void write_setup(JsonWriter& json, const ClubSetup& setup) {
     json.key("name").value(setup.name).key("game").value(setup.game).key("options");
@@ -150,53 +134,86 @@ Expected<Club> Club::load(std::string id, const ClubLog& log) {
     return club;
 }
 
-Expected<void> Club::fold(const StoredEvent& stored) {
+namespace {
+
+Expected<ClubRound> round_from(const boost::json::object& object, std::int64_t at) {
+    ClubRound round{.tables = {}, .byes = numbers_in(object, "byes"), .at = at};
+    const auto* tables = object.if_contains("tables");
+    if (tables == nullptr || !tables->is_array()) return damaged();
+    for (const auto& one : tables->get_array()) {
+        if (!one.is_object()) return damaged();
+        const Fields table(one.get_object());
+        round.tables.push_back({.table = table.text("table").value_or(""),
+                                .pairing = {.people = numbers_in(one.get_object(), "people"),
+                                            .bots = static_cast<int>(table.number("bots").value_or(0))}});
+    }
+    return round;
+}
+
+Expected<ClubEvent> from_stored_club(const StoredEvent& stored) {
     boost::system::error_code error;
     const auto value = boost::json::parse(stored.body, error);
-    if (error || !value.is_object() || stored.seq != seq_ + 1) return damaged();
+    if (error || !value.is_object()) return damaged();
     const auto& object = value.get_object();
     const Fields fields(object);
     const auto kind = fields.text("kind").value_or("");
-    if ((kind == "created") != (seq_ == 0)) return damaged();
-    const auto is_person = [&](int one) { return one >= 0 && one < std::ssize(people_); };
     if (kind == "created") {
         auto setup = club_setup_from_request(object);
         if (!setup) return damaged();
-        setup_ = std::move(*setup);
-        setup_.host = fields.text("host").value_or("");
-    } else if (kind == "entered") {
-        const auto guest = fields.text("guest").value_or("");
-        const auto name = fields.text("name").value_or("");
-        if (const auto person = person_of(guest))
-            people_[static_cast<std::size_t>(*person)] = {.guest = guest, .name = name, .is_here = true};
-        else
-            people_.push_back({.guest = guest, .name = name, .is_here = true});
-    } else if (kind == "left") {
-        const auto person = static_cast<int>(fields.number("person").value_or(-1));
-        if (!is_person(person)) return damaged();
-        people_[static_cast<std::size_t>(person)].is_here = false;
-    } else if (kind == "round") {
-        ClubRound round{.tables = {}, .byes = numbers_in(object, "byes"), .at = stored.at};
-        const auto* tables = object.if_contains("tables");
-        if (tables == nullptr || !tables->is_array()) return damaged();
-        for (const auto& one : tables->get_array()) {
-            if (!one.is_object()) return damaged();
-            const Fields table(one.get_object());
-            round.tables.push_back({.table = table.text("table").value_or(""),
-                                    .pairing = {.people = numbers_in(one.get_object(), "people"),
-                                                .bots = static_cast<int>(table.number("bots").value_or(0))}});
-            const auto& pairing = round.tables.back().pairing;
-            if (!std::ranges::all_of(pairing.people, is_person) ||
-                std::ssize(pairing.people) + pairing.bots != setup_.rules.seats)
-                return damaged();
-        }
-        if (!std::ranges::all_of(round.byes, is_person)) return damaged();
-        rounds_.push_back(std::move(round));
-    } else if (kind == "ended") {
-        ended_ = true;
-    } else {
-        return damaged();
+        setup->host = fields.text("host").value_or("");
+        return ClubCreated{.setup = std::move(*setup)};
     }
+    if (kind == "entered")
+        return ClubEntered{.guest = fields.text("guest").value_or(""), .name = fields.text("name").value_or("")};
+    if (kind == "left") return ClubLeft{.person = static_cast<int>(fields.number("person").value_or(-1))};
+    if (kind == "round") {
+        auto round = round_from(object, stored.at);
+        if (!round) return std::unexpected(round.error());
+        return ClubRoundBegun{.round = std::move(*round)};
+    }
+    if (kind == "ended") return ClubEnded{};
+    return damaged();
+}
+
+}  // namespace
+
+Expected<void> Club::fold(const StoredEvent& stored) {
+    auto event = from_stored_club(stored);
+    if (!event) return std::unexpected(event.error());
+    if (stored.seq != seq_ + 1 || std::holds_alternative<ClubCreated>(*event) != (seq_ == 0)) return damaged();
+    const auto is_person = [this](int one) { return one >= 0 && one < std::ssize(people_); };
+    const auto is_table = [&](const ClubTable& table) {
+        return std::ranges::all_of(table.pairing.people, is_person) &&
+               std::ssize(table.pairing.people) + table.pairing.bots == setup_.rules.seats;
+    };
+    const bool fits = std::visit(Overloaded{
+                                     [&](ClubCreated& what) {
+                                         setup_ = std::move(what.setup);
+                                         return true;
+                                     },
+                                     [&](ClubEntered& what) {
+                                         const auto person = person_of(what.guest);
+                                         ClubPerson& one = person ? people_[static_cast<std::size_t>(*person)]
+                                                                  : people_.emplace_back();
+                                         one = {.guest = what.guest, .name = what.name, .is_here = true};
+                                         return true;
+                                     },
+                                     [&](ClubLeft& what) {
+                                         if (!is_person(what.person)) return false;
+                                         people_[static_cast<std::size_t>(what.person)].is_here = false;
+                                         return true;
+                                     },
+                                     [&](ClubRoundBegun& what) {
+                                         if (!std::ranges::all_of(what.round.tables, is_table) ||
+                                             !std::ranges::all_of(what.round.byes, is_person))
+                                             return false;
+                                         rounds_.push_back(std::move(what.round));
+                                         return true;
+                                     },
+                                     [&](ClubEnded& /*what*/) { return ended_ = true; },
+                                 },
+                                 *event);
+    if (!fits) return damaged();
     seq_ = stored.seq;
     return {};
 }
@@ -332,7 +349,7 @@ std::string Club::view(std::string_view guest) const {
     JsonWriter json;
     json.begin_object().key("club").value(id_).key("seq").value(seq_);
     write_setup(json, setup_);
-    json.key("phase").value(is_over() ? "over" : rounds_.empty() ? "open" : "running");
+    json.key("phase").value(enum_name(is_over() ? Phase::over : rounds_.empty() ? Phase::open : Phase::running));
     json.key("round_over").value(is_round_over());
     json.key("may_begin").value(may_begin_round().has_value());
     json.key("you").begin_object().key("host").value(guest == setup_.host && !guest.empty()).key("person");

@@ -5,10 +5,12 @@
 #include <numeric>
 
 #include "core/json_writer.hpp"
+#include "core/overloaded.hpp"
 #include "protocol/json_fields.hpp"
 #include "protocol/server_reasons.hpp"
 #include "server/clean_text.hpp"
 #include "server/identity.hpp"
+#include "server/json_numbers.hpp"
 #include "server/room.hpp"
 #include "table/games.hpp"
 
@@ -24,20 +26,6 @@ constexpr std::int64_t second = 1000;
 constexpr std::int64_t day = 24 * 3600 * second;
 constexpr std::int64_t seconds_of_move = 15;
 constexpr std::int64_t most_changes = 1000;  // of places; then they play as they sit
-
-void write_numbers(JsonWriter& json, const std::vector<int>& numbers) {
-    json.begin_array();
-    for (const int one : numbers) json.value(one);
-    json.end_array();
-}
-
-std::vector<int> numbers_in(const boost::json::object& object, std::string_view name) {
-    std::vector<int> numbers;
-    if (const auto* list = object.if_contains(name); list != nullptr && list->is_array())
-        for (const auto& one : list->get_array())
-            if (one.is_int64()) numbers.push_back(static_cast<int>(one.get_int64()));
-    return numbers;
-}
 
 void write_setup(JsonWriter& json, const DuplicateSetup& setup) {
     const GameChoice& choice = setup.choice;
@@ -142,49 +130,82 @@ Expected<DuplicateSet> DuplicateSet::load(std::string id, const ClubLog& log) {
     return set;
 }
 
-Expected<void> DuplicateSet::fold(const StoredEvent& stored) {
+namespace {
+
+Expected<DuplicateEvent> from_stored_duplicate(const StoredEvent& stored) {
     boost::system::error_code error;
     const auto value = boost::json::parse(stored.body, error);
-    if (error || !value.is_object() || stored.seq != seq_ + 1) return damaged();
+    if (error || !value.is_object()) return damaged();
     const auto& object = value.get_object();
     const Fields fields(object);
     const auto kind = fields.text("kind").value_or("");
-    if ((kind == "duplicate") != (seq_ == 0)) return damaged();
-    const Where where{.table = static_cast<int>(fields.number("table").value_or(-1)),
-                      .seat = static_cast<int>(fields.number("seat").value_or(-1))};
-    const auto is_table = [this](int table) { return table >= 0 && table < setup_.tables; };
+    const int table = static_cast<int>(fields.number("table").value_or(-1));
+    const int seat = static_cast<int>(fields.number("seat").value_or(-1));
     if (kind == "duplicate") {
         auto setup = duplicate_setup_from_request(object);
         if (!setup) return damaged();
-        setup_ = std::move(*setup);
-        setup_.host = fields.text("host").value_or("");
-        setup_.secret = fields.text("secret").value_or("");
+        setup->host = fields.text("host").value_or("");
+        setup->secret = fields.text("secret").value_or("");
         if (const auto* ids = object.if_contains("ids"); ids != nullptr && ids->is_array())
             for (const auto& one : ids->get_array())
-                if (one.is_string()) setup_.ids.emplace_back(one.get_string());
-        if (std::ssize(setup_.ids) != setup_.tables || !digest_from_hex(setup_.secret)) return damaged();
-        tables_.resize(setup_.ids.size());
-        for (DuplicateTable& table : tables_) table.places.resize(static_cast<std::size_t>(setup_.choice.seats));
-    } else if (kind == "seated" || kind == "left") {
-        if (!is_table(where.table) || !is_seat(where.seat)) return damaged();
-        const auto guest = fields.text("guest").value_or("");
-        free_place_of(guest);
-        DuplicatePlace& place =
-            tables_[static_cast<std::size_t>(where.table)].places[static_cast<std::size_t>(where.seat)];
-        place = {};
-        if (kind == "seated")
-            place = {
-                .guest = guest, .name = fields.text("name").value_or(""), .device = fields.text("device").value_or("")};
-    } else if (kind == "begun") {
-        for (const int table : numbers_in(object, "tables")) {
-            if (!is_table(table)) return damaged();
-            tables_[static_cast<std::size_t>(table)].has_begun = true;
-        }
-    } else if (kind == "closed") {
-        is_closed_ = true;
-    } else {
-        return damaged();
+                if (one.is_string()) setup->ids.emplace_back(one.get_string());
+        return DuplicateCreated{.setup = std::move(*setup)};
     }
+    if (kind == "seated")
+        return DuplicateSeated{.table = table,
+                               .seat = seat,
+                               .place = {.guest = fields.text("guest").value_or(""),
+                                         .name = fields.text("name").value_or(""),
+                                         .device = fields.text("device").value_or("")}};
+    if (kind == "left") return DuplicateLeft{.table = table, .seat = seat};
+    if (kind == "begun") return DuplicateBegun{.tables = numbers_in(object, "tables")};
+    if (kind == "closed") return DuplicateClosed{};
+    return damaged();
+}
+
+}  // namespace
+
+Expected<void> DuplicateSet::fold(const StoredEvent& stored) {
+    auto event = from_stored_duplicate(stored);
+    if (!event) return std::unexpected(event.error());
+    if (stored.seq != seq_ + 1 || std::holds_alternative<DuplicateCreated>(*event) != (seq_ == 0)) return damaged();
+    const auto is_table = [this](int table) { return table >= 0 && table < setup_.tables; };
+    const auto place_at = [&](int table, int seat) -> DuplicatePlace* {
+        if (!is_table(table) || !is_seat(seat)) return nullptr;
+        return &tables_[static_cast<std::size_t>(table)].places[static_cast<std::size_t>(seat)];
+    };
+    const bool fits = std::visit(Overloaded{
+                                     [&](DuplicateCreated& what) {
+                                         setup_ = std::move(what.setup);
+                                         if (std::ssize(setup_.ids) != setup_.tables || !digest_from_hex(setup_.secret))
+                                             return false;
+                                         tables_.resize(setup_.ids.size());
+                                         for (DuplicateTable& table : tables_)
+                                             table.places.resize(static_cast<std::size_t>(setup_.choice.seats));
+                                         return true;
+                                     },
+                                     [&](DuplicateSeated& what) {
+                                         DuplicatePlace* place = place_at(what.table, what.seat);
+                                         if (place == nullptr) return false;
+                                         free_place_of(what.place.guest);
+                                         *place = std::move(what.place);
+                                         return true;
+                                     },
+                                     [&](DuplicateLeft& what) {
+                                         DuplicatePlace* place = place_at(what.table, what.seat);
+                                         if (place != nullptr) *place = {};
+                                         return place != nullptr;
+                                     },
+                                     [&](DuplicateBegun& what) {
+                                         if (!std::ranges::all_of(what.tables, is_table)) return false;
+                                         for (const int table : what.tables)
+                                             tables_[static_cast<std::size_t>(table)].has_begun = true;
+                                         return true;
+                                     },
+                                     [&](DuplicateClosed& /*what*/) { return is_closed_ = true; },
+                                 },
+                                 *event);
+    if (!fits) return damaged();
     seq_ = stored.seq;
     return {};
 }
@@ -367,7 +388,12 @@ std::string DuplicateSet::view(std::string_view guest) const {
     JsonWriter json;
     json.begin_object().key("duplicate").value(id_).key("seq").value(seq_);
     write_setup(json, setup_);
-    json.key("phase").value(over ? "over" : has_begun ? "running" : "open").key("closed").value(is_closed_);
+    json.key("phase")
+        .value(enum_name(over        ? Phase::over
+                         : has_begun ? Phase::running
+                                     : Phase::open))
+        .key("closed")
+        .value(is_closed_);
     json.key("commitment").value(CommittedChance::commitment(secret)).key("secret");
     over ? json.value(setup_.secret) : json.null();
     json.key("you").begin_object().key("host").value(is_host).key("table");

@@ -42,7 +42,7 @@ struct Opening {
 /// was asked to leave is only known to the table itself.
 bool might_watch(Store& store, const std::string& table, const std::string& guest) {
     const auto row = store.room(table);
-    if (!row || !*row || (*row)->phase == "open") return true;
+    if (!row || !*row || (*row)->phase == enum_name(Phase::open)) return true;
     const auto first = store.events(table, 0, 1);
     if (!first || first->empty()) return true;
     const auto created = from_stored(first->front());
@@ -60,7 +60,7 @@ Expected<bool> is_open_to_all(Store& store, const std::string& table) {
     const auto row = store.room(table);
     if (!row) return std::unexpected(row.error());
     if (!*row) return refuse(server_reason("no_such_table"));
-    if ((*row)->phase != "over") return refuse(server_reason("record_not_yet"));
+    if ((*row)->phase != enum_name(Phase::over)) return refuse(server_reason("record_not_yet"));
     const SharedDeal deal = shared_deal((*row)->summary);
     if (deal.day && *deal.day >= day_of(now_ms())) return refuse(server_reason("daily_sealed"));
     if (deal.duplicate.empty()) return deal.day.has_value();

@@ -78,7 +78,7 @@ void Hall::note_waiting(const Room& room) {
 /// In the keeper's thread: tables that other nodes, or the process before, know of.
 std::vector<Hall::Listed> Hall::read_listed(Store& store) {
     std::vector<Listed> listed;
-    for (const RoomRow& row : store.rooms("open", true, most_listed).value_or(std::vector<RoomRow>())) {
+    for (const RoomRow& row : store.rooms(enum_name(Phase::open), true, most_listed).value_or(std::vector<RoomRow>())) {
         boost::system::error_code error;
         const auto summary = boost::json::parse(row.summary, error);
         if (error || !summary.is_object()) continue;

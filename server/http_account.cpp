@@ -130,7 +130,8 @@ Expected<std::vector<std::string>> tables_not_over(Store& store, const std::stri
         if (!row) return std::unexpected(row.error());
         const auto seat = store.seat_of(table, guest);
         if (!seat) return std::unexpected(seat.error());
-        if (*row && (*row)->phase != "over" && *seat >= 0 && !shared_deal((*row)->summary).day) still.push_back(table);
+        if (*row && (*row)->phase != enum_name(Phase::over) && *seat >= 0 && !shared_deal((*row)->summary).day)
+            still.push_back(table);
     }
     return still;
 }

@@ -242,7 +242,8 @@ void HttpApi::mine(const HttpRequest& request, const Reply& reply) {
         json.begin_object().key("tables").begin_array();
         for (const RoomRow& room : *rooms) {
             SeatSet to_act;
-            if (const auto last = from_stored({.seq = 0, .at = 0, .body = room.last}); room.phase == "running" && last)
+            if (const auto last = from_stored({.seq = 0, .at = 0, .body = room.last});
+                room.phase == enum_name(Phase::running) && last)
                 to_act = SeatSet::from_bits(static_cast<std::uint8_t>(last->turn));
             const bool turn = to_act.contains(static_cast<Seat>(room.seat));
             json.begin_object().key("table").value(room.table).key("game").value(room.game);

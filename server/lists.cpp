@@ -2,13 +2,15 @@
 
 #include <iterator>
 
+#include "server/room_enums.hpp"
+
 namespace springtide::server {
 
 void Lists::lobby(Done<std::vector<RoomRow>> done) {
     const auto read = [](Store& store) -> Expected<std::vector<RoomRow>> {
-        auto rows = store.rooms("open", true, longest);
+        auto rows = store.rooms(enum_name(Phase::open), true, longest);
         if (!rows) return rows;
-        auto running = store.rooms("running", true, longest);
+        auto running = store.rooms(enum_name(Phase::running), true, longest);
         if (!running) return running;
         rows->insert(rows->end(), std::make_move_iterator(running->begin()), std::make_move_iterator(running->end()));
         return rows;

@@ -36,7 +36,7 @@ constexpr int all = -1;
 Expected<std::vector<Finding>> StoreCheck::run(const Progress& progress) {
     std::vector<Finding> findings;
     std::map<std::string, RoomRow> rows;  // those left in the end have no log
-    for (const char* phase : {"open", "running", "over"}) {
+    for (const std::string_view phase : enum_names<Phase>) {
         auto some = store_.rooms(phase, false, all);
         if (!some) return std::unexpected(some.error());
         for (RoomRow& row : *some) rows[row.table] = std::move(row);
