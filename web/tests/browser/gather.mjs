@@ -53,16 +53,22 @@ const stands = (page) =>
         return document.querySelector('.status.mine') ? 'mine' : 'wait';
     });
 
-/** Lets everybody decide until the game is over; `between(n)` runs after the n-th decision. */
+/**
+ * Lets everybody decide until the game is over; `between(n)` runs after the n-th decision. The first ones come one after the
+ * other, so that something can happen in the middle of a trick; later everybody decides at the same time, as people do.
+ */
 export async function playOn(pages, decide, between = async () => {}) {
-    for (let made = 0, rounds = 0; rounds < 3000; rounds += 1) {
+    let made = 0;
+    const turn = async (page) => {
+        const state = await stands(page);
+        if (state === 'summary') await page.locator('.summary .button.primary').click();
+        if (state === 'mine' && (await decide(page))) await between((made += 1));
+        return state;
+    };
+    for (let rounds = 0; rounds < 3000; rounds += 1) {
         const states = [];
-        for (const page of pages) {
-            const state = await stands(page);
-            states.push(state);
-            if (state === 'summary') await page.locator('.summary .button.primary').click();
-            if (state === 'mine' && (await decide(page))) await between((made += 1));
-        }
+        if (made < 20) for (const page of pages) states.push(await turn(page));
+        else states.push(...(await Promise.all(pages.map(turn))));
         if (states.every((state) => state === 'over')) return;
         if (states.every((state) => state === 'wait')) await Promise.race(pages.map((page) => page.waitForSelector('.status.mine, .result, .summary')));
     }

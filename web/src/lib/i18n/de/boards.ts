@@ -59,7 +59,7 @@ export const boards = {
     'tide.pays': 'Ein Rettungsring weniger, wegen des höchsten Wasserstands ({level}): {names}.',
     'tide.paysShort': 'Zahlen musste: {names}.',
     'tide.forHighest': 'Die höchste Karte nimmt die {n}',
-    'tide.forSecond': 'die zweithöchste nimmt die {n}',
+    'tide.forSecond': 'Die zweithöchste nimmt die {n}',
     'tide.hand': 'Deine Karten',
     'tide.card.0': '{n}, kein Rettungsring',
     'tide.card.1': '{n}, ein halber Rettungsring',

@@ -59,7 +59,7 @@ export const boards = {
     'tide.pays': 'A preserver lost, for the highest tide of all ({level}): {names}.',
     'tide.paysShort': 'Had to pay: {names}.',
     'tide.forHighest': 'The highest card takes the {n}',
-    'tide.forSecond': 'the second highest takes the {n}',
+    'tide.forSecond': 'The second highest takes the {n}',
     'tide.hand': 'Your hand',
     'tide.card.0': '{n}, no preserver',
     'tide.card.1': '{n}, half a preserver',

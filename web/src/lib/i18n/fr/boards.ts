@@ -59,7 +59,7 @@ export const boards = {
     'tide.pays': 'Une bouée perdue, pour la marée la plus haute ({level}) : {names}.',
     'tide.paysShort': 'À la charge de : {names}.',
     'tide.forHighest': 'La carte la plus forte prend le {n}',
-    'tide.forSecond': 'la deuxième prend le {n}',
+    'tide.forSecond': 'La deuxième prend le {n}',
     'tide.hand': 'Ta main',
     'tide.card.0': '{n}, aucune bouée',
     'tide.card.1': '{n}, une demi-bouée',
