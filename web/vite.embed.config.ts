@@ -4,9 +4,9 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 import { aliases, licences } from './vite.config';
 
-/** Of the page's texts only those of the boards, of what happens there, and of the few buttons here. */
+/** Of the page's texts only those of the boards, of what happens there, and of the few buttons here: no rooms, panels, hints or reviews. */
 function fewerTexts(): Plugin {
-    const others = /^\s*'(?!(seat|colour|beach|you|play|status|result|henn|tide|leiman|tile|event|stage|review|view)\b|replay\.(start|first|back|next|moment|noRecord)')[\w.]+':.*,\s*$/gm;
+    const others = /^\s*'(?!(seat|colour|beach|you|play|status|henn|tide|leiman(?!\.why)|tile|event(?!\.room)|stage|review\.mark|view)\b|replay\.(start|first|back|next|moment|noRecord)')[\w.]+':.*,\s*$/gm;
     return {
         name: 'springtide-fewer-texts',
         enforce: 'pre',
