@@ -91,15 +91,20 @@ class Parquet(unittest.TestCase):
 
     def test_a_data_set_does_not_depend_on_the_processes(self):
         sums = []
+
+        def make(folder, processes, level="easy"):
+            return subprocess.run([sys.executable, str(ROOT / "tools" / "make_dataset"), f"{folder}/{processes}", "--games", "3",
+                                   "--level", level, "--nodes", "10", "--only", "high_tide_henn", "--processes", processes,
+                                   "--archive", f"{folder}/{processes}.tar"], check=False, capture_output=True, text=True, env=os.environ)
         with tempfile.TemporaryDirectory() as folder:
-            for processes in ("1", "3"):
-                archive = pathlib.Path(folder) / f"{processes}.tar"
-                subprocess.run([sys.executable, str(ROOT / "tools" / "make_dataset"), f"{folder}/{processes}", "--games", "3",
-                                "--level", "easy", "--nodes", "10", "--only", "high_tide_henn", "--processes", processes,
-                                "--archive", str(archive)], check=True, capture_output=True, env=os.environ)
-                sums.append(hashlib.sha256(archive.read_bytes()).hexdigest())
+            for processes in ("1", "3", "3"):  # the last one finds everything played
+                self.assertEqual((made := make(folder, processes)).returncode, 0, made.stderr)
+                sums.append(hashlib.sha256(pathlib.Path(folder, f"{processes}.tar").read_bytes()).hexdigest())
+            refused = make(folder, "1", "random")
+            self.assertEqual(refused.returncode, 2)
+            self.assertIn("were made with Springtide", refused.stderr)
             got, _ = read(pathlib.Path(folder) / "1" / "high_tide_henn-4p.parquet")
-        self.assertEqual(sums[0], sums[1])
+        self.assertEqual(len(set(sums)), 1)
         self.assertEqual(got["number"], [0, 1, 2])
         self.assertTrue(all(text.startswith('[Springtide "1"]') for text in got["record"]))
 
