@@ -1,5 +1,6 @@
 // What <springtide-board> costs a reader without the engine: all that a board with play and replay loads, in the longest language.
-//   node tools/weigh_embed.mjs      Status 1 if the heaviest board is more than 60 kB as a browser gets it (brotli).
+//   node tools/weigh_embed.mjs      Status 1 if the heaviest board is more than 60 kB as a browser gets it (brotli), or if a text that
+//                                   a board names was left out of its texts (vite.embed.config.ts).
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -15,4 +16,10 @@ function weigh(compress) {
 }
 const brotli = weigh((bytes) => brotliCompressSync(bytes));
 console.log(`<springtide-board> without the engine, by game: ${brotli.join(', ')} bytes as brotli, ${weigh((bytes) => gzipSync(bytes, { level: 9 })).join(', ')} as gzip`);
-process.exit(brotli.length === 3 && brotli[2] <= most ? 0 : 1);
+const source = fileURLToPath(new URL('../src/lib/i18n/en/', import.meta.url));
+const keys = readdirSync(source).flatMap((name) => [...readFileSync(source + name, 'utf8').matchAll(/^\s*'(\w+\.[\w.]+)':/gm)].map(([, key]) => key));
+const chunks = files.map((name) => [name, readFileSync(folder + name, 'utf8')]);
+const code = chunks.filter(([name]) => !name.startsWith('index-')).map(([, text]) => text).join('\n');
+const missing = keys.filter((key) => code.includes(`"${key}"`) && chunks.some(([name, text]) => name.startsWith('index-') && !text.includes(`"${key}"`)));
+if (missing.length > 0) console.log(`texts that are named and left out: ${missing.join(', ')}`);
+process.exit(brotli.length === 3 && brotli[2] <= most && keys.length > 500 && missing.length === 0 ? 0 : 1);
