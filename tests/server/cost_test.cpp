@@ -223,7 +223,8 @@ TEST(Cost, AStartOpensNoTable) {
     EXPECT_NE(told.find("\nspringtide_tables_loading 0\n"), std::string::npos);
 }
 
-/// Tables at which nobody ever sat go; finished games go once their record is kept elsewhere; all others stay.
+/// Tables at which nobody ever sat go; finished games go once their record is kept elsewhere; all others stay, and so
+/// does a finished game that cannot be read: somebody may mend it.
 TEST(Tidying, ForgetsWhatNobodyNeeds) {
     const Folder folder;
     const auto store = *SqliteStore::open(folder.file());
@@ -232,8 +233,8 @@ TEST(Tidying, ForgetsWhatNobodyNeeds) {
     game.send(EndVote{.seat = 1, .answer = VoteAnswer::agree});
     game.send(EndVote{.seat = 2, .answer = VoteAnswer::agree});
     ASSERT_EQ(game.room.phase(), Phase::over);
-    std::vector<Write> writes(4);
-    const std::array<std::string, 4> names = {"empty", "waiting", "finished", "fresh"};
+    std::vector<Write> writes(5);
+    const std::array<std::string, 5> names = {"empty", "waiting", "damaged", "finished", "fresh"};
     for (std::size_t i = 0; i < names.size(); ++i) {
         writes[i].table = names[i];
         writes[i].events = game.log;
@@ -243,6 +244,7 @@ TEST(Tidying, ForgetsWhatNobodyNeeds) {
         writes[i].room->at = names[i] == "fresh" ? now_ms() : 1;
     }
     writes[1].seats = {{.table = "waiting", .guest = "a", .seat = 0}};
+    writes[2].events = {{.seq = 1, .at = 1, .body = "{}"}};  // the shortest, and so looked at before the other
     ASSERT_TRUE(store->write(writes));
     HandLoop loop;
     HallSettings settings;
@@ -259,6 +261,7 @@ TEST(Tidying, ForgetsWhatNobodyNeeds) {
     EXPECT_FALSE(store->room("finished")->has_value());
     EXPECT_FALSE(is_gone("waiting")) << "somebody sits there";
     EXPECT_FALSE(is_gone("fresh"));
+    EXPECT_FALSE(is_gone("damaged"));
     std::ifstream kept(settings.data + "/finished.jsonl");
     std::string line;
     ASSERT_TRUE(std::getline(kept, line));
