@@ -92,7 +92,7 @@ export const tests = {
         for (const [width, height] of [[390, 844], [390, 664], [360, 640]]) {
             await page.setViewportSize({ width, height });
             await page.waitForFunction((high) => innerHeight === high, height);
-            for (const part of ['.islands', '.middle', '.hand .card:first-child', '.hand .card:last-child', '.act .button']) assert.ok(await inSight(page, part), `${part} at ${width}x${height}`);
+            for (const part of ['.islands', '.middle', '.hand .card:first-child', '.hand .card:last-child', '.act .button', '.mute', '.tools .button']) assert.ok(await inSight(page, part), `${part} at ${width}x${height}`);
         }
         await page.click('button:has-text("Hint")');
         await page.waitForSelector('.hint');
@@ -101,7 +101,7 @@ export const tests = {
         for (const [width, height] of [[1000, 680], [1280, 720], [1440, 900], [390, 844], [844, 390], [720, 450], [820, 1180], [1180, 820], [768, 1024], [1024, 768]]) {
             await page.setViewportSize({ width, height });
             await page.waitForFunction((wide) => innerWidth === wide, width);
-            for (const part of ['.islands', '.tides', '.hand .card:first-child', '.hand .card:last-child', '.act .button', '.hint', '.card.hinted']) assert.ok(await inWindow(page, part), `${part} at ${width}x${height}`);
+            for (const part of ['.islands', '.tides', '.hand .card:first-child', '.hand .card:last-child', '.act .button', '.hint', '.card.hinted', '.mute', '.tools']) assert.ok(await inWindow(page, part), `${part} at ${width}x${height}`);
             assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
             const [tides, hint] = [await page.locator('.tides').boundingBox(), await page.locator('.hint').boundingBox()];
             if (width >= 720) assert.ok(hint.y >= tides.y + tides.height - 1 || hint.x >= tides.x + tides.width - 1, `the hint covers the tides at ${width}x${height}`);
