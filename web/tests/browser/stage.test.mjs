@@ -101,7 +101,9 @@ export const tests = {
         for (const [width, height] of [[1000, 680], [1280, 720], [1440, 900], [390, 844], [844, 390], [720, 450], [820, 1180], [1180, 820], [768, 1024], [1024, 768]]) {
             await page.setViewportSize({ width, height });
             await page.waitForFunction((wide) => innerWidth === wide, width);
-            for (const part of ['.islands', '.tides', '.hand .card:first-child', '.hand .card:last-child', '.act .button', '.hint', '.card.hinted', '.mute', '.tools']) assert.ok(await inWindow(page, part), `${part} at ${width}x${height}`);
+            for (const part of ['.islands', '.tides', '.hand .card:first-child', '.hand .card:last-child', '.act .button', '.hint', '.card.hinted', '.tools']) assert.ok(await inWindow(page, part), `${part} at ${width}x${height}`);
+            const [mute, tools] = [await page.locator('.mute').boundingBox(), await page.locator('.tools').boundingBox()];
+            assert.ok(mute.x >= tools.x + tools.width || mute.y >= tools.y + tools.height || mute.y + mute.height <= tools.y, `the sound button lies over the tools at ${width}x${height}`);
             assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
             const [tides, hint] = [await page.locator('.tides').boundingBox(), await page.locator('.hint').boundingBox()];
             if (width >= 720) assert.ok(hint.y >= tides.y + tides.height - 1 || hint.x >= tides.x + tides.width - 1, `the hint covers the tides at ${width}x${height}`);
