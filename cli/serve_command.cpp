@@ -103,6 +103,11 @@ void add_serve(CLI::App& app, int& status) {
     add("messages-per-second", settings->messages_per_second, "messages of one WebSocket, on average");
     add("message-bytes", settings->message_bytes, "the longest message or body");
     add("tables-per-hour", settings->tables_per_hour, "tables one guest may create");
+    add("bot-account-games", settings->bot_accounts.games, "games a bot account plays at once");
+    add("bot-account-moves-per-second", settings->bot_accounts.moves_per_second,
+        "actions of one bot account, on average");
+    add("bot-account-challenges-per-hour", settings->bot_accounts.challenges_per_hour,
+        "challenges to one bot account, and from one person");
     add("address-guests-per-hour", settings->guests_per_hour_and_address, "guests made from one address");
     add("address-tables-per-hour", settings->tables_per_hour_and_address, "tables created from one address");
     add("address-events-per-second", settings->events_per_second_and_address,

@@ -1,97 +1,208 @@
 #!/usr/bin/env python3
-"""A bot for a Springtide server in Python's standard library alone. It sits down at a table and plays a random legal action
-whenever it is its turn:
+"""A bot that plays on a server, with the typed client beside it and nothing else.
 
-    examples/bot.py http://localhost:8470 TABLE [NAME]
+    SPRINGTIDE_TOKEN=… python3 examples/bot.py --server https://tide.example.org     a bot account: takes challenges and plays, all night
+    python3 examples/bot.py --table ID                                               a guest: sits down at somebody's table (the end of its link)
+    python3 examples/bot.py --game high_tide_leiman --against greedy                 a guest: makes a table and plays against the server's bots
 
-To make it clever, change choose(): it is given everything the seat may know."""
-import base64
-import http.client
-import json
+Whoever keeps their name with a password makes a bot account and tokens for it on the page, under their name, or with POST /api/bots. The
+bot chooses at random: put your own idea into `choose`, which is given what the seat may see and what it may do. An address that begins with
+https:// is spoken to over TLS. When the line breaks or the server starts anew it connects again and plays on.
+"""
+import argparse
+import os
+import pathlib
 import random
 import secrets
-import socket
-import struct
 import sys
-import urllib.parse
+import time
+from typing import Callable, Optional, TypeVar, cast
+
+from server_client import Closed, Http, OwnTable, Push, Refused, Socket
+
+Result = TypeVar("Result")
 
 
-def choose(view, legal):
-    return random.choice(legal)
+def choose(push: Push) -> str:
+    """One of the legal actions."""
+    return random.choice(push["legal"])
 
 
-class WebSocket:
-    """Just enough of RFC 6455 for a client."""
-
-    def __init__(self, host, port, token):
-        self.socket = socket.create_connection((host, port))
-        self.stream = self.socket.makefile("rb")
-        self.socket.sendall((f"GET /ws HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                             f"Sec-WebSocket-Version: 13\r\nAuthorization: Bearer {token}\r\nSec-WebSocket-Key: "
-                             + base64.b64encode(secrets.token_bytes(16)).decode() + "\r\n\r\n").encode())
-        if b" 101 " not in self.stream.readline():
-            sys.exit("the server does not want to talk")
-        while self.stream.readline() != b"\r\n":
-            pass
-
-    def send(self, opcode, payload):
-        size = bytes([0x80 | len(payload)]) if len(payload) < 126 else b"\xfe" + struct.pack(">H", len(payload))
-        mask = secrets.token_bytes(4)
-        self.socket.sendall(bytes([0x80 | opcode]) + size + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(payload)))
-
-    def receive(self):
-        """The next message, or nothing when the server is gone."""
-        message = b""
-        while True:
-            head = self.stream.read(2)
-            if len(head) < 2 or head[0] & 15 == 8:
-                return None
-            size = head[1] & 127
-            if size >= 126:
-                size = int.from_bytes(self.stream.read(2 if size == 126 else 8), "big")
-            payload = self.stream.read(size)
-            if head[0] & 15 == 9:
-                self.send(10, payload)
-                continue
-            message += payload
-            if head[0] & 0x80:
-                return json.loads(message)
+def patiently(patience: float, work: Callable[[], Result]) -> Result:
+    """Does it again after a pause, and a longer one, while the server cannot be reached."""
+    pause, given_up = 0.25, time.monotonic() + patience
+    while True:
+        began = time.monotonic()
+        try:
+            return work()
+        except (Closed, OSError) as lost:
+            if time.monotonic() - began > 10:  # that was a while: the server was there again
+                pause, given_up = 0.25, time.monotonic() + patience
+            if time.monotonic() > given_up:
+                raise SystemExit(f"the server cannot be reached: {lost}") from lost
+            print(f"lost the server ({str(lost).splitlines()[0] if str(lost) else type(lost).__name__}); trying again", file=sys.stderr, flush=True)
+            time.sleep(pause)
+            pause = min(2 * pause, 8)
 
 
-def main():
-    if len(sys.argv) < 3:
-        sys.exit(__doc__)
-    url, table = urllib.parse.urlparse(sys.argv[1]), sys.argv[2]
-    port = url.port or 80
-    ask = http.client.HTTPConnection(url.hostname, port)
-    ask.request("POST", "/api/token", json.dumps({"name": sys.argv[3] if len(sys.argv) > 3 else "random bot"}),
-                {"Content-Type": "application/json"})
-    server = WebSocket(url.hostname, port, json.loads(ask.getresponse().read())["token"])
+class Player:
+    """Sits at tables and plays at each when it is to choose. Everything it knows it is told by the server: a new one over a new line goes on."""
 
-    def request(op, **fields):
-        id = secrets.token_hex(8)
-        server.send(1, json.dumps({"id": id, "op": op, "table": table, **fields}).encode())
-        return id
+    def __init__(self, server: Socket):
+        self.server = server
+        self.seen: dict[str, int] = {}
 
-    request("join")
-    request("ready", contribution=secrets.token_hex(16))
-    request("watch")
-    state, open_question = {}, None  # the latest state, and the action that is not answered yet
-    while (message := server.receive()) is not None:
-        if "seq" in message and "view" in message:
-            state = message
-        if message.get("id") == open_question:
-            open_question = None
-            if message.get("seq", 0) > state.get("seq", 0):
-                state = {}  # older than our own action
-        if message.get("ok") is False and message["error"]["code"] != "stale":
-            sys.exit(message["error"]["message"])
+    def sit_down(self, table: str, key: Optional[str] = None) -> int:
+        """Joins and is ready; both may have happened before the line broke."""
+        seat = self.server.join(table=table, key=key)["seat"]
+        try:
+            self.server.ready(table=table, contribution=secrets.token_hex(16))
+        except Refused as refused:
+            if refused.reason not in ("begun_already", "committed_already"):
+                raise
+        return seat
+
+    def act(self, table: str, state: Push) -> None:
+        """Chooses, if there is something to choose. What was told before the last action is old."""
+        tries = 10
+        while state.get("legal") and not state.get("over") and state["seq"] > self.seen.get(table, 0):
+            try:
+                self.seen[table] = self.server.play(table=table, action=choose(state), at=state["seq"])["seq"]
+                return
+            except Refused as refused:
+                tries -= 1
+                if tries == 0:
+                    raise
+                time.sleep(0.5 if refused.code == "limit" else 0)  # slower, then
+                state = cast("Push", self.server.watch(table=table))  # or something happened meanwhile
+
+    def take_up(self, table: str) -> Push:
+        state = cast("Push", self.server.watch(table=table))
+        self.act(table, state)
+        return state
+
+
+class BotAccount(Player):
+    """Answers challenges, and plays the games in which it sits, all of them over one line."""
+
+    def __init__(self, server: Socket, games: list[str], most: int):
+        super().__init__(server)
+        self.games, self.most = games, most
+        self.playing: set[str] = set()
+
+    def answer(self, challenge: OwnTable) -> None:
+        """Yes where it knows the game and has time."""
+        table = challenge["table"]
+        who = ", ".join(name for name in challenge["summary"]["seats"] if name)
+        try:
+            if (self.games and challenge["game"] not in self.games) or len(self.playing) >= self.most:
+                self.server.leave(table=table)
+                print(f"declines {challenge['game']} with {who}", flush=True)
+                return
+            self.sit_down(table)
+            print(f"accepts {challenge['game']} with {who}", flush=True)
+            self.playing.add(table)
+            self.take_up(table)
+        except Refused as refused:  # taken back meanwhile
+            print(f"no game: {refused}", file=sys.stderr, flush=True)
+
+    def serve(self, rounds: int) -> None:
+        """Until so many games were over; 0: for ever."""
+        told = self.server.follow()
+        for game in told["games"]:
+            self.playing.add(game["table"])
+            if game["phase"] == "open":  # it sat down, and may not have been ready when the line broke
+                self.sit_down(game["table"])
+            self.take_up(game["table"])
+        for challenge in told["challenges"]:
+            self.answer(challenge)
+        for push in self.server.pushes():
+            if "challenge" in push:
+                self.answer(push["challenge"])
+            elif "gone" in push:
+                self.playing.discard(push["gone"])
+            elif "game" in push:
+                table = push["game"]["table"]
+                if push["game"]["phase"] != "over":
+                    self.playing.add(table)
+                    self.take_up(table)
+                    continue
+                won = push["game"]["seat"] in (push["game"]["summary"]["result"] or [])
+                print(f"over: {push['game']['game']}, {'won' if won else 'not won'}", flush=True)
+                self.playing.discard(table)
+                self.server.unwatch(table=table)
+                rounds -= 1
+                if rounds == 0:
+                    return
+            elif "seq" in push:
+                self.act(push["table"], cast("Push", push))
+
+
+def play(player: Player, table: str) -> None:
+    """One game as a guest, until it is over."""
+    state = player.take_up(table)
+    for push in player.server.pushes():
         if state.get("over"):
-            print("the game is over")
-            return
-        if state.get("legal") and open_question is None:
-            open_question = request("play", action=choose(state["view"], state["legal"]), at=state["seq"])
-            state = {}
+            break
+        if "closed" in push:
+            raise SystemExit(push["closed"])
+        if "seq" not in push:
+            continue
+        state = cast("Push", push)
+        player.act(table, state)
+        if state.get("over"):
+            break
+    result = player.server.watch(table=table)["room"]["result"]
+    print(f"over: seats {result['winners']} won, {result['points']} points")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--server", default="http://localhost:8470")
+    parser.add_argument("--token-file", help="a file with the token of a bot account; by default the environment's SPRINGTIDE_TOKEN")
+    parser.add_argument("--games", default="", help="a bot account: the games it plays, separated by commas; by default all")
+    parser.add_argument("--most", type=int, default=8, help="a bot account: games at once; more are declined")
+    parser.add_argument("--rounds", type=int, default=0, help="a bot account: ends after so many games")
+    parser.add_argument("--name", default="Robot", help="of a guest")
+    parser.add_argument("--table", help="a guest: the id at the end of a table's link")
+    parser.add_argument("--key", help="a guest: of a seat that is kept for it")
+    parser.add_argument("--game", default="high_tide_leiman", help="a guest: of a new table")
+    parser.add_argument("--against", default="random", help="a guest: level of the bots in the other seats of a new table")
+    parser.add_argument("--patience", type=float, default=600, help="seconds for which it waits for a server that cannot be reached")
+    given = parser.parse_args()
+    token = pathlib.Path(given.token_file).read_text().strip() if given.token_file else os.environ.get("SPRINGTIDE_TOKEN", "")
+
+    if token:
+        left = given.rounds
+
+        def serve() -> None:
+            try:
+                BotAccount(Socket(given.server, token), [game for game in given.games.split(",") if game], given.most).serve(left)
+            except Refused as refused:
+                raise SystemExit(f"the server says: {refused}" + (" (is the token right, and not taken back?)" if refused.reason == "only_bot_accounts" else "")) from refused
+
+        return patiently(given.patience, serve)
+
+    token = patiently(given.patience, lambda: Http(given.server).new_token(name=given.name)["token"])
+
+    def make_table() -> str:
+        players = next(game["players"][0] for game in Http(given.server).games()["games"] if game["id"] == given.game)
+        return Socket(given.server, token).create(game=given.game, players=players, seats=["open", *[{"bot": given.against}] * (players - 1)])["table"]
+
+    table = given.table or patiently(given.patience, make_table)
+    said = False
+
+    def visit() -> None:
+        nonlocal said
+        player = Player(Socket(given.server, token))
+        if not said:
+            seat = player.sit_down(table, given.key)
+            print(f"sits on seat {seat} of {given.server}/t/{table}", flush=True)
+            said = True
+        play(player, table)
+
+    patiently(given.patience, visit)
+    return None
 
 
 if __name__ == "__main__":

@@ -88,6 +88,7 @@ class Summary(TypedDict):
     usual: 'bool'
     quick: 'NotRequired[bool]'
     asked: 'NotRequired[list[Seat]]'
+    bot_accounts: 'NotRequired[list[Seat]]'
     daily: 'NotRequired[str]'
     duplicate: 'NotRequired[str]'
     result: 'Union[list[int], None]'
@@ -127,6 +128,8 @@ class Known(TypedDict):
     name: 'str'
     claimed: 'bool'
     at: 'int'
+    bot_account: 'NotRequired[bool]'
+    here: 'NotRequired[bool]'
     table: 'NotRequired[TableId]'
 
 
@@ -136,6 +139,12 @@ class Company(TypedDict):
     asking: 'list[Known]'
     blocked: 'list[Known]'
     recent: 'list[Known]'
+
+
+class Bots(TypedDict):
+    bots: 'list[dict[str, Any]]'
+    mine: 'list[dict[str, Any]]'
+    token: 'NotRequired[str]'
 
 
 class HostReport(TypedDict):
@@ -301,6 +310,7 @@ class RoomSeat(TypedDict):
     name: 'Union[str, None]'
     level: 'NotRequired[str]'
     ready: 'NotRequired[bool]'
+    bot_account: 'NotRequired[bool]'
     asked: 'NotRequired[bool]'
     commitment: 'NotRequired[str]'
     shown: 'NotRequired[bool]'
@@ -378,7 +388,27 @@ class PresencePush(TypedDict):
     table: 'TableId'
     presence: 'Presence'
 
-PushFrame = 'Union[Push, ClosedPush, PresencePush]'
+
+class FriendPush(TypedDict):
+    """A friend came or went, to whoever sent friends."""
+    friend: 'dict[str, Any]'
+
+
+class ChallengePush(TypedDict):
+    """Somebody keeps a seat for this bot account, which sent follow: join says yes, leave says no."""
+    challenge: 'OwnTable'
+
+
+class GamePush(TypedDict):
+    """A game in which this bot account sits waits for others, runs, or is over."""
+    game: 'OwnTable'
+
+
+class GonePush(TypedDict):
+    """A seat is not kept for this bot account any more, or its table is gone."""
+    gone: 'TableId'
+
+PushFrame = 'Union[Push, ClosedPush, PresencePush, FriendPush, ChallengePush, GamePush, GonePush]'
 RequestId = 'Union[str, int]'  # Comes back in the answer; a change is done once for each guest and id
 
 class Refused(TypedDict):
@@ -594,6 +624,31 @@ class PlayNowAnswer(TypedDict):
     seat: 'Seat'
 
 
+class FollowRequest(TypedDict):
+    """A bot account: what you are asked to play and the games you sit in; later changes are pushed."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['follow']"
+
+
+class FollowAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    challenges: 'list[OwnTable]'
+    games: 'list[OwnTable]'
+
+
+class FriendsRequest(TypedDict):
+    """Which of your friends are here; whoever comes or goes is pushed."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['friends']"
+
+
+class FriendsAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    friends: 'list[dict[str, Any]]'
+
+
 class WatchRequest(TypedDict):
     """Follow a table; the answer holds everything, later changes are pushed."""
     id: 'NotRequired[RequestId]'
@@ -730,12 +785,13 @@ class SeatAnswer(TypedDict):
 
 
 class InviteRequest(TypedDict):
-    """Keep a seat for a friend, who is told; join says yes, leave says no."""
+    """Keep a seat for a friend or a bot account, who is told; join says yes, leave says no."""
     id: 'NotRequired[RequestId]'
     op: "Literal['invite']"
     table: 'TableId'
     seat: 'Seat'
-    person: 'str'
+    person: 'NotRequired[str]'
+    bot: 'NotRequired[str]'
 
 
 class InviteAnswer(TypedDict):
@@ -960,6 +1016,13 @@ class MineResult(TypedDict):
     tables: 'list[OwnTable]'
 
 
+class ChangeBotsBody(TypedDict):
+    do: "Literal['make', 'token', 'revoke', 'delete']"
+    bot: 'NotRequired[str]'
+    name: 'NotRequired[str]'
+    token: 'NotRequired[str]'
+
+
 class ChangeCompanyBody(TypedDict):
     do: "Literal['befriend', 'part', 'block', 'unblock', 'report']"
     person: 'NotRequired[str]'
@@ -1061,6 +1124,10 @@ class LeaderboardResult(TypedDict):
     players: 'list[RankedPlayer]'
 
 
+class BotLeaderboardResult(TypedDict):
+    players: 'list[RankedPlayer]'
+
+
 class Refused(Exception):
     """The server said no: `code` and `reason` are for programs, the text is for people."""
 
@@ -1150,6 +1217,14 @@ class Http:
     def mine(self) -> 'MineResult':
         """Your tables: running ones with whose turn it is, then open and finished ones."""
         return cast('MineResult', self.send('GET', '/api/mine'))
+
+    def bots(self) -> 'Bots':
+        """Bot accounts, and those that you own with their tokens."""
+        return cast('Bots', self.send('GET', '/api/bots'))
+
+    def change_bots(self, do: "Literal['make', 'token', 'revoke', 'delete']", bot: 'Optional[str]' = None, name: 'Optional[str]' = None, token: 'Optional[str]' = None) -> 'Bots':
+        """Make a bot account, make or take back a token of it, or delete it."""
+        return cast('Bots', self.send('POST', '/api/bots', {'do': do, 'bot': bot, 'name': name, 'token': token}))
 
     def company(self) -> 'Company':
         """Whom you know, friends, those you keep away and those you met."""
@@ -1291,6 +1366,10 @@ class Http:
         """The best 100 claimed names of a game."""
         return cast('LeaderboardResult', self.send('GET', f'/api/leaderboard/{game}'))
 
+    def bot_leaderboard(self, game: str) -> 'BotLeaderboardResult':
+        """The best 100 bot accounts of a game, by the games in which one of them sat."""
+        return cast('BotLeaderboardResult', self.send('GET', f'/api/leaderboard/{game}/bots'))
+
     def record(self, table: str) -> 'str':
         """The whole finished game as text."""
         return cast('str', self.send('GET', f'/api/tables/{table}/record'))
@@ -1390,6 +1469,14 @@ class Socket:
         """A seat at a table of usual options that waits, or at a new one that everybody sees; also watches the table."""
         return cast('PlayNowAnswer', self.ask('play_now', game=game, speed=speed))
 
+    def follow(self) -> 'FollowAnswer':
+        """A bot account: what you are asked to play and the games you sit in; later changes are pushed."""
+        return cast('FollowAnswer', self.ask('follow'))
+
+    def friends(self) -> 'FriendsAnswer':
+        """Which of your friends are here; whoever comes or goes is pushed."""
+        return cast('FriendsAnswer', self.ask('friends'))
+
     def watch(self, table: 'TableId', since: 'Optional[int]' = None, presence: 'Optional[bool]' = None, away: 'Optional[bool]' = None) -> 'WatchAnswer':
         """Follow a table; the answer holds everything, later changes are pushed."""
         return cast('WatchAnswer', self.ask('watch', table=table, since=since, presence=presence, away=away))
@@ -1426,9 +1513,9 @@ class Socket:
         """The host says before the start what a seat shall be."""
         return cast('SeatAnswer', self.ask('seat', table=table, seat=seat, kind=kind))
 
-    def invite(self, table: 'TableId', seat: 'Seat', person: 'str') -> 'InviteAnswer':
-        """Keep a seat for a friend, who is told; join says yes, leave says no."""
-        return cast('InviteAnswer', self.ask('invite', table=table, seat=seat, person=person))
+    def invite(self, table: 'TableId', seat: 'Seat', person: 'Optional[str]' = None, bot: 'Optional[str]' = None) -> 'InviteAnswer':
+        """Keep a seat for a friend or a bot account, who is told; join says yes, leave says no."""
+        return cast('InviteAnswer', self.ask('invite', table=table, seat=seat, person=person, bot=bot))
 
     def ready(self, table: 'TableId', commitment: 'Optional[str]' = None, contribution: 'Optional[str]' = None) -> 'ReadyAnswer':
         """Ready to begin; when every seat is taken and every person ready, the game begins."""

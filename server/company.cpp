@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "protocol/server_reasons.hpp"
+#include "server/bot_accounts.hpp"
 
 namespace springtide::server {
 
@@ -19,6 +20,7 @@ Expected<Acquaintance> acquaintance(Store& store, const NoteRow& note) {
     Acquaintance one{.guest = note.key, .name = {}, .is_claimed = false, .at = note.at};
     one.name = *row ? (*row)->name : "Guest " + note.key.substr(0, 4);
     one.is_claimed = *row && (*row)->claimed.has_value();
+    one.is_bot = is_bot_account(note.key);
     return one;
 }
 
@@ -39,12 +41,20 @@ Expected<std::set<std::string>> read_blocked(Store& store, const std::string& gu
     return blocked;
 }
 
+Expected<std::set<std::string>> read_blocked_by(Store& store, const std::string& guest) {
+    const auto notes = store.notes_by_key(note_kinds::block, guest, most_blocked);
+    if (!notes) return std::unexpected(notes.error());
+    std::set<std::string> by;
+    for (const NoteRow& note : *notes) by.insert(note.guest);
+    return by;
+}
+
 Expected<std::set<std::string>> read_kept_apart(Store& store, const std::string& guest) {
     auto apart = read_blocked(store, guest);
     if (!apart) return apart;
-    const auto by_others = store.notes_by_key(note_kinds::block, guest, most_blocked);
-    if (!by_others) return std::unexpected(by_others.error());
-    for (const NoteRow& note : *by_others) apart->insert(note.guest);
+    const auto by_others = read_blocked_by(store, guest);
+    if (!by_others) return by_others;
+    apart->insert(by_others->begin(), by_others->end());
     return apart;
 }
 
@@ -86,6 +96,7 @@ Expected<Company> read_company(Store& store, const std::string& guest) {
 
 Expected<Write> befriend(Store& store, const std::string& guest, const std::string& other, std::int64_t at) {
     Write write;
+    if (is_bot_account(other)) return refuse(server_reason("bots_no_friends"));
     const auto own = store.note(key_of_tie(guest, other));
     if (!own) return std::unexpected(own.error());
     if (*own && (*own)->body != asked) return write;  // nothing new
@@ -131,7 +142,7 @@ Write unblock(const std::string& guest, const std::string& other) {
 
 Expected<std::vector<NoteKey>> notes_about(Store& store, const std::string& guest) {
     std::vector<NoteKey> about;
-    for (const char* kind : {note_kinds::tie, note_kinds::block, note_kinds::met}) {
+    for (const char* kind : {note_kinds::tie, note_kinds::block, note_kinds::met, note_kinds::owns}) {
         const auto notes = store.notes_by_key(kind, guest, 10 * most_blocked);
         if (!notes) return std::unexpected(notes.error());
         for (const NoteRow& note : *notes) about.push_back({.guest = note.guest, .kind = note.kind, .key = note.key});

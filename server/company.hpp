@@ -27,6 +27,7 @@ struct Acquaintance {
     std::string guest;
     std::string name;  ///< as they are called now
     bool is_claimed = false;
+    bool is_bot = false;  ///< a bot account
     std::int64_t at = 0;
     std::string table{};  ///< of those they met
 };
@@ -41,6 +42,8 @@ struct Company {
 Expected<Company> read_company(Store& store, const std::string& guest);
 /// Whom this guest blocked.
 Expected<std::set<std::string>> read_blocked(Store& store, const std::string& guest);
+/// Who blocked this guest.
+Expected<std::set<std::string>> read_blocked_by(Store& store, const std::string& guest);
 /// Whom this guest blocked, and who blocked them: they are not brought together.
 Expected<std::set<std::string>> read_kept_apart(Store& store, const std::string& guest);
 Expected<bool> are_friends(Store& store, const std::string& guest, const std::string& other);

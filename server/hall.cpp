@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "core/text.hpp"
 #include "protocol/server_reasons.hpp"
 #include "server/company.hpp"
 #include "server/host_desk.hpp"
@@ -14,6 +15,8 @@
 namespace springtide::server {
 
 namespace {
+
+constexpr std::int64_t beats_between_looks = 10;  // at what bot accounts follow, should a word of another node be lost
 
 /// What Prometheus calls these things everywhere.
 std::string process_metrics() {
@@ -86,6 +89,9 @@ Hall::Hall(Loop& loop, HallStores stores, HallSettings settings)
       calls_(loop, reads_, commits_, {.public_url = settings_.public_url, .sender = settings_.sender}),
       tables_(loop, reads_, commits_, std::move(stores.loader), teller_),
       attendance_(loop, tables_, teller_, keeper_),
+      online_(loop, keeper_,
+              [this](const std::string& guest, const std::string& other) { return people_.handle_of(guest, other); }),
+      bot_streams_(lists_, settings_.bot_accounts),
       caretaker_(loop, tables_, keeper_, commits_,
                  {.bots = settings_.bots,
                   .data = settings_.data,
@@ -94,7 +100,10 @@ Hall::Hall(Loop& loop, HallStores stores, HallSettings settings)
                   .keep_finished_days = settings_.keep_finished_days}) {
     tables_.on_club_result(  // the next round may be due
         [this](const std::string& club) { look_at_club(club, [](const Expected<Club>&) {}); });
-    tables_.on_change([this](const Room& room) { note_waiting(room); });
+    tables_.on_change([this](const Room& room) {
+        note_waiting(room);
+        tell_bots(room);
+    });
     tables_.on_missed_turn([this](const Room& room, Seat seat) {
         if (const auto turn = missed_turn(room, seat)) calls_.call(*turn);
     });
@@ -102,9 +111,15 @@ Hall::Hall(Loop& loop, HallStores stores, HallSettings settings)
                         [this](std::int64_t beats) {
                             say_who_waits(beats);
                             attendance_.beat(beats);
+                            online_.beat(beats);
+                            if (beats % beats_between_looks == 0) bot_streams_.look_at_all();
                         },
                     .on_chores = [this] { look_for_news(); },
-                    .on_forgotten = [this](const std::string& table) { matchmaker_.forget(table); }});
+                    .on_forgotten =
+                        [this](const std::string& table) {
+                            matchmaker_.forget(table);
+                            bot_streams_.forget_table(table);
+                        }});
 }
 
 Hall::~Hall() { *alive_ = false; }
@@ -205,9 +220,16 @@ std::vector<std::pair<std::string, std::int64_t>> Hall::counters() const {
 void Hall::told(const std::string& node, std::string_view words) {
     constexpr std::string_view blocks = "blocks ";
     constexpr std::string_view shut = "shut ";
+    constexpr std::string_view bots = "bots ";
+    constexpr std::string_view friends = "friends ";
     if (words == "bans") return reload_bans();
     if (words.starts_with(shut)) return tables_.shut(std::string(words.substr(shut.size())));
     if (words.starts_with(blocks)) return read_blocks(std::string(words.substr(blocks.size())));
+    if (words.starts_with(bots))
+        for (const std::string_view bot : split(words.substr(bots.size()), ' ')) bot_streams_.look(std::string(bot));
+    if (words.starts_with(friends))
+        for (const std::string_view guest : split(words.substr(friends.size()), ' ')) read_friends(std::string(guest));
+    if (words.starts_with(bots) || words.starts_with(friends) || online_.heard(node, words)) return;
     attendance_.heard(node, words);
 }
 
@@ -297,6 +319,9 @@ void Hall::gone(const ClientPtr& client) {
     client->has_gone = true;
     client->next_requests.clear();
     people_.gone(*client);
+    online_.gone(client->person.guest);
+    online_.forget(*client);
+    bot_streams_.forget(*client);
     for (const auto& table : std::exchange(client->watching, {})) stop_watching(client, table);
 }
 
@@ -323,6 +348,7 @@ std::string Hall::metrics() const {
     add("pushes_total", "counter", "pushes sent", teller_.counts.pushes);
     add("whole_pushes_total", "counter", "pushes that tell the whole view", teller_.counts.whole_pushes);
     add("presence_pushes_total", "counter", "pushes that only tell who is there", teller_.counts.presence_pushes);
+    add("friend_pushes_total", "counter", "pushes that tell that a friend came or went", online_.frames());
     add("conflicts_total", "counter", "events for which another node was first", tables_.counts().conflicts);
     add("failures_total", "counter", "events the store did not take", tables_.counts().failures);
     add("bot_moves_total", "counter", "actions of bots", caretaker_.counts().bot_moves);

@@ -11,17 +11,20 @@
 #include "server/attendance.hpp"
 #include "server/audience.hpp"
 #include "server/bans.hpp"
+#include "server/bot_streams.hpp"
 #include "server/calls.hpp"
 #include "server/caretaker.hpp"
 #include "server/client.hpp"
 #include "server/club.hpp"
 #include "server/commits.hpp"
+#include "server/company.hpp"
 #include "server/daily.hpp"
 #include "server/duplicate.hpp"
 #include "server/limits.hpp"
 #include "server/lists.hpp"
 #include "server/loop.hpp"
 #include "server/matchmaking.hpp"
+#include "server/online.hpp"
 #include "server/people.hpp"
 #include "server/room.hpp"
 #include "server/store_thread.hpp"
@@ -41,6 +44,7 @@ struct HallSettings {
     int keep_finished_days = 0;               ///< games; then they go into a file in the data folder; 0: for ever
     int gather_milliseconds = 0;              ///< how long a commit may wait for others, where many write
     SenderSettings sender{};                  ///< of calls and letters
+    BotLimits bot_accounts{};
 };
 
 /// A store is used by one thread, and never by that of the loop.
@@ -73,6 +77,7 @@ class Hall {
     void came(const ClientPtr& client) {
         client->has_gone = false;
         people_.came(*client);
+        online_.came(client->person.guest);
     }
     [[nodiscard]] Loop& loop() { return loop_; }
     [[nodiscard]] People& people() { return people_; }
@@ -88,6 +93,11 @@ class Hall {
     [[nodiscard]] std::vector<std::pair<std::string, std::int64_t>> counters() const;
     /// Somebody blocked another person, or does so no more: on every node they hear what they want to hear.
     void blocks_changed(const std::string& guest);
+
+    /// Two people became friends or parted: on every node they hear of their friends only.
+    void friends_changed(const std::vector<std::string>& guests);
+    /// Who is connected, to whichever node.
+    [[nodiscard]] const Online& online() const { return online_; }
 
     /// Whether a table may be opened for this person; asked before that is done. Where it is open already, or not
     /// certain without opening it, the table itself decides. Without `looks` they need not be allowed to watch.
@@ -128,6 +138,7 @@ class Hall {
     void resync_all() {
         tables_.resync_all(keeper_);
         attendance_.ask_again();
+        online_.ask_again();
     }
     /// Another node said something (Store::tell_others).
     void told(const std::string& node, std::string_view words);
@@ -167,12 +178,22 @@ class Hall {
     Expected<void> answer(const Asker& asker, const PresenceRequest& request);
     Expected<void> answer(const Asker& asker, const AwayRequest& request);
     Expected<void> answer(const Asker& asker, const RematchRequest& request);
+    Expected<void> answer(const Asker& asker, const FollowRequest& request);
+    Expected<void> answer(const Asker& asker, const FriendsRequest& request);
     Expected<void> answer(const Asker& asker, TableChange change);
     Expected<void> admit(const Asker& asker, bool looks, const std::function<void()>& go_on);
     Expected<void> welcome(const Asker& asker, const HelloRequest& request);
     void history(const Asker& asker, std::int64_t before);
     void read_blocks(const std::string& guest);
     void resolve(const std::shared_ptr<Asked>& asked);
+    void refuse_asked(const Asked& asked, const Error& why);
+    /// Who sits down is welcome to those who sit there: read before the table decides.
+    void check_company(const std::shared_ptr<Asked>& asked);
+    // Bot accounts and friends, in hall_bots.cpp.
+    void challenge(const std::shared_ptr<Asked>& asked);
+    void tell_bots(const Room& room);
+    void follow_friends(const ClientPtr& client, const std::function<void(const Expected<Company>&)>& done);
+    void read_friends(const std::string& guest);
     void tell_invited(const Room& room, const std::vector<std::string>& guests, const std::string& by);
     void watch(const Asker& asker, const Audience::Look& look);
     Expected<void> count(Client& client, const TableChange& change, Tables::Entry& entry);
@@ -240,6 +261,8 @@ class Hall {
     Calls calls_;
     Tables tables_;
     Attendance attendance_;
+    Online online_;
+    BotStreams bot_streams_;
     Caretaker caretaker_;
 };
 

@@ -137,6 +137,7 @@ bool Hall::is_waited_at(const Tables::Entry& entry) {
 
 Expected<void> Hall::answer(const Asker& asker, const PlayNowRequest& request) {
     const ClientPtr& client = asker.client;
+    if (is_bot_account(client->person.guest)) return refuse(server_reason("play_now_for_people"));
     const auto game = find_game(request.game);
     if (!game) return std::unexpected(game.error());
     const auto speed = request.speed == Speed::days ? ClockKind::days : ClockKind::live;

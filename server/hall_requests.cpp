@@ -1,4 +1,5 @@
 // Requests over WebSocket (docs/api/asyncapi.yaml).
+#include <algorithm>
 #include <boost/json/serialize.hpp>
 
 #include "core/version.hpp"
@@ -25,6 +26,14 @@ JsonWriter yes(std::string_view id) {
     return json;
 }
 
+/// One of these made the table, or sits there.
+bool sits_one_of(const Room& room, const std::set<std::string>& guests) {
+    const auto is_one = [&](const std::string& guest) { return guests.contains(guest); };
+    return is_one(room.setup().host) || std::ranges::any_of(room.chairs(), [&](const Chair& chair) {
+               return std::ranges::any_of(chair.guests, is_one);
+           });
+}
+
 }  // namespace
 
 /// A request that changes a table, while it waits for its turn and for the disk.
@@ -34,7 +43,8 @@ struct Hall::Asked {
     std::string table;
     TableChange change;
     int attempt = 1;
-    bool counted = false;  ///< by the limits
+    bool counted = false;                  ///< by the limits
+    std::set<std::string> unwelcome_to{};  ///< guests who block whoever sits down
 };
 
 void Hall::receive(const ClientPtr& client, std::string_view message) {
@@ -141,7 +151,9 @@ Expected<void> Hall::answer(const Asker& asker, TableChange change) {
     const bool joins = std::holds_alternative<JoinRequest>(change);
     const auto asked = std::make_shared<Asked>(Asked{asker.client, asker.id, asker.table, std::move(change)});
     return admit(asker, !joins, [this, asked] {
-        if (std::holds_alternative<InviteRequest>(asked->change)) return resolve(asked);
+        if (const auto* invite = std::get_if<InviteRequest>(&asked->change))
+            return invite->bot ? challenge(asked) : resolve(asked);
+        if (std::holds_alternative<JoinRequest>(asked->change)) return check_company(asked);
         tables_.when_free(asked->table, [this, asked] { this->change(asked); });
     });
 }
@@ -151,19 +163,80 @@ void Hall::resolve(const std::shared_ptr<Asked>& asked) {
     const auto read = [guest = asked->client->person.guest](Store& store) { return read_company(store, guest); };
     reads_.ask(read, [this, asked](const Expected<Company>& company) {
         auto& invite = std::get<InviteRequest>(asked->change);
-        if (company)
+        if (company && invite.person)
             for (const Acquaintance& one : company->friends)
-                if (people_.handle_of(asked->client->person.guest, one.guest) == invite.person) {
+                if (people_.handle_of(asked->client->person.guest, one.guest) == *invite.person) {
                     invite.guest = one.guest;
                     invite.name = one.name;
                 }
-        if (invite.guest.empty()) {
-            ++counts_.refusals;
-            const auto why = company ? error_of(server_reason("no_such_friend")) : company.error();
-            return asked->client->send(refusal(asked->id, why));
-        }
+        if (!company) return refuse_asked(*asked, company.error());
+        if (!invite.person) return refuse_asked(*asked, error_of(server_reason("invite_whom")));
+        if (invite.guest.empty()) return refuse_asked(*asked, error_of(server_reason("no_such_friend")));
         tables_.when_free(asked->table, [this, asked] { change(asked); });
     });
+}
+
+/// A bot account is challenged: by its name, which everybody may know.
+void Hall::challenge(const std::shared_ptr<Asked>& asked) {
+    const auto& invite = std::get<InviteRequest>(asked->change);
+    if (invite.person) return refuse_asked(*asked, error_of(server_reason("invite_whom")));
+    struct Found {
+        GuestRow bot;
+        bool takes = false;
+    };
+    const auto read = [name = *invite.bot, by = asked->client->person.guest,
+                       most = settings_.bot_accounts.games](Store& store) -> Expected<Found> {
+        const auto row = find_bot(store, name);
+        if (!row) return std::unexpected(row.error());
+        if (!*row) return refuse(server_reason("no_such_bot"));
+        const auto takes = takes_challenges(store, (*row)->id, by, most);
+        if (!takes) return std::unexpected(takes.error());
+        return Found{.bot = **row, .takes = *takes};
+    };
+    reads_.ask(read, [this, asked](const Expected<Found>& found) {
+        if (!found) return refuse_asked(*asked, found.error());
+        if (!found->takes) return refuse_asked(*asked, error_of(server_reason("bot_plays_enough")));
+        if (!bot_streams_.may_challenge(asked->client->person.guest, found->bot.id))
+            return refuse_asked(*asked, error_of(server_reason("many_challenges")));
+        auto& invited = std::get<InviteRequest>(asked->change);
+        invited.guest = found->bot.id;
+        invited.name = found->bot.name;
+        tables_.when_free(asked->table, [this, asked] { change(asked); });
+    });
+}
+
+void Hall::check_company(const std::shared_ptr<Asked>& asked) {
+    struct Found {
+        std::set<std::string> blocked_by;
+        std::size_t games = 0;
+        bool is_asked = false;
+    };
+    const auto read = [guest = asked->client->person.guest, table = asked->table](Store& store) -> Expected<Found> {
+        auto by = read_blocked_by(store, guest);
+        if (!by) return std::unexpected(by.error());
+        Found found{.blocked_by = std::move(*by)};
+        if (!is_bot_account(guest)) return found;
+        const auto games = games_of(store, guest);
+        if (!games) return std::unexpected(games.error());
+        found.games = *games;
+        const auto seat = store.seat_of(table, guest);
+        found.is_asked = seat && *seat >= 0;  // those are counted already
+        return found;
+    };
+    reads_.ask(read, [this, asked](const Expected<Found>& found) {
+        if (!found) return refuse_asked(*asked, found.error());
+        if (!found->is_asked && is_bot_account(asked->client->person.guest) &&
+            found->games >= settings_.bot_accounts.games)
+            return refuse_asked(*asked, error_of(server_reason("bot_plays_much"),
+                                                 {{"limit", static_cast<std::int64_t>(settings_.bot_accounts.games)}}));
+        asked->unwelcome_to = found->blocked_by;
+        tables_.when_free(asked->table, [this, asked] { change(asked); });
+    });
+}
+
+void Hall::refuse_asked(const Asked& asked, const Error& why) {
+    ++counts_.refusals;
+    asked.client->send(refusal(asked.id, why));
 }
 
 /// People who were asked to play are called where they let themselves be called.
@@ -234,6 +307,10 @@ Expected<void> Hall::answer(const Asker& asker, const HelloRequest& request) {
             if (bans_.forbids(person->guest, {}, "", now_ms())) return refuse(server_reason("banned"));
             if (!asker.client->watching.empty()) return refuse(server_reason("hello_first"));
             const auto origin = asker.client->person.origin;
+            online_.gone(asker.client->person.guest);
+            online_.came(person->guest);
+            online_.forget(*asker.client);
+            bot_streams_.forget(*asker.client);
             asker.client->person = *person;
             asker.client->person.origin = origin;
             asker.client->blocked.reset();
@@ -277,6 +354,7 @@ Expected<void> Hall::answer(const Asker& asker, const CreateRequest& request) {
     const std::string& id = asker.id;
     auto setup = setup_from_request(request);
     if (!setup) return std::unexpected(setup.error());
+    if (setup->listed && is_bot_account(client->person.guest)) return refuse(server_reason("bot_not_listed"));
     if (auto allowed = may_create(client->person); !allowed) return allowed;
     const auto made = std::make_shared<std::string>();
     *made = make_table(client->person, std::move(*setup), [this, client, id, made](const Expected<std::int64_t>& done) {
@@ -396,6 +474,8 @@ Expected<void> Hall::count(Client& client, const TableChange& change, Tables::En
             !(sits || entry.spectators_talk.take(now)))
             return refuse(server_reason("talks_too_fast"));
     }
+    if (is_bot_account(client.person.guest) && !bot_streams_.may_act(client.person.guest))
+        return refuse(server_reason("bot_acts_fast"));
     if (!limits_.take(address, Cost::event, now)) return refuse(server_reason("address_acts_fast"));
     return {};
 }
@@ -414,6 +494,8 @@ void Hall::change(const std::shared_ptr<Asked>& asked) {
             ++counts_.refusals;
             return client->send(refusal(asked->id, allowed.error()));
         }
+    if (!asked->unwelcome_to.empty() && !room.seat_of(client->person.guest) && sits_one_of(room, asked->unwelcome_to))
+        return refuse_asked(*asked, error_of(server_reason("no_seat_for_you")));
     auto event = room.decide(asked->change, client->person);
     if (!event) return refuse_or_retry(asked, event.error(), false);
     if (has_id) event->message = asked->id;

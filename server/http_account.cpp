@@ -90,8 +90,8 @@ Expected<std::string> read_everything(Store& store, const Account& account,
     if (!notes) return std::unexpected(notes.error());
     json.end_array().key("notes").begin_array();
     for (const NoteRow& note : *notes) {
-        const bool is_about_somebody =
-            note.kind == note_kinds::tie || note.kind == note_kinds::block || note.kind == note_kinds::met;
+        const bool is_about_somebody = note.kind == note_kinds::tie || note.kind == note_kinds::block ||
+                                       note.kind == note_kinds::met || note.kind == note_kinds::owns;
         json.begin_object().key("kind").value(note.kind).key("key");
         json.value(is_about_somebody ? handle(note.key) : note.key).key("at").value(note.at);
         json.key("body").value(note.body).end_object();
@@ -181,7 +181,7 @@ HttpResponse HttpApi::begin_session(const Account& account, const HttpRequest& r
 
 /// Only of names that are kept with a password: a visitor costs nothing.
 void HttpApi::note_session(const Account& account, const Token& token, const HttpRequest& request, bool only_if_old) {
-    if (!account.guest.claimed || token.session.empty()) return;
+    if (!account.guest.claimed || token.session.empty() || is_bot_account(account.guest.id)) return;
     const NoteRow note{.guest = account.guest.id,
                        .kind = note_kinds::session,
                        .key = token.session,
@@ -279,55 +279,86 @@ void HttpApi::with_password(const HttpRequest& request, const std::string& passw
 /// As if they had just come; only their games stay theirs.
 void HttpApi::delete_name(const HttpRequest& request, const std::string& password, const Reply& reply) {
     with_password(request, password, reply, [this, reply](const Account& account) {
-        Account after = account;
-        after.ratings.clear();
-        after.guest.name = People::name_of_new(account.guest.id);
-        after.guest.claimed.reset();
-        after.guest.password.reset();
-        Write write = Sessions::end_all(after.guest, now_ms());
-        after.guest = *write.guest;
-        write.forgotten_guest = after.guest.id;
-        people_.end_session(std::move(write), [this, reply, after](const Expected<WriteOutcome>& stored) {
-            reply(stored && *stored == WriteOutcome::stored ? about(after, true) : not_stored());
-        });
+        lists_.ask([guest = account.guest.id](Store& store) { return store.notes(guest, note_kinds::owns, 1); },
+                   [this, reply, account](const Expected<std::vector<NoteRow>>& bots) {
+                       if (!bots) return reply(refusal(bots.error()));
+                       bots->empty() ? give_name_up(account, reply)
+                                     : reply(refusal(error_of(server_reason("bots_first"))));
+                   });
+    });
+}
+
+void HttpApi::give_name_up(const Account& account, const Reply& reply) {
+    Account after = account;
+    after.ratings.clear();
+    after.guest.name = People::name_of_new(account.guest.id);
+    after.guest.claimed.reset();
+    after.guest.password.reset();
+    Write write = Sessions::end_all(after.guest, now_ms());
+    after.guest = *write.guest;
+    write.forgotten_guest = after.guest.id;
+    people_.end_session(std::move(write), [this, reply, after](const Expected<WriteOutcome>& stored) {
+        reply(stored && *stored == WriteOutcome::stored ? about(after, true) : not_stored());
     });
 }
 
 void HttpApi::delete_self(const HttpRequest& request, const std::string& password, const Reply& reply) {
     with_password(request, password, reply, [this, reply](const Account& account) {
-        lists_.ask([guest = account.guest.id](Store& store) { return tables_not_over(store, guest); },
-                   [this, reply, account](const Expected<std::vector<std::string>>& still) {
-                       if (!still) return reply(refusal(still.error()));
-                       if (!still->empty())
-                           return reply(refusal(error_of(server_reason("plays_still"),
-                                                         {{"n", static_cast<std::int64_t>(still->size())}})));
-                       forget_self(account, reply);
-                   });
+        if_free(account.guest.id, server_reason("plays_still"), reply,
+                [this, reply, account] { forget_self(account, reply); });
+    });
+}
+
+void HttpApi::if_free(const std::string& guest, const RefusalReason& plays_still, const Reply& reply,
+                      const std::function<void()>& go_on) {
+    struct Ties {
+        std::size_t tables = 0;
+        bool has_bots = false;
+    };
+    const auto read = [guest](Store& store) -> Expected<Ties> {
+        const auto still = tables_not_over(store, guest);
+        if (!still) return std::unexpected(still.error());
+        const auto bots = store.notes(guest, note_kinds::owns, 1);
+        if (!bots) return std::unexpected(bots.error());
+        return Ties{.tables = still->size(), .has_bots = !bots->empty()};
+    };
+    lists_.ask(read, [reply, go_on, &plays_still](const Expected<Ties>& ties) {
+        if (!ties) return reply(refusal(ties.error()));
+        if (ties->has_bots) return reply(refusal(error_of(server_reason("bots_first"))));
+        if (ties->tables > 0)
+            return reply(refusal(error_of(plays_still, {{"n", static_cast<std::int64_t>(ties->tables)}})));
+        go_on();
+    });
+}
+
+void HttpApi::forget_self(const Account& account, const Reply& reply) {
+    forget_guest(account.guest, [this, reply](bool forgotten) {
+        if (!forgotten) return reply(not_stored());
+        HttpResponse response;
+        response.body = "{}";
+        response.headers.emplace_back("Set-Cookie", cookie("springtide", "", true));
+        reply(response);
     });
 }
 
 /// The name leaves the games first: whoever is interrupted can ask again.
-void HttpApi::forget_self(const Account& account, const Reply& reply) {
-    const auto finish = [this, account, reply](bool is_out, const std::vector<NoteKey>& about) {
-        if (!is_out) return reply(not_stored());
-        GuestRow nobody{.id = account.guest.id,
-                        .name = People::name_of_new(account.guest.id),
+void HttpApi::forget_guest(const GuestRow& guest, const std::function<void(bool)>& done) {
+    const auto finish = [this, guest, done](bool is_out, const std::vector<NoteKey>& about) {
+        if (!is_out) return done(false);
+        GuestRow nobody{.id = guest.id,
+                        .name = People::name_of_new(guest.id),
                         .claimed = {},
                         .password = {},
-                        .valid_from = account.guest.valid_from};
+                        .valid_from = guest.valid_from};
         Write write = Sessions::end_all(nobody, now_ms());
         write.forgotten_guest = nobody.id;
         write.forgotten_notes = about;  // which others keep
-        people_.end_session(std::move(write), [this, reply](const Expected<WriteOutcome>& stored) {
-            if (!stored || *stored != WriteOutcome::stored) return reply(not_stored());
-            HttpResponse response;
-            response.body = "{}";
-            response.headers.emplace_back("Set-Cookie", cookie("springtide", "", true));
-            reply(response);
+        people_.end_session(std::move(write), [done](const Expected<WriteOutcome>& stored) {
+            done(stored && *stored == WriteOutcome::stored);
         });
     };
-    lists_.ask([guest = account.guest.id](Store& store) { return store.tables_of(guest); },
-               [this, guest = account.guest.id, finish](Expected<std::vector<std::string>> tables) {
+    lists_.ask([guest = guest.id](Store& store) { return store.tables_of(guest); },
+               [this, guest = guest.id, finish](Expected<std::vector<std::string>> tables) {
                    if (!tables) return finish(false, {});
                    take_name_out(std::make_shared<std::vector<std::string>>(std::move(*tables)), guest,
                                  [this, guest, finish](bool is_out) {

@@ -10,6 +10,7 @@
 #include "protocol/json_fields.hpp"
 #include "protocol/refusal.hpp"
 #include "protocol/server_reasons.hpp"
+#include "server/bot_accounts.hpp"
 #include "server/clean_text.hpp"
 #include "server/identity.hpp"
 #include "table/games.hpp"
@@ -110,12 +111,14 @@ void HttpApi::answer_get(const HttpRequest& request, const Reply& reply) {
     if (path == "/api/mine") return mine(request, reply);
     if (path == "/api/calls") return calls(request, reply);
     if (path == "/api/people") return company(request, reply);
+    if (path == "/api/bots") return bots(request, reply);
     if (path == "/api/sessions") return sessions(request, reply);
     if (path == "/api/export") return export_all(request, reply);
     if (path.starts_with("/api/daily/")) return daily(request, reply);
     if (is_club_path(path)) return club(request, reply);
     if (is_duplicate_path(path)) return duplicate(request, reply);
-    if (const auto game = part_after(path, "/api/leaderboard/")) return leaderboard(*game, reply);
+    if (const auto game = part_after(path, "/api/leaderboard/", "/bots")) return leaderboard(*game, true, reply);
+    if (const auto game = part_after(path, "/api/leaderboard/")) return leaderboard(*game, false, reply);
     if (const auto table = id_after(path, "/api/tables/", "/record")) return record(request, *table, "inline", reply);
     if (const auto table = id_after(path, "/replay/", ".txt")) return record(request, *table, "attachment", reply);
     if (path.starts_with("/api/"))
@@ -130,6 +133,8 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
     if (request.path == "/api/host") return host(request, value.get_object(), reply);
     if (hall_.bans().forbids("", people_.origin_of(request.device, request.address), request.address, now_ms()))
         return reply(refusal(error_of(server_reason("banned"))));
+    if (is_bot_account(people_.token_of(request.token).guest))
+        return reply(refusal(error_of(server_reason("bots_only_play"))));
     if (is_club_path(request.path)) return change_club(request, value.get_object(), reply);
     if (is_duplicate_path(request.path)) return change_duplicate(request, value.get_object(), reply);
     const Fields fields(value.get_object());
@@ -146,6 +151,7 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
     if (request.path.starts_with("/api/daily/")) return start_daily(request, reply);
     if (request.path == "/api/calls") return set_calls(request, value.get_object(), reply);
     if (request.path == "/api/people") return change_company(request, value.get_object(), reply);
+    if (request.path == "/api/bots") return change_bots(request, value.get_object(), reply);
     if (request.path == "/api/push") return add_push(request, value.get_object(), reply);
     if (request.path == "/api/push/forget") return forget_push(request, value.get_object(), reply);
     if (request.path == "/api/me") return rename(request, *name, reply);
@@ -194,7 +200,13 @@ HttpResponse HttpApi::about(const Account& account, const std::string& token) {
     json.begin_object().key("guest").value(guest.id).key("name").value(guest.name);
     json.key("claimed").value(guest.claimed.has_value()).key("ratings").begin_array();
     for (const RatingRow& row : account.ratings) {
-        json.begin_object().key("game").value(row.game).key("rating").value(static_cast<int>(row.rating));
+        const auto with_bots = game_with_bots(row.game);  // of those people have a rating, too, but not to be shown
+        if (with_bots.has_value() != is_bot_account(guest.id)) continue;
+        json.begin_object()
+            .key("game")
+            .value(with_bots.value_or(row.game))
+            .key("rating")
+            .value(static_cast<int>(row.rating));
         json.key("deviation").value(static_cast<int>(row.deviation)).key("games").value(row.games).end_object();
     }
     HttpResponse response;
@@ -240,18 +252,7 @@ void HttpApi::mine(const HttpRequest& request, const Reply& reply) {
         if (!rooms) return reply(refusal(rooms.error()));
         JsonWriter json;
         json.begin_object().key("tables").begin_array();
-        for (const RoomRow& room : *rooms) {
-            SeatSet to_act;
-            if (const auto last = from_stored({.seq = 0, .at = 0, .body = room.last});
-                room.phase == enum_name(Phase::running) && last)
-                to_act = SeatSet::from_bits(static_cast<std::uint8_t>(last->turn));
-            const bool turn = to_act.contains(static_cast<Seat>(room.seat));
-            json.begin_object().key("table").value(room.table).key("game").value(room.game);
-            json.key("phase").value(room.phase).key("seat").value(room.seat).key("your_turn").value(turn);
-            json.key("to_act").begin_array();
-            for (const Seat seat : to_act) json.value(static_cast<int>(seat));
-            json.end_array().key("at").value(room.at).key("summary").raw(room.summary).end_object();
-        }
+        for (const RoomRow& room : *rooms) write_own_table(json, room);
         HttpResponse response;
         response.body = json.end_array().end_object().take();
         reply(response);
@@ -261,9 +262,9 @@ void HttpApi::mine(const HttpRequest& request, const Reply& reply) {
     });
 }
 
-void HttpApi::leaderboard(const std::string& game, const Reply& reply) {
+void HttpApi::leaderboard(const std::string& game, bool of_bots, const Reply& reply) {
     if (const auto known = find_game(game); !known) return reply(refusal(known.error()));
-    lists_.best_players(game, [reply](const Expected<std::vector<RatingRow>>& best) {
+    const auto answer = [reply](const Expected<std::vector<RatingRow>>& best) {
         if (!best) return reply(refusal(best.error()));
         JsonWriter json;
         json.begin_object().key("players").begin_array();
@@ -274,7 +275,8 @@ void HttpApi::leaderboard(const std::string& game, const Reply& reply) {
         HttpResponse response;
         response.body = json.end_array().end_object().take();
         reply(response);
-    });
+    };
+    of_bots ? lists_.best_bots(game, answer) : lists_.best_players(game, answer);
 }
 
 void HttpApi::record(const HttpRequest& request, const std::string& table, const std::string& disposition,

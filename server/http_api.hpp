@@ -76,7 +76,7 @@ class HttpApi {
     void me(const HttpRequest& request, const Reply& reply);
     void lobby(const Reply& reply);
     void mine(const HttpRequest& request, const Reply& reply);
-    void leaderboard(const std::string& game, const Reply& reply);
+    void leaderboard(const std::string& game, bool of_bots, const Reply& reply);
     // The daily tide, in http_daily.cpp: the day itself, the list of a day, and where ways parted.
     void daily(const HttpRequest& request, const Reply& reply);
     void start_daily(const HttpRequest& request, const Reply& reply);
@@ -103,8 +103,14 @@ class HttpApi {
     void note_session(const Account& account, const Token& token, const HttpRequest& request, bool only_if_old);
     void export_all(const HttpRequest& request, const Reply& reply);
     void delete_name(const HttpRequest& request, const std::string& password, const Reply& reply);
+    void give_name_up(const Account& account, const Reply& reply);
     void delete_self(const HttpRequest& request, const std::string& password, const Reply& reply);
     void forget_self(const Account& account, const Reply& reply);
+    /// Their name leaves all games, and everything else that is kept of them goes.
+    void forget_guest(const GuestRow& guest, const std::function<void(bool)>& done);
+    /// Goes on where this guest sits at no table that is not over, and owns no bot account.
+    void if_free(const std::string& guest, const RefusalReason& plays_still, const Reply& reply,
+                 const std::function<void()>& go_on);
     void take_name_out(const std::shared_ptr<std::vector<std::string>>& tables, const std::string& guest,
                        const std::function<void(bool)>& done);
     /// Goes on once it is certain that whoever asks is who the account belongs to.
@@ -119,6 +125,14 @@ class HttpApi {
                    const std::function<void(const Whom&)>& go_on);
     void change_tie(const std::string& guest, const std::string& other, About about, const Reply& reply);
     void report(const Person& person, const Whom& whom, const std::string& reason, const Reply& reply);
+    // Bot accounts, in http_bots.cpp.
+    void bots(const HttpRequest& request, const Reply& reply);
+    void answer_bots(const std::string& guest, const std::string& token, const Reply& reply);
+    void change_bots(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
+    void make_bot(const std::string& owner, const std::string& name, const Reply& reply);
+    void make_bot_token(const std::string& owner, const std::string& bot, const std::string& name, const Reply& reply);
+    void end_bot_token(const std::string& owner, const BotAccount& bot, const std::string& id, const Reply& reply);
+    void delete_bot(const std::string& owner, const BotAccount& bot, const Reply& reply);
     // The host's page, in http_host.cpp.
     struct HostDeed;
     [[nodiscard]] bool is_host(const std::string& key) const;

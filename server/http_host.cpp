@@ -134,7 +134,8 @@ Expected<HttpApi::HostDeed> HttpApi::host_deed(const boost::json::object& body) 
     const auto there = fields.flag("there");
     if (!there) return std::unexpected(there.error());
     deed.there = *there;
-    if (!deed.guest.empty() && !is_id(deed.guest)) return refuse(server_reason("no_such_person"));
+    if (!deed.guest.empty() && !is_id(deed.guest) && !is_bot_account(deed.guest))
+        return refuse(server_reason("no_such_person"));
     if (!deed.range.empty() && !range_from_text(deed.range)) return refuse(server_reason("host_range"));
     if (deed.what == "close" && !is_id(deed.table)) return refuse(server_reason("no_such_table"));
     if ((deed.what == "ban" || deed.what == "mute") && deed.guest.empty() && deed.report.empty() &&
@@ -169,6 +170,9 @@ Expected<Write> HttpApi::decide_deed(Store& store, const HostDeed& deed, std::in
     if (deed.what == "mute") targets.push_back(guest);
     if (deed.what == "ban") {
         if (!guest.empty()) targets.push_back("guest " + guest);
+        const auto bots = guest.empty() ? std::vector<NoteRow>() : store.notes(guest, note_kinds::owns, most_bots);
+        if (!bots) return std::unexpected(bots.error());
+        for (const NoteRow& bot : *bots) targets.push_back("guest " + bot.key);  // their programs go with them
         if (!deed.range.empty()) targets.push_back("range " + deed.range);
         for (const Origin& origin : origins) {
             if (!origin.device.empty()) targets.push_back("device " + origin.device);

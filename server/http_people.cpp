@@ -36,6 +36,8 @@ void HttpApi::answer_company(const std::string& guest, const Reply& reply) {
             for (const Acquaintance& one : all) {
                 json.begin_object().key("person").value(people_.handle_of(guest, one.guest));
                 json.key("name").value(one.name).key("claimed").value(one.is_claimed).key("at").value(one.at);
+                if (one.is_bot) json.key("bot_account").value(true);
+                if (name == "friends") json.key("here").value(hall_.online().is_here(one.guest));
                 if (!one.table.empty()) json.key("table").value(one.table);
                 json.end_object();
             }
@@ -135,10 +137,11 @@ void HttpApi::change_tie(const std::string& guest, const std::string& other, Abo
         }
         return part(guest, other);
     };
-    lists_.ask(decide, [this, reply, guest, about](Expected<Write> write) {
+    lists_.ask(decide, [this, reply, guest, other, about](Expected<Write> write) {
         if (!write) return reply(refusal(write.error()));
-        store_then(std::move(*write), reply, [this, reply, guest, about] {
+        store_then(std::move(*write), reply, [this, reply, guest, other, about] {
             if (about == About::block || about == About::unblock) hall_.blocks_changed(guest);
+            hall_.friends_changed({guest, other});
             answer_company(guest, reply);
         });
     });

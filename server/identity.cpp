@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "protocol/server_reasons.hpp"
+#include "server/bot_accounts.hpp"
 #include "server/clean_text.hpp"
 
 namespace springtide::server {
@@ -50,9 +51,10 @@ bool password_fits(const std::string& hash, std::string_view password) {
 const RefusalReason* name_problem(std::string_view name) {
     const auto letters =
         std::ranges::count_if(name, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
-    if (letters < 1 || letters > 24) return &server_reason("name_length");
+    if (letters < 1 || letters > longest_name) return &server_reason("name_length");
     if (!is_plain(name)) return &server_reason("name_unseen");
     if (name.front() == ' ' || name.back() == ' ') return &server_reason("name_spaces");
+    if (has_bot_mark(name)) return &server_reason("name_of_bot");
     return nullptr;
 }
 

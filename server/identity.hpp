@@ -19,7 +19,9 @@ bool same_secret(std::string_view a, std::string_view b);
 Expected<std::string> hash_password(std::string_view password);
 bool password_fits(const std::string& hash, std::string_view password);
 
-/// A name as people see it: 1 to 24 characters, none of them invisible. Returns why not, or nothing.
+inline constexpr int longest_name = 24;
+/// A name as people see it: 1 to 24 characters, none of them invisible, without the mark of a bot account. Returns why
+/// not, or nothing.
 const RefusalReason* name_problem(std::string_view name);
 /// What two spellings of one name have in common.
 std::string claim_of(std::string_view name);

@@ -2,9 +2,24 @@
 
 #include <iterator>
 
+#include "server/bot_accounts.hpp"
 #include "server/room_enums.hpp"
+#include "server/room_event.hpp"
 
 namespace springtide::server {
+
+void write_own_table(JsonWriter& json, const RoomRow& room) {
+    SeatSet to_act;
+    if (const auto last = from_stored({.seq = 0, .at = 0, .body = room.last});
+        room.phase == enum_name(Phase::running) && last)
+        to_act = SeatSet::from_bits(static_cast<std::uint8_t>(last->turn));
+    const bool turn = to_act.contains(static_cast<Seat>(room.seat));
+    json.begin_object().key("table").value(room.table).key("game").value(room.game);
+    json.key("phase").value(room.phase).key("seat").value(room.seat).key("your_turn").value(turn);
+    json.key("to_act").begin_array();
+    for (const Seat seat : to_act) json.value(static_cast<int>(seat));
+    json.end_array().key("at").value(room.at).key("summary").raw(room.summary).end_object();
+}
 
 void Lists::lobby(Done<std::vector<RoomRow>> done) {
     const auto read = [](Store& store) -> Expected<std::vector<RoomRow>> {
@@ -24,6 +39,18 @@ void Lists::tables_of(const std::string& guest, Done<std::vector<RoomRow>> done)
 
 void Lists::best_players(const std::string& game, Done<std::vector<RatingRow>> done) {
     store_.ask([game](Store& store) { return store.best_ratings(game, longest); }, std::move(done));
+}
+
+void Lists::best_bots(const std::string& game, Done<std::vector<RatingRow>> done) {
+    const auto read = [rated = rated_with_bots(game)](Store& store) -> Expected<std::vector<RatingRow>> {
+        constexpr int among = 5000;  // people who played them have a place in that list, too
+        auto best = store.best_ratings(rated, among);
+        if (!best) return best;
+        std::erase_if(*best, [](const RatingRow& row) { return !is_bot_account(row.guest); });
+        if (best->size() > longest) best->resize(longest);
+        return best;
+    };
+    store_.ask(read, std::move(done));
 }
 
 }  // namespace springtide::server

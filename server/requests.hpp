@@ -51,6 +51,8 @@ struct AwayRequest {
     bool on = false;
 };
 struct RematchRequest {};
+struct FollowRequest {};
+struct FriendsRequest {};
 
 struct JoinRequest {
     std::optional<std::int64_t> seat{};
@@ -64,10 +66,11 @@ struct SeatRequest {
     std::int64_t seat = 0;
     SeatChoice becomes;
 };
-/// Whom: a mark of the page's list of friends, which the hall reads.
+/// Whom: a mark of the page's list of friends, or the name of a bot account; the hall looks.
 struct InviteRequest {
     std::int64_t seat = 0;
-    std::string person{};
+    std::optional<std::string> person{};
+    std::optional<std::string> bot{};
     std::string guest{};
     std::string name{};
 };
@@ -113,7 +116,7 @@ using TableChange = std::variant<JoinRequest, DeviceRequest, LeaveRequest, SeatR
 struct Request {
     std::string table;  ///< empty where it is about none
     std::variant<HelloRequest, CreateRequest, PlayNowRequest, WatchRequest, HistoryRequest, UnwatchRequest,
-                 PresenceRequest, AwayRequest, RematchRequest, TableChange>
+                 PresenceRequest, AwayRequest, RematchRequest, FollowRequest, FriendsRequest, TableChange>
         what;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "server/bot_accounts.hpp"
 #include "server/club.hpp"
 #include "server/daily.hpp"
 #include "server/duplicate.hpp"
@@ -29,6 +30,8 @@ std::optional<RatingChange> rating_change(const Room& room) {
     }
     if (room.ending() == Ending::agreed && std::ranges::find(game.gave_up, true) == game.gave_up.end())
         return std::nullopt;
+    if (std::ranges::any_of(change.guests, [](const auto& guest) { return is_bot_account(guest); }))
+        change.game = rated_with_bots(change.game);
     change.at = room.at();
     change.since = change.at - meetings_count_for;
     change.compute = [game](std::vector<RatingRow> players, const RatingChange::Meetings& meetings) {

@@ -10,6 +10,7 @@
 
 #include "protocol/room_records.hpp"
 #include "server/block_list.hpp"
+#include "server/bot_accounts.hpp"
 #include "server/fair_queue.hpp"
 #include "server/host_desk.hpp"
 #include "server/ops.hpp"
@@ -65,6 +66,9 @@ struct Chair {
     int bot_actions = 0;   ///< made for the person, whose time was up or who was away
     bool removed = false;  ///< by the host
     bool gave_up = false;  ///< the host who removed somebody in the middle of a game
+
+    /// A program sits here, or is asked to.
+    [[nodiscard]] bool is_bot_account() const { return !guests.empty() && server::is_bot_account(guests.front()); }
 };
 
 /// A time that can be, in milliseconds since 1970.

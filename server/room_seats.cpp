@@ -19,6 +19,7 @@ Room::Decided Room::decide(const JoinRequest& request, const Caller& caller) con
         return refuse(server_reason("asked_to_leave"));
     if (request.key) return join_by_key(*request.key, person);
     if (phase_ != Phase::open) return refuse(server_reason("may_watch"));
+    if (setup_.listed && is_bot_account(person.guest)) return refuse(server_reason("bot_not_asked"));
     if (request.seat) {
         const auto seat = seat_numbered(*request.seat);
         if (!seat) return std::unexpected(seat.error());

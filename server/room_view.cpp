@@ -243,6 +243,7 @@ void Room::write_seats(JsonWriter& json, std::string_view guest) const {
         json.begin_object().key("kind").value(enum_name(chair.kind)).key("name").value(chair.name);
         if (chair.kind == SeatKind::bot) json.key("level").value(chair.level);
         if (chair.kind == SeatKind::person) json.key("ready").value(chair.ready);
+        if (chair.is_bot_account()) json.key("bot_account").value(true);
         if (chair.asked) json.key("asked").value(true);
         if (!chair.commitment.empty()) json.key("commitment").value(chair.commitment).key("shown").value(chair.shown);
         if (chair.bot_substitute) json.key("bot").value(setup_.bot);
@@ -278,6 +279,12 @@ RoomRow Room::row() const {
         json.key("asked").begin_array();
         for (std::size_t seat = 0; seat < chairs_.size(); ++seat)
             if (chairs_[seat].asked) json.value(static_cast<int>(seat));
+        json.end_array();
+    }
+    if (std::ranges::any_of(chairs_, &Chair::is_bot_account)) {
+        json.key("bot_accounts").begin_array();
+        for (std::size_t seat = 0; seat < chairs_.size(); ++seat)
+            if (chairs_[seat].is_bot_account()) json.value(static_cast<int>(seat));
         json.end_array();
     }
     if (setup_.quick) json.key("quick").value(true);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "server/bot_accounts.hpp"
 #include "server/identity.hpp"
 
 namespace springtide::server {
@@ -48,6 +49,11 @@ Expected<std::optional<GuestRow>> Sessions::guest_of(Store& store, const Token& 
     auto guest = store.guest(token.guest);
     if (!guest) return guest;
     if (*guest && token.issued < (*guest)->valid_from) return std::unexpected(not_valid());
+    if (is_bot_account(token.guest)) {  // only while its owner lets it in
+        const auto counts = has_bot_token(store, token.guest, token.session);
+        if (!counts) return std::unexpected(counts.error());
+        if (!*counts) return std::unexpected(not_valid());
+    }
     if (token.session.empty()) return guest;
     const auto ended = store.is_ended(token.session);
     if (!ended) return std::unexpected(ended.error());

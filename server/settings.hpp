@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string>
 
+#include "server/bot_accounts.hpp"
 #include "server/bot_pool.hpp"
 
 namespace springtide::server {
@@ -22,6 +23,7 @@ struct Settings {
     std::size_t messages_per_second = 50;   ///< over one WebSocket
     std::size_t message_bytes = 64 * 1024;
     std::size_t tables_per_hour = 200;  ///< created by one guest
+    BotLimits bot_accounts;             ///< what each bot account may do
     // By one address, whatever connections and guests it has:
     std::size_t guests_per_hour_and_address = 300;
     std::size_t tables_per_hour_and_address = 300;

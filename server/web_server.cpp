@@ -132,19 +132,20 @@ class WebServer::Impl {
         if (!keeper) return std::unexpected(keeper.error());
         hall_ = std::make_unique<Hall>(
             loop_, HallStores{std::move(*reader), std::move(*writer), std::move(*loader), std::move(*keeper)},
-            HallSettings{
-                .public_url = settings_.public_url,
-                .bots = settings_.bots,
-                .tables_watched = HallSettings().tables_watched,
-                .tables_created_hourly = settings_.tables_per_hour,
-                .rates = rates(),
-                .data = settings_.data,
-                .free_megabytes = settings_.free_megabytes,
-                .keep_empty_hours = settings_.keep_empty_hours,
-                .keep_finished_days = settings_.keep_finished_days,
-                .gather_milliseconds = settings_.gather_milliseconds,
-                .sender = {
-                    .smtp = settings_.smtp, .mail_from = settings_.mail_from, .anywhere = settings_.push_anywhere}});
+            HallSettings{.public_url = settings_.public_url,
+                         .bots = settings_.bots,
+                         .tables_watched = HallSettings().tables_watched,
+                         .tables_created_hourly = settings_.tables_per_hour,
+                         .rates = rates(),
+                         .data = settings_.data,
+                         .free_megabytes = settings_.free_megabytes,
+                         .keep_empty_hours = settings_.keep_empty_hours,
+                         .keep_finished_days = settings_.keep_finished_days,
+                         .gather_milliseconds = settings_.gather_milliseconds,
+                         .sender = {.smtp = settings_.smtp,
+                                    .mail_from = settings_.mail_from,
+                                    .anywhere = settings_.push_anywhere},
+                         .bot_accounts = settings_.bot_accounts});
         const auto host_key = read_host_key(settings_.host_key_file);
         if (!host_key) return std::unexpected(host_key.error());
         api_ =

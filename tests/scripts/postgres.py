@@ -16,6 +16,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
 import accounts  # noqa: E402
+import bot_accounts  # noqa: E402
 import called_back  # noqa: E402
 import company  # noqa: E402
 import duplicates  # noqa: E402
@@ -534,5 +535,42 @@ def company_too(t, folder, database):
         t.equal("stops well", server.stop(), 0)
 
 
+@with_database
+def bots_too(t, folder, database):
+    """Bot accounts and friends, once more; and a challenge, a token that is taken back and a friend who comes at another node."""
+    serve = served_by(folder, database)
+    for test in (company.here, bot_accounts.accounts, bot_accounts.challenges, bot_accounts.limits, bot_accounts.ratings, bot_accounts.night):
+        test(t, folder, serve)
+        for table in ("note", "guest", "rating"):
+            database.ask(f"DELETE FROM {table}")
+    one, two = (node(folder, name, database) for name in ("here", "there"))
+    owner = bot_accounts.claimed(one, "Anna")
+    mark, token = bot_accounts.new_bot(one, owner)
+    tess, ben = two.client(token), one.client(one.token("Ben"))
+    tess.must("follow")
+    table = bot_accounts.challenge(ben, "Tess")
+    t.equal("challenged at another node", tess.wait_for(lambda push: "challenge" in push)["challenge"]["table"], table)
+    ben.must("seat", table=table, seat=1, kind="open")
+    t.equal("and not any more", tess.wait_for(lambda push: "gone" in push)["gone"], table)
+    while not one.get("/api/bots")[1]["bots"][0]["here"]:
+        time.sleep(0.2)
+    t.check("every node knows that it is here", True)
+    anna = one.client(owner)
+    both = table_of([anna, ben], "high_tide_leiman", 2)
+    one.post("/api/people", {"do": "befriend", "table": both, "seat": 1}, owner)
+    one.post("/api/people", {"do": "befriend", "table": both, "seat": 0}, ben.token)
+    ben.socket.close()
+    while anna.must("friends")["friends"][0]["here"]:
+        time.sleep(0.2)
+    away = two.client(ben.token)
+    t.check("a friend comes to another node", anna.wait_for(lambda push: "friend" in push)["friend"]["here"])
+    away.socket.close()
+    t.check("and goes", not anna.wait_for(lambda push: "friend" in push)["friend"]["here"])
+    bot_accounts.bots(one, owner, "revoke", bot=mark, token=one.get("/api/bots", owner)[1]["mine"][0]["tokens"][0]["id"])
+    t.check("a token that is taken back ends at every node", "session was ended" in closed(tess))
+    for server in (one, two):
+        t.equal("stops well", server.stop(), 0)
+
+
 if __name__ == "__main__":
-    Checks().run(same_store, two_nodes, sessions, takeover, behind_nginx, one_table_one_node, migrate, faults, daily, damage, club, duplicate, play_now, presence, called, accounts_too, company_too)
+    Checks().run(same_store, two_nodes, sessions, takeover, behind_nginx, one_table_one_node, migrate, faults, daily, damage, club, duplicate, play_now, presence, called, accounts_too, company_too, bots_too)

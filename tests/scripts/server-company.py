@@ -17,4 +17,4 @@ def with_sqlite(test):
 
 
 if __name__ == "__main__":
-    Checks().run(*map(with_sqlite, (company.friends, company.blocked, company.reports, host_desk.key, host_desk.bans, host_desk.closing)))
+    Checks().run(*map(with_sqlite, (company.friends, company.here, company.blocked, company.reports, host_desk.key, host_desk.bans, host_desk.closing)))

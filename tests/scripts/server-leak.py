@@ -13,6 +13,8 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
 import accounts  # noqa: E402
+import bot_accounts  # noqa: E402
+import host_desk  # noqa: E402
 from client import PROGRAM, Checks, Client, Server, table_of, today  # noqa: E402
 from duplicates import SETUP  # noqa: E402
 from mail_server import MailServer  # noqa: E402
@@ -274,5 +276,62 @@ def people(t, folder):
     server.stop()
 
 
+def bots_and_friends(t, folder):
+    """What friends, whoever is invited, bot accounts, their owners and the host of the server are told of others."""
+    key = pathlib.Path(folder) / "host.key"
+    key.write_text(host_desk.KEY)
+    server = Server(folder, "--host-key-file", str(key))
+    anna = accounts.account(server, "Anna")
+    mark, token = bot_accounts.new_bot(server, anna)
+    tess, ben, stranger = Tell(server, token), Tell(server, server.token("Ben")), Tell(server, None)
+    hers = server.client(anna)
+    hidden = {"her id": server.get("/api/me", anna)[1]["guest"], "her token": anna, "her session": accounts.known_sessions(server, anna, 1)[0]["session"]}
+    of_bot = {"its id": server.get("/api/me", token)[1]["guest"], "its token": token, "its session": token.split(".")[1]}
+    bens = {"his token": ben.token}
+    # Friends, who come and go, and an invitation.
+    table = table_of([hers, ben.client], "high_tide_leiman", 2)
+    server.post("/api/people", {"do": "befriend", "table": table, "seat": 1}, anna)
+    ben.post("/api/people", {"do": "befriend", "table": table, "seat": 0})
+    t.equal("friends are told who is here", [one["here"] for one in ben.client.must("friends")["friends"]], [True])
+    hers.socket.close()
+    ben.client.wait_for(lambda push: "friend" in push)
+    hers = server.client(anna)
+    ben.client.wait_for(lambda push: "friend" in push)
+    with_ben = hers.must("create", game="turn_the_tide", players=3)["table"]
+    hers.must("join", table=with_ben)
+    hers.must("invite", table=with_ben, seat=1, person=server.get("/api/people", anna)[1]["friends"][0]["person"])
+    hers.must("invite", table=with_ben, seat=2, bot="Tess")
+    # The bot account follows, is challenged by its owner, sits down and talks.
+    tess.client.must("follow")
+    tess.client.must("join", table=with_ben)
+    tess.client.wait_for(lambda push: "game" in push)
+    tess.client.must("chat", table=with_ben, text="good evening")
+    ben.client.must("join", table=with_ben)
+    ben.post("/api/people", {"do": "report", "table": with_ben, "seat": 0, "reason": "slow"})
+    for told in (tess, ben, stranger):
+        for path in ("/api/bots", "/api/people", "/api/me", "/api/mine", "/api/lobby", "/api/export", "/api/sessions", "/api/leaderboard/turn_the_tide/bots"):
+            told.get(path)
+        for op in ("watch", "history", "presence", "follow", "friends"):
+            told.client.ask(op, **({} if op in ("follow", "friends") else {"table": with_ben}), **({"before": 99} if op == "history" else {}))
+        for what in ("make", "token", "revoke", "delete"):
+            told.post("/api/bots", {"do": what, "bot": mark, "name": "Mine", "token": "0" * 16})
+    for name, told, secrets in (("Ben", ben, {**hidden, **of_bot}), ("a stranger", stranger, {**hidden, **of_bot, **bens, "the mark of the bot account": mark}),
+                                ("the bot account", tess, {**hidden, **bens, "its own session's signature": token.rsplit(".", 1)[1]})):
+        text = told.everything()
+        t.check(f"{name} was told much", len(text) > 2000, len(text))
+        for what, secret in secrets.items():
+            t.check(f"{name} is not told {what}", secret not in text, (secret, [line for line in text.splitlines() if secret in line][:1]))
+    page = json.dumps(host_desk.host(server, "look"))
+    t.check("the host reads the report", "slow" in page, page)
+    for what, secret in {"a token": anna, "the token of a bot account": token, "Ben's token": ben.token, "an address": "127.0.0.1"}.items():
+        t.check(f"the host is not told {what}", secret not in page)
+    owner = Tell(server, anna)
+    owner.get("/api/bots")
+    owner.get("/api/export")
+    for what, secret in {**of_bot, **bens}.items():
+        t.check(f"the owner is not told {what} again", secret not in owner.everything())
+    server.stop()
+
+
 if __name__ == "__main__":
-    Checks().run(two_worlds, people)
+    Checks().run(two_worlds, people, bots_and_friends)

@@ -243,7 +243,7 @@ def outside_bot(t, folder):
     anna = server.client()
     table = anna.must("create", game="turn_the_tide", players=3)["table"]
     anna.must("join", table=table)
-    bots = [subprocess.Popen([sys.executable, str(ROOT / "examples/bot.py"), f"http://127.0.0.1:{server.port}", table, name],
+    bots = [subprocess.Popen([sys.executable, str(ROOT / "examples/bot.py"), "--server", f"http://127.0.0.1:{server.port}", "--table", table, "--name", name],
                              stdout=subprocess.PIPE, text=True) for name in ("Bob", "Rob")]
     anna.wait_for(lambda push: "room" in push and all(seat["kind"] == "person" for seat in push["room"]["seats"]))
     anna.must("ready", table=table)

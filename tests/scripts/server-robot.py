@@ -12,7 +12,7 @@ import threading
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
 from client import PATIENCE, ROOT, Checks, Server  # noqa: E402
 
-BOT = str(ROOT / "examples" / "server_bot.py")
+BOT = str(ROOT / "examples" / "bot.py")
 
 
 class Tls:

@@ -103,6 +103,25 @@ def table_of_ops(t, folder):
         t.check(f"{name}: who may", op["who"] in ("anyone", "watcher", "seated", "player", "arranger", "host"), op["who"])
 
 
+def bot_frames(server, replay, host, tokens):
+    """Every frame that is told to bot accounts, by the name of its schema."""
+    server.post("/api/claim", {"name": "Anna", "password": "a long password"}, tokens[0])
+    made = server.post("/api/bots", {"do": "make", "name": "Tess"}, tokens[0])[1]["mine"][0]["bot"]
+    token = server.post("/api/bots", {"do": "token", "bot": made, "name": "home"}, tokens[0])[1]["token"]
+    table = host.create(game="high_tide_leiman", players=2)["table"]
+    host.invite(table=table, seat=1, bot="Tess")
+    tess = Socket(f"http://localhost:{server.port}", token)
+    replay(tess, "follow")
+    other = host.create(game="high_tide_leiman", players=2)["table"]
+    host.invite(table=other, seat=1, bot="Tess")
+    frames = {"ChallengePush": next(push for push in tess.pushes() if "challenge" in push)}
+    tess.leave(table=other)
+    frames["GonePush"] = next(push for push in tess.pushes() if "gone" in push)
+    tess.join(table=table)
+    frames["GamePush"] = next(push for push in tess.pushes() if "game" in push)
+    return frames
+
+
 def socket_examples(t, folder):
     for name, content in LOADED["asyncapi.yaml"]["components"]["messages"].items():
         for each in content["examples"]:
@@ -164,8 +183,16 @@ def socket_examples(t, folder):
     replay(host, "remove", table=third)
     replay(host, "invite", table=host.create(game="high_tide_leiman", players=2)["table"], seat=1, person=known[0]["person"])
     t.check("nobody waits: a table is opened", replay(host, "play_now")["opened"])
+    told = replay(host, "friends")["friends"]
+    t.equal("a friend who is here", [(one["name"], one["here"]) for one in told], [("Ben", True)])
+    frames = bot_frames(server, replay, host, tokens)
+    for name, frame in frames.items():
+        t.equal(f"{name} is told as described", problem(named(name), frame), "")
     closed = next(push for push in friend.pushes() if "closed" in push)
     t.equal("a closed table is told as described", problem(named("ClosedPush"), closed), "")
+    friend.close()
+    went = next(push for push in host.pushes() if "friend" in push)
+    t.equal("a friend who went is told as described", (problem(named("FriendPush"), went), went["friend"]["here"]), ("", False))
     answered = {op for op, operation in LOADED["asyncapi.yaml"]["operations"].items() if operation["action"] == "receive"}
     t.equal("every operation was replayed", answered - replay.done, set())
     try:
@@ -281,7 +308,7 @@ def http_examples(t, folder):
     server.post(f"/api/duplicates/{over}/close", {}, token)
     replayed = written = 0
     # Each needs what the ones before it did; the last one ends the session.
-    order_of = ["claim", "login", "sessions", "setMail", "confirmMail", "recover", "finishRecovery", "logoutEverywhere", "endSession", "forgetMail",
+    order_of = ["claim", "changeBots", "login", "sessions", "setMail", "confirmMail", "recover", "finishRecovery", "logoutEverywhere", "endSession", "forgetMail",
                 "logout", "deleteName", "deleteMe"]
     account = {"changeCompany": {"table": table, "seat": 1}}  # bodies that hold what only this server knows
     operations = [(path, method, operation) for path, methods in openapi["paths"].items() for method, operation in methods.items()]
@@ -298,6 +325,8 @@ def http_examples(t, folder):
         given = {**body["example"], **account.get(name, {})} if body else None
         status, text, headers = server.http(method.upper(), path, given, {"Authorization": f"Bearer {token}"})
         t.equal(f"{name} is answered", status, 200)
+        if name == "changeBots":  # whoever owns one keeps their name
+            server.post("/api/bots", {"do": "delete", "bot": json.loads(text)["mine"][0]["bot"]}, token)
         content = operation["responses"]["200"]["content"]
         kind = headers["Content-Type"].split(";")[0]
         t.check(f"{name}: the type is as described", kind in content, kind)
@@ -350,7 +379,7 @@ def clients(t, folder):
     t.equal("the typed clients are made of docs/api", made.stdout, "")
     server = Server(folder, "--bot-milliseconds", "5")
     for game in GAMES:
-        played = subprocess.run([sys.executable, ROOT / "examples" / "server_bot.py", "--server", f"http://localhost:{server.port}", "--game", game,
+        played = subprocess.run([sys.executable, ROOT / "examples" / "bot.py", "--server", f"http://localhost:{server.port}", "--game", game,
                                  "--against", "random"], capture_output=True, text=True, check=False, timeout=300)
         t.check(f"the example bot plays {game} to its end", played.returncode == 0 and "over: seats" in played.stdout, played.stdout + played.stderr)
     server.stop()

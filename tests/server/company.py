@@ -68,6 +68,46 @@ def friends(t, folder, serve):
     server.stop()
 
 
+def here(t, folder, serve):
+    """Friends are told who is here, once for each change, and nobody else is."""
+    folder = pathlib.Path(folder) / "here"
+    folder.mkdir()
+    server = serve(folder)
+    tokens = {name: server.token(name) for name in ("Anna", "Ben", "Cleo")}
+    anna, ben, cleo = (server.client(tokens[name]) for name in tokens)
+    table = table_of([anna, ben, cleo], "turn_the_tide", 3)
+    t.equal("nobody is a friend yet", anna.must("friends")["friends"], [])
+    for seat in (1, 2):
+        about(server, tokens["Anna"], "befriend", table=table, seat=seat)
+    for name in ("Ben", "Cleo"):
+        about(server, tokens[name], "befriend", table=table, seat=0)
+    t.equal("in the list, too", sorted((one["name"], one["here"]) for one in known(server, tokens["Anna"])["friends"]), [("Ben", True), ("Cleo", True)])
+    t.check("only friends are", "here" not in str(known(server, tokens["Anna"])["recent"]))
+    marks = {one["name"]: one["person"] for one in known(server, tokens["Anna"])["friends"]}
+    mark = marks["Ben"]
+    t.check("Ben is here", {"person": mark, "name": "Ben", "here": True} in anna.must("friends")["friends"])
+    t.equal("Cleo knows Anna alone", [one["name"] for one in cleo.must("friends")["friends"]], ["Anna"])
+    ben.socket.close()
+    t.equal("Ben went", anna.wait_for(lambda push: "friend" in push), {"friend": {"person": mark, "here": False}})
+    second = [server.client(tokens["Ben"]) for _ in range(3)]
+    t.equal("and is back", anna.wait_for(lambda push: "friend" in push), {"friend": {"person": mark, "here": True}})
+    for client in second[1:]:
+        client.socket.close()
+    about(server, tokens["Ben"], "part", person=known(server, tokens["Ben"])["friends"][0]["person"])
+    t.equal("after parting there is one less", [one["name"] for one in anna.must("friends")["friends"]], ["Cleo"])
+    second[0].must("hello")
+    second[0].socket.close()
+    while "springtide_clients 2\n" not in server.http("GET", "/metrics")[1]:
+        pass
+    cleo.must("hello")
+    t.check("Cleo heard nothing of Ben", not any("friend" in push for push in cleo.read))
+    cleo.socket.close()
+    t.equal("the next that Anna hears is of Cleo", anna.wait_for(lambda push: "friend" in push), {"friend": {"person": marks["Cleo"], "here": False}})
+    metrics = server.http("GET", "/metrics")[1]
+    t.check("one frame for each change and watcher", "springtide_friend_pushes_total 3\n" in metrics, [line for line in metrics.splitlines() if "friend_pushes" in line])
+    server.stop()
+
+
 def blocked(t, folder, serve):
     """Somebody who is blocked is not heard, not met by Play now, and asks in vain; they are not told."""
     folder = pathlib.Path(folder) / "blocked"
@@ -93,6 +133,9 @@ def blocked(t, folder, serve):
     t.equal("Anna does not hear it", known(server, tokens["Anna"])["asked"], [])
     waiting = anna.must("play_now", game="high_tide_leiman")
     t.check("Play now keeps them apart", ben.must("play_now", game="high_tide_leiman")["table"] != waiting["table"])
+    t.equal("nor does he sit down there by its link", ben.ask("join", table=waiting["table"])["error"]["reason"], "no_seat_for_you")
+    own = anna.must("create", game="high_tide_leiman", players=2)["table"]
+    t.equal("nor where she is the host", ben.ask("join", table=own)["error"]["reason"], "no_seat_for_you")
     t.check("both ways", anna.must("play_now", game="high_tide_leiman")["table"] == waiting["table"])
     t.equal("and nobody else", cleo.must("play_now", game="high_tide_leiman")["opened"], False)
     end_by_agreement([anna, ben, cleo], table)
@@ -101,7 +144,8 @@ def blocked(t, folder, serve):
     mark = known(server, tokens["Anna"])["blocked"][0]["person"]
     t.equal("unblock first", about(server, tokens["Anna"], "befriend", person=mark)[1]["error"]["reason"], "unblock_first")
     about(server, tokens["Anna"], "unblock", person=mark)
-    t.equal("unblocked, all of it is there", lines(anna), ["before", "after", "hello Anna", "the last"])
+    t.check("unblocked, he may sit there", ben.ask("join", table=own)["ok"])
+    t.equal("all of it is there", lines(anna), ["before", "after", "hello Anna", "the last"])
     for body, reason in (({"do": "dance"}, "people_what"), ({"do": "block", "table": table, "seat": 0}, "that_is_you"), ({"do": "block", "table": table, "seat": 7}, "no_such_seat"),
                          ({"do": "block", "table": table, "said": 1}, "no_such_line"), ({"do": "block", "person": "0" * 16}, "no_such_person"),
                          ({"do": "block", "table": "x", "seat": 1}, "no_such_table"), ({"do": "block"}, None), ({}, None)):

@@ -33,6 +33,12 @@ export async function leaderboard(game: GameId): Promise<RankedPlayer[] | null> 
     return answer.ok ? answer.value.players : null;
 }
 
+/** Those of bot accounts, which are rated apart. */
+export async function botLeaderboard(game: GameId): Promise<RankedPlayer[] | null> {
+    const answer = await server.botLeaderboard(game);
+    return answer.ok ? answer.value.players : null;
+}
+
 export async function record(table: string): Promise<string> {
     const answer = await server.record(table);
     if (!answer.ok) throw new Error(`the record was refused: ${answer.error.message}`);

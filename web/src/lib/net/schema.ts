@@ -75,6 +75,8 @@ export interface Summary {
     quick?: boolean;
     /** Seats of those who were asked to play and have not answered */
     asked?: Seat[];
+    /** Seats of bot accounts, whose names end in (bot) */
+    bot_accounts?: Seat[];
     /** The date whose deal is played there */
     daily?: string;
     /** The duplicate tables of which it is one */
@@ -136,6 +138,10 @@ export interface Known {
     claimed: boolean;
     /** Since when, in milliseconds since 1970 */
     at: number;
+    /** A program; its name ends in (bot) */
+    bot_account?: boolean;
+    /** Only of friends: they are connected */
+    here?: boolean;
     /** Where you met last */
     table?: TableId;
 }
@@ -149,6 +155,36 @@ export interface Company {
     blocked: Known[];
     /** With whom you finished a game, the latest first */
     recent: Known[];
+}
+
+export interface Bots {
+    /** All bot accounts, for whoever would like to challenge one */
+    bots: {
+        /** Ends in (bot) */
+        name: string;
+        /** Connected now */
+        here: boolean;
+        /** Of games in which a bot account sat, apart from those of people */
+        ratings: Rating[];
+    }[];
+    /** Those that you own */
+    mine: {
+        /** A mark that is worth something to you alone */
+        bot: string;
+        name: string;
+        here: boolean;
+        /** When it was made, in milliseconds since 1970 */
+        at: number;
+        tokens: {
+            /** By which it is taken back */
+            id: string;
+            name: string;
+            /** When it was made, in milliseconds since 1970 */
+            at: number;
+        }[];
+    }[];
+    /** Only in the answer that makes it: nobody is told it again */
+    token?: string;
 }
 
 export interface HostReport {
@@ -402,7 +438,9 @@ export interface RoomSeat {
     /** Of a bot */
     level?: string;
     ready?: boolean;
-    /** To play again; join says yes, leave says no */
+    /** A program sits here; its name ends in (bot) */
+    bot_account?: boolean;
+    /** To play again, or invited; join says yes, leave says no */
     asked?: boolean;
     /** To the contribution to the dice */
     commitment?: string;
@@ -547,7 +585,31 @@ export interface PresencePush {
     presence: Presence;
 }
 
-export type PushFrame = Push | ClosedPush | PresencePush;
+/** A friend came or went, to whoever sent friends */
+export interface FriendPush {
+    friend: {
+        /** Their mark in your list */
+        person: string;
+        here: boolean;
+    };
+}
+
+/** Somebody keeps a seat for this bot account, which sent follow: join says yes, leave says no */
+export interface ChallengePush {
+    challenge: OwnTable;
+}
+
+/** A game in which this bot account sits waits for others, runs, or is over */
+export interface GamePush {
+    game: OwnTable;
+}
+
+/** A seat is not kept for this bot account any more, or its table is gone */
+export interface GonePush {
+    gone: TableId;
+}
+
+export type PushFrame = Push | ClosedPush | PresencePush | FriendPush | ChallengePush | GamePush | GonePush;
 
 /** Comes back in the answer; a change is done once for each guest and id */
 export type RequestId = string | number;
@@ -875,6 +937,38 @@ export interface PlayNowAnswer {
     seat: Seat;
 }
 
+/** A bot account: what you are asked to play and the games you sit in; later changes are pushed */
+export interface FollowRequest {
+    id?: RequestId;
+    op: 'follow';
+}
+
+export interface FollowAnswer {
+    id: RequestId | null;
+    ok: true;
+    /** Tables at which a seat is kept for you; join says yes, leave says no */
+    challenges: OwnTable[];
+    /** Tables at which you sit and that are not over */
+    games: OwnTable[];
+}
+
+/** Which of your friends are here; whoever comes or goes is pushed */
+export interface FriendsRequest {
+    id?: RequestId;
+    op: 'friends';
+}
+
+export interface FriendsAnswer {
+    id: RequestId | null;
+    ok: true;
+    friends: {
+        /** Their mark in your list */
+        person: string;
+        name: string;
+        here: boolean;
+    }[];
+}
+
 /** Follow a table; the answer holds everything, later changes are pushed */
 export interface WatchRequest {
     id?: RequestId;
@@ -1065,14 +1159,16 @@ export interface SeatAnswer {
     key?: string;
 }
 
-/** Keep a seat for a friend, who is told; join says yes, leave says no */
+/** Keep a seat for a friend or a bot account, who is told; join says yes, leave says no */
 export interface InviteRequest {
     id?: RequestId;
     op: 'invite';
     table: TableId;
     seat: Seat;
     /** The mark of a friend in your list (GET /api/people) */
-    person: string;
+    person?: string;
+    /** The name of a bot account, with or without (bot) (GET /api/bots) */
+    bot?: string;
 }
 
 export interface InviteAnswer {
@@ -1327,6 +1423,13 @@ export interface MineResult {
     tables: OwnTable[];
 }
 
+export interface ChangeBotsBody {
+    do: 'make' | 'token' | 'revoke' | 'delete';
+    bot?: string;
+    name?: string;
+    token?: string;
+}
+
 export interface ChangeCompanyBody {
     do: 'befriend' | 'part' | 'block' | 'unblock' | 'report';
     person?: string;
@@ -1431,6 +1534,10 @@ export interface LeaderboardResult {
     players: RankedPlayer[];
 }
 
+export interface BotLeaderboardResult {
+    players: RankedPlayer[];
+}
+
 /** What a client may ask over the WebSocket, and what it is answered. */
 export interface Requests {
     /** Who you are; with a token you become that guest. Somebody new is given a token */
@@ -1439,6 +1546,10 @@ export interface Requests {
     create: { request: Omit<CreateRequest, 'id' | 'op'>; answer: CreateAnswer };
     /** A seat at a table of usual options that waits, or at a new one that everybody sees; also watches the table */
     play_now: { request: Omit<PlayNowRequest, 'id' | 'op'>; answer: PlayNowAnswer };
+    /** A bot account: what you are asked to play and the games you sit in; later changes are pushed */
+    follow: { request: Omit<FollowRequest, 'id' | 'op'>; answer: FollowAnswer };
+    /** Which of your friends are here; whoever comes or goes is pushed */
+    friends: { request: Omit<FriendsRequest, 'id' | 'op'>; answer: FriendsAnswer };
     /** Follow a table; the answer holds everything, later changes are pushed */
     watch: { request: Omit<WatchRequest, 'id' | 'op'>; answer: WatchAnswer };
     /** A page of what happened and was said before an event */
@@ -1457,7 +1568,7 @@ export interface Requests {
     leave: { request: Omit<LeaveRequest, 'id' | 'op'>; answer: LeaveAnswer };
     /** The host says before the start what a seat shall be */
     seat: { request: Omit<SeatRequest, 'id' | 'op'>; answer: SeatAnswer };
-    /** Keep a seat for a friend, who is told; join says yes, leave says no */
+    /** Keep a seat for a friend or a bot account, who is told; join says yes, leave says no */
     invite: { request: Omit<InviteRequest, 'id' | 'op'>; answer: InviteAnswer };
     /** Ready to begin; when every seat is taken and every person ready, the game begins */
     ready: { request: Omit<ReadyRequest, 'id' | 'op'>; answer: ReadyAnswer };
@@ -1541,6 +1652,10 @@ export const httpClient = (carry: Carrier) => ({
     lobby: (): Promise<Answered<LobbyResult>> => carry.json('GET', '/api/lobby'),
     /** Your tables: running ones with whose turn it is, then open and finished ones */
     mine: (): Promise<Answered<MineResult>> => carry.json('GET', '/api/mine'),
+    /** Bot accounts, and those that you own with their tokens */
+    bots: (): Promise<Answered<Bots>> => carry.json('GET', '/api/bots'),
+    /** Make a bot account, make or take back a token of it, or delete it */
+    changeBots: (body: ChangeBotsBody): Promise<Answered<Bots>> => carry.json('POST', '/api/bots', body),
     /** Whom you know, friends, those you keep away and those you met */
     company: (): Promise<Answered<Company>> => carry.json('GET', '/api/people'),
     /** Ask somebody to be friends or say yes, part with them, block or unblock them, or report them to the host of the server */
@@ -1611,6 +1726,8 @@ export const httpClient = (carry: Carrier) => ({
     endClub: (club: string): Promise<Answered<Club>> => carry.json('POST', `/api/clubs/${encodeURIComponent(club)}/end`, {}),
     /** The best 100 claimed names of a game */
     leaderboard: (game: string): Promise<Answered<LeaderboardResult>> => carry.json('GET', `/api/leaderboard/${encodeURIComponent(game)}`),
+    /** The best 100 bot accounts of a game, by the games in which one of them sat */
+    botLeaderboard: (game: string): Promise<Answered<BotLeaderboardResult>> => carry.json('GET', `/api/leaderboard/${encodeURIComponent(game)}/bots`),
     /** The whole finished game as text */
     record: (table: string): Promise<Answered<string>> => carry.text('GET', `/api/tables/${encodeURIComponent(table)}/record`),
     /** The record as a file to keep */

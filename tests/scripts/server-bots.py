@@ -1,0 +1,19 @@
+#!/usr/bin/env python3
+"""Bot accounts: tokens, challenges, limits, ratings of their own, and the example that plays through a night; with PostgreSQL in `postgres`."""
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
+import bot_accounts  # noqa: E402
+from client import Checks, Server  # noqa: E402
+
+
+def with_sqlite(test):
+    def run(t, folder):
+        test(t, folder, Server)
+    run.__name__ = test.__name__
+    return run
+
+
+if __name__ == "__main__":
+    Checks().run(*map(with_sqlite, (bot_accounts.accounts, bot_accounts.challenges, bot_accounts.limits, bot_accounts.ratings, bot_accounts.night)))
