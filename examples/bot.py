@@ -65,7 +65,7 @@ class Player:
     def act(self, table: str, state: Push) -> None:
         """Chooses, if there is something to choose. What was told before the last action is old."""
         tries = 10
-        while state.get("legal") and not state.get("over") and state["seq"] > self.seen.get(table, 0):
+        while state.get("legal") and not state.get("over") and state["seq"] >= self.seen.get(table, 0):
             try:
                 self.seen[table] = self.server.play(table=table, action=choose(state), at=state["seq"])["seq"]
                 return

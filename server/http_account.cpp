@@ -94,7 +94,7 @@ Expected<std::string> read_everything(Store& store, const Account& account,
                                        note.kind == note_kinds::met || note.kind == note_kinds::owns;
         json.begin_object().key("kind").value(note.kind).key("key");
         json.value(is_about_somebody ? handle(note.key) : note.key).key("at").value(note.at);
-        json.key("body").value(note.body).end_object();
+        json.key("body").value(note.kind == note_kinds::bot ? handle(note.body) : note.body).end_object();
     }
     const auto attempts = store.daily_attempts_of(guest);
     if (!attempts) return std::unexpected(attempts.error());
