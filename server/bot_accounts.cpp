@@ -6,6 +6,7 @@
 #include "server/clean_text.hpp"
 #include "server/company.hpp"
 #include "server/identity.hpp"
+#include "server/room_enums.hpp"
 
 namespace springtide::server {
 
@@ -131,7 +132,7 @@ Expected<std::size_t> games_of(Store& store, const std::string& bot) {
     const auto rooms = store.rooms_of(bot, most_games_read);
     if (!rooms) return std::unexpected(rooms.error());
     return static_cast<std::size_t>(
-        std::ranges::count_if(*rooms, [](const RoomRow& room) { return room.phase != "over"; }));
+        std::ranges::count_if(*rooms, [](const RoomRow& room) { return room.phase != enum_name(Phase::over); }));
 }
 
 Expected<bool> takes_challenges(Store& store, const std::string& bot, const std::string& challenger,

@@ -12,12 +12,14 @@ namespace {
 
 constexpr std::size_t most_buckets = 100'000;
 constexpr double seconds_of_an_hour = 3600;
+constexpr std::string_view over = enum_name(Phase::over);
+constexpr std::string_view challenge = "challenge";
 
 /// Asked to play there, and not yet answered.
 bool is_challenge(const RoomRow& room) {
     boost::system::error_code error;
     const auto summary = boost::json::parse(room.summary, error);
-    if (error || !summary.is_object() || room.phase != "open") return false;
+    if (error || !summary.is_object() || room.phase != enum_name(Phase::open)) return false;
     const auto* asked = summary.get_object().if_contains("asked");
     if (asked == nullptr || !asked->is_array()) return false;
     return std::ranges::any_of(asked->get_array(),
@@ -25,7 +27,7 @@ bool is_challenge(const RoomRow& room) {
 }
 
 /// What makes a difference to a program that follows: it plays at the table itself.
-std::string kind_of(const RoomRow& room) { return is_challenge(room) ? "challenge" : room.phase; }
+std::string kind_of(const RoomRow& room) { return is_challenge(room) ? std::string(challenge) : room.phase; }
 
 }  // namespace
 
@@ -40,7 +42,7 @@ void BotStreams::follow(const ClientPtr& client, std::string head, std::function
         for (const bool challenges : {true, false}) {
             json.key(challenges ? "challenges" : "games").begin_array();
             for (const RoomRow& room : *rooms) {
-                if (room.phase == "over" || is_challenge(room) != challenges) continue;
+                if (room.phase == over || is_challenge(room) != challenges) continue;
                 write_own_table(json, room);
                 fresh.told[room.table] = kind_of(room);
             }
@@ -78,12 +80,12 @@ void BotStreams::tell(Follower& follower, const std::vector<RoomRow>& rooms) {
     for (const RoomRow& room : rooms) {
         const std::string kind = kind_of(room);
         const auto known = before.find(room.table);
-        const bool is_news = known == before.end() ? kind != "over" : known->second != kind;
-        if (kind != "over") follower.told[room.table] = kind;
+        const bool is_news = known == before.end() ? kind != over : known->second != kind;
+        if (kind != over) follower.told[room.table] = kind;
         if (known != before.end()) before.erase(known);
         if (!is_news) continue;
         JsonWriter json;
-        json.begin_object().key(kind == "challenge" ? "challenge" : "game");
+        json.begin_object().key(kind == challenge ? challenge : "game");
         write_own_table(json, room);
         follower.client->send(json.end_object().take());
     }
