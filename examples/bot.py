@@ -106,8 +106,8 @@ class BotAccount(Player):
         except Refused as refused:  # taken back meanwhile
             print(f"no game: {refused}", file=sys.stderr, flush=True)
 
-    def serve(self, rounds: int) -> None:
-        """Until so many games were over; 0: for ever."""
+    def serve(self, rounds: list[int]) -> None:
+        """Until so many games were over; 0: for ever. It counts down over all lines."""
         told = self.server.follow()
         for game in told["games"]:
             self.playing.add(game["table"])
@@ -131,8 +131,8 @@ class BotAccount(Player):
                 print(f"over: {push['game']['game']}, {'won' if won else 'not won'}", flush=True)
                 self.playing.discard(table)
                 self.server.unwatch(table=table)
-                rounds -= 1
-                if rounds == 0:
+                rounds[0] -= 1
+                if rounds[0] == 0:
                     return
             elif "seq" in push:
                 self.act(push["table"], cast("Push", push))
@@ -173,7 +173,7 @@ def main() -> None:
     token = pathlib.Path(given.token_file).read_text().strip() if given.token_file else os.environ.get("SPRINGTIDE_TOKEN", "")
 
     if token:
-        left = given.rounds
+        left = [given.rounds]
 
         def serve() -> None:
             try:
