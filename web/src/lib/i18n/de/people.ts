@@ -182,7 +182,7 @@ export const people = {
     'company.did.report': 'Der Betreiber dieses Servers hat deine Meldung.',
     'company.isAsked': 'Du bist eingeladen',
     'bots.title': 'Bot-Konten',
-    'bots.about': 'Ein Programm von dir kann hier unter eigenem Namen spielen, der auf „(bot)“ endet. Es wird getrennt von Menschen gewertet und spielt, mit wem es herausfordert.',
+    'bots.about': 'Ein Programm von dir kann hier unter eigenem Namen spielen, der auf „(bot)“ endet. Es wird getrennt von Menschen gewertet und spielt mit allen, die es herausfordern.',
     'bots.keepFirst': 'Behalte zuerst deinen Namen mit einem Passwort.',
     'bots.name': 'Sein Name',
     'bots.make': 'Bot-Konto anlegen',
