@@ -543,7 +543,7 @@ def bots_too(t, folder, database):
         test(t, folder, serve)
         for table in ("note", "guest", "rating"):
             database.ask(f"DELETE FROM {table}")
-    one, two = (node(folder, name, database) for name in ("here", "there"))
+    one, two = (node(folder, name, database) for name in ("west", "east"))
     owner = bot_accounts.claimed(one, "Anna")
     mark, token = bot_accounts.new_bot(one, owner)
     tess, ben = two.client(token), one.client(one.token("Ben"))
