@@ -45,6 +45,18 @@ def patiently(patience: float, work: Callable[[], Result]) -> Result:
             pause = min(2 * pause, 8)
 
 
+def slowly(work: Callable[[], Result]) -> Result:
+    """Does it again a little later where the server says that this was too fast."""
+    for _ in range(20):
+        try:
+            return work()
+        except Refused as refused:
+            if refused.reason not in ("bot_acts_fast", "address_acts_fast"):
+                raise
+            time.sleep(0.5)
+    return work()
+
+
 class Player:
     """Sits at tables and plays at each when it is to choose. Everything it knows it is told by the server: a new one over a new line goes on."""
 
@@ -54,9 +66,9 @@ class Player:
 
     def sit_down(self, table: str, key: Optional[str] = None) -> int:
         """Joins and is ready; both may have happened before the line broke."""
-        seat = self.server.join(table=table, key=key)["seat"]
+        seat = slowly(lambda: self.server.join(table=table, key=key))["seat"]
         try:
-            self.server.ready(table=table, contribution=secrets.token_hex(16))
+            slowly(lambda: self.server.ready(table=table, contribution=secrets.token_hex(16)))
         except Refused as refused:
             if refused.reason not in ("begun_already", "committed_already"):
                 raise
@@ -67,17 +79,20 @@ class Player:
         tries = 10
         while state.get("legal") and not state.get("over") and state["seq"] >= self.seen.get(table, 0):
             try:
-                self.seen[table] = self.server.play(table=table, action=choose(state), at=state["seq"])["seq"]
+                action, seq = choose(state), state["seq"]
+                self.seen[table] = slowly(lambda: self.server.play(table=table, action=action, at=seq))["seq"]
                 return
-            except Refused as refused:
+            except Refused:
                 tries -= 1
                 if tries == 0:
                     raise
-                time.sleep(0.5 if refused.code == "limit" else 0)  # slower, then
-                state = cast("Push", self.server.watch(table=table))  # or something happened meanwhile
+                state = self.look(table)  # something happened meanwhile
+
+    def look(self, table: str) -> Push:
+        return cast("Push", slowly(lambda: self.server.watch(table=table)))
 
     def take_up(self, table: str) -> Push:
-        state = cast("Push", self.server.watch(table=table))
+        state = self.look(table)
         self.act(table, state)
         return state
 
@@ -96,7 +111,7 @@ class BotAccount(Player):
         who = ", ".join(name for name in challenge["summary"]["seats"] if name)
         try:
             if (self.games and challenge["game"] not in self.games) or len(self.playing) >= self.most:
-                self.server.leave(table=table)
+                slowly(lambda: self.server.leave(table=table))
                 print(f"declines {challenge['game']} with {who}", flush=True)
                 return
             self.sit_down(table)
@@ -108,7 +123,7 @@ class BotAccount(Player):
 
     def serve(self, rounds: list[int]) -> None:
         """Until so many games were over; 0: for ever. It counts down over all lines."""
-        told = self.server.follow()
+        told = slowly(self.server.follow)
         for game in told["games"]:
             self.playing.add(game["table"])
             if game["phase"] == "open":  # it sat down, and may not have been ready when the line broke
@@ -130,7 +145,7 @@ class BotAccount(Player):
                 won = push["game"]["seat"] in (push["game"]["summary"]["result"] or [])
                 print(f"over: {push['game']['game']}, {'won' if won else 'not won'}", flush=True)
                 self.playing.discard(table)
-                self.server.unwatch(table=table)
+                slowly(lambda: self.server.unwatch(table=table))
                 rounds[0] -= 1
                 if rounds[0] == 0:
                     return
