@@ -5,14 +5,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
 import bot_accounts  # noqa: E402
-from client import Checks, Server  # noqa: E402
-
-
-def with_sqlite(test):
-    def run(t, folder):
-        test(t, folder, Server)
-    run.__name__ = test.__name__
-    return run
+from client import Checks, with_sqlite  # noqa: E402
 
 
 if __name__ == "__main__":

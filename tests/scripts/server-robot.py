@@ -10,7 +10,7 @@ import sys
 import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
-from client import PATIENCE, ROOT, Checks, Server  # noqa: E402
+from client import PATIENCE, ROOT, Checks, Server, play_on  # noqa: E402
 
 BOT = str(ROOT / "examples" / "bot.py")
 
@@ -69,20 +69,6 @@ def start(server, table, env=None):
     address = server if isinstance(server, str) else f"http://localhost:{server.port}"
     return subprocess.Popen([sys.executable, BOT, "--server", address, "--table", table, "--patience", str(PATIENCE)], stdout=subprocess.PIPE,
                             stderr=subprocess.PIPE, text=True, env={**os.environ, **(env or {})})
-
-
-def play_on(client, table, moves=None):
-    """First legal moves, until it is over or so many were made; the other player is the bot."""
-    state = client.must("watch", table=table)
-    while not state["over"] and moves != 0:
-        if state["legal"]:
-            client.must("play", table=table, action=state["legal"][0])
-            moves = None if moves is None else moves - 1
-        seq = state["seq"]
-        state = client.must("watch", table=table)
-        if state["seq"] == seq and not state["over"] and moves != 0:
-            state = client.wait_for(lambda push: push.get("seq", 0) > seq)
-    return state["over"]
 
 
 def through_a_restart(t, folder, tls):

@@ -5,7 +5,7 @@ import pathlib
 import subprocess
 import sys
 
-from client import PATIENCE, ROOT, closed
+from client import PATIENCE, ROOT, closed, play_on
 
 BOT = str(ROOT / "examples" / "bot.py")
 
@@ -233,20 +233,6 @@ def ratings(t, folder, serve):
 def start_bot(address, token, rounds, env=None):
     return subprocess.Popen([sys.executable, BOT, "--server", address, "--rounds", str(rounds), "--games", "high_tide_leiman", "--patience", str(PATIENCE)],
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **(env or {}), "SPRINGTIDE_TOKEN": token})
-
-
-def play_on(client, table, moves=None):
-    """First legal moves, until it is over or so many were made; the others are bots."""
-    state = client.must("watch", table=table)
-    while not state["over"] and moves != 0:
-        if state["legal"]:
-            client.must("play", table=table, action=state["legal"][0])
-            moves = None if moves is None else moves - 1
-        seq = state["seq"]
-        state = client.must("watch", table=table)
-        if state["seq"] == seq and not state["over"] and moves != 0:
-            state = client.wait_for(lambda push: push.get("seq", 0) > seq)
-    return state["over"]
 
 
 def ready_with(client, table):

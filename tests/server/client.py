@@ -334,3 +334,25 @@ def play_out(clients, table, pick=lambda legal: legal[0], most=4000):
             clients[0].wait_for(lambda push: push.get("seq", 0) > states[0]["seq"])  # a bot's turn
         states = [other.must("watch", table=table, since=states[j]["seq"]) for j, other in enumerate(clients)]
     raise AssertionError("the game did not end")
+
+
+def play_on(client, table, moves=None):
+    """First legal moves, until it is over or so many were made; the others are bots."""
+    state = client.must("watch", table=table)
+    while not state["over"] and moves != 0:
+        if state["legal"]:
+            client.must("play", table=table, action=state["legal"][0])
+            moves = None if moves is None else moves - 1
+        seq = state["seq"]
+        state = client.must("watch", table=table)
+        if state["seq"] == seq and not state["over"] and moves != 0:
+            state = client.wait_for(lambda push: push.get("seq", 0) > seq)
+    return state["over"]
+
+
+def with_sqlite(test):
+    """A test that is given the store, on SQLite."""
+    def run(t, folder):
+        test(t, folder, Server)
+    run.__name__ = test.__name__
+    return run
