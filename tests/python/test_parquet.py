@@ -92,14 +92,27 @@ class Parquet(unittest.TestCase):
     def test_a_data_set_does_not_depend_on_the_processes(self):
         sums = []
 
-        def make(folder, processes, level="easy"):
+        def make(folder, processes, level="easy", *more):
             return subprocess.run([sys.executable, str(ROOT / "tools" / "make_dataset"), f"{folder}/{processes}", "--games", "3",
                                    "--level", level, "--nodes", "10", "--only", "high_tide_henn", "--processes", processes,
-                                   "--archive", f"{folder}/{processes}.tar"], check=False, capture_output=True, text=True, env=os.environ)
+                                   "--archive", f"{folder}/{processes}.tar", *more],
+                                  check=False, capture_output=True, text=True, env=os.environ)
         with tempfile.TemporaryDirectory() as folder:
             for processes in ("1", "3", "3"):  # the last one finds everything played
                 self.assertEqual((made := make(folder, processes)).returncode, 0, made.stderr)
                 sums.append(hashlib.sha256(pathlib.Path(folder, f"{processes}.tar").read_bytes()).hexdigest())
+            out_of_time = make(folder, "2", "easy", "--seconds", "0")
+            self.assertEqual(out_of_time.returncode, 3, out_of_time.stderr)
+            self.assertIn("high_tide_henn, 6 players: 0 of 3 games\nnot all games are played yet", out_of_time.stdout)
+            self.assertFalse(pathlib.Path(folder, "2.tar").exists())
+            blocks = pathlib.Path(folder, "2", "blocks")
+            half = sorted(pathlib.Path(folder, "1", "blocks").glob("*.jsonl"))[:2]
+            for path in half:  # as if it had been broken off after these
+                (blocks / path.name).write_bytes(path.read_bytes())
+            some = make(folder, "2", "easy", "--seconds", "0")
+            self.assertIn("high_tide_henn, 3 players: 3 of 3 games", some.stdout)
+            self.assertEqual(make(folder, "2").returncode, 0)
+            sums.append(hashlib.sha256(pathlib.Path(folder, "2.tar").read_bytes()).hexdigest())
             refused = make(folder, "1", "random")
             self.assertEqual(refused.returncode, 2)
             self.assertIn("were made with Springtide", refused.stderr)
