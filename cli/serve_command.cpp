@@ -122,7 +122,7 @@ void add_serve(CLI::App& app, int& status) {
     add("free-megabytes", settings->free_megabytes,
         "with less free disk than this no new tables are made; running games go on (0: never)");
     add("gather-milliseconds", settings->gather_milliseconds,
-        "where many write at once, how long a commit waits for others to join it (0: not at all)")
+        "where many write at once, commits begin so long after each other, so that others join (0: at once)")
         ->check(CLI::Range(0, 100));
     add("metrics-token", settings->metrics_token,
         "lets other machines read /metrics that send it as a bearer token; by default only this one may");

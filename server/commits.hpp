@@ -21,7 +21,7 @@ class Commits {
         std::size_t index = 0;
     };
 
-    Commits(Loop& loop, std::unique_ptr<Store> store, std::chrono::milliseconds longest_wait = {});
+    Commits(Loop& loop, std::unique_ptr<Store> store, std::chrono::milliseconds apart = {});
     ~Commits();
     Commits(const Commits&) = delete;
     Commits& operator=(const Commits&) = delete;
@@ -38,6 +38,7 @@ class Commits {
     void commit();
     /// Commits what is gathered as soon as it has waited long enough.
     void commit_when_due();
+    void look();
     void committed(const Expected<std::vector<WriteOutcome>>& outcomes);
 
     Loop& loop_;
@@ -48,7 +49,8 @@ class Commits {
     Gathering gathering_;
     Gathering::Time due_;  ///< when the group that is gathered has waited long enough
     bool is_committing_ = false;
-    bool is_timed_ = false;  ///< the loop will look at the group that is gathered
+    bool is_crowded_ = false;  ///< many came together: there is much to do while a group waits
+    bool is_timed_ = false;    ///< the loop will look at the group that is gathered
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
     GroupWriter writer_;
 };

@@ -6,46 +6,59 @@
 
 namespace springtide::server {
 
-/// How long a group of writes waits for others before it goes to the disk. A commit costs the same for one move as for
-/// ten; who is alone waits for nobody. The time is given, so that nothing here reads a clock.
+/// When a group of writes goes to the disk: at once, or where others come too, a little after the group before it. A
+/// commit costs the same for one move as for ten; who is alone waits for nobody. The time is given, so that nothing
+/// here reads a clock.
 class Gathering {
   public:
     using Time = std::chrono::steady_clock::time_point;
     using Span = std::chrono::steady_clock::duration;
+    static constexpr std::size_t many = 32;  ///< moves in a group: there is much to do while the disk works
 
-    explicit Gathering(Span longest) : longest_(longest), gap_(longest_gap()) {}
+    /// `apart`: groups begin at least so long after each other, where that gathers anybody.
+    explicit Gathering(Span apart) : apart_(apart), gap_(longest_gap()) {}
 
-    /// A write came. Gives how long the group may wait for more, where this is its first.
-    Span came(Time now, bool is_first) {
+    /// A write came. Gives when its group may go, where this is the first of it.
+    Time came(Time now, bool is_first) {
         const Span gap = std::min(now - last_, longest_gap());
         gap_ += (gap - gap_) / slowness;
         last_ = now;
-        if (!is_first) return {};
-        waits_ = gap_ < longest_ && skipped_ >= to_skip_;
-        if (!waits_) ++skipped_;
-        return waits_ ? longest_ : Span();
+        const Time next = went_ + apart_;
+        if (!is_first || next <= now) return now;  // or no group went lately
+        if (!waits_) {
+            waits_ = gap_ < apart_ && skipped_ >= to_skip_;
+            if (!waits_) ++skipped_;
+        }
+        return waits_ ? next : now;
     }
 
-    /// The group goes to the disk with so many writes. Waiting that brought nobody is tried again, but less and less
-    /// often: those who play one after the other would only be held up.
-    void went(std::size_t writes) {
-        if (!waits_) return;
+    /// The group goes to the disk with so many moves; gives when the next one may go, if it is clear already that it
+    /// will wait. Where waiting brings nobody again and again, it is tried less and less often: those who play one
+    /// after the other would only be held up. With no moves nobody came at all.
+    Time went(Time now, std::size_t moves) {
+        if (moves > 0) went_ = now;
+        if (!waits_) return now;
         skipped_ = 0;
-        to_skip_ = writes > 1 ? 0 : std::clamp<std::size_t>(2 * to_skip_, 1, most_skipped);
-        waits_ = false;
+        in_vain_ = moves > 1 ? 0 : std::min(in_vain_ + 1, patience + most_doublings);
+        to_skip_ = in_vain_ < patience ? 0 : std::size_t{1} << static_cast<unsigned>(in_vain_ - patience);
+        waits_ = moves > 0 && moves <= many && to_skip_ == 0;
+        return waits_ ? now + apart_ : now;
     }
 
   private:
     static constexpr int slowness = 8;
-    static constexpr std::size_t most_skipped = 64;
-    [[nodiscard]] Span longest_gap() const { return 16 * longest_; }
+    static constexpr int patience = 3;        ///< waits in vain before one is left out
+    static constexpr int most_doublings = 6;  ///< at most 64 are left out
+    [[nodiscard]] Span longest_gap() const { return 16 * apart_; }
 
-    Span longest_;
-    Span gap_;  ///< between writes, of late
-    Time last_;
+    Span apart_;
+    Span gap_;                 ///< between writes, of late
+    Time last_;                ///< a write
+    Time went_;                ///< a group
     std::size_t skipped_ = 0;  ///< groups that might have waited, since one did
     std::size_t to_skip_ = 0;
-    bool waits_ = false;
+    int in_vain_ = 0;     ///< waits one after the other that brought nobody
+    bool waits_ = false;  ///< the group that is gathered
 };
 
 }  // namespace springtide::server

@@ -42,7 +42,7 @@ struct HallSettings {
     std::int64_t free_megabytes = 0;          ///< below which no table is made
     int keep_empty_hours = 0;                 ///< tables at which nobody ever sat; 0: for ever
     int keep_finished_days = 0;               ///< games; then they go into a file in the data folder; 0: for ever
-    int gather_milliseconds = 0;              ///< how long a commit may wait for others, where many write
+    int gather_milliseconds = 0;              ///< commits begin so long after each other, where many write
     SenderSettings sender{};                  ///< of calls and letters
     BotLimits bot_accounts{};
 };

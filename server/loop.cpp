@@ -1,10 +1,16 @@
 #include "server/loop.hpp"
 
 #include <chrono>
+#include <utility>
 
 #include "server/steady_time.hpp"
 
 namespace springtide::server {
+
+void Loop::rest(Time until, std::function<void()> then) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
+    left.count() > 0 ? after(left.count(), std::move(then)) : post(std::move(then));
+}
 
 std::int64_t now_ms() {
     static const SteadyTime time = [] {

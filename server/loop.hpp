@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -17,6 +18,10 @@ class Loop {
     virtual void post(std::function<void()> work) = 0;
     /// From the loop: do this later.
     virtual void after(std::int64_t milliseconds, std::function<void()> work) = 0;
+    /// From the loop: do this then, once everything is taken that has come from outside. Until then that may be left
+    /// waiting, to be taken all at once; what other threads post is done meanwhile. One at a time.
+    using Time = std::chrono::steady_clock::time_point;
+    virtual void rest(Time until, std::function<void()> then);
     /// From the loop: do this aside, in another thread; for what takes long.
     virtual void aside(std::function<void()> work) = 0;
     /// What it says of itself to whoever watches over the server, in the words of Prometheus.

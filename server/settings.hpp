@@ -33,7 +33,7 @@ struct Settings {
     int keep_empty_hours = 24;          ///< tables at which nobody ever sat; 0: for ever
     int keep_finished_days = 0;         ///< games, which then go into a file; 0: for ever
     std::int64_t free_megabytes = 200;  ///< of disk, below which no new table is made; 0: never
-    int gather_milliseconds = 2;        ///< how long a commit may wait for others, where many write
+    int gather_milliseconds = 3;        ///< commits begin so long after each other, where many write
     std::string metrics_token;          ///< lets other machines read /metrics; empty: only this one
     std::string host_key_file;          ///< holds the key of the host's page; empty: there is none
     std::string smtp;                   ///< smtp://name:password@host:587; empty: no letters are sent

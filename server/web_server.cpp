@@ -5,7 +5,6 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
-#include <boost/asio/thread_pool.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
@@ -16,12 +15,12 @@
 #include "core/version.hpp"
 #include "protocol/server_reasons.hpp"
 #include "server/asio.hpp"
+#include "server/asio_loop.hpp"
 #include "server/hall.hpp"
 #include "server/http_api.hpp"
 #include "server/identity.hpp"
 #include "server/known_hosts.hpp"
 #include "server/log.hpp"
-#include "server/loop_lag.hpp"
 #include "server/measures.hpp"
 #include "store/folder_lock.hpp"
 #include "store/open_store.hpp"
@@ -47,38 +46,6 @@ std::string last_hop(std::string_view forwarded, std::string peer) {
     const auto address = net::ip::make_address(std::string(last), error);
     return error ? peer : address.to_string();
 }
-
-class AsioLoop final : public Loop {
-  public:
-    explicit AsioLoop(net::io_context& context) : context_(context) {}
-    void post(std::function<void()> work) override { net::post(context_, std::move(work)); }
-    void after(std::int64_t milliseconds, std::function<void()> work) override {
-        auto timer = std::make_shared<net::steady_timer>(context_, std::chrono::milliseconds(milliseconds));
-        timer->async_wait([timer, work = std::move(work)](const boost::system::error_code& error) {
-            if (!error) work();
-        });
-    }
-    void aside(std::function<void()> work) override { net::post(pool_, std::move(work)); }
-    [[nodiscard]] std::string metrics() const override { return lag_.text(); }
-
-    /// Notes from now on how late it is.
-    void watch_lag() {
-        tick_.expires_after(tick_time);
-        tick_.async_wait([this, waited = LoopLag::waited_for_processor()](const boost::system::error_code& error) {
-            if (error) return;
-            const std::chrono::duration<double> late = std::chrono::steady_clock::now() - tick_.expiry();
-            lag_.note(late.count(), LoopLag::waited_for_processor() - waited);
-            watch_lag();
-        });
-    }
-
-  private:
-    static constexpr auto tick_time = std::chrono::milliseconds(100);
-    net::io_context& context_;
-    LoopLag lag_;
-    net::steady_timer tick_{context_};
-    net::thread_pool pool_{1};
-};
 
 struct Address {
     std::size_t connections = 0;
