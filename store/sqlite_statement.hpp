@@ -18,7 +18,8 @@ inline std::unexpected<Error> sqlite_error(sqlite3* database) {
                 std::string("the database refuses: ") + sqlite3_errmsg(database));
 }
 
-/// Statements are prepared once; each is used by one Statement at a time.
+/// Statements are prepared once; each is used by one Statement at a time. Their texts are written in the program, and
+/// each is known by where it stands there.
 class Statements {
   public:
     explicit Statements(sqlite3* database) : database_(database) {}
@@ -39,7 +40,7 @@ class Statements {
 
   private:
     sqlite3* database_;
-    std::unordered_map<std::string, sqlite3_stmt*> prepared_;
+    std::unordered_map<const char*, sqlite3_stmt*> prepared_;
 };
 
 /// One prepared statement with bound values. Values never become part of the text of a statement.

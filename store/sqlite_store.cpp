@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "store/migrations.hpp"
+#include "store/sqlite_journal.hpp"
 #include "store/sqlite_statement.hpp"
 
 namespace springtide {
@@ -32,7 +33,8 @@ Expected<WriteOutcome> finish(Statement& statement) {
 
 Expected<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::string& file) {
     sqlite3* database = nullptr;
-    const int opened = sqlite3_open_v2(file.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
+    const int opened =
+        sqlite3_open_v2(file.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, gathered_journal());
     auto store = std::unique_ptr<SqliteStore>(new SqliteStore(database));
     if (opened != SQLITE_OK) return fail(ErrorCode::unavailable, "cannot open the database " + file);
     sqlite3_busy_timeout(database, busy_timeout_ms);
@@ -91,7 +93,7 @@ Expected<void> SqliteStore::migrate() {
 }
 
 Expected<std::vector<WriteOutcome>> SqliteStore::write(std::span<const Write> batch) {
-    if (auto begun = run(database_, "BEGIN IMMEDIATE"); !begun) return std::unexpected(begun.error());
+    if (auto begun = Statement(*statements_, "BEGIN IMMEDIATE").step(); !begun) return std::unexpected(begun.error());
     std::vector<WriteOutcome> outcomes;
     for (const Write& write : batch) {
         const auto outcome = write_one(write);
@@ -101,7 +103,7 @@ Expected<std::vector<WriteOutcome>> SqliteStore::write(std::span<const Write> ba
         }
         outcomes.push_back(*outcome);
     }
-    if (auto committed = run(database_, "COMMIT"); !committed) {
+    if (auto committed = Statement(*statements_, "COMMIT").step(); !committed) {
         roll_back(database_);
         return std::unexpected(committed.error());
     }
