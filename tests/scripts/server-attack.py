@@ -179,6 +179,55 @@ def many_bots(t, folder):
     server.stop()
 
 
+def why(answer):
+    """Its status and reason."""
+    return answer[0], answer[1].get("error", {}).get("reason")
+
+
+def about_people(t, folder):
+    """Requests about people with odd values: each gets a sentence, and few rows are left of it."""
+    key = pathlib.Path(folder) / "host.key"
+    key.write_text("a key that nobody guesses")
+    server = Server(folder, "--host-key-file", str(key))
+    eve = server.token("Eve")
+    subscription = {"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", "auth": "BTBZMqHH6r4Tts7J_aSIgg"}
+    for endpoint in ("http://push.example.org/x", "https://push.example.org:22/x", "https://me@push.example.org/", "file:///etc/passwd", "gopher://x/", "", "https://"):
+        t.equal(f"no push to {endpoint}", why(server.post("/api/push", {"endpoint": endpoint, **subscription}, eve)), (400, "push_endpoint"))
+    client = server.client(eve)
+    for hours in ({"from": -1, "to": 600, "offset": 0}, {"from": 600, "to": 601, "offset": 0}, {"from": 0, "to": 2**62, "offset": 0},
+                  {"from": 0, "to": 600, "offset": 10**9}, {"from": "8", "to": 600, "offset": 0}, {"from": 480}, [], "9-17", -1):
+        t.refused(f"playing hours {hours}", client.ask("create", game="high_tide_leiman", players=2, clock={"kind": "days", "days": 1, "hours": hours}), "bad_request")
+    for name in ("", " x", "x" * 200, "a\u202eb", "a\u200bb", "\u0000", "Eve (bot)", "Eve (BOT)", "\ufeffEve", "a\nb"):
+        t.equal(f"no name: {name[:9]!r}", server.post("/api/me", {"name": name}, eve)[0], 400)
+    for path in ("/api/people", "/api/push", "/api/mail", "/api/recover", "/api/host", "/api/bots", "/api/clubs", "/api/duplicates"):
+        for body in ("[" * 5000, '{"a":' * 5000, "\xff\xfe", "{" + '"x":1,' * 2000 + '"x":1}'):
+            status = server.http("POST", path, body.encode("latin-1"), {"Content-Type": "application/json", "Authorization": "Bearer " + eve})[0]
+            t.check(f"{path} with {body[:5]!r}", status in (400, 403, 503), status)
+        try:
+            status = server.http("POST", path, b"x" * (1 << 20), {"Content-Type": "application/json"})[0]
+        except OSError:
+            status = 413  # the line was closed before all of it was read
+        t.equal(f"{path} with a huge body", status, 413)
+    for token in (eve[:-1], eve + "0", "bot" + eve[3:], "a" * 5000):
+        t.equal("a token that is none", why(server.post("/api/people", {"do": "block", "person": "x"}, token)), (403, "not_logged_in"))
+    exports = [server.http("GET", "/api/export", headers={"Authorization": f"Bearer {eve}"})[0] for _ in range(60)]
+    t.check("the file of everything is paid for", exports[0] == 200 and exports[-1] == 429, exports)
+    rows = sqlite3.connect(os.path.join(folder, "springtide.sqlite")).execute("SELECT (SELECT count(*) FROM note), (SELECT count(*) FROM club_event)").fetchone()
+    t.equal("nothing is left of it", rows, (0, 0))
+    server.stop()
+
+
+def many_guests_of_one_address(t, folder):
+    """However many guests somebody makes: nights, duplicate tables and daily attempts are tables of their address."""
+    server = Server(folder, "--address-tables-per-hour", "30")
+    tokens = [server.token() for _ in range(12)]
+    setup = {"name": "Night", "game": "high_tide_leiman", "seats": 2, "minutes": 10}
+    for path, body in (("/api/daily/high_tide_leiman", {}), ("/api/clubs", {**setup, "rounds": 3}), ("/api/duplicates", {**setup, "tables": 2})):
+        answers = [why(server.post(path, body, token)) for token in tokens]
+        t.equal(f"{path} has an end", answers[-1], (429, "address_makes_many_tables"))
+    server.stop()
+
+
 def half_a_minute(t, folder, database=None):
     """Everything at once."""
     trial = Trial(folder, database)
@@ -197,4 +246,4 @@ def half_a_minute_on_postgres(t, folder):
 
 
 if __name__ == "__main__":
-    Checks().run(readable, slow_reader, floods, forms, budgets, many_bots, half_a_minute, half_a_minute_on_postgres)
+    Checks().run(readable, slow_reader, floods, forms, budgets, many_bots, about_people, many_guests_of_one_address, half_a_minute, half_a_minute_on_postgres)
