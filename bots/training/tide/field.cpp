@@ -25,12 +25,15 @@ namespace springtide::turn_the_tide {
 namespace {
 
 constexpr std::string_view help =
-    "springtide-tide-field [--players N] [--deals N] [--seconds S] [--threads N] [--seed TEXT] [--cascade] ONE REST\n"
+    "springtide-tide-field [--players N] [--deals N] [--seconds S] [--threads N] [--seed TEXT] [--cascade]\n"
+    "                      [--record FILE] [--networks FILE] ONE REST\n"
     "  ONE sits among REST, every deal from every seat; a line of JSON says what came of it.\n"
     "  A player: best@400n, best@10ms, best_1@10ms, network, random, hard … as in the arena; =FILE after it brings "
     "other\n"
     "  networks (network=a.bin, best@400n=a.bin), and ,name=number its settings (best@400n,temperature=0.05=a.bin;\n"
-    "  notes=0: it does not watch how the others play).\n";
+    "  notes=0: it does not watch how the others play).\n"
+    "  --record: every trick with a choice is added to a file, for clone.py.\n"
+    "  --networks: these take the place of the shipped ones for everybody, and for the notes on others.\n";
 
 struct Player {
     std::string name;
@@ -113,6 +116,45 @@ std::optional<Player> parse(const std::string& text) {
     return player;
 }
 
+/// A trick as games.cu has it, and the rank of the card in hand that each seat plays.
+struct Record {
+    std::array<std::uint64_t, max_players> dealt, hand, uncovered;
+    std::uint64_t unused_random;
+    BySeat<std::uint8_t> worth, preservers, tide;
+    BySeat<std::int8_t> score;
+    std::array<std::uint8_t, highest_tide> deck;
+    std::uint8_t low, high, round, trick, cascade, in, players, unused;
+    BySeat<std::uint8_t> rank;
+    std::array<std::uint8_t, 3> unused_end;
+
+    explicit Record(const State& state)
+        : unused_random(0),
+          worth(state.worth),
+          preservers(state.preservers),
+          tide(state.tide),
+          score(state.scores),
+          low(std::min(state.upturned[0], state.upturned[1])),
+          high(std::max(state.upturned[0], state.upturned[1])),
+          round(state.round),
+          trick(state.trick),
+          cascade(state.options.cascade ? 1 : 0),
+          in(0),
+          players(state.players),
+          unused(0),
+          unused_end() {
+        for (std::size_t seat = 0; seat < max_players; ++seat) {
+            dealt[seat] = state.dealt[seat] >> 1U;
+            hand[seat] = state.hand[seat] >> 1U;
+            uncovered[seat] = state.uncovered[seat] >> 1U;
+        }
+        for (int level = 1; level <= highest_tide; ++level)
+            deck[at(level - 1)] = static_cast<std::uint8_t>(tides_left(state.tide_deck, level));
+        for (const Seat seat : state.still_in) in = static_cast<std::uint8_t>(in | 1U << seat);
+        rank.fill(255);
+    }
+};
+static_assert(sizeof(Record) == 176);
+
 struct Found {
     arena::Sample share;
     std::array<std::uint64_t, 2> sank{};  ///< the one, the rest
@@ -126,11 +168,13 @@ struct Match {
     std::uint64_t deals = 1000;
     double seconds = 1e9;
     std::string seed = "field";
+    std::ostream* records = nullptr;
 
     void play(std::uint64_t deal, Found& found, std::mutex& mutex, const std::atomic<bool>& stop) const {
         double won = 0;
         std::array<std::uint64_t, 2> sank{};
         std::array<std::uint64_t, 2> rounds{};
+        std::vector<Record> tricks;
         const std::string deal_seed = seed + "/" + std::to_string(deal);
         for (const Seat hero : SeatSet::first(players)) {
             Options options;
@@ -151,10 +195,13 @@ struct Match {
                     continue;
                 }
                 const Seat seat = to_act(state).seats.front();
+                if (state.to_choose == state.still_in) tricks.emplace_back(state);
                 const auto before = state.scores;
                 const int round = state.round;
                 const Action action =
                     (seat == hero ? one : rest).choose(observe(state, Observer::seat(seat)), notes[seat], lots[seat]);
+                tricks.back().rank[seat] =
+                    static_cast<std::uint8_t>(count(state.hand[seat] & (card_bit(action.card) - 1)));
                 decisions.decided(state, seat, action);
                 apply(state, seat, action);
                 decisions.tell(state, [&](const State& known, Seat who, Action played) {
@@ -172,6 +219,11 @@ struct Match {
             won += win_share(result(state), hero) / players;
         }
         const std::scoped_lock lock(mutex);
+        if (records != nullptr) {
+            std::erase_if(tricks, [](const Record& trick) { return trick.trick == hand_size; });
+            records->write(reinterpret_cast<const char*>(tricks.data()),
+                           static_cast<std::streamsize>(tricks.size() * sizeof(Record)));
+        }
         found.share.add(won);
         for (std::size_t who = 0; who < 2; ++who) {
             found.sank[who] += sank[who];
@@ -208,6 +260,7 @@ int main_of(const std::vector<std::string>& words) {
     Match match;
     unsigned threads = std::max(1U, std::thread::hardware_concurrency());
     std::vector<Player> players;
+    std::ofstream records;
     for (std::size_t i = 0; i < words.size(); ++i) {
         const std::string& word = words[i];
         if (word == "--cascade") {
@@ -216,6 +269,19 @@ int main_of(const std::vector<std::string>& words) {
             const std::string& value = words[++i];
             if (word == "--seed") {
                 match.seed = value;
+                continue;
+            }
+            if (word == "--record") {
+                records.open(value, std::ios::binary | std::ios::app);
+                if (!records) return std::cerr << "cannot write " << value << "\n", 2;
+                match.records = &records;
+                continue;
+            }
+            if (word == "--networks") {
+                std::ifstream stream(value, std::ios::binary);
+                const std::vector<unsigned char> bytes{std::istreambuf_iterator<char>(stream), {}};
+                static_cast<void>(networks());  // the shipped ones come first
+                if (!provide_networks(bytes)) return std::cerr << value << " holds no networks\n", 2;
                 continue;
             }
             const auto number = parse_int(value);
