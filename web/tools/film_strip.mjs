@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { buildFolder, pageFolder } from '../tests/browser/kit.mjs';
+import { buildFolder, launchOptions, pageFolder } from '../tests/browser/kit.mjs';
 import { serve } from '../tests/browser/server.mjs';
 import { act, engine, open, positionOf, skipToHold, storyboards } from './storyboards.mjs';
 
@@ -32,7 +32,7 @@ if (unknown.length || !sizes[size]) {
 }
 const ask = await engine();
 const server = await serve(pageFolder);
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
+const browser = await chromium.launch(launchOptions);
 mkdirSync(out, { recursive: true });
 for (const name of names) {
     const { ms, held } = storyboards[name];

@@ -7,6 +7,7 @@
 import { connect, createServer } from 'node:net';
 import { chromium } from 'playwright-core';
 import { host } from '../tests/browser/host.mjs';
+import { launchOptions } from '../tests/browser/kit.mjs';
 
 const args = process.argv.slice(2);
 const option = (name, otherwise) => {
@@ -47,7 +48,7 @@ async function slowLine(target) {
 
 const server = await host();
 const { line, url, stop } = await slowLine(server.url);
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
+const browser = await chromium.launch(launchOptions);
 const tracing = await browser.newBrowserCDPSession();
 console.log(`${kilobits} kbit/s, ${latency} ms, processor slowed ${slower} times, ${language}; seconds from the address to …; kB sent`);
 

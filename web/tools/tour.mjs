@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { buildFolder, pageFolder } from '../tests/browser/kit.mjs';
+import { buildFolder, launchOptions, pageFolder } from '../tests/browser/kit.mjs';
 import { serve } from '../tests/browser/server.mjs';
 
 const games = {
@@ -55,7 +55,7 @@ const places = (parts) => parts.map((part) => {
 });
 
 const server = await serve(pageFolder);
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
+const browser = await chromium.launch(launchOptions);
 mkdirSync(out, { recursive: true });
 for (const language of languages) {
     for (const [width, height] of sizes) {

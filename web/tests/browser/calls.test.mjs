@@ -11,7 +11,7 @@ export const tests = {
     async 'called back: three meet through "Play now", one goes away, is called by a push message, and they finish'(kit) {
         const service = await pushService();
         const server = await host(['--push-anywhere', 'true']);
-        const guests = [await guest(kit, server), await guest(kit, server), await guest(kit, server, { size: 'phone', touch: true })];
+        const guests = [await guest(kit, server), await guest(kit, server), await guest(kit, server, { size: 'phone', touch: true, keeps: true })];
         const pages = guests.map(({ page }) => page);
         const [anna, ben, phone] = pages;
         await phone.context().grantPermissions(['notifications']);

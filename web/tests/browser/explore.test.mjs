@@ -10,7 +10,7 @@ const verdict = (page) => page.textContent('.verdict');
 
 export const tests = {
     async 'the explorer: a set-up by its link, margins of every move, walking on and back, twins, drawing, wishes, without a network'(kit) {
-        const { page, context, problems, close } = await visitor(kit, { path: '/#/explore/bdh30' });
+        const { page, context, problems, close } = await visitor(kit, { path: '/#/explore/bdh30', keeps: true });
         await proven(page);
         // springtide solve --class 6907 says the same of the twin with the lowest number.
         assert.match(await verdict(page), /Blue wins with best play\. By 2 tiles/);
@@ -20,7 +20,7 @@ export const tests = {
         await page.waitForSelector('text=/28\\.8% of all set-ups/');
         await everySize(page, 'explore');
 
-        await page.evaluate(async () => (await navigator.serviceWorker?.ready) && undefined);
+        await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
         await context.setOffline(true);
         await page.locator('[data-cell=a2]').click();
         await page.waitForSelector('.worth.wins[data-worth=a1]');

@@ -8,6 +8,10 @@ import { buildFolder, pageFolder } from './kit.mjs';
 
 const usualProgram = process.env.SPRINGTIDE_PROGRAM ?? join(buildFolder, 'release/springtide');
 
+/** How to end those that run: a test that fails never comes to stop its own. */
+const running = new Set();
+process.on('exit', () => running.forEach((end) => end()));
+
 /** `more`: further settings of the server; `program`, `page`: others than those of this build. */
 export async function host(more = [], { program = usualProgram, page = pageFolder } = {}) {
     const data = await mkdtemp(join(tmpdir(), 'springtide-web-'));
@@ -34,11 +38,11 @@ export async function host(more = [], { program = usualProgram, page = pageFolde
             child.once('exit', resolve);
             child.kill('SIGKILL');
         });
-    // A test that fails never comes to stop it.
-    process.on('exit', () => {
+    const end = () => {
         child.kill('SIGKILL');
         rmSync(data, { recursive: true, force: true });
-    });
+    };
+    running.add(end);
     const url = await start();
-    return { url, restart: async () => { await kill(); await start(); }, stop: async () => { await kill(); await rm(data, { recursive: true }); } };
+    return { url, restart: async () => { await kill(); await start(); }, stop: async () => { running.delete(end); await kill(); await rm(data, { recursive: true }); } };
 }

@@ -1,4 +1,5 @@
 // What every browser test needs: a page that fails on any error of its own, and a way to play with it.
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -10,11 +11,15 @@ export const pageFolder = process.env.SPRINGTIDE_PAGE ?? join(here, '../../dist'
 
 export const sizes = { phone: { width: 360, height: 740 }, tablet: { width: 768, height: 1024 }, desktop: { width: 1440, height: 900 } };
 
-const launchOptions = {
+/** A window of Chromium loads pages of its own for what is suggested while somebody types an address: more work than our page, and
+ *  nobody types here. Of several such lists Chromium takes the last, so Playwright's own goes before. */
+const { chromiumSwitches } = createRequire(import.meta.url)(join(here, '../../node_modules/playwright-core/lib/server/chromium/chromiumSwitches.js'));
+const without = `${chromiumSwitches().find((one) => one.startsWith('--disable-features='))},WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup`;
+export const launchOptions = {
     executablePath: '/usr/bin/chromium',
     args: [
         '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--force-color-profile=srgb', '--disable-quic',
-        '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+        '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', without,
     ],
 };
 
@@ -59,8 +64,11 @@ export async function describePages(browser) {
     return (await Promise.all(lines)).join('\n');
 }
 
-/** A fresh visitor. `problems` collects errors, broken policies and requests to other hosts. */
-export async function visitor({ browser, url }, { size = 'desktop', dark = false, touch = false, language = 'en', prefs = {}, path = '/' } = {}) {
+/**
+ * A fresh visitor. `problems` collects errors, broken policies and requests to other hosts. `keeps`: the page may keep itself for a
+ * visit without a network, for which every visitor would fetch all of it.
+ */
+export async function visitor({ browser, url }, { size = 'desktop', dark = false, touch = false, language = 'en', prefs = {}, path = '/', keeps = false } = {}) {
     const context = await browser.newContext({
         viewport: sizes[size],
         colorScheme: dark ? 'dark' : 'light',
@@ -68,6 +76,7 @@ export async function visitor({ browser, url }, { size = 'desktop', dark = false
         isMobile: touch,
         locale: language,
         reducedMotion: 'reduce',
+        serviceWorkers: keeps ? 'allow' : 'block',
         baseURL: url,
     });
     await context.addInitScript((wanted) => {

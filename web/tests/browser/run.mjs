@@ -7,6 +7,7 @@ import * as embed from './embed.test.mjs';
 import * as example from './example.test.mjs';
 import * as games from './games.test.mjs';
 import { describePages, start, within } from './kit.mjs';
+import { picture } from './inspect.mjs';
 import * as learn from './learn.test.mjs';
 import * as mended from './mended.test.mjs';
 import * as online from './online.test.mjs';
@@ -35,9 +36,19 @@ async function run(kit, test) {
     }
 }
 
+/** Pictures of the pages a test that failed left open, and then away with them. */
+async function leave(browser, name) {
+    const words = name.replace(/\W+/g, '-').slice(0, 60);
+    const pages = browser.contexts().flatMap((context) => context.pages());
+    for (const [i, page] of pages.entries()) await within(10, picture(page, `failed-${words}-${i + 1}`)).catch(() => undefined);
+    for (const context of browser.contexts()) await within(10, context.close()).catch(() => undefined);
+}
+
 const lanes = Number(process.env.SPRINGTIDE_BROWSERS ?? 2);
 const wanted = process.argv.slice(2);
-const waiting = Object.entries({ ...games.tests, ...embed.tests, ...example.tests, ...around.tests, ...online.tests, ...room.tests, ...people.tests, ...pie.tests, ...calls.tests, ...club.tests, ...duplicate.tests, ...replay.tests, ...stage.tests, ...mended.tests, ...study.tests, ...explore.tests, ...learn.tests, ...views.tests }).filter(([name]) => wanted.length === 0 || wanted.some((words) => name.includes(words)));
+// Long ones first: no lane is left with one while the other has nothing to do.
+const suites = [online, club, calls, room, study, explore, views, games, duplicate, replay, people, learn, example, mended, stage, pie, around, embed];
+const waiting = Object.entries(Object.assign({}, ...suites.map(({ tests }) => tests))).filter(([name]) => wanted.length === 0 || wanted.some((words) => name.includes(words)));
 let passed = 0;
 let failed = 0;
 /** Takes tests from those that wait, each with a browser and a host of its own, until there are none. */
@@ -53,6 +64,7 @@ async function lane() {
         } catch (error) {
             failed += 1;
             console.log(`FAILED  ${name}\n${error.stack}`);
+            await leave(kit.browser, name);
         }
     }
     await kit.stop();
