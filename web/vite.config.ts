@@ -37,8 +37,27 @@ function precache(): Plugin {
     };
 }
 
+let firstPage: Set<string> | undefined;
+let game: Set<string> | undefined;
+/** The way to a game without a server is one file and one sheet of styles: a dozen small ones would wait for each other on a slow line. */
+function wayToAGame(id: string, { getModuleInfo }: { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }): string | undefined {
+    const reach = (starts: string[]): Set<string> => {
+        const seen = new Set<string>();
+        for (const open = starts.map((file) => join(here, 'src', file)); open.length > 0; ) {
+            const next = open.pop()!;
+            if (seen.has(next)) continue;
+            seen.add(next);
+            open.push(...(getModuleInfo(next)?.importedIds ?? []));
+        }
+        return seen;
+    };
+    firstPage ??= reach(['main.ts']);
+    game ??= reach(['views/Setup.svelte', 'views/Play.svelte']);
+    // A chunk takes along whatever is in none: what the first page needs has one, too.
+    return firstPage.has(id) ? 'index' : game.has(id) ? 'game' : undefined;
+}
 /** A script of one line, asked for before everything else: it fetches the texts of the reader's language beside the page and not after it,
- *  and the engine as soon as the page itself is there, unless somebody goes to a table online, which needs none, or saves data. */
+ *  and the way to a game and the engine as soon as the page itself is there, unless somebody goes to a table online, which needs none, or saves data. */
 function textsAtOnce(): Plugin {
     return {
         name: 'springtide-texts-at-once',
@@ -49,7 +68,8 @@ function textsAtOnce(): Plugin {
                 return language === undefined ? [] : [[language, `/assets/${name}`]];
             }));
             const engine = readdirSync(join(outDir, 'assets')).find((name) => name.endsWith('.wasm'))!;
-            const script = `(()=>{const texts=${JSON.stringify(texts)};let kept;try{kept=JSON.parse(localStorage.getItem('springtide-prefs')??'{}').language}catch{}const link=document.createElement('link');link.rel='modulepreload';link.href=texts[[kept,...navigator.languages.map((one)=>one.slice(0,2)),'en'].find((one)=>Object.hasOwn(texts,one))];document.head.append(link);if(location.pathname.startsWith('/t/')||location.hash.startsWith('#/t/')||navigator.connection?.saveData)return;const engine=()=>document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'fetch',crossOrigin:'anonymous',fetchPriority:'low',href:'/assets/${engine}'}));if(document.readyState==='loading')addEventListener('DOMContentLoaded',engine);else engine()})()\n`;
+            const [play, look] = ['js', 'css'].map((end) => readdirSync(join(outDir, 'assets')).find((name) => new RegExp(`^game-.*\\.${end}$`).test(name))!);
+            const script = `(()=>{const texts=${JSON.stringify(texts)};let kept;try{kept=JSON.parse(localStorage.getItem('springtide-prefs')??'{}').language}catch{}const link=document.createElement('link');link.rel='modulepreload';link.href=texts[[kept,...navigator.languages.map((one)=>one.slice(0,2)),'en'].find((one)=>Object.hasOwn(texts,one))];document.head.append(link);if(location.pathname.startsWith('/t/')||location.hash.startsWith('#/t/')||navigator.connection?.saveData)return;const ask=(what)=>document.head.append(Object.assign(document.createElement('link'),what));const engine=()=>{ask({rel:'modulepreload',fetchPriority:'low',href:'/assets/${play}'});ask({rel:'preload',as:'style',fetchPriority:'low',href:'/assets/${look}'});ask({rel:'preload',as:'fetch',crossOrigin:'anonymous',fetchPriority:'low',href:'/assets/${engine}'})};if(document.readyState==='loading')addEventListener('DOMContentLoaded',engine);else engine()})()\n`;
             const name = `/assets/texts-${createHash('sha256').update(script).digest('hex').slice(0, 8)}.js`;
             writeFileSync(join(outDir, name), script);
             const page = join(outDir, 'index.html');
@@ -109,7 +129,7 @@ export default defineConfig({
     resolve: { alias: aliases },
     build: {
         outDir, emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', modulePreload: { polyfill: false },
-        rollupOptions: { output: { chunkFileNames: ({ facadeModuleId }) => `assets/${/i18n\/(\w+)\/index\.ts$/.exec(facadeModuleId ?? '')?.[1]?.concat('-texts') ?? '[name]'}-[hash].js` } },
+        rollupOptions: { output: { manualChunks: wayToAGame, chunkFileNames: ({ facadeModuleId }) => `assets/${/i18n\/(\w+)\/index\.ts$/.exec(facadeModuleId ?? '')?.[1]?.concat('-texts') ?? '[name]'}-[hash].js` } },
     },
     worker: { format: 'es' },
     test: { include: ['tests/{unit,fold}/**/*.test.ts'], environment: 'node', testTimeout: 120_000 },
