@@ -130,10 +130,17 @@ export const tests = {
         await page.goto('/#/');
         // The game that was left is in the list, and a new one does not replace it.
         await page.waitForSelector('.begun a:has-text("Turn the Tide")');
-        await startGame(page, 'high_tide_henn');
+        // With everything, too, and what is chosen from is in the window with it.
+        await startGame(page, 'high_tide_henn', { preset: 3 });
         await settled(page);
-        const chair = await page.locator('.chair').first().boundingBox();
-        assert.ok(chair.height >= 48, `a chair is ${chair.height} high`);
+        for (const [width, height] of [[1000, 680], [1024, 768], [1280, 720], [1366, 768], [1440, 900]]) {
+            await page.setViewportSize({ width, height });
+            await page.waitForFunction((wide) => innerWidth === wide, width);
+            await page.waitForFunction(() => document.querySelector('.chair').offsetHeight >= 48, undefined, { timeout: 5000 }).catch(async () => {
+                assert.fail(`a chair is ${await page.locator('.chair').first().evaluate((chair) => chair.offsetHeight)} high at ${width}x${height}`);
+            });
+            for (const part of ['.players', '.beaches', '.dice-side ol', '.choice >> nth=0']) assert.ok(await inWindow(page, part), `${part} at ${width}x${height}`);
+        }
         const [beaches, board] = [await page.locator('[data-beaches]').boundingBox(), await page.locator('.board').first().boundingBox()];
         assert.ok(beaches.width > board.width * 0.95);
         await page.goto('/#/');

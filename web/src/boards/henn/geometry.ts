@@ -30,7 +30,8 @@ export function layoutOf(width: number, height: number, length: number): Layout 
     const step = (along - bar - sea) / length;
     const lane = (wide ? height : width) / beachCount;
     const low = wide && lane < 74;
-    const h = wide ? Math.min(92, Math.max(26, lane * (low ? 0.78 : 0.62))) : Math.min(48, Math.max(26, step * 1.5), lane * 0.9);
+    // A chair is 48 px high wherever its beach and its space have room for it.
+    const h = wide ? Math.min(92, Math.max(26, lane * (low ? 0.78 : 0.62), Math.min(48, lane - 5, step * 1.5))) : Math.min(48, Math.max(26, step * 1.5), lane * 0.9);
     return { wide, width, height, lane, step, bar, sea, low, chair: { w: Math.round(h * 0.82), h: Math.round(h) } };
 }
 
@@ -62,7 +63,9 @@ export function chairAt(layout: Layout, beach: number, space: number | null, i: 
     if (wide && space === null) return { x: Math.min(run + i * chair.w * 0.95, layout.width - chair.w / 2), y: (beach + 0.5) * lane };
     if (wide) {
         const gap = n < 2 ? 0 : Math.min(chair.h * 0.9, (lane - 4 - chair.h) / (n - 1));
-        return { x: run + (i - (n - 1) / 2) * Math.min(step * 0.16, 9), y: (beach + 0.5) * lane + (i - (n - 1) / 2) * gap };
+        // Where they can hardly stand below each other, they stand further apart.
+        const apart = low ? Math.min(step * 0.42, (step * 0.8) / Math.max(1, n - 1)) : Math.min(step * 0.16, 9);
+        return { x: run + (i - (n - 1) / 2) * apart, y: (beach + 0.5) * lane + (i - (n - 1) / 2) * gap };
     }
     const gap = spread(lane - 4, chair.w + 1);
     return { x: (beach + 0.5) * lane + (i - (n - 1) / 2) * gap, y: layout.height - run };
