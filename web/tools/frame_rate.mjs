@@ -1,14 +1,14 @@
 // How smoothly the stage runs: the browser's own trace of a storyboard, with the processor slowed.
 //   node tools/frame_rate.mjs [storyboard …] [--slower 4] [--size desktop|phone] [--times n] [--worst n]
 // --times: each storyboard so often; of several the best says what the page costs, the others what the machine did beside.
-// --worst: the n frames that cost most, and what they did. The last columns are the longest beat by itself, with its opening.
+// --worst: the n frames that cost most, and what they did: elements styled, boxes laid out. The last columns are the longest beat by itself, with its opening.
 // A picture every 16.7 ms is 60 a second. For every frame of the page's main thread the processor time of its work is
 // added up (script, style, layout, paint): that time depends little on what else the machine does. A beat opens with a
 // frame that changes the scene; the frames inside it only move things, and those are what looks smooth or not. Beside
 // them stand the frames by the clock, which depend on everything: drawn and dropped. What the compositor moves by itself goes
 // on while the main thread is late: dropped is what an eye could have missed. Expects the built page.
 import { chromium } from 'playwright-core';
-import { pageFolder } from '../tests/browser/kit.mjs';
+import { launchOptions, pageFolder } from '../tests/browser/kit.mjs';
 import { serve } from '../tests/browser/server.mjs';
 import { act, engine, open, positionOf, storyboards } from './storyboards.mjs';
 
@@ -61,7 +61,7 @@ function read(events, from, to) {
         if (draws || ts > (frames.at(-1) ?? -Infinity) + budget * 1000) frames.push(ts);
         if (draws) pictures.add(frames.length - 1);
     }
-    const times = frames.map(() => ({ opens: false, all: 0, script: 0, style: 0, layout: 0, paint: 0, parts: {} }));
+    const times = frames.map(() => ({ opens: false, all: 0, script: 0, style: 0, layout: 0, paint: 0, parts: {}, styled: 0, laid: [] }));
     const frameAt = (ts) => {
         let low = 0;
         let high = frames.length - 1;
@@ -98,6 +98,8 @@ function read(events, from, to) {
         const took = (event.tdur ?? event.dur ?? 0) / 1000;
         const { parts } = frameAt(event.ts);
         parts[event.name] = (parts[event.name] ?? 0) + took;
+        if (event.name === 'UpdateLayoutTree') frameAt(event.ts).styled += event.args?.elementCount ?? 0;
+        if (event.name === 'Layout') frameAt(event.ts).laid.push(`${event.args?.beginData?.dirtyObjects ?? '?'} of ${event.args?.beginData?.totalObjects ?? '?'}`);
         const around = open.at(-1);
         if (around) frameAt(around.ts).parts[around.name] -= took;
         open.push(event);
@@ -118,7 +120,7 @@ function read(events, from, to) {
 
 const ask = await engine();
 const server = await serve(pageFolder);
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
+const browser = await chromium.launch(launchOptions);
 const tracing = await browser.newBrowserCDPSession();
 console.log(`processor slowed ${slower} times, ${sizes[size].width}x${sizes[size].height}; milliseconds of the main thread's processor time a frame, as slowed`);
 console.log('storyboard            inside a beat: frames  median    95%   worst  over 16.7   script  style layout  paint | openings: frames median  worst | clock: drawn/s dropped | longest beat: ms  dropped  frames  over 16.7  worst');
@@ -168,7 +170,7 @@ for (const name of names.flatMap((one) => Array(repeats).fill(one))) {
         console.log(`    dropped ${Object.entries(missed).sort(([, a], [, b]) => b - a).slice(0, 8).map(([text, n]) => `${n} in ${text || 'the first beat'}`).join('; ') || 'none'}`);
         console.log(`    in all ${Object.entries(sums).sort(([, a], [, b]) => b - a).slice(0, 9).map(([part, time]) => `${part} ${time.toFixed(0)}`).join('  ')}`);
     }
-    for (const one of [...every].sort((a, b) => b.all - a.all).slice(0, worst)) console.log(`    ${one.opens ? 'opens ' : 'inside'} ${ms(one.all)}  ${Object.entries(one.parts).sort(([, a], [, b]) => b - a).slice(0, 7).map(([part, time]) => `${part} ${time.toFixed(1)}`).join('  ')}  ${one.beat}`);
+    for (const one of [...every].sort((a, b) => b.all - a.all).slice(0, worst)) console.log(`    ${one.opens ? 'opens ' : 'inside'} ${ms(one.all)}  ${Object.entries(one.parts).sort(([, a], [, b]) => b - a).slice(0, 7).map(([part, time]) => `${part} ${time.toFixed(1)}`).join('  ')}  styled ${one.styled}, laid out ${one.laid.join(' and ') || 0}  ${one.beat}`);
     await context.close();
 }
 await browser.close();

@@ -27,6 +27,9 @@ export function flyFrom({ from, ms, delay = 0 }: From): Attachment {
     };
 }
 
+/** How long a piece is on its way in a beat of `ms`. */
+export const lasting = (ms: number): string => `${ms * 0.9 + 1}ms`;
+
 /**
  * How long a piece takes to its place in a beat of `ms`. Only a piece that goes to another place is told another time:
  * a style that changes is worked out again, and most pieces stand still.
@@ -36,7 +39,7 @@ export function takesTo(): (piece: string, place: unknown, ms: number) => string
     return (piece, place, ms) => {
         const before = known.get(piece);
         if (before !== undefined && before.place === place) return before.takes;
-        const takes = `${ms * 0.9 + 1}ms`;
+        const takes = lasting(ms);
         known.set(piece, { place, takes });
         return takes;
     };
