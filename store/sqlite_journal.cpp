@@ -66,6 +66,7 @@ int write(sqlite3_file* file, const void* data, int bytes, sqlite3_int64 at) {
     try {
         self.kept.insert(self.kept.end(), first, first + size);
     } catch (const std::bad_alloc&) {
+        self.kept.clear();  // the commit fails: nothing of it may be written later
         return SQLITE_IOERR_NOMEM;
     }
     return SQLITE_OK;

@@ -8,4 +8,9 @@ namespace springtide {
 /// commit ends with, and go there together. Nothing is told to be stored any earlier or later than with SQLite's own.
 const char* gathered_journal();
 
+/// What a connection must be told that uses it. Pages of a transaction that is not committed yet would otherwise be
+/// given to the journal as soon as memory is short; rolled back, they would still be kept here and written later, over
+/// what another connection has committed there since.
+constexpr const char* gathered_journal_needs = "PRAGMA cache_spill=OFF";
+
 }  // namespace springtide

@@ -50,6 +50,8 @@ Expected<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::string& file
         "PRAGMA wal_autocheckpoint=" + std::to_string(journal_bytes / std::max<std::int64_t>(*page, 512));
     if (auto done = run(database, pages.c_str()); !done) return std::unexpected(done.error());
     if (auto done = store->migrate(); !done) return std::unexpected(done.error());
+    // A migration may change more than fits into memory, and is alone with the file; nothing after it does.
+    if (auto done = run(database, gathered_journal_needs); !done) return std::unexpected(done.error());
     return store;
 }
 

@@ -96,5 +96,28 @@ TEST(SqliteJournal, WhatDoesNotFitIntoMemoryIsReadBackFromIt) {
     EXPECT_EQ(other.ask("PRAGMA integrity_check"), "ok");
 }
 
+TEST(SqliteJournal, WhatWasRolledBackIsNeverWrittenOverWhatOthersCommitted) {
+    const Folder folder;
+    RawDatabase ours(folder.file(), gathered_journal());
+    RawDatabase other(folder.file(), nullptr);
+    ours.run("PRAGMA cache_size=10; CREATE TABLE t (i INTEGER PRIMARY KEY, text TEXT)");
+    ours.run("PRAGMA wal_checkpoint(TRUNCATE)");  // so that rolling back reads nothing from the journal
+    ours.run(gathered_journal_needs);
+    other.run("PRAGMA wal_autocheckpoint=0");
+    ours.run("BEGIN");
+    ours.run(much);
+    ours.run("ROLLBACK");
+    other.run("BEGIN");  // takes the same part of the journal, and more
+    other.run(much);
+    other.run("INSERT INTO t SELECT i + 20000, text FROM t; INSERT INTO t SELECT i + 40000, text FROM t");
+    other.run("UPDATE t SET text = 'other' || substr(text, 6)");
+    other.run("COMMIT");
+    EXPECT_EQ(ours.ask("SELECT count(*) FROM t WHERE text LIKE 'other%'"), "80000");
+    EXPECT_EQ(ours.ask("PRAGMA integrity_check"), "ok");
+    EXPECT_EQ(other.ask("PRAGMA integrity_check"), "ok");
+    ours.run("INSERT INTO t VALUES (80001, 'one more')");
+    EXPECT_EQ(other.ask("SELECT count(*) FROM t"), "80001");
+}
+
 }  // namespace
 }  // namespace springtide::server
