@@ -160,7 +160,7 @@ export const tests = {
         await anna.page.waitForSelector('text=Nobody yet');
         await inspect(anna.page, 'best-empty');
         await anna.page.goto('/#/');
-        await openTable(anna.page, 'high_tide_leiman'); // shown in the lobby unless the host hides it
+        await openTable(anna.page, 'high_tide_leiman', (page) => page.check('text=show it in the lobby')); // friends come by the link; strangers only where the host says so
         await ben.page.goto('/#/');
         await ben.page.waitForSelector('h2:has-text("Tables that wait")');
         await ben.page.waitForSelector('a:has-text("1 seat free")');

@@ -107,6 +107,13 @@ describe('the story', () => {
                 parts.forEach(({ entry }, part) => entry.events.forEach((event, i) => {
                     if (event.kind === 'laid_out' || (event.kind === 'round_begun' && game === 'high_tide_henn')) expect([part, i, round], game).toEqual([0, 0, event.round]);
                 }));
+            // Whoever comes back gets the steps of a page as one: the headings are the same.
+            const headings = (story: LogEntry[]) => chaptersOf(game, story).map(({ round, trick }) => [round, trick]);
+            expect(headings([{ by: null, events: log.flatMap(({ events }) => events) }])).toEqual(headings(log));
+            if (game !== 'turn_the_tide') continue;
+            // A trick that is taken back and played again keeps its number.
+            const played = log.findIndex(({ events }) => events.some(({ kind }) => kind === 'revealed'));
+            expect(headings([...log.slice(0, played + 1), { by: null, events: [{ kind: 'room.took_back_agreed', name: 'Anna' }] }, ...log.slice(played)]).slice(0, 4)).toEqual([[null, 0], [1, 1], [1, 1], [1, 2]]);
         }
     });
 });

@@ -139,6 +139,7 @@ export const boards = {
     'henn.act.move': 'Jetzt ziehen',
     'henn.act.pass': 'Plättchen aufsparen',
     'henn.act.first': '{die} zuerst ziehen',
+    'henn.hint': 'Ein Bot würde „{action}“ wählen.',
     'henn.use': 'Plättchen „{tile}“',
     'henn.use.back': 'Zurück zu allem',
     'henn.use.swap': 'stattdessen das Paar auf Feld {n}',

@@ -19,7 +19,7 @@ export const page = {
     'home.tagline': 'Drei Spiele vom Meer. Gegen Freunde oder Bots, mit Netz oder ohne.',
     'home.continue': '{game} weiterspielen',
     'home.pick': 'Such dir ein Spiel aus',
-    'home.play': 'Spielen',
+    'home.play': 'Bots oder Freunde',
     'home.note': 'Eine inoffizielle Umsetzung. Die Spiele und ihre Namen gehören ihren Autoren und Verlagen; alle Zeichnungen und Texte hier sind unsere eigenen. Wenn dir ein Spiel gefällt, kauf es.',
 
     'game.high_tide_leiman.title': 'High Tide (Leiman)',
@@ -137,6 +137,7 @@ export const page = {
     'setup.unknown': 'Dieses Spiel gibt es hier nicht.',
     'result.won': '{names} gewinnt',
     'result.shared': '{names} teilen sich den Sieg',
+    'result.youWin': 'Du gewinnst. Gut gespielt!',
     'result.you': 'Das warst du. Gut gespielt!',
     'result.coins': 'Münzen',
     'result.baywatch': 'Baywatch',

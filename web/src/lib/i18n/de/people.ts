@@ -1,5 +1,6 @@
 // Deutsch: Leute, die sich hier treffen.
 export const people = {
+    'now.with': 'Mit denen, die gerade da sind:',
     'now.play': 'Jetzt spielen',
     'now.waiting': '{n} {n?wartet:warten}',
     'now.looking': 'Mitspieler gesucht: noch {n} {n?Platz:Plätze} frei',
@@ -145,7 +146,7 @@ export const people = {
     'calls.on': 'Ruf mich',
     'calls.thisGame': 'Ruf mich an diesen Tisch zurück',
     'calls.allOff': 'Alle Rufe sind aus',
-    'calls.nowhere': 'Noch kann dich nichts rufen',
+    'calls.nowhere': 'Sag, wie man dich rufen kann',
     'calls.here': 'In diesem Browser',
     'calls.impossible': 'Dieser Browser kann nicht gerufen werden. Es geht mit einer https-Adresse, auf Telefonen mit der installierten Seite.',
     'calls.denied': 'Der Browser erlaubt dieser Seite keine Mitteilungen. In seinen Einstellungen lässt sich das ändern.',

@@ -139,6 +139,7 @@ export const boards = {
     'henn.act.move': 'Move now',
     'henn.act.pass': 'Save your tiles',
     'henn.act.first': 'Move {die} first',
+    'henn.hint': 'A bot would choose “{action}”.',
     'henn.use': 'Tile "{tile}"',
     'henn.use.back': 'All choices again',
     'henn.use.swap': 'take the pair on space {n} instead',

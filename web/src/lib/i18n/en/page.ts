@@ -19,7 +19,7 @@ export const page = {
     'home.tagline': 'Three games about the sea. Play friends or bots, with a network or without.',
     'home.continue': 'Go on with {game}',
     'home.pick': 'Pick a game',
-    'home.play': 'Play',
+    'home.play': 'Bots or friends',
     'home.note': 'An unofficial implementation. The games and their names belong to their designers and publishers; all drawings and texts here are our own. If you like a game, buy it.',
 
     'game.high_tide_leiman.title': 'High Tide (Leiman)',
@@ -137,6 +137,7 @@ export const page = {
     'setup.unknown': 'There is no such game here.',
     'result.won': '{names} wins',
     'result.shared': '{names} share the victory',
+    'result.youWin': 'You win. Well played!',
     'result.you': 'That was you. Well played!',
     'result.coins': 'Coins',
     'result.baywatch': 'Baywatch',

@@ -1,5 +1,6 @@
 // English: people who meet here.
 export const people = {
+    'now.with': 'With whoever is here:',
     'now.play': 'Play now',
     'now.waiting': '{n} {n?waits:wait}',
     'now.looking': 'Looking for company: {n} {n?seat:seats} still free',
@@ -145,7 +146,7 @@ export const people = {
     'calls.on': 'Call me',
     'calls.thisGame': 'Call me back to this game',
     'calls.allOff': 'All calls are off',
-    'calls.nowhere': 'Nothing can call you yet',
+    'calls.nowhere': 'Say how you can be called',
     'calls.here': 'In this browser',
     'calls.impossible': 'This browser cannot be called. It works at an https address, and on phones once the page is installed.',
     'calls.denied': 'The browser does not allow notifications of this page. Its settings can change that.',

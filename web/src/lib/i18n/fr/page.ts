@@ -19,7 +19,7 @@ export const page = {
     'home.tagline': 'Trois jeux sur la mer. Entre amis ou contre des bots, avec ou sans réseau.',
     'home.continue': 'Reprendre {game}',
     'home.pick': 'Choisis un jeu',
-    'home.play': 'Jouer',
+    'home.play': 'Bots ou amis',
     'home.note': 'Une adaptation non officielle. Les jeux et leurs noms appartiennent à leurs auteurs et éditeurs ; tous les dessins et textes d’ici sont les nôtres. Si un jeu te plaît, achète-le.',
 
     'game.high_tide_leiman.title': 'High Tide (Leiman)',
@@ -137,6 +137,7 @@ export const page = {
     'setup.unknown': 'Ce jeu n’existe pas ici.',
     'result.won': '{names} gagne',
     'result.shared': '{names} partagent la victoire',
+    'result.youWin': 'Tu gagnes. Bien joué !',
     'result.you': 'C’était toi. Bien joué !',
     'result.coins': 'Pièces',
     'result.baywatch': 'Baywatch',
