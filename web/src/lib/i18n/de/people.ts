@@ -12,7 +12,7 @@ export const people = {
     'now.stop': 'Nicht weiter suchen',
 
     'daily.title': 'Die Flut des Tages',
-    'daily.about': 'Heute spielen alle dasselbe Blatt gegen dieselben Bots ({level}). Ein Versuch zählt, nichts wird zurückgenommen. Bis Mitternacht UTC.',
+    'daily.about': 'Heute spielen alle dasselbe Blatt gegen dieselben Bots ({level}). Ein Versuch zählt, nichts wird zurückgenommen. Bis {time}.',
     'daily.play': 'Das Blatt von heute spielen',
     'daily.goOn': 'Deinen Versuch fortsetzen',
     'daily.count': 'Bisher {n} {n?Versuch:Versuche} beendet. Wie es den anderen ging, siehst du nach deinem.',
@@ -28,7 +28,7 @@ export const people = {
     'daily.nobodyElse': 'Von denen, die wie du begannen, hat noch niemand anders gespielt.',
     'daily.fair': 'Niemand kannte das Blatt',
     'daily.fairAbout': 'Die Zahl, die für einen Tag steht, wird am Vortag veröffentlicht, das Geheimnis dahinter nach dem Tag. Dann öffnen sich auch die Aufzeichnungen.',
-    'daily.yesterday': 'Gestern',
+    'daily.yesterday': 'Wie es gestern ausging',
     'daily.after': 'Sieh, wie es den anderen mit demselben Blatt ging',
     'daily.link': 'Flut des Tages',
 

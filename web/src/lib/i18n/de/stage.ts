@@ -62,7 +62,7 @@ export const stage = {
     'henn.shark.about': 'Am Ende der Runde treibt einer dieser Haie den vordersten Liegestuhl dieses Strandes um seine Zahl zurück.',
     'henn.surfer.about': '{who} surft am Strand {colour}: Im Wasser bringt dieser Liegestuhl 6 Punkte, auf dem Sand nichts, an der Bar 2.',
     'henn.coin.about': 'Eine Münze auf Feld {n}, {value} wert. Wer dort einen Zug beendet, darf sie nehmen, eine von jeder Farbe.',
-    'henn.toWin': 'in dieser Runde zu gewinnen',
+    'henn.toWin': 'zu gewinnen',
     'tile.rental.about': 'Der Verleih rückt ein Feld nach unten, und die nächste Person bewegt ihn nicht.',
     'tile.adjust.about': 'Jeder Würfel des Paars zählt eins mehr, eins weniger oder wie er liegt.',
     'tile.swap.about': 'Leg den Wurf hin und nimm ein Paar, das vorher auf der Leiste lag.',

@@ -12,7 +12,7 @@ export const people = {
     'now.stop': 'Stop looking',
 
     'daily.title': 'The daily tide',
-    'daily.about': 'Today everybody plays the same deal against the same bots ({level}). One attempt counts; nothing is taken back. It runs until midnight UTC.',
+    'daily.about': 'Today everybody plays the same deal against the same bots ({level}). One attempt counts; nothing is taken back. It runs until {time}.',
     'daily.play': 'Play today’s deal',
     'daily.goOn': 'Go on with your attempt',
     'daily.count': '{n} {n?attempt:attempts} finished so far. You see how the others did when yours is done.',
@@ -28,7 +28,7 @@ export const people = {
     'daily.nobodyElse': 'Nobody who began as you did has played otherwise yet.',
     'daily.fair': 'Nobody knew the deal',
     'daily.fairAbout': 'The number that stands for a day is published the day before, the secret behind it when the day is over. Replays open then.',
-    'daily.yesterday': 'Yesterday',
+    'daily.yesterday': 'How yesterday went',
     'daily.after': 'See how the others did with the same deal',
     'daily.link': 'Daily tide',
 

@@ -62,7 +62,7 @@ export const stage = {
     'henn.shark.about': 'At the end of the round one of these sharks drives the leading deckchair of this beach back by its number.',
     'henn.surfer.about': '{who} surfs on the {colour} beach: in the water this deckchair brings 6 points, on the sand nothing, at the bar 2.',
     'henn.coin.about': 'A coin on space {n}, worth {value}. One coin of each colour may be taken by ending a move there.',
-    'henn.toWin': 'to be won this round',
+    'henn.toWin': 'to be won',
     'tile.rental.about': 'The rental goes one space down, and the next player does not move it.',
     'tile.adjust.about': 'Each die of the pair counts one more, one less or as it is.',
     'tile.swap.about': 'Lay the roll down and take a pair that lay on the track before.',

@@ -12,7 +12,7 @@ export const people = {
     'now.stop': 'Ne plus chercher',
 
     'daily.title': 'La marée du jour',
-    'daily.about': 'Aujourd’hui tout le monde joue la même donne contre les mêmes bots ({level}). Un seul essai compte, rien n’est repris. Jusqu’à minuit UTC.',
+    'daily.about': 'Aujourd’hui tout le monde joue la même donne contre les mêmes bots ({level}). Un seul essai compte, rien n’est repris. Jusqu’au {time}.',
     'daily.play': 'Jouer la donne du jour',
     'daily.goOn': 'Continuer ton essai',
     'daily.count': '{n} {n?essai terminé:essais terminés} jusqu’ici. Tu verras les autres quand le tien sera fini.',
@@ -28,7 +28,7 @@ export const people = {
     'daily.nobodyElse': 'Parmi ceux qui ont commencé comme toi, personne n’a encore joué autrement.',
     'daily.fair': 'Personne ne connaissait la donne',
     'daily.fairAbout': 'Le nombre qui représente un jour est publié la veille, le secret qu’il cache quand le jour est passé. Les parties s’ouvrent alors.',
-    'daily.yesterday': 'Hier',
+    'daily.yesterday': 'Les résultats d’hier',
     'daily.after': 'Vois comment les autres ont fait avec la même donne',
     'daily.link': 'Marée du jour',
 

@@ -62,7 +62,7 @@ export const stage = {
     'henn.shark.about': 'À la fin de la manche, un de ces requins fait reculer de son nombre le transat de tête de cette plage.',
     'henn.surfer.about': '{who} surfe à la plage {colour} : dans l’eau, ce transat rapporte 6 points, sur le sable rien, au bar 2.',
     'henn.coin.about': 'Une pièce sur la case {n}, valeur {value}. Qui finit un déplacement ici peut la prendre, une de chaque couleur.',
-    'henn.toWin': 'à gagner dans cette manche',
+    'henn.toWin': 'à gagner',
     'tile.rental.about': 'Le loueur descend d’une case, et la personne suivante ne le déplace pas.',
     'tile.adjust.about': 'Chaque dé de la paire compte un de plus, un de moins ou tel quel.',
     'tile.swap.about': 'Pose le lancer et prends une paire qui était déjà sur la piste.',
