@@ -121,6 +121,11 @@ export const tests = {
         const pink = await page.locator('.cell').evaluateAll((all) => all.find((cell) => cell.getAttribute('aria-label').includes('from the top pink')).dataset.cell);
         await page.locator(`[data-cell=${pink}] .top`).click();
         await page.waitForSelector('.refusal.said');
+        // Any touch, beside the board too.
+        await page.click('text=Hint');
+        await page.waitForFunction(() => !document.querySelector('.refusal.said'));
+        await page.locator(`[data-cell=${pink}] .top`).click();
+        await page.waitForSelector('.refusal.said');
         await page.locator('.cell.movable .top').first().click();
         await page.waitForFunction(() => !document.querySelector('.refusal.said'));
         assert.match(await page.textContent('.look'), /^(\w\d: )?A (blue|neutral|pink) tile|A stack of/);

@@ -112,7 +112,7 @@ export const tests = {
             await page.selectOption('label:has-text("Clock") select', 'blitz');
             await page.waitForSelector('text=a bot takes over for good');
         });
-        for (const fact of ['0:15 a move', '1:00 to spare']) await anna.page.waitForSelector(`li:has-text("${fact}")`);
+        await anna.page.waitForSelector('li:has-text("15 seconds a move, 1 minute to spare")');
         await anna.page.click('text=Add a bot');
         await anna.page.click('text=I am ready');
         await anna.page.waitForSelector('.status.mine');

@@ -34,7 +34,7 @@ export const stage = {
     'stage.henn.tie': 'Tous deux sur la case {n} : {who} est plus à droite, devant {other}',
     'result.tie': 'Plage {colour}, case {n} : {who} est plus à droite que {other} et passe devant.',
     'tide.notDealt': 'pas encore distribuées',
-    'tide.highest': 'la plus haute',
+    'tide.highest': 'plus haute',
     'tide.faceDown': 'a choisi',
     'tide.deepest': 'au plus profond',
     'tide.lowestNow': 'au plus bas',
