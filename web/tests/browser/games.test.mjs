@@ -91,6 +91,10 @@ export const tests = {
     async 'Henn, base game with 6 players, by touch at phone size'(kit) {
         const { page, problems, close } = await visitor(kit, { size: 'phone', touch: true });
         await startGame(page, 'high_tide_henn', { before: () => page.tap('button:has-text("6 players")') });
+        // What was touched is explained in the window, however far down it lies.
+        await page.locator('.gives').first().evaluate((piece) => { scrollTo(0, 9999); piece.click(); });
+        const said = await page.locator('.said').boundingBox();
+        assert.ok(said.y >= 0 && said.y + said.height <= page.viewportSize().height, `explained at ${said.y}`);
         await playOut(page, () => page.locator('.choice').first().tap());
         // The end lies under the final position, which stays in view, and can be put away and pulled up.
         const beaches = await page.locator('.beaches').boundingBox();

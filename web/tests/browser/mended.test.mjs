@@ -59,6 +59,11 @@ export const tests = {
         for (const page of [anna, ben]) await page.evaluate(() => scrollTo(0, 400));
         await begin(guests);
         for (const page of [anna, ben]) await page.waitForFunction(() => scrollY === 0);
+        // What is asked of the others stands above the board: the sheet in which it was asked goes.
+        await ben.click('.tools .more');
+        await ben.click('#around.open >> text=Ask to end');
+        await ben.waitForSelector('#around:not(.open)');
+        await anna.click('.asked >> text=Rather not');
         await guests[0].context.setOffline(true);
         await anna.waitForSelector('.toast:has-text("Connection lost")');
         await guests[0].context.setOffline(false);
@@ -157,6 +162,13 @@ export const tests = {
                 const { width: wide, height: high } = await page.locator(part).first().boundingBox();
                 assert.ok((wide * high) / (width * height) > 0.33, `${part} has ${Math.round((100 * wide * high) / (width * height))} % of ${width}x${height}`);
             }
+        }
+        // A small window shows a game on the start page, not only the sky.
+        await page.goto('/#/');
+        for (const [width, height] of [[390, 664], [844, 390], [720, 450]]) {
+            await page.setViewportSize({ width, height });
+            await page.waitForFunction((wide) => innerWidth === wide, width);
+            assert.ok(await inside(page, '.card .name'), `the first game at ${width}x${height}`);
         }
         assert.deepEqual(problems, []);
         await close();
