@@ -23,13 +23,14 @@ export const tests = {
         await page.click('text=Look at it again');
         await page.waitForSelector('.slider');
         assert.ok(page.url().includes(`#/replay/${link.split('/').at(-1)}`));
-        const start = await cells(page);
+        // It begins where the first choice is made, on an island that is laid out.
+        await page.waitForSelector('.cell:not([aria-label*=empty])');
         await page.keyboard.press('End');
         await page.waitForSelector('.now:has-text("wins")');
         assert.deepEqual(await cells(page), end);
         await page.keyboard.press('Home');
         await page.waitForSelector('.now:has-text("Before the first move")');
-        assert.deepEqual(await cells(page), start);
+        assert.ok((await cells(page)).every((cell) => cell.includes('empty')));
         for (let i = 0; i < 4; i += 1) await page.keyboard.press('ArrowRight');
         await moment(page, 4);
         await page.selectOption('label:has-text("Speed") select', { label: 'fast' });
