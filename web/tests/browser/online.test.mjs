@@ -40,7 +40,7 @@ export const tests = {
         await server.restart();
         for (const page of pages) await page.waitForFunction(() => !document.querySelector('.toast'));
         await playOn(pages, decisions.high_tide_leiman);
-        for (const page of pages) await page.waitForSelector('.result h2:has-text("wins")');
+        for (const page of pages) await page.waitForSelector('.result h2:has-text("win")');
         await clean(guests, brokenLine);
         await server.stop();
     },
