@@ -119,6 +119,8 @@ void add_serve(CLI::App& app, int& status) {
         "tables at which nobody ever sat are forgotten after so long (0: never)");
     add("keep-finished-days", settings->keep_finished_days,
         "finished games go into finished.jsonl in the data folder after so long, and out of the database (0: never)");
+    add("keep-clubs-days", settings->keep_clubs_days,
+        "club nights and duplicate tables that were never played are forgotten after so long (0: never)");
     add("free-megabytes", settings->free_megabytes,
         "with less free disk than this no new tables are made; running games go on (0: never)");
     add("gather-milliseconds", settings->gather_milliseconds,

@@ -86,6 +86,7 @@ class Summary(TypedDict):
     seats: 'list[Union[str, None]]'
     clock: "Literal['none', 'live', 'days']"
     usual: 'bool'
+    said: 'NotRequired[int]'
     quick: 'NotRequired[bool]'
     asked: 'NotRequired[list[Seat]]'
     bot_accounts: 'NotRequired[list[Seat]]'
@@ -111,6 +112,7 @@ class OwnTable(TypedDict):
     your_turn: 'bool'
     to_act: 'list[Seat]'
     at: 'int'
+    unread: 'NotRequired[int]'
     summary: 'Summary'
 
 
@@ -716,6 +718,20 @@ class AwayRequest(TypedDict):
 class AwayAnswer(TypedDict):
     id: 'Union[RequestId, None]'
     ok: 'Literal[True]'
+
+
+class ReadRequest(TypedDict):
+    """How far you have read the talk here, on whatever device; with `until` you have read so far."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['read']"
+    table: 'TableId'
+    until: 'NotRequired[int]'
+
+
+class ReadAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    until: 'int'
 
 
 class JoinRequest(TypedDict):
@@ -1496,6 +1512,10 @@ class Socket:
     def away(self, table: 'TableId', on: 'bool') -> 'AwayAnswer':
         """Your page of this table is hidden, or is seen again."""
         return cast('AwayAnswer', self.ask('away', table=table, on=on))
+
+    def read(self, table: 'TableId', until: 'Optional[int]' = None) -> 'ReadAnswer':
+        """How far you have read the talk here, on whatever device; with `until` you have read so far."""
+        return cast('ReadAnswer', self.ask('read', table=table, until=until))
 
     def join(self, table: 'TableId', seat: 'Optional[Seat]' = None, key: 'Optional[str]' = None) -> 'JoinAnswer':
         """Sit down, or come back to your seat, but not to one given up by resigning; also watches the table."""

@@ -136,6 +136,8 @@ inline constexpr auto server_reasons = std::to_array<RefusalReason>({
      "say either how many minutes each player has, or how many days a move"},
     {ErrorCode::forbidden, "only_duplicate_host", "", "only the host of these tables can do that"},
     {ErrorCode::bad_request, "duplicate_over", "", "these tables are closed"},
+    {ErrorCode::limit, "many_letters", "", "many letters went to this address; try again in an hour"},
+    {ErrorCode::limit, "club_worn", "", "you came and went very often at this night; ask its host to make another one"},
     {ErrorCode::limit, "duplicate_worn", "", "places changed very often here; play as you sit, or make new tables"},
     {ErrorCode::bad_request, "duplicate_no_table", "", "these tables have the numbers 0 to {last}"},
     {ErrorCode::bad_request, "duplicate_begun", "", "that table has begun already"},

@@ -12,6 +12,7 @@
 #include "server/bot_pool.hpp"
 #include "server/commits.hpp"
 #include "server/loop.hpp"
+#include "server/old_clubs.hpp"
 #include "server/outages.hpp"
 #include "server/store_thread.hpp"
 #include "server/tables.hpp"
@@ -24,6 +25,7 @@ struct CaretakerSettings {
     std::int64_t free_megabytes = 0;  ///< below which no table is made
     int keep_empty_hours = 0;         ///< tables at which nobody ever sat; 0: for ever
     int keep_finished_days = 0;       ///< games; then they go into a file in the data folder; 0: for ever
+    int keep_clubs_days = 0;          ///< club nights and duplicate tables that nobody plays; 0: for ever
 };
 
 /// Looks after tables by itself: claims those that no other node has, lets their bots and clocks act, gives back the
@@ -107,6 +109,7 @@ class Caretaker final : public Tables::Keeper {
         std::optional<Expected<TakenUp>> taken;
         std::vector<RoomRow> empty;     ///< tables at which nobody ever sat
         std::vector<RoomRow> finished;  ///< games that are kept no longer
+        OldClubs clubs;
         bool disk_is_low = false;
     };
     void do_chores(std::int64_t now);
@@ -123,7 +126,8 @@ class Caretaker final : public Tables::Keeper {
     bool healthy_ = true;
     bool disk_is_low_ = false;
     std::int64_t last_beat_ = 0;
-    std::int64_t tidied_until_ = 0;  ///< open tables before this time were looked at
+    std::int64_t tidied_until_ = 0;        ///< open tables before this time were looked at
+    std::int64_t clubs_tidied_until_ = 0;  ///< the same of club nights
     Outages outages_;
     std::vector<std::string> to_wake_;  ///< bots are to act there, and nobody opened them yet
     Alarms alarms_;

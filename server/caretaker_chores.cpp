@@ -70,7 +70,8 @@ void Caretaker::do_chores(std::int64_t now) {
     const bool tidies = std::exchange(must_tidy_, false);
     if (tidies && settings_.keep_empty_hours > 0 && store_.is_shared()) say_what_is_in_use(now);
     hooks_.on_chores();
-    const auto look = [tidies, now, settings = settings_, from = tidied_until_](Store& store) {
+    const auto look = [tidies, now, settings = settings_, from = tidied_until_,
+                       clubs_from = clubs_tidied_until_](Store& store) {
         Chores chores;
         if (store.is_shared()) chores.taken = claim_unclaimed(store);
         if (!settings.data.empty() && settings.free_megabytes > 0) {
@@ -88,10 +89,16 @@ void Caretaker::do_chores(std::int64_t now) {
             chores.finished =
                 store.stale(enum_name(Phase::over), 0, now - settings.keep_finished_days * 24 * hour_ms, most_tidied)
                     .value_or(std::vector<RoomRow>());
+        if (tidies)
+            chores.clubs = look_for_old_clubs(
+                               store, clubs_from, now,
+                               {.unplayed_days = settings.keep_clubs_days, .played_days = settings.keep_finished_days})
+                               .value_or(OldClubs());
         return chores;
     };
     store_.ask(look, [this, tidies, now](const Chores& chores) {
         has_chores_ = false;
+        if (tidies) clubs_tidied_until_ = chores.clubs.looked_until;
         if (tidies) tidied_until_ = std::ssize(chores.empty) == most_tidied ? chores.empty.back().at + 1 : 0;
         ++counts_.chores;
         if (tables_.is_closing()) return;
@@ -109,6 +116,11 @@ void Caretaker::finish_chores(const Chores& chores, std::int64_t now) {
         if (row.seat < 0 && tables_.find(row.table) == nullptr) forget_for_good(row);
     for (const RoomRow& row : chores.finished)
         if (tables_.find(row.table) == nullptr) archive(row);
+    for (const ClubForgotten& club : chores.clubs.gone) {
+        Write gone;
+        gone.club_forgotten = club;
+        commits_.add(std::move(gone), [](const Expected<WriteOutcome>&) {});  // else it is found again
+    }
     if (!chores.taken) return;
     if (*chores.taken)
         take_up_tables(**chores.taken, now - longest_gap_ms);

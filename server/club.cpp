@@ -20,6 +20,7 @@ namespace {
 constexpr std::int64_t most_minutes = 180;
 constexpr std::int64_t second = 1000;
 constexpr std::int64_t seconds_of_move = 15;
+constexpr int most_returns = 50;  // of one person: a night is read whole whenever somebody looks
 
 void write_setup(JsonWriter& json, const ClubSetup& setup) {
     json.key("name").value(setup.name).key("game").value(setup.game).key("options");
@@ -77,6 +78,11 @@ StoredEvent to_stored(const ClubEvent& event, std::int64_t seq, std::int64_t at)
     json.begin_object();
     std::visit(ToJson{json}, event);
     return {.seq = seq, .at = at, .body = json.end_object().take()};
+}
+
+std::string named_by(const ClubEvent& event) {
+    const auto* entered = std::get_if<ClubEntered>(&event);
+    return entered != nullptr ? entered->guest : std::string();
 }
 
 std::string places_text(const std::vector<int>& places) {
@@ -186,33 +192,33 @@ Expected<void> Club::fold(const StoredEvent& stored) {
         return std::ranges::all_of(table.pairing.people, is_person) &&
                std::ssize(table.pairing.people) + table.pairing.bots == setup_.rules.seats;
     };
-    const bool fits = std::visit(Overloaded{
-                                     [&](ClubCreated& what) {
-                                         setup_ = std::move(what.setup);
-                                         return true;
-                                     },
-                                     [&](ClubEntered& what) {
-                                         const auto person = person_of(what.guest);
-                                         ClubPerson& one = person ? people_[static_cast<std::size_t>(*person)]
-                                                                  : people_.emplace_back();
-                                         one = {.guest = what.guest, .name = what.name, .is_here = true};
-                                         return true;
-                                     },
-                                     [&](ClubLeft& what) {
-                                         if (!is_person(what.person)) return false;
-                                         people_[static_cast<std::size_t>(what.person)].is_here = false;
-                                         return true;
-                                     },
-                                     [&](ClubRoundBegun& what) {
-                                         if (!std::ranges::all_of(what.round.tables, is_table) ||
-                                             !std::ranges::all_of(what.round.byes, is_person))
-                                             return false;
-                                         rounds_.push_back(std::move(what.round));
-                                         return true;
-                                     },
-                                     [&](ClubEnded& /*what*/) { return ended_ = true; },
-                                 },
-                                 *event);
+    const bool fits = std::visit(
+        Overloaded{
+            [&](ClubCreated& what) {
+                setup_ = std::move(what.setup);
+                return true;
+            },
+            [&](ClubEntered& what) {
+                const auto person = person_of(what.guest);
+                ClubPerson& one = person ? people_[static_cast<std::size_t>(*person)] : people_.emplace_back();
+                one = {.guest = what.guest, .name = what.name, .is_here = true, .changes = one.changes + 1};
+                return true;
+            },
+            [&](ClubLeft& what) {
+                if (!is_person(what.person)) return false;
+                people_[static_cast<std::size_t>(what.person)].is_here = false;
+                return true;
+            },
+            [&](ClubRoundBegun& what) {
+                if (!std::ranges::all_of(what.round.tables, is_table) ||
+                    !std::ranges::all_of(what.round.byes, is_person))
+                    return false;
+                rounds_.push_back(std::move(what.round));
+                return true;
+            },
+            [&](ClubEnded& /*what*/) { return ended_ = true; },
+        },
+        *event);
     if (!fits) return damaged();
     seq_ = stored.seq;
     return {};
@@ -261,6 +267,8 @@ Club::Decided Club::enter(const std::string& guest, const std::string& name) con
     if (person && people_[static_cast<std::size_t>(*person)].is_here &&
         people_[static_cast<std::size_t>(*person)].name == name)
         return std::nullopt;
+    if (person && people_[static_cast<std::size_t>(*person)].changes >= most_returns)
+        return refuse(server_reason("club_worn"));
     if (const auto* problem = name_problem(name)) return std::unexpected(error_of(*problem));
     const auto has_name = [&](const ClubPerson& one) {
         return one.guest != guest && claim_of(one.name) == claim_of(name);

@@ -41,6 +41,7 @@ struct ClubPerson {
     std::string guest;
     std::string name;
     bool is_here = true;
+    int changes = 0;  ///< how often they came, or changed their name
 };
 struct ClubTable {
     std::string table;
@@ -72,6 +73,8 @@ struct ClubEnded {};
 using ClubEvent = std::variant<ClubCreated, ClubEntered, ClubLeft, ClubRoundBegun, ClubEnded>;
 
 StoredEvent to_stored(const ClubEvent& event, std::int64_t seq, std::int64_t at);
+/// Whose name the event puts into the log; empty for nobody's.
+std::string named_by(const ClubEvent& event);
 
 /// What the host asks for, checked; or which field is missing or wrong.
 Expected<ClubSetup> club_setup_from_request(const boost::json::object& request);

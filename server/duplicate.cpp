@@ -26,6 +26,7 @@ constexpr std::int64_t second = 1000;
 constexpr std::int64_t day = 24 * 3600 * second;
 constexpr std::int64_t seconds_of_move = 15;
 constexpr std::int64_t most_changes = 1000;  // of places; then they play as they sit
+constexpr int most_sat = 40;                 // of one person, so that none of them wears it out for the others
 
 void write_setup(JsonWriter& json, const DuplicateSetup& setup) {
     const GameChoice& choice = setup.choice;
@@ -75,6 +76,11 @@ StoredEvent to_stored(const DuplicateEvent& event, std::int64_t seq, std::int64_
     json.begin_object();
     std::visit(ToJson{json}, event);
     return {.seq = seq, .at = at, .body = json.end_object().take()};
+}
+
+std::string named_by(const DuplicateEvent& event) {
+    const auto* seated = std::get_if<DuplicateSeated>(&event);
+    return seated != nullptr ? seated->place.guest : std::string();
 }
 
 bool is_duplicate_set(const ClubLog& log) {
@@ -188,6 +194,7 @@ Expected<void> DuplicateSet::fold(const StoredEvent& stored) {
                                          DuplicatePlace* place = place_at(what.table, what.seat);
                                          if (place == nullptr) return false;
                                          free_place_of(what.place.guest);
+                                         ++sat_[what.place.guest];
                                          *place = std::move(what.place);
                                          return true;
                                      },
@@ -303,6 +310,8 @@ DuplicateSet::Decided DuplicateSet::sit(const Person& person, const Wish& wish) 
         tables_[static_cast<std::size_t>(own->table)].places[static_cast<std::size_t>(own->seat)].name == person.name)
         return std::nullopt;
     if (knows_device(person, best->table)) return refuse(server_reason("duplicate_one_table"));
+    if (const auto often = sat_.find(person.guest); often != sat_.end() && often->second >= most_sat)
+        return refuse(server_reason("duplicate_worn"));
     return DuplicateSeated{.table = best->table,
                            .seat = best->seat,
                            .place = {.guest = person.guest, .name = person.name, .device = person.origin.device}};

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <variant>
@@ -66,6 +68,8 @@ struct DuplicateClosed {};
 using DuplicateEvent = std::variant<DuplicateCreated, DuplicateSeated, DuplicateLeft, DuplicateBegun, DuplicateClosed>;
 
 StoredEvent to_stored(const DuplicateEvent& event, std::int64_t seq, std::int64_t at);
+/// Whose name the event puts into the log; empty for nobody's.
+std::string named_by(const DuplicateEvent& event);
 
 /// Sets of duplicate tables are kept where club nights are.
 bool is_duplicate_set(const ClubLog& log);
@@ -129,6 +133,7 @@ class DuplicateSet {
     std::vector<DuplicateTable> tables_;
     bool is_closed_ = false;
     std::int64_t seq_ = 0;
+    std::map<std::string, int, std::less<>> sat_;  ///< how often each guest sat down
 };
 
 /// The result of a table, as it is stored.

@@ -97,7 +97,8 @@ Hall::Hall(Loop& loop, HallStores stores, HallSettings settings)
                   .data = settings_.data,
                   .free_megabytes = settings_.free_megabytes,
                   .keep_empty_hours = settings_.keep_empty_hours,
-                  .keep_finished_days = settings_.keep_finished_days}) {
+                  .keep_finished_days = settings_.keep_finished_days,
+                  .keep_clubs_days = settings_.keep_clubs_days}) {
     tables_.on_club_result(  // the next round may be due
         [this](const std::string& club) { look_at_club(club, [](const Expected<Club>&) {}); });
     tables_.on_change([this](const Room& room) {

@@ -42,6 +42,7 @@ struct HallSettings {
     std::int64_t free_megabytes = 0;          ///< below which no table is made
     int keep_empty_hours = 0;                 ///< tables at which nobody ever sat; 0: for ever
     int keep_finished_days = 0;               ///< games; then they go into a file in the data folder; 0: for ever
+    int keep_clubs_days = 0;                  ///< club nights and duplicate tables that nobody plays; 0: for ever
     int gather_milliseconds = 0;              ///< commits begin so long after each other, where many write
     SenderSettings sender{};                  ///< of calls and letters
     BotLimits bot_accounts{};
@@ -177,6 +178,8 @@ class Hall {
     Expected<void> answer(const Asker& asker, const UnwatchRequest& request);
     Expected<void> answer(const Asker& asker, const PresenceRequest& request);
     Expected<void> answer(const Asker& asker, const AwayRequest& request);
+    Expected<void> answer(const Asker& asker, const ReadRequest& request);
+    void read_until(const Asker& asker, const ReadRequest& request);
     Expected<void> answer(const Asker& asker, const RematchRequest& request);
     Expected<void> answer(const Asker& asker, const FollowRequest& request);
     Expected<void> answer(const Asker& asker, const FriendsRequest& request);

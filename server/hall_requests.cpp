@@ -10,6 +10,7 @@
 #include "server/company.hpp"
 #include "server/hall.hpp"
 #include "server/identity.hpp"
+#include "server/reading.hpp"
 
 namespace springtide::server {
 
@@ -120,6 +121,46 @@ Expected<void> Hall::answer(const Asker& asker, const AwayRequest& request) {
     if (entry != nullptr && entry->audience.set_away(asker.client, request.on)) attendance_.changed(asker.table);
     asker.client->send(yes(asker.id).end_object().take());
     return {};
+}
+
+Expected<void> Hall::answer(const Asker& asker, const ReadRequest& request) {
+    if (!limits_.take(asker.client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
+        return refuse(server_reason("address_acts_fast"));
+    return admit(asker, true, [this, asker, request] {
+        tables_.when_stored(asker.table, [this, asker, request] { read_until(asker, request); });
+    });
+}
+
+/// Never back: another device may have read on. Where nothing new was said there is nothing to write.
+void Hall::read_until(const Asker& asker, const ReadRequest& request) {
+    const auto found = tables_.entry(asker.table);
+    if (!found) return asker.client->send(refusal(asker.id, found.error()));
+    const Room& room = *(*found)->room;
+    const std::string& guest = asker.client->person.guest;
+    if (const auto allowed = room.may(op_of<ReadRequest>().who, asker.client->person); !allowed)
+        return asker.client->send(refusal(asker.id, allowed.error()));
+    const auto chair = std::ranges::find_if(
+        room.chairs(), [&](const Chair& one) { return std::ranges::find(one.guests, guest) != one.guests.end(); });
+    const std::int64_t until = std::clamp<std::int64_t>(request.until.value_or(0), 0, room.seq());
+    auto notes = have_read(chair == room.chairs().end() ? std::vector{guest} : chair->guests, room, until, now_ms());
+    const auto read = [key = NoteKey{.guest = guest, .kind = note_kinds::read, .key = asker.table}](Store& store) {
+        return store.note(key);
+    };
+    reads_.ask(read, [this, asker, until, notes = std::move(notes)](const Expected<std::optional<NoteRow>>& note) {
+        const auto answer = [asker](std::int64_t seq) {
+            asker.client->send(yes(asker.id).key("until").value(seq).end_object().take());
+        };
+        if (!note) return asker.client->send(refusal(asker.id, note.error()));
+        const ReadMark before = *note ? read_mark((*note)->body) : ReadMark();
+        const ReadMark now = read_mark(notes.front().body);
+        if (until <= before.seq || now.lines <= before.lines) return answer(std::max(until, before.seq));
+        Write write;
+        write.notes = notes;
+        commits_.add(std::move(write), [asker, answer, until](const Expected<WriteOutcome>& stored) {
+            if (stored && *stored == WriteOutcome::stored) return answer(until);
+            asker.client->send(refusal(asker.id, error_of(server_reason("not_stored"))));
+        });
+    });
 }
 
 Expected<void> Hall::answer(const Asker& asker, const WatchRequest& request) {

@@ -1,6 +1,9 @@
 // An account over HTTP: where it is logged in, all that is kept of it as one file, and how to get rid of it.
 #include <algorithm>
 #include <array>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <set>
 
 #include "core/json_writer.hpp"
 #include "protocol/json_fields.hpp"
@@ -8,8 +11,10 @@
 #include "server/clean_text.hpp"
 #include "server/company.hpp"
 #include "server/daily.hpp"
+#include "server/host_desk.hpp"
 #include "server/http_api.hpp"
 #include "server/identity.hpp"
+#include "server/shared_log.hpp"
 
 namespace springtide::server {
 
@@ -75,11 +80,11 @@ void write_own_events(JsonWriter& json, const std::vector<StoredEvent>& log, con
     json.end_array();
 }
 
-/// `handle` is how others are told of: their ids stay here.
-Expected<std::string> read_everything(Store& store, const Account& account,
-                                      const std::function<std::string(const std::string&)>& handle) {
+/// Everything but the tables, whose list is begun; gives which they are. `handle` is how others are told of: their ids
+/// stay here.
+Expected<std::vector<std::string>> write_all_but_tables(JsonWriter& json, Store& store, const Account& account,
+                                                        const std::function<std::string(const std::string&)>& handle) {
     const std::string& guest = account.guest.id;
-    JsonWriter json;
     json.begin_object().key("guest").value(guest).key("name").value(account.guest.name);
     json.key("claimed").value(account.guest.claimed.has_value()).key("ratings").begin_array();
     for (const RatingRow& row : account.ratings) {
@@ -104,20 +109,21 @@ Expected<std::string> read_everything(Store& store, const Account& account,
         json.key("table").value(one.table).key("done").value(one.done_at > 0);
         json.key("score").value(one.score).key("points").value(one.points).end_object();
     }
-    const auto tables = store.tables_of(guest);
-    if (!tables) return std::unexpected(tables.error());
     json.end_array().key("tables").begin_array();
-    for (const std::string& table : *tables) {
-        const auto row = store.room(table);
-        if (!row) return std::unexpected(row.error());
-        const auto log = store.events(table, 0);
-        if (!log) return std::unexpected(log.error());
-        json.begin_object().key("table").value(table);
-        if (*row) json.key("game").value((*row)->game).key("phase").value((*row)->phase).key("at").value((*row)->at);
-        write_own_events(json, *log, guest);
-        json.end_object();
-    }
-    return json.end_array().end_object().take();
+    return store.tables_of(guest);
+}
+
+/// Gives how many events had to be read for it.
+Expected<std::size_t> write_table(JsonWriter& json, Store& store, const std::string& table, const std::string& guest) {
+    const auto row = store.room(table);
+    if (!row) return std::unexpected(row.error());
+    const auto log = store.events(table, 0);
+    if (!log) return std::unexpected(log.error());
+    json.begin_object().key("table").value(table);
+    if (*row) json.key("game").value((*row)->game).key("phase").value((*row)->phase).key("at").value((*row)->at);
+    write_own_events(json, *log, guest);
+    json.end_object();
+    return log->size();
 }
 
 /// The tables at which somebody still plays with others, or would.
@@ -144,17 +150,22 @@ Expected<Write> without_name(Store& store, const std::string& table, const std::
     Write write;
     write.table = table;
     std::vector<StoredEvent> after = *log;
+    std::set<std::string> names;  // that they had here: a device that asks for their seat tells it in its own event
     for (StoredEvent& stored : after) {
         auto event = from_stored(stored);
         if (!event) return write;  // a damaged table is left to its host
-        if (event->guest == guest && !event->name.empty()) event->name = nameless;
+        if (event->guest == guest && !event->name.empty()) names.insert(std::exchange(event->name, nameless));
+        if (std::holds_alternative<DeviceAsked>(event->what) && names.contains(event->name)) event->name = nameless;
+        if (auto* invited = std::get_if<PlayerInvited>(&event->what); invited != nullptr && invited->invited == guest)
+            names.insert(std::exchange(invited->called, nameless));
         if (auto* said = std::get_if<ChatSaid>(&event->what); said != nullptr && event->guest == guest)
             said->text = "…";
         if (auto* created = std::get_if<TableCreated>(&event->what)) {
             auto setup = setup_from_log(created->setup);
             if (!setup) return write;
             for (auto& seat : setup->seats)
-                if (std::ranges::find(seat.guests, guest) != seat.guests.end()) seat.name = nameless;
+                if (std::ranges::find(seat.guests, guest) != seat.guests.end())
+                    names.insert(std::exchange(seat.name, nameless));
             created->setup = to_json(*setup);
         }
         const StoredEvent fresh = to_stored(*event);
@@ -169,6 +180,74 @@ Expected<Write> without_name(Store& store, const std::string& table, const std::
         write.room->at = (*row)->at;
     }
     return write;
+}
+
+/// A note or an event, with what `change` does to it; nothing where that changes nothing.
+std::optional<std::string> changed_json(const std::string& body,
+                                        const std::function<void(boost::json::object&)>& change) {
+    boost::system::error_code error;
+    auto value = boost::json::parse(body, error);
+    if (error || !value.is_object()) return std::nullopt;
+    const auto before = value;
+    change(value.get_object());
+    if (value == before) return std::nullopt;
+    return boost::json::serialize(value);
+}
+
+/// Where a member is this guest, the member with the name says so no more.
+bool take_name(boost::json::object& object, std::string_view who, std::string_view name, const std::string& guest) {
+    const auto* whose = object.if_contains(who);
+    if (whose == nullptr || !whose->is_string() || std::string_view(whose->get_string()) != guest) return false;
+    if (auto* called = object.if_contains(name)) called->emplace_string().assign(People::name_of_new(guest));
+    return true;
+}
+
+/// The log of a club night or of duplicate tables without their name, and without the mark of their device.
+Expected<Write> club_without_name(Store& store, const std::string& id, const std::string& guest) {
+    auto log = store.club(id);
+    if (!log) return std::unexpected(log.error());
+    Write write;
+    ClubRewrite rewrite{.club = id, .events = {}};
+    for (StoredEvent& event : log->events) {
+        auto fresh = changed_json(event.body, [&](boost::json::object& object) {
+            if (take_name(object, "guest", "name", guest) && object.contains("device"))
+                object["device"].emplace_string();
+        });
+        if (!fresh) continue;
+        event.body = std::move(*fresh);
+        rewrite.events.push_back(std::move(event));
+    }
+    write.club_rewrite = std::move(rewrite);
+    write.forgotten_notes = {{.guest = guest, .kind = note_kinds::club, .key = id}};
+    return write;
+}
+
+/// What the host was told and did about somebody, without their name: reports, deeds and bans stay.
+Expected<std::vector<NoteRow>> desk_without_name(Store& store, const std::string& guest) {
+    std::vector<NoteRow> changed;
+    std::set<std::string, std::less<>> names;  // that the host knows them by: bans of where they came from have no more
+    for (const char* kind : {note_kinds::report, note_kinds::deed, note_kinds::mute, note_kinds::ban}) {
+        auto notes = store.notes(host_guest, kind, -1);
+        if (!notes) return std::unexpected(notes.error());
+        for (NoteRow& note : *notes) {
+            auto fresh = changed_json(note.body, [&](boost::json::object& object) {
+                take_name(object, "by", "by_name", guest);
+                auto* name = object.if_contains("name");
+                if (name == nullptr || !name->is_string()) return;
+                const auto* whose = object.if_contains(note.kind == note_kinds::report ? "guest" : "whom");
+                const bool is_theirs = note.key.ends_with(guest) ||
+                                       (whose != nullptr && whose->is_string() &&
+                                        std::string_view(whose->get_string()).find(guest) != std::string_view::npos);
+                if (is_theirs) names.emplace(std::string_view(name->get_string()));
+                if (is_theirs || (note.kind == note_kinds::ban && names.contains(std::string_view(name->get_string()))))
+                    name->emplace_string().assign(People::name_of_new(guest));
+            });
+            if (!fresh) continue;
+            note.body = std::move(*fresh);
+            changed.push_back(std::move(note));
+        }
+    }
+    return changed;
 }
 
 }  // namespace
@@ -237,26 +316,64 @@ void HttpApi::end_one_session(const HttpRequest& request, const boost::json::obj
     });
 }
 
+/// A file that is being put together. One thread at a time has it: that of the store, or the loop.
+struct HttpApi::Export {
+    std::string guest;
+    std::string address;  ///< that pays for what is read
+    Reply reply;
+    std::vector<std::string> tables{};  ///< that are left
+    JsonWriter json{};
+};
+
 void HttpApi::export_all(const HttpRequest& request, const Reply& reply) {
     const auto origin = people_.origin_of(request.device, request.address);
     if (!hall_.limits().take(origin.address, Cost::opened, std::chrono::steady_clock::now(), cost_of_export))
         return reply(refusal(error_of(server_reason("address_acts_fast"))));
-    people_.find_account(request.token, "", [this, reply](const Expected<Account>& account) {
+    people_.find_account(request.token, "", [this, reply, origin](const Expected<Account>& account) {
         if (!account) return reply(refusal(account.error()));
         if (!account->token) return reply(refusal(error_of(server_reason("not_logged_in"))));
+        if (!exporting_.insert(account->guest.id).second)
+            return reply(refusal(error_of(server_reason("address_acts_fast"))));
+        const auto all =
+            std::make_shared<Export>(Export{.guest = account->guest.id, .address = origin.address, .reply = reply});
         // The key of the marks is made once: it can be used in any thread.
-        const auto handle = [&people = people_, guest = account->guest.id](const std::string& other) {
+        const auto handle = [&people = people_, guest = all->guest](const std::string& other) {
             return people.handle_of(guest, other);
         };
-        lists_.ask([account = *account, handle](Store& store) { return read_everything(store, account, handle); },
-                   [reply](const Expected<std::string>& everything) {
-                       if (!everything) return reply(refusal(everything.error()));
-                       HttpResponse response;
-                       response.body = *everything;
-                       response.headers.emplace_back("Content-Disposition", "attachment; filename=\"springtide.json\"");
-                       reply(response);
+        lists_.ask([all, account = *account,
+                    handle](Store& store) { return write_all_but_tables(all->json, store, account, handle); },
+                   [this, all](Expected<std::vector<std::string>> tables) {
+                       if (tables) {
+                           all->tables = std::move(*tables);
+                           return export_next(all);
+                       }
+                       exporting_.erase(all->guest);
+                       all->reply(refusal(tables.error()));
                    });
     });
+}
+
+/// One table after the other: whatever else people ask for comes between.
+void HttpApi::export_next(const std::shared_ptr<Export>& all) {
+    if (all->tables.empty()) {
+        exporting_.erase(all->guest);
+        HttpResponse response;
+        response.body = all->json.end_array().end_object().take();
+        response.headers.emplace_back("Content-Disposition", "attachment; filename=\"springtide.json\"");
+        return all->reply(response);
+    }
+    const std::string table = std::move(all->tables.back());
+    all->tables.pop_back();
+    lists_.ask([all, table](Store& store) { return write_table(all->json, store, table, all->guest); },
+               [this, all](const Expected<std::size_t>& events) {
+                   if (events) {
+                       hall_.limits().spend(all->address, Cost::opened, std::chrono::steady_clock::now(),
+                                            static_cast<double>(*events));
+                       return export_next(all);
+                   }
+                   exporting_.erase(all->guest);
+                   all->reply(refusal(events.error()));
+               });
 }
 
 void HttpApi::with_password(const HttpRequest& request, const std::string& password, const Reply& reply,
@@ -278,17 +395,22 @@ void HttpApi::with_password(const HttpRequest& request, const std::string& passw
 
 /// As if they had just come; only their games stay theirs.
 void HttpApi::delete_name(const HttpRequest& request, const std::string& password, const Reply& reply) {
-    with_password(request, password, reply, [this, reply](const Account& account) {
-        lists_.ask([guest = account.guest.id](Store& store) { return store.notes(guest, note_kinds::owns, 1); },
-                   [this, reply, account](const Expected<std::vector<NoteRow>>& bots) {
-                       if (!bots) return reply(refusal(bots.error()));
-                       bots->empty() ? give_name_up(account, reply)
-                                     : reply(refusal(error_of(server_reason("bots_first"))));
+    // Where their name is in the log of a night must be known as long as it is there.
+    const auto read = [](Store& store, const std::string& guest) -> Expected<std::vector<NoteRow>> {
+        const auto bots = store.notes(guest, note_kinds::owns, 1);
+        if (!bots) return std::unexpected(bots.error());
+        if (!bots->empty()) return refuse(server_reason("bots_first"));
+        return store.notes(guest, note_kinds::club, -1);
+    };
+    with_password(request, password, reply, [this, reply, read](const Account& account) {
+        lists_.ask([read, guest = account.guest.id](Store& store) { return read(store, guest); },
+                   [this, reply, account](const Expected<std::vector<NoteRow>>& kept) {
+                       kept ? give_name_up(account, *kept, reply) : reply(refusal(kept.error()));
                    });
     });
 }
 
-void HttpApi::give_name_up(const Account& account, const Reply& reply) {
+void HttpApi::give_name_up(const Account& account, const std::vector<NoteRow>& kept, const Reply& reply) {
     Account after = account;
     after.ratings.clear();
     after.guest.name = People::name_of_new(account.guest.id);
@@ -297,6 +419,7 @@ void HttpApi::give_name_up(const Account& account, const Reply& reply) {
     Write write = Sessions::end_all(after.guest, now_ms());
     after.guest = *write.guest;
     write.forgotten_guest = after.guest.id;
+    write.notes = kept;
     people_.end_session(std::move(write), [this, reply, after](const Expected<WriteOutcome>& stored) {
         reply(stored && *stored == WriteOutcome::stored ? about(after, true) : not_stored());
     });
@@ -341,9 +464,20 @@ void HttpApi::forget_self(const Account& account, const Reply& reply) {
     });
 }
 
+/// Notes that are not theirs and tell of them.
+struct HttpApi::NotesAbout {
+    std::vector<NoteKey> others{};
+    std::vector<NoteRow> desk{};  ///< the host's, without the name
+};
+/// Where their name is.
+struct HttpApi::Places {
+    std::vector<std::string> tables;
+    std::vector<std::string> clubs;
+};
+
 /// The name leaves the games first: whoever is interrupted can ask again.
 void HttpApi::forget_guest(const GuestRow& guest, const std::function<void(bool)>& done) {
-    const auto finish = [this, guest, done](bool is_out, const std::vector<NoteKey>& about) {
+    const auto finish = [this, guest, done](bool is_out, const NotesAbout& about) {
         if (!is_out) return done(false);
         GuestRow nobody{.id = guest.id,
                         .name = People::name_of_new(guest.id),
@@ -352,37 +486,72 @@ void HttpApi::forget_guest(const GuestRow& guest, const std::function<void(bool)
                         .valid_from = guest.valid_from};
         Write write = Sessions::end_all(nobody, now_ms());
         write.forgotten_guest = nobody.id;
-        write.forgotten_notes = about;  // which others keep
+        write.forgotten_notes = about.others;
+        write.notes = about.desk;
         people_.end_session(std::move(write), [done](const Expected<WriteOutcome>& stored) {
             done(stored && *stored == WriteOutcome::stored);
         });
     };
-    lists_.ask([guest = guest.id](Store& store) { return store.tables_of(guest); },
-               [this, guest = guest.id, finish](Expected<std::vector<std::string>> tables) {
-                   if (!tables) return finish(false, {});
-                   take_name_out(std::make_shared<std::vector<std::string>>(std::move(*tables)), guest,
-                                 [this, guest, finish](bool is_out) {
-                                     lists_.ask([guest](Store& store) { return notes_about(store, guest); },
-                                                [finish, is_out](const Expected<std::vector<NoteKey>>& about) {
-                                                    finish(is_out && about, about.value_or(std::vector<NoteKey>()));
-                                                });
-                                 });
-               });
+    const auto look = [guest = guest.id](Store& store) -> Expected<NotesAbout> {
+        auto others = notes_about(store, guest);
+        if (!others) return std::unexpected(others.error());
+        auto desk = desk_without_name(store, guest);
+        if (!desk) return std::unexpected(desk.error());
+        return NotesAbout{.others = std::move(*others), .desk = std::move(*desk)};
+    };
+    const auto read = [guest = guest.id](Store& store) -> Expected<Places> {
+        auto tables = store.tables_of(guest);
+        if (!tables) return std::unexpected(tables.error());
+        const auto clubs = store.notes(guest, note_kinds::club, -1);
+        if (!clubs) return std::unexpected(clubs.error());
+        Places places{.tables = std::move(*tables), .clubs = {}};
+        for (const NoteRow& note : *clubs) places.clubs.push_back(note.key);
+        return places;
+    };
+    lists_.ask(read, [this, guest = guest.id, finish, look](Expected<Places> places) {
+        if (!places) return finish(false, {});
+        take_name_out(std::make_shared<Places>(std::move(*places)), guest, [this, finish, look](bool is_out) {
+            lists_.ask(look, [finish, is_out](const Expected<NotesAbout>& about) {
+                finish(is_out && about, about.value_or(NotesAbout()));
+            });
+        });
+    });
 }
 
-/// One table after the other: whatever else people ask for comes between.
-void HttpApi::take_name_out(const std::shared_ptr<std::vector<std::string>>& tables, const std::string& guest,
+/// They leave it, where it is not over, and then their name does.
+void HttpApi::leave_club(const std::string& id, const std::string& guest, const std::function<void()>& done) {
+    const auto left = [done](const auto& /*club*/) { done(); };
+    lists_.ask(
+        [id](Store& store) { return store.club(id); },
+        [this, id, guest, done, left](const Expected<ClubLog>& log) {
+            if (!log || log->events.empty()) return done();
+            if (is_duplicate_set(*log))
+                hall_.change_duplicate(id, [guest](const DuplicateSet& set) { return set.leave(guest, {}); }, left);
+            else
+                hall_.change_club(id, [guest](const Club& club) { return club.leave(guest, std::nullopt); }, left);
+        });
+}
+
+/// One after the other: whatever else people ask for comes between.
+void HttpApi::take_name_out(const std::shared_ptr<Places>& places, const std::string& guest,
                             const std::function<void(bool)>& done) {
-    if (tables->empty()) return done(true);
-    const std::string table = std::move(tables->back());
-    tables->pop_back();
-    lists_.ask([table, guest](Store& store) { return without_name(store, table, guest); },
-               [this, tables, guest, done](Expected<Write> write) {
-                   if (!write) return done(false);
-                   people_.store(std::move(*write), [=, this](const Expected<WriteOutcome>& stored) {
-                       stored ? take_name_out(tables, guest, done) : done(false);
-                   });
-               });
+    const auto write = [this, places, guest, done](Expected<Write> change) {
+        if (!change) return done(false);
+        people_.store(std::move(*change), [=, this](const Expected<WriteOutcome>& stored) {
+            stored ? take_name_out(places, guest, done) : done(false);
+        });
+    };
+    if (!places->clubs.empty()) {
+        const std::string club = std::move(places->clubs.back());
+        places->clubs.pop_back();
+        return leave_club(club, guest, [this, club, guest, write] {
+            lists_.ask([club, guest](Store& store) { return club_without_name(store, club, guest); }, write);
+        });
+    }
+    if (places->tables.empty()) return done(true);
+    const std::string table = std::move(places->tables.back());
+    places->tables.pop_back();
+    lists_.ask([table, guest](Store& store) { return without_name(store, table, guest); }, write);
 }
 
 }  // namespace springtide::server

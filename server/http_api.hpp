@@ -2,9 +2,11 @@
 
 #include <boost/json/fwd.hpp>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -102,8 +104,10 @@ class HttpApi {
     void end_one_session(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
     void note_session(const Account& account, const Token& token, const HttpRequest& request, bool only_if_old);
     void export_all(const HttpRequest& request, const Reply& reply);
+    struct Export;
+    void export_next(const std::shared_ptr<Export>& all);
     void delete_name(const HttpRequest& request, const std::string& password, const Reply& reply);
-    void give_name_up(const Account& account, const Reply& reply);
+    void give_name_up(const Account& account, const std::vector<NoteRow>& kept, const Reply& reply);
     void delete_self(const HttpRequest& request, const std::string& password, const Reply& reply);
     void forget_self(const Account& account, const Reply& reply);
     /// Their name leaves all games, and everything else that is kept of them goes.
@@ -111,7 +115,10 @@ class HttpApi {
     /// Goes on where this guest sits at no table that is not over, and owns no bot account.
     void if_free(const std::string& guest, const RefusalReason& plays_still, const Reply& reply,
                  const std::function<void()>& go_on);
-    void take_name_out(const std::shared_ptr<std::vector<std::string>>& tables, const std::string& guest,
+    struct NotesAbout;
+    struct Places;
+    void leave_club(const std::string& id, const std::string& guest, const std::function<void()>& done);
+    void take_name_out(const std::shared_ptr<Places>& places, const std::string& guest,
                        const std::function<void(bool)>& done);
     /// Goes on once it is certain that whoever asks is who the account belongs to.
     void with_password(const HttpRequest& request, const std::string& password, const Reply& reply,
@@ -148,6 +155,8 @@ class HttpApi {
     void recover(const std::string& name, const Reply& reply);
     void finish_recovery(const boost::json::object& body, const std::string& password, const HttpRequest& request,
                          const Reply& reply);
+    /// However many accounts and addresses ask for it: few letters of a kind go to one recipient.
+    bool may_write_to(std::string_view kind, std::string_view recipient);
     [[nodiscard]] HttpResponse metrics(const HttpRequest& request) const;
     /// `disposition` is inline to be shown, attachment to be kept as a file.
     void record(const HttpRequest& request, const std::string& table, const std::string& disposition,
@@ -181,6 +190,8 @@ class HttpApi {
     std::unordered_map<std::string, Bucket> passwords_;
     int passwords_waiting_ = 0;
     std::unordered_map<std::string, Bucket> reporters_;  ///< by address
+    std::unordered_map<std::string, Bucket> letters_;    ///< by kind and recipient
+    std::unordered_set<std::string> exporting_;          ///< guests
     StaticFiles files_;
     bool secure_cookies_;
     std::string metrics_token_;

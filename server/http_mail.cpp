@@ -13,6 +13,9 @@ namespace {
 
 constexpr std::int64_t link_lasts_ms = 30 * 60'000;
 constexpr std::int64_t between_letters_ms = 2 * 60'000;
+constexpr double letters_at_once = 4;  // of a kind, to one recipient; then one every 20 minutes
+constexpr double letters_per_second = 1.0 / 1200;
+constexpr std::size_t most_recipients = 100'000;
 constexpr std::size_t shortest_password = 8;
 constexpr std::size_t longest_password = 200;
 
@@ -55,6 +58,19 @@ Expected<NoteRow> note_behind(Store& store, const std::string& link, const char*
 
 }  // namespace
 
+/// What stands after a plus leads to the same box, and so do capital letters.
+bool HttpApi::may_write_to(std::string_view kind, std::string_view recipient) {
+    const auto at = recipient.rfind('@');
+    const auto plus = std::min(recipient.find('+'), at);
+    std::string box = std::string(kind) + " " + std::string(recipient.substr(0, plus));
+    if (at != std::string_view::npos) box += recipient.substr(at);
+    std::ranges::transform(box, box.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    if (letters_.size() > most_recipients) letters_.clear();
+    return letters_.try_emplace(std::move(box), letters_at_once, letters_per_second)
+        .first->second.take(std::chrono::steady_clock::now());
+}
+
 /// Sends a letter to an address, which counts once the link in it was followed.
 void HttpApi::set_mail(const HttpRequest& request, const boost::json::object& body, const Reply& reply) {
     if (!hall_.calls().has_mail()) return reply(refusal(error_of(server_reason("no_mail_here"))));
@@ -78,6 +94,7 @@ void HttpApi::set_mail(const HttpRequest& request, const boost::json::object& bo
         };
         lists_.ask(prepare, [this, reply, address, link, name = account->guest.name](Expected<Write> write) {
             if (!write) return reply(refusal(write.error()));
+            if (!may_write_to("confirm", address)) return reply(refusal(error_of(server_reason("many_letters"))));
             store_then(std::move(*write), reply, [this, reply, address, link, name] {
                 const std::string& url = hall_.calls().public_url();
                 const bool sent = hall_.calls().send_letter(
@@ -131,7 +148,8 @@ void HttpApi::forget_mail(const HttpRequest& request, const Reply& reply) {
     });
 }
 
-/// Says the same whether there is such a name, and such an address, or not.
+/// Says the same whether there is such a name, and such an address, or not, and before it looks: so nobody learns it
+/// from how long that takes.
 void HttpApi::recover(const std::string& name, const Reply& reply) {
     if (!hall_.calls().has_mail()) return reply(refusal(error_of(server_reason("no_mail_here"))));
     struct Letter {
@@ -154,10 +172,10 @@ void HttpApi::recover(const std::string& name, const Reply& reply) {
         if (!write) return std::unexpected(write.error());
         return Letter{.write = std::move(*write), .address = address->front().key};
     };
-    lists_.ask(prepare, [this, reply, name, link](Expected<std::optional<Letter>> found) {
-        if (!found) return reply(refusal(found.error()));
-        reply(nothing_more());
-        if (!*found) return;
+    if (!hall_.ready()) return reply(not_stored());
+    reply(nothing_more());
+    lists_.ask(prepare, [this, name, link](Expected<std::optional<Letter>> found) {
+        if (!found || !*found || !may_write_to("recover", (*found)->address)) return;
         people_.store(std::move((*found)->write),
                       [this, name, link, address = (*found)->address](const Expected<WriteOutcome>& stored) {
                           if (!stored) return;

@@ -3,6 +3,8 @@
 #include <iterator>
 
 #include "server/bot_accounts.hpp"
+#include "server/company.hpp"
+#include "server/reading.hpp"
 #include "server/room_enums.hpp"
 #include "server/room_event.hpp"
 
@@ -18,7 +20,9 @@ void write_own_table(JsonWriter& json, const RoomRow& room) {
     json.key("phase").value(room.phase).key("seat").value(room.seat).key("your_turn").value(turn);
     json.key("to_act").begin_array();
     for (const Seat seat : to_act) json.value(static_cast<int>(seat));
-    json.end_array().key("at").value(room.at).key("summary").raw(room.summary).end_object();
+    json.end_array().key("at").value(room.at);
+    if (room.unread > 0) json.key("unread").value(room.unread);
+    json.key("summary").raw(room.summary).end_object();
 }
 
 void Lists::lobby(Done<std::vector<RoomRow>> done) {
@@ -34,7 +38,19 @@ void Lists::lobby(Done<std::vector<RoomRow>> done) {
 }
 
 void Lists::tables_of(const std::string& guest, Done<std::vector<RoomRow>> done) {
-    store_.ask([guest](Store& store) { return store.rooms_of(guest, longest); }, std::move(done));
+    const auto read = [guest](Store& store) -> Expected<std::vector<RoomRow>> {
+        auto rows = store.rooms_of(guest, longest);
+        if (!rows) return rows;
+        const auto blocked = read_blocked(store, guest);
+        if (!blocked) return std::unexpected(blocked.error());
+        for (RoomRow& row : *rows) {
+            const auto unread = unread_lines(store, row, guest, *blocked);
+            if (!unread) return std::unexpected(unread.error());
+            row.unread = *unread;
+        }
+        return rows;
+    };
+    store_.ask(read, std::move(done));
 }
 
 void Lists::best_players(const std::string& game, Done<std::vector<RatingRow>> done) {

@@ -85,6 +85,9 @@ inline constexpr std::tuple ops{
         "whose players are there, look elsewhere or are gone; empty for somebody who does not watch the table"),
     table_op<AwayRequest>("away", Who::anyone, "your page of this table is hidden, or is seen again",
                           OpField{"on", &AwayRequest::on}),
+    table_op<ReadRequest>("read", Who::seated,
+                          "how far you have read the talk here, on whatever device; with `until` you have read so far",
+                          OpField{"until", &ReadRequest::until}),
     table_op<JoinRequest>(
         "join", Who::anyone,
         "sit down, or come back to your seat, but not to one given up by resigning; also watches the table",

@@ -50,6 +50,10 @@ struct PresenceRequest {};
 struct AwayRequest {
     bool on = false;
 };
+/// How far the talk was read; without `until` nothing changes.
+struct ReadRequest {
+    std::optional<std::int64_t> until{};
+};
 struct RematchRequest {};
 struct FollowRequest {};
 struct FriendsRequest {};
@@ -116,7 +120,7 @@ using TableChange = std::variant<JoinRequest, DeviceRequest, LeaveRequest, SeatR
 struct Request {
     std::string table;  ///< empty where it is about none
     std::variant<HelloRequest, CreateRequest, PlayNowRequest, WatchRequest, HistoryRequest, UnwatchRequest,
-                 PresenceRequest, AwayRequest, RematchRequest, FollowRequest, FriendsRequest, TableChange>
+                 PresenceRequest, AwayRequest, ReadRequest, RematchRequest, FollowRequest, FriendsRequest, TableChange>
         what;
 };
 

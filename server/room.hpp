@@ -192,6 +192,8 @@ class Room {
     /// Who sits on a seat, or said something: for who blocks or reports them. Their marks never leave the server.
     [[nodiscard]] Expected<Whom> who_sits(std::int64_t seat) const;
     [[nodiscard]] Expected<Whom> who_said(std::int64_t seq) const;
+    /// How many lines were said until this event.
+    [[nodiscard]] std::int64_t lines_until(std::int64_t seq) const;
     /// For lists.
     [[nodiscard]] RoomRow row() const;
     /// Whose seats this event, which was folded last, gave or took: for the lists of their tables.

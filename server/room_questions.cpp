@@ -46,6 +46,10 @@ const Room::Talk* Room::said_at(std::int64_t seq) const {
     return found == talk_.end() ? nullptr : &*found;
 }
 
+std::int64_t Room::lines_until(std::int64_t seq) const {
+    return std::ranges::upper_bound(talk_, seq, {}, &Talk::seq) - talk_.begin();
+}
+
 Expected<Whom> Room::who_sits(std::int64_t number) const {
     const auto seat = seat_numbered(number);
     if (!seat) return std::unexpected(seat.error());

@@ -287,6 +287,7 @@ RoomRow Room::row() const {
             if (chairs_[seat].is_bot_account()) json.value(static_cast<int>(seat));
         json.end_array();
     }
+    if (!talk_.empty()) json.key("said").value(static_cast<std::int64_t>(talk_.size()));
     if (setup_.quick) json.key("quick").value(true);
     if (!setup_.daily.empty()) json.key("daily").value(setup_.daily);
     if (!setup_.duplicate.empty()) json.key("duplicate").value(setup_.duplicate);
@@ -322,6 +323,13 @@ std::vector<SeatRow> Room::seat_rows(const RoomEvent& event) const {
     if (const auto* changed = std::get_if<SeatChanged>(&event.what); changed != nullptr && !changed->uninvited.empty())
         add(changed->uninvited, -1);
     if (std::holds_alternative<PlayerLeft>(event.what) && phase_ == Phase::open) add(event.guest, -1);
+    // Whoever has no seat and leaves their name here: so that it can be taken out again.
+    const auto is_seated = [&] {
+        return std::ranges::any_of(chairs_, [&](const Chair& chair) {
+            return std::ranges::find(chair.guests, event.guest) != chair.guests.end();
+        });
+    };
+    if (!event.guest.empty() && !event.name.empty() && !is_seated()) add(event.guest, -1);
     if (std::holds_alternative<TableCreated>(event.what))
         for (std::size_t seat = 0; seat < chairs_.size(); ++seat)
             for (const auto& guest : chairs_[seat].guests) add(guest, static_cast<int>(seat));

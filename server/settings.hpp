@@ -32,6 +32,7 @@ struct Settings {
     std::size_t kilobytes_per_second_and_address = 256;
     int keep_empty_hours = 24;          ///< tables at which nobody ever sat; 0: for ever
     int keep_finished_days = 0;         ///< games, which then go into a file; 0: for ever
+    int keep_clubs_days = 30;           ///< club nights and duplicate tables that nobody plays; 0: for ever
     std::int64_t free_megabytes = 200;  ///< of disk, below which no new table is made; 0: never
     int gather_milliseconds = 3;        ///< commits begin so long after each other, where many write
     std::string metrics_token;          ///< lets other machines read /metrics; empty: only this one

@@ -10,6 +10,10 @@
 
 namespace springtide::server {
 
+namespace note_kinds {
+inline constexpr const char* club = "club";  ///< a club night or duplicate tables whose log has their name
+}  // namespace note_kinds
+
 /// What was added to the log of a club night or of duplicate tables; nothing where it was so already.
 template <class Log>
 struct Appended {
@@ -38,6 +42,8 @@ void append(StoreThread& reads, Commits& commits, const std::string& id,
         if (!decided || !decided->event) return done(decided);
         Write next;
         next.club = ClubEventRow{.club = id, .event = to_stored(*decided->event, decided->before.seq() + 1, now_ms())};
+        if (const std::string guest = named_by(*decided->event); !guest.empty())
+            next.notes = {{.guest = guest, .kind = note_kinds::club, .key = id, .at = now_ms(), .body = {}}};
         commits.add(std::move(next), [=, &reads, &commits, appended = *decided](const Expected<WriteOutcome>& outcome) {
             if (!outcome) return done(refuse(server_reason("not_stored")));
             if (*outcome == WriteOutcome::stored) return done(appended);

@@ -7,6 +7,7 @@
 #include "server/company.hpp"
 #include "server/log.hpp"
 #include "server/measures.hpp"
+#include "server/reading.hpp"
 #include "server/results.hpp"
 #include "server/tables.hpp"
 
@@ -45,14 +46,18 @@ void Tables::perform(const std::string& table, RoomEvent event, Done done) {
     }
     Write& write = commits_.at(*entry.place);
     write.events.push_back(to_stored(event));
-    if (room.room_changed_after(event.seq - 1) || room.on_duty()) write.room = room.row();
+    const auto* said = std::get_if<ChatSaid>(&event.what);  // lists tell how many lines there are
+    if (room.room_changed_after(event.seq - 1) || room.on_duty() || said != nullptr) write.room = room.row();
+    if (said != nullptr && said->seat)  // whoever talks has read what was said
+        std::ranges::move(have_read(room.chairs()[*said->seat].guests, room, event.seq, event.at),
+                          std::back_inserter(write.notes));
     std::ranges::move(room.seat_rows(event), std::back_inserter(write.seats));
     if (room.phase() == Phase::over && !was_over) {
         write.rating_change = rating_change(room);
         write.daily = daily_result(room);
         write.club_result = club_result(room);
         write.forgotten_notes = notes_of_game(room);
-        write.notes = have_met(people_at(room), room.id(), event.at);
+        std::ranges::move(have_met(people_at(room), room.id(), event.at), std::back_inserter(write.notes));
         if (write.club_result && !room.setup().club.empty())
             done = [this, club = write.club_result->club, done = std::move(done)](const Expected<std::int64_t>& seq) {
                 done(seq);

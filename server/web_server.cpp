@@ -108,6 +108,7 @@ class WebServer::Impl {
                          .free_megabytes = settings_.free_megabytes,
                          .keep_empty_hours = settings_.keep_empty_hours,
                          .keep_finished_days = settings_.keep_finished_days,
+                         .keep_clubs_days = settings_.keep_clubs_days,
                          .gather_milliseconds = settings_.gather_milliseconds,
                          .sender = {.smtp = settings_.smtp,
                                     .mail_from = settings_.mail_from,

@@ -136,11 +136,16 @@ Expected<std::vector<RoomRow>> PostgresStore::rooms_of(std::string_view guest, i
                         "LIMIT $2::int), told AS (SELECT shown.*, CASE phase WHEN 'running' THEN (SELECT max(seq) "
                         "FROM event WHERE event.table_id = shown.table_id) ELSE 0 END AS number FROM shown) "
                         "SELECT told.table_id, game, phase, listed, coalesce(event.at, told.at) AS lately, summary, "
-                        "duty, seat, due, coalesce(body, '') FROM told LEFT JOIN event "
-                        "ON event.table_id = told.table_id AND seq = number "
+                        "duty, seat, due, coalesce(event.body, ''), coalesce(note.body, '') FROM told LEFT JOIN event "
+                        "ON event.table_id = told.table_id AND seq = number LEFT JOIN note ON note.guest_id = $1 "
+                        "AND note.kind = 'read' AND note.key = told.table_id "
                         "ORDER BY phase = 'over', phase = 'open', lately DESC",
                         {std::string(guest), limit_of(limit)}),
-        read_room);
+        [](const PostgresRows& rows, int row) {
+            RoomRow room = read_room(rows, row);
+            room.read = rows.text(row, 10);
+            return room;
+        });
 }
 
 Expected<int> PostgresStore::seat_of(std::string_view table, std::string_view guest) {

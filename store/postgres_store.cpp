@@ -73,8 +73,9 @@ Expected<bool> PostgresStore::forget(const Write& write) {
     if (!left) return std::unexpected(left.error());
     const bool is_gone = row->size() > 0 && left->size() == 0;
     if (is_gone)
-        if (const auto seats = connection_.ask("DELETE FROM seat WHERE table_id = $1", {write.table}); !seats)
-            return std::unexpected(seats.error());
+        for (const char* sql : {"DELETE FROM seat WHERE table_id = $1",
+                                "DELETE FROM note WHERE kind IN ('read', 'quiet', 'called') AND key = $1"})
+            if (const auto rest = connection_.ask(sql, {write.table}); !rest) return std::unexpected(rest.error());
     const auto ended = connection_.run(is_gone ? "RELEASE one" : "ROLLBACK TO one");
     if (!ended) return std::unexpected(ended.error());
     return is_gone;
@@ -107,7 +108,16 @@ Expected<std::vector<WriteOutcome>> PostgresStore::write_all(std::span<const Wri
             !clubs.try_emplace({batch[i].club->club, batch[i].club->event.seq}, i).second)
             (*outcomes)[i] = WriteOutcome::conflict;
     for (const auto& [key, i] : clubs) {
-        const auto outcome = append_club(*batch[i].club);
+        const auto outcome = append_club(*batch[i].club, batch[i].as_it_is);
+        if (!outcome) return std::unexpected(outcome.error());
+        (*outcomes)[i] = *outcome;
+    }
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+        if ((*outcomes)[i] == WriteOutcome::conflict) continue;
+        if (batch[i].club_rewrite)
+            if (auto done = rewrite_club(*batch[i].club_rewrite); !done) return std::unexpected(done.error());
+        if (!batch[i].club_forgotten) continue;
+        const auto outcome = forget_club(*batch[i].club_forgotten);
         if (!outcome) return std::unexpected(outcome.error());
         (*outcomes)[i] = *outcome;
     }

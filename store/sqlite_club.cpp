@@ -4,10 +4,13 @@
 
 namespace springtide {
 
-Expected<WriteOutcome> SqliteStore::append_club(const ClubEventRow& row) {
+/// Follows the event before it: the night may have been forgotten.
+Expected<WriteOutcome> SqliteStore::append_club(const ClubEventRow& row, bool as_it_is) {
     Statement insert(*statements_,
-                     "INSERT INTO club_event (club_id, seq, at, body) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING");
+                     "INSERT INTO club_event (club_id, seq, at, body) SELECT ?1, ?2, ?3, ?4 WHERE ?5 = 0 OR EXISTS "
+                     "(SELECT 1 FROM club_event WHERE club_id = ?1 AND seq = ?5) ON CONFLICT DO NOTHING");
     insert.bind(row.club).bind(row.event.seq).bind(row.event.at).bind(row.event.body);
+    insert.bind(as_it_is ? std::int64_t{0} : row.event.seq - 1);
     if (const auto done = insert.step(); !done) return std::unexpected(done.error());
     return sqlite3_changes(database_) == 0 ? WriteOutcome::conflict : WriteOutcome::stored;
 }
@@ -19,6 +22,44 @@ Expected<void> SqliteStore::write_club_result(const ClubResult& result) {
     insert.bind(result.table).bind(result.club).bind(result.at).bind(result.body);
     if (const auto done = insert.step(); !done) return std::unexpected(done.error());
     return {};
+}
+
+Expected<void> SqliteStore::rewrite_club(const ClubRewrite& rewrite) {
+    for (const StoredEvent& event : rewrite.events) {
+        Statement update(*statements_, "UPDATE club_event SET body = ? WHERE club_id = ? AND seq = ?");
+        update.bind(event.body).bind(rewrite.club).bind(event.seq);
+        if (const auto done = update.step(); !done) return std::unexpected(done.error());
+    }
+    return {};
+}
+
+Expected<WriteOutcome> SqliteStore::forget_club(const ClubForgotten& club) {
+    Statement events(*statements_,
+                     "DELETE FROM club_event WHERE club_id = ?1 AND (SELECT max(seq) FROM club_event WHERE "
+                     "club_id = ?1) = ?2");
+    events.bind(club.club).bind(club.seq);
+    if (const auto done = events.step(); !done) return std::unexpected(done.error());
+    if (sqlite3_changes(database_) == 0) return WriteOutcome::conflict;
+    for (const char* sql :
+         {"DELETE FROM club_result WHERE club_id = ?", "DELETE FROM note WHERE kind = 'club' AND key = ?"}) {
+        Statement rest(*statements_, sql);
+        rest.bind(club.club);
+        if (const auto done = rest.step(); !done) return std::unexpected(done.error());
+    }
+    return WriteOutcome::stored;
+}
+
+Expected<std::vector<ClubRow>> SqliteStore::clubs(std::int64_t from, std::int64_t before, int limit) {
+    Statement select(*statements_,
+                     "SELECT club_id, at FROM club_event WHERE seq = 1 AND at >= ? AND at < ? ORDER BY at LIMIT ?");
+    select.bind(from).bind(before).bind(std::int64_t{limit});
+    std::vector<ClubRow> clubs;
+    for (;;) {
+        const auto more = select.step();
+        if (!more) return std::unexpected(more.error());
+        if (!*more) return clubs;
+        clubs.push_back({.club = select.text(0), .at = select.number(1)});
+    }
 }
 
 Expected<ClubLog> SqliteStore::club(std::string_view id) {

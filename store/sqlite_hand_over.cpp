@@ -105,6 +105,7 @@ Write club_write(const Statement& row) {
     Write write;
     write.club =
         ClubEventRow{.club = row.text(0), .event = {.seq = row.number(1), .at = row.number(2), .body = row.text(3)}};
+    write.as_it_is = true;
     return write;
 }
 

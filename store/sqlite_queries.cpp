@@ -117,10 +117,15 @@ Expected<std::vector<RoomRow>> SqliteStore::rooms_of(std::string_view guest, int
         "'running' "
         "THEN (SELECT max(seq) FROM event WHERE event.table_id = shown.table_id) ELSE 0 END AS number FROM shown) "
         "SELECT told.table_id, game, phase, listed, coalesce(event.at, told.at) AS lately, summary, duty, seat, due, "
-        "coalesce(body, '') FROM told LEFT JOIN event ON event.table_id = told.table_id AND seq = number "
+        "coalesce(event.body, ''), coalesce(note.body, '') FROM told LEFT JOIN event ON event.table_id = told.table_id "
+        "AND seq = number LEFT JOIN note ON note.guest_id = ?1 AND note.kind = 'read' AND note.key = told.table_id "
         "ORDER BY phase = 'over', phase = 'open', lately DESC");
     select.bind(guest).bind(std::int64_t{limit});
-    return all_rows<RoomRow>(select, read_room);
+    return all_rows<RoomRow>(select, [](const Statement& row) {
+        RoomRow room = read_room(row);
+        room.read = row.text(10);
+        return room;
+    });
 }
 
 Expected<int> SqliteStore::seat_of(std::string_view table, std::string_view guest) {

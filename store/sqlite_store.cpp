@@ -139,7 +139,8 @@ Expected<WriteOutcome> SqliteStore::forget(const Write& write) {
     remove.bind(write.table).bind(*write.forget);
     if (auto done = finish(remove); !done) return done;
     if (sqlite3_changes(database_) == 0) return WriteOutcome::conflict;
-    for (const char* sql : {"DELETE FROM event WHERE table_id = ?", "DELETE FROM seat WHERE table_id = ?"}) {
+    for (const char* sql : {"DELETE FROM event WHERE table_id = ?", "DELETE FROM seat WHERE table_id = ?",
+                            "DELETE FROM note WHERE kind IN ('read', 'quiet', 'called') AND key = ?"}) {
         Statement rest(*statements_, sql);
         rest.bind(write.table);
         if (auto done = finish(rest); !done) return done;
@@ -198,7 +199,11 @@ Expected<WriteOutcome> SqliteStore::write_one(const Write& write) {
         if (auto done = finish(upsert); !done || *done == WriteOutcome::conflict) return done;
     }
     if (write.club)
-        if (auto done = append_club(*write.club); !done || *done == WriteOutcome::conflict) return done;
+        if (auto done = append_club(*write.club, write.as_it_is); !done || *done == WriteOutcome::conflict) return done;
+    if (write.club_forgotten)
+        if (auto done = forget_club(*write.club_forgotten); !done || *done == WriteOutcome::conflict) return done;
+    if (write.club_rewrite)
+        if (auto done = rewrite_club(*write.club_rewrite); !done) return std::unexpected(done.error());
     if (write.room) {
         Statement upsert(
             *statements_,

@@ -42,6 +42,7 @@ class SqliteStore final : public Store {
     Expected<std::vector<DailyScore>> daily_scores(std::int64_t day, std::string_view game) override;
     Expected<void> daily_ways(std::int64_t day, std::string_view game, int limit, const TakeWay& take) override;
     Expected<ClubLog> club(std::string_view id) override;
+    Expected<std::vector<ClubRow>> clubs(std::int64_t from, std::int64_t before, int limit) override;
     Expected<std::vector<NoteRow>> notes(std::string_view guest, std::string_view kind, int limit) override;
     Expected<std::optional<NoteRow>> note(const NoteKey& key) override;
     Expected<std::vector<NoteRow>> notes_by_key(std::string_view kind, std::string_view key, int limit) override;
@@ -75,8 +76,10 @@ class SqliteStore final : public Store {
     Expected<void> write_seats(const Write& write);
     Expected<void> write_moved(const Write& write);
     Expected<void> write_daily(const DailyAttempt& attempt);
-    Expected<WriteOutcome> append_club(const ClubEventRow& row);
+    Expected<WriteOutcome> append_club(const ClubEventRow& row, bool as_it_is);
     Expected<void> write_club_result(const ClubResult& result);
+    Expected<void> rewrite_club(const ClubRewrite& rewrite);
+    Expected<WriteOutcome> forget_club(const ClubForgotten& club);
     Expected<WriteOutcome> change_notes(const Write& write);
     Expected<void> write_notes(const Write& write);
     Expected<WriteOutcome> append(const Write& write);

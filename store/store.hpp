@@ -27,10 +27,12 @@ struct RoomRow {
     bool listed = false;
     std::int64_t at = 0;
     std::string summary;
-    bool duty = false;     ///< bots sit there or a clock runs: some server must look after it
-    int seat = -1;         ///< only in answers about one guest, and of stale tables
-    std::int64_t due = 0;  ///< when a server must do something by itself: 0 never, 1 at once, else the time
-    std::string last;      ///< only in answers about one guest: the last event, while the game runs
+    bool duty = false;        ///< bots sit there or a clock runs: some server must look after it
+    int seat = -1;            ///< only in answers about one guest, and of stale tables
+    std::int64_t due = 0;     ///< when a server must do something by itself: 0 never, 1 at once, else the time
+    std::string last;         ///< only in answers about one guest: the last event, while the game runs
+    std::string read{};       ///< only there: the body of their note `read` of this table; empty if there is none
+    std::int64_t unread = 0;  ///< lines of talk; for who made a list of it, no store knows
 };
 
 /// A table that needs a server even when nobody is connected.
@@ -138,6 +140,22 @@ struct ClubEventRow {
     std::string club;
     StoredEvent event;
 };
+/// When a club night was made.
+struct ClubRow {
+    std::string club;
+    std::int64_t at = 0;
+};
+/// Everything of a club night goes, and the notes of those who entered; only while this is the number of its last
+/// event.
+struct ClubForgotten {
+    std::string club;
+    std::int64_t seq = 0;
+};
+/// Events of a club night that are there get these bodies.
+struct ClubRewrite {
+    std::string club;
+    std::vector<StoredEvent> events;
+};
 
 struct RatingRow {
     std::string guest;
@@ -182,9 +200,11 @@ struct Write {
     std::optional<DailyAttempt> daily;
     std::optional<ClubEventRow> club;       ///< in conflict where the number is taken
     std::optional<ClubResult> club_result;  ///< only the first one of a table counts
-    std::optional<NoteRow> changed_note;    ///< in conflict where it is there already with the same body
-    std::optional<NoteKey> taken_note;      ///< goes; in conflict where it is not there
-    std::vector<NoteRow> notes;             ///< whatever was there before
+    std::optional<ClubRewrite> club_rewrite;
+    std::optional<ClubForgotten> club_forgotten;  ///< in conflict where something happened there since
+    std::optional<NoteRow> changed_note;          ///< in conflict where it is there already with the same body
+    std::optional<NoteKey> taken_note;            ///< goes; in conflict where it is not there
+    std::vector<NoteRow> notes;                   ///< whatever was there before
     std::vector<NoteKey> forgotten_notes;
     /// Notes, ratings and meetings of this guest go; what `guest` says of them stays.
     std::optional<std::string> forgotten_guest;
@@ -261,6 +281,8 @@ class Store {
     virtual Expected<void> daily_ways(std::int64_t day, std::string_view game, int limit, const TakeWay& take) = 0;
     /// Everything of a club night; without events if there is none.
     virtual Expected<ClubLog> club(std::string_view id) = 0;
+    /// Club nights that were made in [from, before), the oldest first.
+    virtual Expected<std::vector<ClubRow>> clubs(std::int64_t from, std::int64_t before, int limit) = 0;
     /// Of one kind, or of every kind where that is empty; the latest first.
     virtual Expected<std::vector<NoteRow>> notes(std::string_view guest, std::string_view kind, int limit) = 0;
     virtual Expected<std::optional<NoteRow>> note(const NoteKey& key) = 0;

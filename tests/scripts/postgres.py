@@ -498,11 +498,18 @@ def called(t, folder, database):
     service.close()
 
 
+def all_rows(database):
+    """Every row of every table, as text."""
+    tables = [row[0] for row in database.ask("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")]
+    return [f"{table}: {row}" for table in tables for row in database.ask(f"SELECT x::text FROM {table} AS x")]
+
+
 @with_database
 def accounts_too(t, folder, database):
     """Sessions, letters and deleting, once more."""
     serve = served_by(folder, database)
-    for test in (accounts.sessions, accounts.deleting, accounts.letters):
+    deleting = lambda *given: accounts.deleting(*given, lambda: all_rows(database))
+    for test in (accounts.sessions, deleting, accounts.letters):
         test(t, folder, serve)
         database.ask("DELETE FROM guest")  # so that the next one finds its names free
     accounts.old_links(t, folder, serve, lambda milliseconds: database.ask(f"UPDATE note SET at = at - {milliseconds}"))
@@ -515,6 +522,9 @@ def company_too(t, folder, database):
     for test in (company.friends, company.blocked, company.reports, host_desk.bans, host_desk.closing):
         test(t, folder, serve)
         database.ask("DELETE FROM note")  # the next one begins with an empty list
+    elsewhere = node(folder, "elsewhere", database)
+    company.unread(t, folder, serve, elsewhere)
+    elsewhere.stop()
     (pathlib.Path(folder) / "host.key").write_text(host_desk.KEY)
     one, two = (node(folder, name, database, "--host-key-file", str(pathlib.Path(folder) / "host.key")) for name in ("one", "two"))
     anna, ben = one.client(one.token("Anna")), two.client(two.token("Ben"))

@@ -15,7 +15,11 @@ def sessions(t, folder):
 
 
 def deleting(t, folder):
-    accounts.deleting(t, folder, Server)
+    def dump():
+        with sqlite3.connect(folder + "/springtide.sqlite") as database:
+            return list(database.iterdump())
+
+    accounts.deleting(t, folder, Server, dump)
 
 
 def letters(t, folder):

@@ -10,8 +10,10 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
+import accounts  # noqa: E402
 from adversary import Trial  # noqa: E402
 from client import Checks, Client, Server, closed  # noqa: E402
+from mail_server import MailServer  # noqa: E402
 from postgres import Postgres  # noqa: E402
 
 
@@ -228,6 +230,53 @@ def many_guests_of_one_address(t, folder):
     server.stop()
 
 
+def letters_of_strangers(t, folder):
+    """Nobody's mailbox is filled, however many accounts and addresses ask for it, and nobody is kept out of theirs."""
+    mail = MailServer()
+    server = Server(folder, "--smtp", mail.address, "--mail-from", "tide@example.org")
+    box = lambda i: ("victim@example.org", f"victim+{i}@example.org", "VICTIM@Example.org")[i % 3]
+    asked = [accounts.post(server, "/api/mail", {"address": box(i)}, accounts.account(server, f"Eve {i}")) for i in range(9)]
+    t.equal("four letters to confirm an address, and then none for a while", ([one[0] for one in asked], why(asked[-1])), ([200] * 4 + [429] * 5, (429, "many_letters")))
+    anna = accounts.account(server, "Anna")
+    t.equal("others are written to", accounts.post(server, "/api/mail", {"address": "anna@example.org"}, anna)[0], 200)
+    link = accounts.link_in(mail.wait(5)[-1]).group(2)
+    accounts.post(server, "/api/mail/confirm", {"link": link})
+    database = sqlite3.connect(os.path.join(folder, "springtide.sqlite"), isolation_level=None)
+    database.execute("PRAGMA busy_timeout = 10000")
+    for _ in range(7):  # every three minutes
+        t.equal("the same answer always", accounts.post(server, "/api/recover", {"name": "Anna"}), (200, {}))
+        server.get("/api/people", anna)  # asked of the same store afterwards: what was asked before is done
+        database.execute("UPDATE note SET at = at - 180000 WHERE kind = 'recovery'")
+    database.close()
+    written = [letter for letter in mail.wait(9) if letter[1] == ["anna@example.org"]]
+    t.equal("of letters for a lost password, too", len(written), 5)
+    guesses = [why(accounts.post(server, "/api/recover/finish", {"link": f"{i:032x}", "password": "long enough"}))[1] for i in range(3)]
+    t.equal("a guessed link is void", guesses, ["link_is_void"] * 3)
+    t.equal("the last one works all the same", accounts.post(server, "/api/recover/finish", {"link": accounts.link_in(written[-1]).group(2), "password": "long enough"})[0], 200)
+    server.stop()
+    mail.close()
+
+
+def coming_and_going(t, folder):
+    """The logs of nights and of duplicate tables: nobody makes them long by coming and going."""
+    server = Server(folder)
+    host, eve = server.token("Host"), server.token("Eve")
+    setup = {"name": "Night", "game": "high_tide_leiman", "seats": 2, "minutes": 10}
+    places = (("clubs", "club", {"rounds": 3}, "enter", "club_worn"), ("duplicates", "duplicate", {"tables": 2}, "sit", "duplicate_worn"))
+    for kind, name, more, come, worn in places:
+        where = f"/api/{kind}/" + server.post(f"/api/{kind}", {**setup, **more}, host)[1][name]
+        for turns in range(200):
+            answer = why(server.post(f"{where}/{come}", {}, eve))
+            if answer[1]:
+                break
+            server.post(f"{where}/leave", {}, eve)
+        t.check(f"coming and going at {kind} has an end", answer == (429, worn) and turns < 60, (answer, turns))
+        t.equal("for one person alone", server.post(f"{where}/{come}", {}, host)[0], 200)
+    rows = sqlite3.connect(os.path.join(folder, "springtide.sqlite")).execute("SELECT count(*) FROM club_event").fetchone()[0]
+    t.check("few rows are left of it", rows < 250, rows)
+    server.stop()
+
+
 def half_a_minute(t, folder, database=None):
     """Everything at once."""
     trial = Trial(folder, database)
@@ -246,4 +295,4 @@ def half_a_minute_on_postgres(t, folder):
 
 
 if __name__ == "__main__":
-    Checks().run(readable, slow_reader, floods, forms, budgets, many_bots, about_people, many_guests_of_one_address, half_a_minute, half_a_minute_on_postgres)
+    Checks().run(readable, slow_reader, floods, forms, budgets, many_bots, about_people, many_guests_of_one_address, letters_of_strangers, coming_and_going, half_a_minute, half_a_minute_on_postgres)

@@ -10,4 +10,4 @@ from client import Checks, with_sqlite  # noqa: E402
 
 
 if __name__ == "__main__":
-    Checks().run(*map(with_sqlite, (company.friends, company.here, company.blocked, company.reports, host_desk.key, host_desk.bans, host_desk.closing)))
+    Checks().run(*map(with_sqlite, (company.friends, company.here, company.unread, company.blocked, company.reports, host_desk.key, host_desk.bans, host_desk.closing)))

@@ -311,7 +311,7 @@ def bots_and_friends(t, folder):
     for told in (tess, ben, stranger):
         for path in ("/api/bots", "/api/people", "/api/me", "/api/mine", "/api/lobby", "/api/export", "/api/sessions", "/api/leaderboard/turn_the_tide/bots"):
             told.get(path)
-        for op in ("watch", "history", "presence", "follow", "friends"):
+        for op in ("watch", "history", "presence", "read", "follow", "friends"):
             told.client.ask(op, **({} if op in ("follow", "friends") else {"table": with_ben}), **({"before": 99} if op == "history" else {}))
         for what in ("make", "token", "revoke", "delete"):
             told.post("/api/bots", {"do": what, "bot": mark, "name": "Mine", "token": "0" * 16})

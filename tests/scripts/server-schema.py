@@ -144,6 +144,7 @@ def socket_examples(t, folder):
     t.equal("both are there", sorted(replay(host, "presence", table=table)["here"]), [0, 1])
     seen = host.watch(table=table, presence=True)["presence"]
     t.equal("presence in the answer as described", (problem(named("Presence"), seen), sorted(seen["here"])), ("", [0, 1]))
+    replay(friend, "read", table=table, until=1)
     replay(friend, "away", table=table)
     told = next(push for push in host.pushes() if "presence" in push and push["presence"]["away"] == [1])
     t.equal("a page that is hidden is told as described", problem(named("PresencePush"), told), "")

@@ -1,6 +1,7 @@
 """Accounts, for any store: `serve(folder, *arguments)` gives a server."""
 import itertools
 import json
+import pathlib
 import re
 import time
 
@@ -71,9 +72,39 @@ def sessions(t, folder, serve):
     server.stop()
 
 
-def deleting(t, folder, serve):
+def traces_of(server, anna, ben, table):
+    """Leaves Anna's name wherever a name can be left; gives what tells what is there later."""
+    setup = {"name": "An evening", "game": "high_tide_leiman", "seats": 2, "minutes": 10}
+    night = server.post("/api/clubs", {**setup, "rounds": 3}, ben.token)[1]["club"]
+    tables = server.post("/api/duplicates", {**setup, "tables": 2}, ben.token)[1]["duplicate"]
+    for path in (f"/api/clubs/{night}/enter", f"/api/duplicates/{tables}/sit"):
+        assert server.post(path, {}, anna.token)[0] == 200
+    watched = ben.must("create", game="high_tide_leiman", players=2, spectators=True, spectators_chat=True)["table"]
+    anna.must("chat", table=watched, text="Anna was here")
+    for token, seat in ((anna.token, 1), (ben.token, 0)):
+        server.post("/api/people", {"do": "befriend", "table": table, "seat": seat}, token)
+    invited = ben.must("create", game="high_tide_leiman", players=2)["table"]
+    ben.must("join", table=invited)
+    ben.must("invite", table=invited, seat=1, person=server.get("/api/people", ben.token)[1]["friends"][0]["person"])
+    anna.must("leave", table=invited)
+    for seat, token in ((0, ben.token), (1, anna.token)):
+        assert server.post("/api/people", {"do": "report", "table": table, "seat": seat, "reason": "to see what stays"}, token)[0] == 200
+    host = lambda server, **what: server.post("/api/host", {"key": "a key that nobody guesses", **what})[1]
+    host(server, do="mute", guest=server.get("/api/me", anna.token)[1]["guest"], why="to see what stays")
+
+    def traces(server, ben):
+        desk = host(server, do="look")
+        return {"a club night": json.dumps(server.get(f"/api/clubs/{night}")[1]), "a table she watched": json.dumps(ben.must("watch", table=watched)),
+                "the host's desk": json.dumps([desk["reports"], desk["deeds"], desk["mutes"]])}
+
+    return traces
+
+
+def deleting(t, folder, serve, dump):
     """The name alone, or everything: games stay, without the name; nobody else can do it."""
-    server = serve(folder)
+    key = pathlib.Path(folder) / "deleting.key"
+    key.write_text("a key that nobody guesses")
+    server = serve(folder, "--host-key-file", str(key))
     token = account(server, "Anna")
     ben = server.client(server.token("Ben"))
     anna = server.client(token)
@@ -87,17 +118,21 @@ def deleting(t, folder, serve):
     for path in ("/api/name/delete", "/api/me/delete"):
         refused(t, server, f"{path} needs the password", path, {"password": "wrong enough"}, "wrong_password", 403, token)
         refused(t, server, f"{path} needs somebody", path, {"password": PASSWORD}, "not_logged_in", 403)
+    traces = traces_of(server, anna, ben, table)
     refused(t, server, "not in the middle of a game", "/api/me/delete", {"password": PASSWORD}, "plays_still", 400, token)
     ben.must("resign", table=table)
     before = ben.must("watch", table=table)
     everything = server.get("/api/export", token)[1]
-    t.equal("all that she did is in her file", [event.get("action") or event.get("text") for event in everything["tables"][0]["events"] if event["kind"] in ("play", "chat")],
-            ["I live in the harbour", before["events"] and next(e["action"] for e in everything["tables"][0]["events"] if e["kind"] == "play")])
+    own = next(one["events"] for one in everything["tables"] if one["table"] == table)
+    t.equal("all that she did is in her file", [event.get("action") or event.get("text") for event in own if event["kind"] in ("play", "chat")],
+            ["I live in the harbour", before["events"] and next(event["action"] for event in own if event["kind"] == "play")])
     t.check("and nothing of Ben's", "and I do not" not in json.dumps(everything) and everything["name"] == "Anna", everything)
-    t.check("whom she met and her session are in it", [note["kind"] for note in everything["notes"]] == ["met", "session"], everything["notes"])
+    t.check("whom she met and her session are in it", sorted(note["kind"] for note in everything["notes"]) == ["club", "club", "friend", "met", "read", "session"], everything["notes"])
     record = server.http("GET", f"/api/tables/{table}/record", headers={"Authorization": f"Bearer {ben.token}"})[1]
     t.check("her name is in the record", '"Anna"' in record, record)
     t.equal("deleted", post(server, "/api/me/delete", {"password": PASSWORD}, token), (200, {}))
+    left = [line for line in dump() if "Anna" in line or "harbour" in line]
+    t.check("her name and what she said are nowhere in the store", left == [], left[:5])
     t.check("she is connected no more", "session was ended" in closed(anna))
     t.check("her token is worth nothing", server.get("/api/me", token)[1]["guest"] != guest)
     refused(t, server, "nobody logs in so", "/api/login", {"name": "Anna", "password": PASSWORD}, "wrong_login", 403)
@@ -111,6 +146,8 @@ def deleting(t, folder, serve):
     mine = json.dumps(server.get("/api/mine", ben.token)[1])
     told = json.dumps(seen)
     for where, text in (("the table", told), ("the record", record), ("the list", mine)):
+        t.check(f"without her name in {where}", "Anna" not in text and "Guest " + guest[:4] in text, text[-600:])
+    for where, text in traces(server, ben).items():
         t.check(f"without her name in {where}", "Anna" not in text and "Guest " + guest[:4] in text, text[-600:])
     t.check("and without what she said", "harbour" not in told and "and I do not" in told, told[-600:])
     t.check("somebody else may be Anna", account(server, "Anna") != token)

@@ -17,7 +17,9 @@ from pairs import Nodes, Pair, finish, moves
 
 GAMES = (("turn_the_tide", 3), ("high_tide_leiman", 2), ("high_tide_henn", 3))
 OPS = ("play", "join", "seat", "ready", "takeback", "end", "chat", "mute", "remove", "rematch", "watch", "unwatch", "history", "undo",
-       "retract", "resign", "leave", "device", "hello")
+       "retract", "resign", "leave", "device", "hello", "read", "away", "presence", "invite", "friends", "follow", "play_now")
+PLACES = ("/api/people", "/api/push", "/api/push/forget", "/api/calls", "/api/mail", "/api/mail/confirm", "/api/recover", "/api/recover/finish", "/api/host",
+          "/api/bots", "/api/clubs", "/api/duplicates", "/api/sessions/end", "/api/name/delete", "/api/me/delete", "/api/daily/high_tide_leiman")
 
 
 class Bystander:
@@ -44,7 +46,7 @@ class Adversary(threading.Thread):
     def run(self):
         deeds = (self.ask_at_random, self.ask_at_random, self.fill_a_table, self.change_their_mind, self.leave_bots, self.come_and_go,
                  self.say_half, self.ask_over_http, self.forge, self.open_and_leave, self.flood_with_pings, self.read_nothing,
-                 self.begin_and_end_sessions, self.try_passwords)
+                 self.begin_and_end_sessions, self.try_passwords, self.ask_people)
         while self.on:
             deed = self.random.choice(deeds)
             self.done[deed.__name__] += 1
@@ -88,7 +90,7 @@ class Adversary(threading.Thread):
         one = self.client()
         for _ in range(self.random.randrange(1, 60)):
             fields = {name: self.value() for name in ("action", "text", "seat", "key", "on", "do", "at", "kind", "since", "before", "said",
-                                                      "contribution", "token", "accept") if self.random.random() < 0.3}
+                                                      "contribution", "token", "accept", "until", "person", "bot", "game", "speed") if self.random.random() < 0.3}
             one.ask(self.random.choice(OPS), table=self.table(), **fields)
         self.keep(one)
 
@@ -150,6 +152,21 @@ class Adversary(threading.Thread):
             self.server.http("POST", self.random.choice(("/api/login", "/api/claim", "/api/token")),
                              {"name": "An\u200bna", "password": "x" * 8}, source=self.source())
             self.requests += 2
+
+    def ask_people(self):
+        """Everything about people, with odd values; each costs little to ask."""
+        for _ in range(10):
+            body = {name: self.value() for name in ("do", "person", "table", "seat", "said", "reason", "endpoint", "p256dh", "auth", "address", "link", "password",
+                                                    "name", "key", "why", "game", "seats", "rounds", "minutes", "tables", "session", "on") if self.random.random() < 0.4}
+            body.update(self.random.choice(({}, {"name": "Night", "game": "high_tide_leiman", "seats": 2, "rounds": 3, "minutes": 10, "tables": 2})))
+            headers = {"Authorization": "Bearer " + self.random.choice(self.tokens)} if self.tokens else None
+            status, text, _ = self.server.http("POST", self.random.choice(PLACES), body, headers, source=self.source())
+            self.heard.update(part.encode() for part in text.split('"') if len(part) >= 16 and " " not in part)
+            if status == 200 and self.tokens and '"may_begin"' in text:
+                club = json.loads(text)["club"]
+                for what in ("enter", "leave", "enter", "round", "end"):
+                    self.server.http("POST", f"/api/clubs/{club}/{what}", {}, headers, source=self.source())
+            self.requests += 1
 
     def forge(self):
         guest = secrets.token_hex(16)

@@ -81,6 +81,11 @@ TEST(Club, PeopleEnterOnceAndLeave) {
     night.enter("Ann");
     EXPECT_TRUE(night.club().people()[0].is_here);
     EXPECT_EQ(night.club().people().size(), 2U) << "who comes back is the same person";
+    while (reason(night.club().enter("guest Ann", "Ann")) != "club_worn") {
+        ASSERT_LT(night.log.events.size(), 200U) << "somebody comes and goes without end";
+        night.add(**night.club().leave("guest Ann", std::nullopt));
+        if (night.club().enter("guest Ann", "Ann")) night.enter("Ann");
+    }
     for (int i = 2; i < tournament::most_people; ++i) night.enter("P" + std::to_string(i));
     EXPECT_EQ(reason(night.club().enter("one more", "One More")), "club_full");
 }

@@ -108,6 +108,45 @@ def here(t, folder, serve):
     server.stop()
 
 
+def unread(t, folder, serve, elsewhere=None):
+    """How much of the talk is new: for each person and table, over devices, nodes and crashes."""
+    folder = pathlib.Path(folder) / "unread"
+    folder.mkdir()
+    server = serve(folder)
+    other = elsewhere or server
+    tokens = {name: server.token(name) for name in ("Anna", "Ben", "Cleo")}
+    anna, ben, cleo = (server.client(tokens[name]) for name in tokens)
+    table = table_of([anna, ben], "high_tide_leiman", 2)
+    second = table_of([anna, ben], "high_tide_leiman", 2)
+    fresh = lambda name: {one["table"]: one["unread"] for one in other.get("/api/mine", tokens[name])[1]["tables"] if "unread" in one}
+    t.equal("nobody said anything", (fresh("Anna"), anna.must("read", table=table)["until"]), ({}, 0))
+    lines = [ben.must("chat", table=table, text=text)["seq"] for text in ("one", "two", "three")]
+    ben.must("chat", table=second, text="there, too")
+    t.equal("new lines of each table", fresh("Anna"), {table: 3, second: 1})
+    t.equal("who talks has read", fresh("Ben"), {})
+    t.equal("read so far", anna.must("read", table=table, until=lines[0])["until"], lines[0])
+    t.equal("the rest is new", fresh("Anna"), {table: 2, second: 1})
+    phone = other.client(tokens["Anna"])
+    t.equal("another device knows it", phone.must("read", table=table)["until"], lines[0])
+    t.equal("nothing becomes unread", (phone.must("read", table=table, until=0)["until"], phone.must("read", table=table, until=-(2**62))["until"], fresh("Anna")[table]), (lines[0], lines[0], 2))
+    t.refused("who has no seat has nothing to read", cleo.ask("read", table=table), "forbidden")
+    t.refused("a number", anna.ask("read", table=table, until="all"), "bad_request")
+    server.kill()
+    server.start()
+    anna, ben = (server.client(tokens[name]) for name in ("Anna", "Ben"))
+    t.equal("kept over a crash", fresh("Anna"), {table: 2, second: 1})
+    t.check("and not beyond what happened", anna.must("read", table=table, until=2**62)["until"] < 1000)
+    t.equal("all read there", fresh("Anna"), {second: 1})
+    anna.must("chat", table=second, text="an answer")
+    t.equal("an answer is new to Ben alone", (fresh("Anna"), fresh("Ben")), ({}, {second: 1}))
+    about(server, tokens["Anna"], "block", table=table, seat=1)
+    ben.must("chat", table=table, text="not to be heard")
+    t.equal("what is not heard is not new", fresh("Anna"), {})
+    kept = [note for note in server.get("/api/export", tokens["Anna"])[1]["notes"] if note["kind"] == "read"]
+    t.equal("it is hers to take away", sorted(note["key"] for note in kept), sorted((table, second)))
+    server.stop()
+
+
 def blocked(t, folder, serve):
     """Somebody who is blocked is not heard, not met by Play now, and asks in vain; they are not told."""
     folder = pathlib.Path(folder) / "blocked"

@@ -70,6 +70,9 @@ class ForwardingStore : public Store {
         return asked("daily_ways").daily_ways(day, game, limit, take);
     }
     Expected<ClubLog> club(std::string_view id) override { return asked("club").club(id); }
+    Expected<std::vector<ClubRow>> clubs(std::int64_t from, std::int64_t before, int limit) override {
+        return asked("clubs").clubs(from, before, limit);
+    }
     Expected<std::vector<NoteRow>> notes(std::string_view guest, std::string_view kind, int limit) override {
         return asked("notes").notes(guest, kind, limit);
     }

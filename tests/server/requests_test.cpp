@@ -71,10 +71,8 @@ TEST(Requests, ACreateRequestIsAllThatAHostWants) {
 TEST(Requests, AreToldWhatIsMissingOrWrong) {
     EXPECT_EQ(why(parse("dance")),
               "there is no op 'dance'; they are: hello, create, play_now, follow, friends, watch, history, unwatch, "
-              "presence, away, join, device, leave, seat, invite, ready, show, play, retract, undo, takeback, end, "
-              "resign, chat, mute, "
-              "remove, "
-              "rematch");
+              "presence, away, read, join, device, leave, seat, invite, ready, show, play, retract, undo, takeback, "
+              "end, resign, chat, mute, remove, rematch");
     EXPECT_EQ(why(parse_request({})), "the request needs 'op': a text");
     EXPECT_EQ(why(parse_request({{"op", "play"}})), "the request needs 'table': a text");
     EXPECT_EQ(why(parse_request({{"op", "play"}, {"table", "no id"}})), "there is no such table");
@@ -145,7 +143,7 @@ TEST(Requests, TheTableOfOpsIsPrintedForTheCheckOfTheDescription) {
     std::set<std::string> names;
     for (const auto& op : printed.as_array()) names.emplace(op.at("op").as_string());
     EXPECT_EQ(names.size(), std::tuple_size_v<decltype(ops)>) << "a name is used twice";
-    EXPECT_EQ(json::serialize(printed.as_array().at(17)),
+    EXPECT_EQ(json::serialize(printed.as_array().at(18)),
               R"({"op":"play","who":"player","does":"an action of yours","fields":[)"
               R"({"name":"table","type":"text","optional":false},{"name":"action","type":"text","optional":false},)"
               R"({"name":"at","type":"whole number","optional":true}]})");

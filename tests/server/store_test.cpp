@@ -3,12 +3,16 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
+#include <boost/json.hpp>
 #include <cstdlib>
 #include <future>
 #include <map>
 #include <thread>
 
+#include "server/club.hpp"
 #include "server/company.hpp"
+#include "server/old_clubs.hpp"
+#include "server/reading.hpp"
 #include "store/group_writer.hpp"
 #include "store/migrations.hpp"
 #include "store/postgres_store.hpp"
@@ -91,6 +95,118 @@ TEST_P(StoreTest, AClubNightKeepsItsLogAndTheFirstResultOfATable) {
     EXPECT_EQ(log->results[0].table, table);
     EXPECT_EQ(log->results[0].body, "[0,1]") << "the first result stays";
     EXPECT_TRUE(open()->club(random_id())->events.empty());
+}
+
+TEST_P(StoreTest, AClubNightIsForgottenWholeAndNotContinued) {
+    const auto store = open();
+    const auto happened = [&](std::int64_t seq, const std::string& body = "{}") {
+        Write write;
+        write.club = ClubEventRow{.club = a_, .event = {.seq = seq, .at = 7, .body = body}};
+        return write;
+    };
+    const auto outcome = [&](const Write& write) { return store->write(std::vector{write})->front(); };
+    Write entered = happened(2);
+    entered.notes = {{.guest = b_, .kind = "club", .key = a_, .at = 7, .body = {}}};
+    EXPECT_EQ(outcome(happened(1)), WriteOutcome::stored);
+    EXPECT_EQ(outcome(entered), WriteOutcome::stored);
+    Write rewritten;
+    rewritten.club_rewrite = ClubRewrite{.club = a_, .events = {{.seq = 2, .at = 0, .body = "nobody"}}};
+    EXPECT_EQ(outcome(rewritten), WriteOutcome::stored);
+    EXPECT_EQ(store->club(a_)->events[1].body, "nobody");
+    EXPECT_EQ(store->club(a_)->events[0].body, "{}");
+    Write gone;
+    gone.club_forgotten = ClubForgotten{.club = a_, .seq = 1};
+    EXPECT_EQ(outcome(gone), WriteOutcome::conflict) << "something happened since";
+    EXPECT_EQ(store->club(a_)->events.size(), 2U);
+    gone.club_forgotten->seq = 2;
+    EXPECT_EQ(outcome(gone), WriteOutcome::stored);
+    EXPECT_TRUE(store->club(a_)->events.empty());
+    EXPECT_TRUE(store->notes(b_, "club", -1)->empty());
+    EXPECT_EQ(outcome(happened(3)), WriteOutcome::conflict) << "what is gone is not continued";
+}
+
+TEST_P(StoreTest, OldNightsGoUnlessTheyArePlayed) {
+    constexpr std::int64_t day = 24LL * 3'600'000;
+    const std::int64_t made = 1000 * day;  // nobody else's are from then
+    const auto store = open();
+    const auto setup = *club_setup_from_request(
+        {{"name", "Thursday"}, {"game", "high_tide_leiman"}, {"seats", 2}, {"rounds", 1}, {"minutes", 10}});
+    const auto happen = [&](const std::string& club, std::vector<std::pair<ClubEvent, std::int64_t>> events) {
+        for (std::int64_t seq = 1; const auto& [event, at] : events) {
+            Write write;
+            write.club = ClubEventRow{.club = club, .event = to_stored(event, seq++, at)};
+            ASSERT_EQ(store->write(std::vector{write})->front(), WriteOutcome::stored);
+        }
+    };
+    const std::string lately = random_id();
+    const std::string played = random_id();
+    const std::string table = random_id();
+    const ClubEntered ann{.guest = "a", .name = "Ann"};
+    const ClubEntered bob{.guest = "b", .name = "Bob"};
+    const ClubRoundBegun round{
+        .round = {.tables = {{.table = table, .pairing = {.people = {0, 1}, .bots = 0}}}, .byes = {}, .at = 0}};
+    happen(a_, {{ClubCreated{.setup = setup}, made}, {ann, made + day}});
+    happen(lately, {{ClubCreated{.setup = setup}, made + 1}, {ann, made + 20 * day}});
+    happen(played, {{ClubCreated{.setup = setup}, made + 2}, {ann, made}, {bob, made}, {round, made}});
+    const auto old = [&](std::int64_t now, KeepClubs keep) {
+        std::vector<std::string> ids;
+        const auto found = look_for_old_clubs(*store, made, now, keep);
+        EXPECT_TRUE(found);
+        for (const auto& one : found->gone) ids.push_back(one.club);
+        return ids;
+    };
+    using Ids = std::vector<std::string>;
+    const KeepClubs thirty{.unplayed_days = 30, .played_days = 30};
+    EXPECT_EQ(old(made + 30 * day, thirty), Ids{});
+    EXPECT_EQ(old(made + 32 * day, thirty), Ids{a_}) << "somebody entered the other one lately";
+    EXPECT_EQ(old(made + 99 * day, thirty), (Ids{a_, lately})) << "a table of the third is being played";
+    Write result;
+    result.club_result = ClubResult{.club = played, .table = table, .at = made + 40 * day, .body = "[0,1]"};
+    ASSERT_TRUE(store->write(std::vector{result}));
+    EXPECT_EQ(old(made + 99 * day, thirty), (Ids{a_, lately, played}));
+    EXPECT_EQ(old(made + 99 * day, {.unplayed_days = 30, .played_days = 0}), (Ids{a_, lately}));
+    EXPECT_EQ(old(made + 99 * day, {.unplayed_days = 0, .played_days = 30}), Ids{played});
+    EXPECT_EQ(old(made + 99 * day, {}), Ids{});
+    for (const std::string& club : {a_, lately, played}) {
+        Write gone;
+        gone.club_forgotten = ClubForgotten{.club = club, .seq = store->club(club)->events.back().seq};
+        EXPECT_EQ(store->write(std::vector{gone})->front(), WriteOutcome::stored);
+    }
+}
+
+TEST_P(StoreTest, ListsKnowHowFarSomebodyRead) {
+    const auto store = open();
+    const std::string guest = random_id();
+    const auto chat = [](std::int64_t seq, const std::string& by) {
+        return to_stored(RoomEvent{.what = ChatSaid{.seat = {}, .text = "hello", .origin = {}},
+                                   .guest = by,
+                                   .name = by,
+                                   .seq = seq,
+                                   .at = seq});
+    };
+    Write game;
+    game.table = a_;
+    game.events = {chat(1, "x"), chat(2, "y"), chat(3, "y"), chat(4, guest)};
+    game.room = room(a_, "running");
+    game.room->summary = R"({"seats":["\"said\":9"],"said":4})";
+    game.seats = {{.table = a_, .guest = guest, .seat = 0}};
+    ASSERT_TRUE(store->write(std::vector{game}));
+    const auto unread = [&](const std::set<std::string>& blocked) {
+        return *unread_lines(*store, store->rooms_of(guest, 9)->front(), guest, blocked);
+    };
+    EXPECT_EQ(unread({}), 4);
+    EXPECT_EQ(unread({"y"}), 1) << "what is not heard is not new, nor what one said";
+    Write read;
+    read.notes = {{.guest = guest, .kind = note_kinds::read, .key = a_, .at = 1, .body = to_text(ReadMark{2, 2})}};
+    ASSERT_TRUE(store->write(std::vector{read}));
+    EXPECT_EQ(unread({}), 2);
+    EXPECT_EQ(unread({"y"}), 0);
+    Write gone;
+    gone.table = a_;
+    gone.forget = game.room->at;
+    EXPECT_EQ(store->write(std::vector{gone})->front(), WriteOutcome::stored);
+    EXPECT_TRUE(store->notes(guest, "", -1)->empty()) << "with the table";
+    EXPECT_EQ(read_mark("nonsense"), ReadMark());
 }
 
 TEST_P(StoreTest, AClaimedNameIsTakenOnce) {

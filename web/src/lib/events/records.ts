@@ -327,6 +327,8 @@ export const refusals = {
     duplicate_clock: { code: 'bad_request', clause: null, concerns: [], sentence: 'say either how many minutes each player has, or how many days a move' },
     only_duplicate_host: { code: 'forbidden', clause: null, concerns: [], sentence: 'only the host of these tables can do that' },
     duplicate_over: { code: 'bad_request', clause: null, concerns: [], sentence: 'these tables are closed' },
+    many_letters: { code: 'limit', clause: null, concerns: [], sentence: 'many letters went to this address; try again in an hour' },
+    club_worn: { code: 'limit', clause: null, concerns: [], sentence: 'you came and went very often at this night; ask its host to make another one' },
     duplicate_worn: { code: 'limit', clause: null, concerns: [], sentence: 'places changed very often here; play as you sit, or make new tables' },
     duplicate_no_table: { code: 'bad_request', clause: null, concerns: ['last'], sentence: 'these tables have the numbers 0 to {last}' },
     duplicate_begun: { code: 'bad_request', clause: null, concerns: [], sentence: 'that table has begun already' },

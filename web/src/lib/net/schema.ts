@@ -71,6 +71,8 @@ export interface Summary {
     clock: 'none' | 'live' | 'days';
     /** With the options that the game has by itself */
     usual: boolean;
+    /** Lines of talk, where there are any */
+    said?: number;
     /** Opened by play_now */
     quick?: boolean;
     /** Seats of those who were asked to play and have not answered */
@@ -106,6 +108,8 @@ export interface OwnTable {
     to_act: Seat[];
     /** When something last happened there, in milliseconds since 1970 */
     at: number;
+    /** Lines of talk that are new to you, where there are any */
+    unread?: number;
     summary: Summary;
 }
 
@@ -1079,6 +1083,22 @@ export interface AwayAnswer {
     ok: true;
 }
 
+/** How far you have read the talk here, on whatever device; with `until` you have read so far */
+export interface ReadRequest {
+    id?: RequestId;
+    op: 'read';
+    table: TableId;
+    /** The seq of the last line in sight */
+    until?: number;
+}
+
+export interface ReadAnswer {
+    id: RequestId | null;
+    ok: true;
+    /** What was said until this event is read */
+    until: number;
+}
+
 /** Sit down, or come back to your seat, but not to one given up by resigning; also watches the table */
 export interface JoinRequest {
     id?: RequestId;
@@ -1560,6 +1580,8 @@ export interface Requests {
     presence: { request: Omit<PresenceRequest, 'id' | 'op'>; answer: PresenceAnswer };
     /** Your page of this table is hidden, or is seen again */
     away: { request: Omit<AwayRequest, 'id' | 'op'>; answer: AwayAnswer };
+    /** How far you have read the talk here, on whatever device; with `until` you have read so far */
+    read: { request: Omit<ReadRequest, 'id' | 'op'>; answer: ReadAnswer };
     /** Sit down, or come back to your seat, but not to one given up by resigning; also watches the table */
     join: { request: Omit<JoinRequest, 'id' | 'op'>; answer: JoinAnswer };
     /** Let another device in that asks for your seat, or refuse it, or allow no device but this one */

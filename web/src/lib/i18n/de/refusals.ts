@@ -32,6 +32,8 @@ export const refusals = {
     'refusal.duplicate_clock': 'Wähle entweder Minuten für jede Person oder Tage für jeden Zug.',
     'refusal.only_duplicate_host': 'Das kann nur, wer zu diesen Tischen eingeladen hat.',
     'refusal.duplicate_over': 'Diese Tische sind geschlossen.',
+    'refusal.many_letters': 'An diese Adresse gingen viele Briefe. Versuche es in einer Stunde noch einmal.',
+    'refusal.club_worn': 'Du bist an diesem Abend sehr oft gekommen und gegangen. Lass einen neuen Abend anlegen.',
     'refusal.duplicate_worn': 'Hier wurden die Plätze sehr oft gewechselt. Spielt, wie ihr sitzt, oder stellt neue Tische auf.',
     'refusal.duplicate_no_table': 'Diesen Tisch gibt es hier nicht.',
     'refusal.duplicate_begun': 'Dieser Tisch hat schon begonnen.',

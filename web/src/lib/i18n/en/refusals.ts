@@ -32,6 +32,8 @@ export const refusals = {
     'refusal.duplicate_clock': 'Choose either minutes for each player or days for each move.',
     'refusal.only_duplicate_host': 'Only the host of these tables can do that.',
     'refusal.duplicate_over': 'These tables are closed.',
+    'refusal.many_letters': 'Many letters went to this address. Try again in an hour.',
+    'refusal.club_worn': 'You came and went very often at this night. Ask its host to make another one.',
     'refusal.duplicate_worn': 'Places changed very often here. Play as you sit, or make new tables.',
     'refusal.duplicate_no_table': 'There is no such table here.',
     'refusal.duplicate_begun': 'That table has begun already.',

@@ -32,6 +32,8 @@ export const refusals = {
     'refusal.duplicate_clock': 'Choisis soit des minutes par personne, soit des jours par coup.',
     'refusal.only_duplicate_host': 'Seul l’hôte de ces tables peut faire cela.',
     'refusal.duplicate_over': 'Ces tables sont fermées.',
+    'refusal.many_letters': 'Beaucoup de lettres sont parties à cette adresse. Réessaie dans une heure.',
+    'refusal.club_worn': 'Tu es venu et reparti très souvent ce soir. Demande à l’hôte d’en organiser un autre.',
     'refusal.duplicate_worn': 'Les places ont changé très souvent ici. Jouez comme vous êtes assis, ou dressez de nouvelles tables.',
     'refusal.duplicate_no_table': 'Cette table n’existe pas ici.',
     'refusal.duplicate_begun': 'Cette table a déjà commencé.',
