@@ -1,6 +1,7 @@
 // Runs the browser tests, two at a time: most of them wait most of the time. Usage: node run.mjs [words of a test's name …]
 import * as around from './around.test.mjs';
 import * as club from './club.test.mjs';
+import * as company from './company.test.mjs';
 import * as duplicate from './duplicate.test.mjs';
 import * as explore from './explore.test.mjs';
 import * as embed from './embed.test.mjs';
@@ -47,7 +48,7 @@ async function leave(browser, name) {
 const lanes = Number(process.env.SPRINGTIDE_BROWSERS ?? 2);
 const wanted = process.argv.slice(2);
 // Long ones first: no lane is left with one while the other has nothing to do.
-const suites = [online, club, calls, room, study, explore, views, games, duplicate, replay, people, learn, example, mended, stage, pie, around, embed];
+const suites = [online, club, company, calls, room, study, explore, views, games, duplicate, replay, people, learn, example, mended, stage, pie, around, embed];
 const waiting = Object.entries(Object.assign({}, ...suites.map(({ tests }) => tests))).filter(([name]) => wanted.length === 0 || wanted.some((words) => name.includes(words)));
 let passed = 0;
 let failed = 0;

@@ -1,4 +1,4 @@
-// How far the talk of each table was read on this device.
+// How far the talk of each table was read on this device; of tables at which one sits the server knows it, too.
 const name = 'springtide.read';
 const most = 100;
 
