@@ -23,6 +23,13 @@ inline void write_error(JsonWriter& json, const Error& error, std::string_view k
     json.key("message").value(error.message).end_object();
 }
 
+/// The answer to a request that was done, to which fields are added; `id` is JSON.
+inline JsonWriter yes(std::string_view id) {
+    JsonWriter json;
+    json.begin_object().key("id").raw(id).key("ok").value(true);
+    return json;
+}
+
 /// The answer to a request that is refused; `id` is JSON.
 inline std::string refusal(std::string_view id, const Error& error) {
     JsonWriter json;

@@ -8,7 +8,7 @@
 #include "core/text.hpp"
 #include "protocol/json_fields.hpp"
 #include "protocol/server_reasons.hpp"
-#include "server/duplicate.hpp"
+#include "server/duplicate_event.hpp"
 #include "server/game_choice.hpp"
 #include "server/identity.hpp"
 #include "server/json_numbers.hpp"

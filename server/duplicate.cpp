@@ -2,117 +2,26 @@
 
 #include <algorithm>
 #include <boost/json.hpp>
-#include <numeric>
 
 #include "core/json_writer.hpp"
 #include "core/overloaded.hpp"
-#include "protocol/json_fields.hpp"
 #include "protocol/server_reasons.hpp"
 #include "server/clean_text.hpp"
 #include "server/identity.hpp"
 #include "server/json_numbers.hpp"
 #include "server/room.hpp"
-#include "table/games.hpp"
 
 namespace springtide::server {
 
 namespace {
 
-constexpr int fewest_tables = 2;
-constexpr int most_tables = 12;
-constexpr int most_minutes = 180;
-constexpr int most_days = 14;
 constexpr std::int64_t second = 1000;
 constexpr std::int64_t day = 24 * 3600 * second;
 constexpr std::int64_t seconds_of_move = 15;
 constexpr std::int64_t most_changes = 1000;  // of places; then they play as they sit
 constexpr int most_sat = 40;                 // of one person, so that none of them wears it out for the others
 
-void write_setup(JsonWriter& json, const DuplicateSetup& setup) {
-    const GameChoice& choice = setup.choice;
-    json.key("name").value(choice.name).key("game").value(choice.game).key("options");
-    write_options(json, choice.options);
-    json.key("seats").value(choice.seats);
-    if (setup.days > 0)
-        json.key("days").value(setup.days);
-    else
-        json.key("minutes").value(setup.minutes);
-    json.key("bot").value(choice.bot);
-}
-
-struct ToJson {
-    JsonWriter& json;
-    void operator()(const DuplicateCreated& what) const {
-        json.key("kind").value("duplicate");
-        write_setup(json, what.setup);
-        json.key("tables").value(what.setup.tables).key("host").value(what.setup.host);
-        json.key("secret").value(what.setup.secret).key("ids").begin_array();
-        for (const auto& id : what.setup.ids) json.value(id);
-        json.end_array();
-    }
-    void operator()(const DuplicateSeated& what) const {
-        json.key("kind").value("seated").key("table").value(what.table).key("seat").value(what.seat);
-        json.key("guest").value(what.place.guest).key("name").value(what.place.name);
-        if (!what.place.device.empty()) json.key("device").value(what.place.device);
-    }
-    void operator()(const DuplicateLeft& what) const {
-        json.key("kind").value("left").key("table").value(what.table).key("seat").value(what.seat);
-    }
-    void operator()(const DuplicateBegun& what) const {
-        json.key("kind").value("begun").key("tables");
-        write_numbers(json, what.tables);
-    }
-    void operator()(const DuplicateClosed& /*what*/) const { json.key("kind").value("closed"); }
-};
-
-std::unexpected<Error> damaged() {
-    return fail(ErrorCode::unavailable, "what is stored of these duplicate tables cannot be read");
-}
-
 }  // namespace
-
-StoredEvent to_stored(const DuplicateEvent& event, std::int64_t seq, std::int64_t at) {
-    JsonWriter json;
-    json.begin_object();
-    std::visit(ToJson{json}, event);
-    return {.seq = seq, .at = at, .body = json.end_object().take()};
-}
-
-std::string named_by(const DuplicateEvent& event) {
-    const auto* seated = std::get_if<DuplicateSeated>(&event);
-    return seated != nullptr ? seated->place.guest : std::string();
-}
-
-bool is_duplicate_set(const ClubLog& log) {
-    return !log.events.empty() && log.events.front().body.starts_with(R"({"kind":"duplicate",)");
-}
-
-std::string duplicate_result_text(const std::vector<int>& points, const std::vector<int>& absent) {
-    JsonWriter json;
-    json.begin_object().key("points");
-    write_numbers(json, points);
-    json.key("absent");
-    write_numbers(json, absent);
-    return json.end_object().take();
-}
-
-Expected<DuplicateSetup> duplicate_setup_from_request(const boost::json::object& request) {
-    const Fields fields(request);
-    DuplicateSetup setup;
-    auto choice = game_choice(fields, server_reason("duplicate_name"));
-    if (!choice) return std::unexpected(choice.error());
-    setup.choice = std::move(*choice);
-    const auto tables = number_between(fields, "tables", fewest_tables, most_tables);
-    if (!tables) return std::unexpected(tables.error());
-    setup.tables = *tables;
-    if (fields.has("minutes") == fields.has("days")) return refuse(server_reason("duplicate_clock"));
-    const bool has_days = fields.has("days");
-    const auto time =
-        has_days ? number_between(fields, "days", 1, most_days) : number_between(fields, "minutes", 1, most_minutes);
-    if (!time) return std::unexpected(time.error());
-    (has_days ? setup.days : setup.minutes) = *time;
-    return setup;
-}
 
 Expected<DuplicateSet> DuplicateSet::load(std::string id, const ClubLog& log) {
     if (!is_duplicate_set(log)) return refuse(server_reason("no_such_duplicate"));
@@ -136,45 +45,11 @@ Expected<DuplicateSet> DuplicateSet::load(std::string id, const ClubLog& log) {
     return set;
 }
 
-namespace {
-
-Expected<DuplicateEvent> from_stored_duplicate(const StoredEvent& stored) {
-    boost::system::error_code error;
-    const auto value = boost::json::parse(stored.body, error);
-    if (error || !value.is_object()) return damaged();
-    const auto& object = value.get_object();
-    const Fields fields(object);
-    const auto kind = fields.text("kind").value_or("");
-    const int table = static_cast<int>(fields.number("table").value_or(-1));
-    const int seat = static_cast<int>(fields.number("seat").value_or(-1));
-    if (kind == "duplicate") {
-        auto setup = duplicate_setup_from_request(object);
-        if (!setup) return damaged();
-        setup->host = fields.text("host").value_or("");
-        setup->secret = fields.text("secret").value_or("");
-        if (const auto* ids = object.if_contains("ids"); ids != nullptr && ids->is_array())
-            for (const auto& one : ids->get_array())
-                if (one.is_string()) setup->ids.emplace_back(one.get_string());
-        return DuplicateCreated{.setup = std::move(*setup)};
-    }
-    if (kind == "seated")
-        return DuplicateSeated{.table = table,
-                               .seat = seat,
-                               .place = {.guest = fields.text("guest").value_or(""),
-                                         .name = fields.text("name").value_or(""),
-                                         .device = fields.text("device").value_or("")}};
-    if (kind == "left") return DuplicateLeft{.table = table, .seat = seat};
-    if (kind == "begun") return DuplicateBegun{.tables = numbers_in(object, "tables")};
-    if (kind == "closed") return DuplicateClosed{};
-    return damaged();
-}
-
-}  // namespace
-
 Expected<void> DuplicateSet::fold(const StoredEvent& stored) {
-    auto event = from_stored_duplicate(stored);
+    auto event = duplicate_from_stored(stored);
     if (!event) return std::unexpected(event.error());
-    if (stored.seq != seq_ + 1 || std::holds_alternative<DuplicateCreated>(*event) != (seq_ == 0)) return damaged();
+    if (stored.seq != seq_ + 1 || std::holds_alternative<DuplicateCreated>(*event) != (seq_ == 0))
+        return damaged_duplicate();
     const auto is_table = [this](int table) { return table >= 0 && table < setup_.tables; };
     const auto place_at = [&](int table, int seat) -> DuplicatePlace* {
         if (!is_table(table) || !is_seat(seat)) return nullptr;
@@ -212,7 +87,7 @@ Expected<void> DuplicateSet::fold(const StoredEvent& stored) {
                                      [&](DuplicateClosed& /*what*/) { return is_closed_ = true; },
                                  },
                                  *event);
-    if (!fits) return damaged();
+    if (!fits) return damaged_duplicate();
     seq_ = stored.seq;
     return {};
 }
@@ -439,104 +314,6 @@ std::string DuplicateSet::view(std::string_view guest) const {
     json.end_array().key("teams").begin_array();
     for (const double sum : teams)
         if (over) json.raw(two_digits(sum));
-    return json.end_array().end_object().take();
-}
-
-std::vector<DuplicateStep> steps_of(const Table& table) {
-    const Record record = table.as_record();
-    std::vector<DuplicateStep> steps;
-    const auto again = new_table(table.game().id,
-                                 {.players = table.players(), .options = table.options(), .seed = {}, .position = {}});
-    if (!again) return steps;
-    DuplicateStep step;
-    for (std::size_t line = 0; line < record.events.size(); ++line) {
-        const Record::Line& event = record.events[line];
-        if (!(*again)->play(event)) return steps;
-        if (event.by.is_chance()) continue;
-        if (step.choices.empty()) step.line = static_cast<int>(line);
-        std::erase_if(step.choices, [&](const auto& choice) { return choice.seat == event.by.seat(); });
-        if (!event.retracts()) step.choices.push_back({.seat = event.by.seat(), .action = std::string(event.action)});
-        if (step.choices.empty() || !(*again)->may_retract().empty()) continue;  // others still choose
-        std::ranges::sort(step.choices, {}, &DuplicateStep::Choice::seat);
-        steps.push_back(std::exchange(step, {}));
-    }
-    return steps;
-}
-
-namespace {
-
-using Group = std::vector<const PlayedTable*>;
-
-/// How these went on, those that went alike together.
-std::vector<Group> by_step(const Group& group, std::size_t step) {
-    std::vector<Group> parts;
-    for (const PlayedTable* table : group) {
-        if (step >= table->steps.size()) continue;
-        const auto same = [&](const Group& part) {
-            return part.front()->steps[step].choices == table->steps[step].choices;
-        };
-        const auto found = std::ranges::find_if(parts, same);
-        if (found == parts.end())
-            parts.push_back({table});
-        else
-            found->push_back(table);
-    }
-    return parts;
-}
-
-/// What each seat chose at this step, where that was not the same everywhere.
-void note_parting(const Group& group, std::size_t step, std::vector<Parting>& all) {
-    const DuplicateStep& first = group.front()->steps[step];
-    for (const Seat seat : SeatSet::first(static_cast<int>(group.front()->points.size()))) {
-        Parting parting{.step = static_cast<int>(step), .line = first.line, .seat = seat, .chosen = {}};
-        for (const PlayedTable* table : group) {
-            if (step >= table->steps.size()) continue;
-            const auto& choices = table->steps[step].choices;
-            const auto own = std::ranges::find(choices, seat, &DuplicateStep::Choice::seat);
-            if (own == choices.end()) continue;
-            auto found = std::ranges::find(parting.chosen, own->action, &Parting::Choice::action);
-            if (found == parting.chosen.end())
-                found = parting.chosen.insert(found, {.action = own->action, .tables = {}});
-            found->tables.push_back(table->table);
-            found->points += table->points[seat];
-        }
-        for (auto& choice : parting.chosen) choice.points /= static_cast<double>(choice.tables.size());
-        if (parting.chosen.size() > 1) all.push_back(std::move(parting));
-    }
-}
-
-}  // namespace
-
-std::vector<Parting> partings(const std::vector<PlayedTable>& tables) {
-    std::vector<Parting> all;
-    std::vector<Group> groups(1);
-    for (const PlayedTable& table : tables) groups.front().push_back(&table);
-    for (std::size_t step = 0; !groups.empty(); ++step) {
-        std::vector<Group> next;
-        for (const Group& group : groups) {
-            auto parts = by_step(group, step);
-            if (parts.size() > 1) note_parting(group, step, all);
-            for (Group& part : parts)
-                if (part.size() > 1) next.push_back(std::move(part));
-        }
-        groups = std::move(next);
-    }
-    return all;
-}
-
-std::string partings_json(const std::vector<Parting>& all) {
-    JsonWriter json;
-    json.begin_object().key("partings").begin_array();
-    for (const Parting& parting : all) {
-        json.begin_object().key("step").value(parting.step).key("line").value(parting.line);
-        json.key("seat").value(parting.seat).key("chosen").begin_array();
-        for (const Parting::Choice& choice : parting.chosen) {
-            json.begin_object().key("action").value(choice.action).key("tables");
-            write_numbers(json, choice.tables);
-            json.key("points").raw(two_digits(choice.points)).end_object();
-        }
-        json.end_array().end_object();
-    }
     return json.end_array().end_object().take();
 }
 

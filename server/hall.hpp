@@ -25,6 +25,7 @@
 #include "server/loop.hpp"
 #include "server/matchmaking.hpp"
 #include "server/online.hpp"
+#include "server/partings.hpp"
 #include "server/people.hpp"
 #include "server/room.hpp"
 #include "server/store_thread.hpp"
@@ -160,7 +161,7 @@ class Hall {
     void use_bans(const BanNotes& notes);
     void reload_bans(const std::function<void()>& done = {});
 
-    // Requests, in hall_requests.cpp.
+    // Requests, in hall_requests.cpp; those that change a table (Asked), in hall_changes.cpp.
     struct Asked;
     struct Asker {
         ClientPtr client;

@@ -6,23 +6,13 @@
 
 namespace springtide::server {
 
-namespace {
-
-std::string begun_answer(const std::string& id) {
-    JsonWriter json;
-    json.begin_object().key("id").raw(id).key("ok").value(true);
-    return json.take();
-}
-
-}  // namespace
-
 Expected<void> Hall::answer(const Asker& asker, const FollowRequest& /*request*/) {
     const ClientPtr& client = asker.client;
     if (!is_bot_account(client->person.guest)) return refuse(server_reason("only_bot_accounts"));
     if (!limits_.take(client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
         return refuse(server_reason("address_acts_fast"));
     client->is_asking = true;
-    bot_streams_.follow(client, begun_answer(asker.id), [this, asker](const Expected<void>& told) {
+    bot_streams_.follow(client, yes(asker.id).take(), [this, asker](const Expected<void>& told) {
         if (!told) asker.client->send(refusal(asker.id, told.error()));
         take_next(asker.client);
     });
@@ -55,8 +45,8 @@ Expected<void> Hall::answer(const Asker& asker, const FriendsRequest& /*request*
             asker.client->send(refusal(asker.id, company.error()));
             return take_next(asker.client);
         }
-        JsonWriter json;
-        json.begin_object().key("id").raw(asker.id).key("ok").value(true).key("friends").begin_array();
+        JsonWriter json = yes(asker.id);
+        json.key("friends").begin_array();
         for (const Acquaintance& one : company->friends) {
             json.begin_object().key("person").value(people_.handle_of(asker.client->person.guest, one.guest));
             json.key("name").value(one.name).key("here").value(online_.is_here(one.guest)).end_object();

@@ -201,8 +201,8 @@ void Hall::sit_down(const std::shared_ptr<Seeker>& seeker, const std::string& ta
             attendance_.watched(table);
         }
         const auto seat = tables_[table].room->seat_of(seeker->client->person.guest);
-        JsonWriter json;
-        json.begin_object().key("id").raw(seeker->id).key("ok").value(true).key("table").value(table);
+        JsonWriter json = yes(seeker->id);
+        json.key("table").value(table);
         json.key("url").value(settings_.public_url + "/t/" + table).key("opened").value(opened);
         json.key("seat").value(static_cast<int>(seat.value_or(0)));
         seeker->client->send(json.end_object().take());

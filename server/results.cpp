@@ -6,7 +6,7 @@
 #include "server/bot_accounts.hpp"
 #include "server/club.hpp"
 #include "server/daily.hpp"
-#include "server/duplicate.hpp"
+#include "server/duplicate_event.hpp"
 #include "server/rating.hpp"
 
 namespace springtide::server {

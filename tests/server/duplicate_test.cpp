@@ -4,6 +4,7 @@
 #include <boost/json.hpp>
 
 #include "core/random.hpp"
+#include "server/partings.hpp"
 #include "table/committed_chance.hpp"
 #include "table/games.hpp"
 #include "table/verify.hpp"
