@@ -19,7 +19,13 @@ struct AllBots {
     std::vector<BotAccount> own;
 };
 
+/// What an owner does.
+enum class BotAct { make, token, revoke, remove };
+
 }  // namespace
+
+template <>
+inline constexpr auto enum_names<BotAct> = std::to_array<std::string_view>({"make", "token", "revoke", "delete"});
 
 /// All of them, for whoever would like to challenge one; and those of this guest, with their tokens. `token` is a new
 /// one: it is told here, and never again.
@@ -71,19 +77,19 @@ void HttpApi::bots(const HttpRequest& request, const Reply& reply) {
 }
 
 void HttpApi::change_bots(const HttpRequest& request, const boost::json::object& body, const Reply& reply) {
-    static constexpr std::array<std::string_view, 4> names = {"make", "token", "revoke", "delete"};
     const Fields fields(body);
-    const auto what = fields.text("do");
-    if (!what) return reply(refusal(what.error()));
-    if (std::ranges::find(names, *what) == names.end()) return reply(refusal(error_of(server_reason("bots_what"))));
+    const auto asked = fields.text("do");
+    if (!asked) return reply(refusal(asked.error()));
+    const auto what = enum_from_name<BotAct>(*asked);
+    if (!what) return reply(refusal(error_of(server_reason("bots_what"))));
     const auto text_of = [&](std::string_view name, bool is_needed) -> Expected<std::string> {
         return is_needed || fields.has(name) ? fields.text(name) : Expected<std::string>("");
     };
-    const auto name = text_of("name", *what == "make" || *what == "token");
+    const auto name = text_of("name", what == BotAct::make || what == BotAct::token);
     if (!name) return reply(refusal(name.error()));
-    const auto mark = text_of("bot", *what != "make");
+    const auto mark = text_of("bot", what != BotAct::make);
     if (!mark) return reply(refusal(mark.error()));
-    const auto token = text_of("token", *what == "revoke");
+    const auto token = text_of("token", what == BotAct::revoke);
     if (!token) return reply(refusal(token.error()));
     people_.find_account(request.token, "", [=, this](const Expected<Account>& account) {
         if (!account) return reply(refusal(account.error()));
@@ -91,15 +97,16 @@ void HttpApi::change_bots(const HttpRequest& request, const boost::json::object&
         const std::string owner = account->guest.id;
         if (hall_.bans().forbids(owner, {}, "", now_ms())) return reply(refusal(error_of(server_reason("banned"))));
         if (!account->guest.claimed) return reply(refusal(error_of(server_reason("no_name_kept"))));
-        if (*what == "make") return make_bot(owner, *name, reply);
+        if (what == BotAct::make) return make_bot(owner, *name, reply);
         lists_.ask([owner](Store& store) { return read_bots_of(store, owner); },
                    [=, this](const Expected<std::vector<BotAccount>>& own) {
                        if (!own) return reply(refusal(own.error()));
                        const auto bot = std::ranges::find_if(
                            *own, [&](const BotAccount& one) { return people_.handle_of(owner, one.guest) == *mark; });
                        if (bot == own->end()) return reply(refusal(error_of(server_reason("no_bot_of_yours"))));
-                       if (*what == "token") return make_bot_token(owner, bot->guest, *name, reply);
-                       *what == "revoke" ? end_bot_token(owner, *bot, *token, reply) : delete_bot(owner, *bot, reply);
+                       if (what == BotAct::token) return make_bot_token(owner, bot->guest, *name, reply);
+                       what == BotAct::revoke ? end_bot_token(owner, *bot, *token, reply)
+                                              : delete_bot(owner, *bot, reply);
                    });
     });
 }

@@ -62,11 +62,17 @@ std::vector<Origin> origins_of(const NoteRow& report) {
     return origins;
 }
 
+enum class HostAct { look, mute, unmute, ban, unban, close };
+
 }  // namespace
+
+template <>
+inline constexpr auto enum_names<HostAct> =
+    std::to_array<std::string_view>({"look", "mute", "unmute", "ban", "unban", "close"});
 
 /// What the host asked for, checked.
 struct HttpApi::HostDeed {
-    std::string what;
+    HostAct what = HostAct::look;
     std::string guest{};
     std::string range{};
     std::string report{};
@@ -97,8 +103,8 @@ void HttpApi::host(const HttpRequest& request, const boost::json::object& body, 
     passwords_.at(network_of(request.address)).spend(std::chrono::steady_clock::now(), -1);
     const auto deed = host_deed(body);
     if (!deed) return reply(refusal(deed.error()));
-    if (deed->what == "look") return show_desk(reply);
-    if (deed->what == "close") return close_table(*deed, reply);
+    if (deed->what == HostAct::look) return show_desk(reply);
+    if (deed->what == HostAct::close) return close_table(*deed, reply);
     const auto decide = [deed = *deed, at = now_ms()](Store& store) { return decide_deed(store, deed, at); };
     lists_.ask(decide, [this, reply](Expected<Write> write) {
         if (!write) return reply(refusal(write.error()));
@@ -108,12 +114,12 @@ void HttpApi::host(const HttpRequest& request, const boost::json::object& body, 
 }
 
 Expected<HttpApi::HostDeed> HttpApi::host_deed(const boost::json::object& body) {
-    static constexpr std::array<std::string_view, 6> known = {"look", "mute", "unmute", "ban", "unban", "close"};
     const Fields fields(body);
-    auto what = fields.text("do");
+    const auto what = fields.text("do");
     if (!what) return std::unexpected(what.error());
-    if (std::ranges::find(known, *what) == known.end()) return refuse(server_reason("host_what"));
-    HostDeed deed{.what = std::move(*what)};
+    const auto act = enum_from_name<HostAct>(*what);
+    if (!act) return refuse(server_reason("host_what"));
+    HostDeed deed{.what = *act};
     for (const auto& [name, text] :
          {std::pair("guest", &deed.guest), std::pair("range", &deed.range), std::pair("report", &deed.report),
           std::pair("table", &deed.table), std::pair("target", &deed.target), std::pair("why", &deed.why)}) {
@@ -123,7 +129,7 @@ Expected<HttpApi::HostDeed> HttpApi::host_deed(const boost::json::object& body) 
         *text = std::move(*given);
     }
     deed.why = plain_text(deed.why);
-    if (deed.what == "look") return deed;
+    if (deed.what == HostAct::look) return deed;
     if (deed.why.empty() || deed.why.size() > longest_why) return refuse(server_reason("host_why"));
     if (fields.has("hours")) {
         const auto hours = fields.number("hours");
@@ -137,11 +143,11 @@ Expected<HttpApi::HostDeed> HttpApi::host_deed(const boost::json::object& body) 
     if (!deed.guest.empty() && !is_id(deed.guest) && !is_bot_account(deed.guest))
         return refuse(server_reason("no_such_person"));
     if (!deed.range.empty() && !range_from_text(deed.range)) return refuse(server_reason("host_range"));
-    if (deed.what == "close" && !is_id(deed.table)) return refuse(server_reason("no_such_table"));
-    if ((deed.what == "ban" || deed.what == "mute") && deed.guest.empty() && deed.report.empty() &&
-        (deed.range.empty() || deed.what == "mute"))
+    if (deed.what == HostAct::close && !is_id(deed.table)) return refuse(server_reason("no_such_table"));
+    if ((deed.what == HostAct::ban || deed.what == HostAct::mute) && deed.guest.empty() && deed.report.empty() &&
+        (deed.range.empty() || deed.what == HostAct::mute))
         return refuse(server_reason("host_whom"));
-    if ((deed.what == "unban" || deed.what == "unmute") && deed.target.empty())
+    if ((deed.what == HostAct::unban || deed.what == HostAct::unmute) && deed.target.empty())
         return refuse(server_reason("host_whom"));
     return deed;
 }
@@ -166,9 +172,9 @@ Expected<Write> HttpApi::decide_deed(Store& store, const HostDeed& deed, std::in
         ban.name = (*row)->name;
     }
     std::vector<std::string> targets;
-    const char* kind = deed.what == "mute" || deed.what == "unmute" ? note_kinds::mute : note_kinds::ban;
-    if (deed.what == "mute") targets.push_back(guest);
-    if (deed.what == "ban") {
+    const char* kind = deed.what == HostAct::mute || deed.what == HostAct::unmute ? note_kinds::mute : note_kinds::ban;
+    if (deed.what == HostAct::mute) targets.push_back(guest);
+    if (deed.what == HostAct::ban) {
         if (!guest.empty()) targets.push_back("guest " + guest);
         const auto bots = guest.empty() ? std::vector<NoteRow>() : store.notes(guest, note_kinds::owns, most_bots);
         if (!bots) return std::unexpected(bots.error());
@@ -193,7 +199,8 @@ Expected<Write> HttpApi::decide_deed(Store& store, const HostDeed& deed, std::in
         write.forgotten_notes = {{.guest = host_guest, .kind = kind, .key = deed.target}};
         told = deed.target;
     }
-    write.notes.push_back(deed_note({.what = deed.what, .whom = told, .name = ban.name, .why = deed.why}, at));
+    write.notes.push_back(
+        deed_note({.what = std::string(enum_name(deed.what)), .whom = told, .name = ban.name, .why = deed.why}, at));
     return write;
 }
 
@@ -201,8 +208,9 @@ void HttpApi::close_table(const HostDeed& deed, const Reply& reply) {
     hall_.close_table(deed.table, deed.why, [this, reply, deed](const Expected<void>& closed) {
         if (!closed) return reply(refusal(closed.error()));
         Write write;
-        write.notes = {
-            deed_note({.what = deed.what, .whom = "table " + deed.table, .name = {}, .why = deed.why}, now_ms())};
+        write.notes = {deed_note(
+            {.what = std::string(enum_name(deed.what)), .whom = "table " + deed.table, .name = {}, .why = deed.why},
+            now_ms())};
         store_then(std::move(write), reply, [this, reply] { show_desk(reply); });
     });
 }
