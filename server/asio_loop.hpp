@@ -42,7 +42,10 @@ class AsioLoop final : public Loop {
             if (!error) work();
         });
     }
-    void aside(std::function<void()> work) override { net::post(pool_, std::move(work)); }
+    void aside(std::function<void()> work) override {
+        if (!pool_) pool_.emplace(1);
+        net::post(*pool_, std::move(work));
+    }
     [[nodiscard]] std::string metrics() const override { return lag_.text(); }
 
     /// Notes from now on how late it is.
@@ -95,7 +98,7 @@ class AsioLoop final : public Loop {
     std::chrono::duration<double> rested_{};  ///< since the tick was due
     LoopLag lag_;
     net::steady_timer tick_{context_};
-    net::thread_pool pool_{1};
+    std::optional<net::thread_pool> pool_;  ///< of one thread, which begins when there is something to do
 };
 
 }  // namespace springtide::server

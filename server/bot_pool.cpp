@@ -28,7 +28,6 @@ int shared_thinking_time(int milliseconds, int threads, std::size_t addresses, s
 
 BotPool::BotPool(BotPoolSettings settings) : settings_(settings), budget_(settings.minutes_per_hour * minute_ms) {
     if (settings_.threads == 0) settings_.threads = std::max(2, static_cast<int>(std::thread::hardware_concurrency()));
-    for (int i = 0; i < settings_.threads; ++i) threads_.emplace_back([this] { run(); });
 }
 
 BotPool::~BotPool() {
@@ -45,13 +44,19 @@ void BotPool::ask(const Payer& payer, std::unique_ptr<Table> table, Seat seat, s
     {
         const std::scoped_lock lock(mutex_);
         questions_.push(payer, {std::move(table), seat, std::move(level), std::move(done), lots});
+        const auto resting = std::ssize(threads_) - thinking_;
+        if (static_cast<std::int64_t>(questions_.size()) > resting && std::ssize(threads_) < settings_.threads)
+            threads_.emplace_back([this] { run(); });
     }
     wake_.notify_one();
 }
 
 BotPool::Load BotPool::load() const {
     const std::scoped_lock lock(mutex_);
-    return {.waiting = static_cast<std::int64_t>(questions_.size()), .thinking = thinking_, .thought_ms = thought_ms_};
+    return {.waiting = static_cast<std::int64_t>(questions_.size()),
+            .thinking = thinking_,
+            .thought_ms = thought_ms_,
+            .threads = std::ssize(threads_)};
 }
 
 int BotPool::allowance(const Payer& payer, std::int64_t now) const {

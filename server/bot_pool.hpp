@@ -20,8 +20,9 @@ struct BotPoolSettings {
     int minutes_per_hour = 20;  ///< of thinking for one person; whoever used them up gets quick answers
 };
 
-/// Threads in which bots think, so that nobody waits for them but those at their table. Whoever asks for much at once
-/// gets shorter thoughts, not more of the processors: the thinking time is shared by everybody who waits.
+/// Threads in which bots think, so that nobody waits for them but those at their table. Each begins when there is
+/// something to think about. Whoever asks for much at once gets shorter thoughts, not more of the processors: the
+/// thinking time is shared by everybody who waits.
 class BotPool {
   public:
     using Done = std::function<void(Expected<BotAnswer>)>;
@@ -44,6 +45,7 @@ class BotPool {
         std::int64_t waiting = 0;
         std::int64_t thinking = 0;
         std::int64_t thought_ms = 0;  ///< since the start
+        std::int64_t threads = 0;     ///< that have begun
     };
     [[nodiscard]] Load load() const;
 

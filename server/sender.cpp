@@ -179,12 +179,9 @@ std::string letter(const std::string& from, const std::string& to, const std::st
 
 class Sender::Impl {
   public:
-    explicit Impl(SenderSettings settings) : settings_(std::move(settings)) {
-        use_curl();
-        multi_.reset(curl_multi_init());
-        thread_ = std::thread([this] { run(); });
-    }
+    explicit Impl(SenderSettings settings) : settings_(std::move(settings)) {}
     ~Impl() {
+        if (!thread_.joinable()) return;
         {
             const std::scoped_lock lock(mutex_);
             stopping_ = true;
@@ -201,6 +198,7 @@ class Sender::Impl {
             if (waiting_ >= most_waiting) return false;
             ++waiting_;
             fresh_.push_back({.message = std::move(message), .done = std::move(done)});
+            if (!thread_.joinable()) begin_thread();
         }
         curl_multi_wakeup(multi_.get());
         return true;
@@ -217,6 +215,13 @@ class Sender::Impl {
         std::unique_ptr<CURL, void (*)(CURL*)> handle{nullptr, curl_easy_cleanup};
         std::unique_ptr<curl_slist, void (*)(curl_slist*)> list{nullptr, curl_slist_free_all};
     };
+
+    /// With the first message: most servers have nothing to send when they start, many never have.
+    void begin_thread() {
+        use_curl();
+        multi_.reset(curl_multi_init());
+        thread_ = std::thread([this] { run(); });
+    }
 
     void run() {
         for (;;) {

@@ -110,6 +110,28 @@ TEST(BotPool, APersonsBotIsAnsweredBeforeTheHundredsOfSomebodyElse) {
     }
 }
 
+TEST(BotPool, ThreadsBeginWhenThereIsSomethingToThinkAbout) {
+    std::vector<std::promise<void>> answered(20);
+    std::promise<void> held;
+    std::promise<void> go_on;
+    BotPool pool({.milliseconds = 1, .threads = 2});
+    EXPECT_EQ(pool.load().threads, 0);
+    const auto ask = [&](std::promise<void>& done) {
+        pool.ask(one, a_trick(), 0, "easy", [&done](const Expected<BotAnswer>&) { done.set_value(); });
+    };
+    ask(answered[0]);
+    EXPECT_EQ(pool.load().threads, 1);
+    pool.ask(one, a_trick(), 0, "easy", [&](const Expected<BotAnswer>&) {
+        held.set_value();
+        go_on.get_future().wait();
+    });
+    held.get_future().wait();  // one of them is kept busy: another begins where there is none that rests
+    for (std::size_t i = 1; i < answered.size(); ++i) ask(answered[i]);
+    EXPECT_EQ(pool.load().threads, 2);
+    for (auto& one_of_all : answered) one_of_all.get_future().wait();
+    go_on.set_value();
+}
+
 class BotsAlone : public testing::Test {
   protected:
     BotsAlone() : hall_(loop_, sqlite_stores(folder_), {.public_url = {}, .bots = {.milliseconds = 1}}) {

@@ -8,10 +8,13 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <filesystem>
 #include <future>
+#include <iterator>
 #include <thread>
 #include <vector>
 
+#include "server/calls.hpp"
 #include "server/sender.hpp"
 
 namespace springtide::server {
@@ -36,6 +39,24 @@ TEST(WebPush, IsEncryptedAsTheStandardSays) {
         to_base64url(*body),
         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6P"
         "Bru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN");
+}
+
+TEST(WebPush, ABrowserIsKeptAsItWasGiven) {
+    const PushDevice device{.address = browser, .token = {.guest = "anna", .session = "a session", .issued = 12}};
+    NoteRow note{.guest = "anna", .kind = {}, .key = {}, .at = 0, .body = to_text(device)};
+    const auto read = push_device(note);
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->address.endpoint, browser.endpoint);
+    EXPECT_EQ(read->address.point, browser.point);
+    EXPECT_EQ(read->address.secret, browser.secret);
+    EXPECT_EQ(read->token.guest, "anna");
+    EXPECT_EQ(read->token.session, "a session");
+    EXPECT_EQ(read->token.issued, 12);
+    note.body += "\nmore";
+    EXPECT_FALSE(push_device(note));
+    EXPECT_FALSE(from_base64url("ab+/")) << "that is the other alphabet";
+    EXPECT_EQ(from_base64url("-_-_"), from_base64url("-_-_=="));
+    EXPECT_TRUE(from_base64url("-_-_"));
 }
 
 TEST(WebPush, NothingIsSentToWhatIsNoBrowser) {
@@ -150,6 +171,19 @@ Sent send(Sender& sender, const std::string& url) {
     EXPECT_TRUE(
         sender.send({.url = url, .headers = {}, .to = {}, .body = "over"}, [&](Sent how) { sent.set_value(how); }));
     return sent.get_future().get();
+}
+
+int threads_of_this_process() {
+    const std::filesystem::directory_iterator all("/proc/self/task");
+    return static_cast<int>(std::distance(begin(all), end(all)));
+}
+
+TEST(Sender, NeedsNoThreadWhileThereIsNothingToSend) {
+    const int before = threads_of_this_process();
+    Sender sender({.smtp = {}, .mail_from = {}, .anywhere = false, .attempts = 1, .pause_ms = 1});
+    EXPECT_EQ(threads_of_this_process(), before);
+    EXPECT_EQ(send(sender, "https://127.0.0.1:9/"), Sent::not_now);
+    EXPECT_GT(threads_of_this_process(), before);
 }
 
 TEST(Sender, OpensNoWayToThisMachine) {
