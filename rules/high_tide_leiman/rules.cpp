@@ -86,14 +86,24 @@ ToAct to_act(const State& state) {
     return {};
 }
 
-State::ActionList legal_actions(const State& state, Seat seat) {
+namespace {
+
+/// The moves of a round; a function of its own, so that the list is written where it is wanted and not copied there.
+State::ActionList legal_moves(const State& state, Seat seat) {
     State::ActionList actions;
-    if (before_the_round(state)) return seat == state.mover ? actions_before_the_round(state) : actions;
-    if (state.phase != Phase::moving || seat != state.mover) return actions;
     for_each_candidate(moves_of(state, seat), [&](int from, int to, bool is_move) {
         actions.push_back_if(is_move, {cell_of_bit(from), cell_of_bit(to)});
     });
     return actions;
+}
+
+}  // namespace
+
+State::ActionList legal_actions(const State& state, Seat seat) {
+    if (seat != state.mover) return {};
+    if (state.phase == Phase::moving) return legal_moves(state, seat);
+    if (before_the_round(state)) return actions_before_the_round(state);
+    return {};
 }
 
 bool is_legal(const State& state, Seat seat, Action action) {
