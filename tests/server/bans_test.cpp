@@ -20,6 +20,8 @@ TEST(AddressRanges, HoldWhatBeginsAlike) {
     EXPECT_FALSE(is_in("203.0.114.9", "203.0.113.0/24"));
     EXPECT_TRUE(is_in("203.0.113.130", "203.0.113.128/25"));
     EXPECT_FALSE(is_in("203.0.113.127", "203.0.113.128/25"));
+    EXPECT_TRUE(is_in("172.31.9.9", "172.16.0.0/12"));
+    EXPECT_FALSE(is_in("172.32.0.1", "172.16.0.0/12"));
     EXPECT_TRUE(is_in("203.0.113.9", "203.0.113.9"));
     EXPECT_FALSE(is_in("203.0.113.8", "203.0.113.9"));
     EXPECT_TRUE(is_in("::ffff:203.0.113.9", "203.0.113.0/24")) << "the same address, written otherwise";

@@ -62,6 +62,17 @@ TEST_F(ClockTest, PlayAndUndoGiveNoTime) {
     EXPECT_EQ(room_.table()->to_act().seats.front(), 1 - seat) << "it stays";
 }
 
+TEST_F(ClockTest, ABankIsUsedUpToTheEnd) {
+    begin("high_tide_leiman", 2);
+    const int seat = first();
+    const auto bank = [&] { return room_.chairs()[static_cast<std::size_t>(seat)].bank; };
+    ASSERT_TRUE(play(seat, 14 * second + 1));
+    EXPECT_EQ(bank(), 1 * second);
+    ASSERT_TRUE(play(1 - seat, 15 * second));
+    ASSERT_TRUE(play(seat, 60 * second));
+    EXPECT_EQ(bank(), 0);
+}
+
 TEST_F(ClockTest, PlayAndRetractGiveNoTime) {
     begin("turn_the_tide", 3);
     const auto end = end_of(0);

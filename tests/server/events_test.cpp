@@ -58,6 +58,9 @@ TEST(StoredEvents, WhatCannotBeReadIsRefusedWithASentence) {
     EXPECT_EQ(why("[]"), "event 4 of the log cannot be read");
     EXPECT_EQ(why(R"({"kind":"undo"})"), "there is no seat -1");
     EXPECT_EQ(why(R"({"kind":"undo","seat":4294967296})"), "there is no seat 4294967296");
+    const std::string beyond = std::to_string(max_seats);
+    EXPECT_EQ(why(R"({"kind":"undo","seat":)" + beyond + "}"), "there is no seat " + beyond);
+    EXPECT_EQ(why(R"({"kind":"undo","seat":)" + std::to_string(max_seats - 1) + "}"), "");
     EXPECT_EQ(why(R"({"kind":"chat","seat":-3,"text":"hello"})"), "there is no seat -3");
     EXPECT_EQ(why(R"({"kind":"seat","seat":0,"text":"throne"})"), "a seat cannot become that");
     EXPECT_EQ(why(R"({"kind":"end","seat":0,"text":"maybe"})"), "that is no answer");

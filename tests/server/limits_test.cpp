@@ -72,6 +72,10 @@ TEST(CleanText, TalkIsNeutralised) {
     EXPECT_EQ(plain_text("\u200d\u200da"), "a");
     EXPECT_EQ(plain_text(std::string_view("a\0b\xff", 4)), "ab");
     EXPECT_EQ(plain_text("\u200b\u2060"), "");
+    EXPECT_EQ(plain_text("a\xed\xa0\x80"
+                         "b"),
+              "ab")
+        << "half a pair of UTF-16 is no character";
 }
 
 TEST(CleanText, AnIdHasItsForm) {

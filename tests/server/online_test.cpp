@@ -58,6 +58,27 @@ TEST_F(OnlineTest, NothingIsLostWhereFriendsChangeMeanwhile) {
     EXPECT_EQ(anna->messages.size(), 1U) << "whoever parted is not told of";
 }
 
+/// A store that other nodes use, too.
+class OfSeveralNodes final : public ForwardingStore {
+  public:
+    using ForwardingStore::ForwardingStore;
+    [[nodiscard]] bool is_shared() const override { return true; }
+    Expected<void> tell_others(std::string_view /*words*/) override { return {}; }
+};
+
+TEST_F(OnlineTest, ANodeThatIsSilentForLongHasNobodyHereAnyMore) {
+    StoreThread shared(loop, std::make_unique<OfSeveralNodes>(off_loop(folder)));
+    Online nodes(loop, shared, [](const std::string& guest, const std::string& other) { return guest + other; });
+    EXPECT_TRUE(nodes.heard("two", "online + b"));
+    nodes.beat(Online::beats_of_silence);
+    EXPECT_TRUE(nodes.is_here("b"));
+    EXPECT_TRUE(nodes.heard("two", "online alive"));
+    nodes.beat(2 * Online::beats_of_silence);
+    EXPECT_TRUE(nodes.is_here("b"));
+    nodes.beat(2 * Online::beats_of_silence + 4);
+    EXPECT_FALSE(nodes.is_here("b"));
+}
+
 TEST_F(OnlineTest, HearsOtherNodes) {
     online.follow(anna, {"b"});
     EXPECT_TRUE(online.heard("two", "online + b"));

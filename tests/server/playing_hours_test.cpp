@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <boost/json.hpp>
+
 #include "core/random.hpp"
 #include "tests/server/room_fixture.hpp"
 
@@ -117,6 +119,14 @@ TEST_F(PlayingHoursTest, WhatIsTakenBackByAllCostsOnlyTheTimeItTook) {
     act(who, TakebackRequest{.answer = VoteAnswer::ask}, monday + 30 * hour);
     act(other, TakebackRequest{.answer = VoteAnswer::agree}, monday + 31 * hour);
     EXPECT_EQ(deadline(), monday + 48 * hour) << "five hours are left, and they run from 20:00 on";
+}
+
+TEST_F(PlayingHoursTest, SpectatorsTalkAtTablesThatNeverSaidOtherwise) {
+    auto object = boost::json::parse(to_json(room_.setup())).as_object();
+    object.erase("spectators_chat");
+    EXPECT_TRUE(setup_from_log(boost::json::serialize(object))->spectators_chat);
+    object["spectators_chat"] = false;
+    EXPECT_FALSE(setup_from_log(boost::json::serialize(object))->spectators_chat);
 }
 
 TEST_F(PlayingHoursTest, TheyAreToldAndKept) {

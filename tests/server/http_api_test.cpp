@@ -1,0 +1,277 @@
+// What is asked over HTTP, without sockets: the paths, who may, and what a refusal says.
+#include "server/http_api.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+#include <fstream>
+
+#include "server/daily.hpp"
+#include "server/static_files.hpp"
+#include "tests/server/hall_fixture.hpp"
+
+namespace springtide::server {
+namespace {
+
+using boost::json::object;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::Pair;
+
+constexpr std::string_view host_key = "the key of the house";
+constexpr std::string_view password = "a long password";
+
+class Http : public testing::Test {
+  protected:
+    Http()
+        : hall_(loop_, sqlite_stores(folder_), {.public_url = "http://here", .bots = {.milliseconds = 1}}),
+          api_(hall_, hall_.people(), hall_.lists(), StaticFiles(page()), false, {}, std::string(host_key)) {
+        EXPECT_TRUE(hall_.open());
+    }
+
+    HttpResponse ask(const HttpRequest& request) {
+        std::optional<HttpResponse> answer;
+        api_.answer(request, [&](HttpResponse response) { answer = std::move(response); });
+        EXPECT_TRUE(loop_.until([&] { return answer.has_value(); })) << request.path;
+        return answer.value_or(HttpResponse());
+    }
+    HttpResponse get(const std::string& path, const std::string& token = {}, const std::string& takes = {}) {
+        HttpRequest request;
+        request.method = "GET";
+        request.path = path;
+        request.token = token;
+        request.accept_encoding = takes;
+        request.address = "192.0.2.1";
+        return ask(request);
+    }
+    HttpResponse post(const std::string& path, const object& body, const std::string& token = {}) {
+        HttpRequest request;
+        request.method = "POST";
+        request.path = path;
+        request.token = token;
+        request.content_type = "application/json";
+        request.body = boost::json::serialize(body);
+        request.address = "192.0.2.1";
+        return ask(request);
+    }
+    static object json(const HttpResponse& response) {
+        EXPECT_EQ(response.status, 200) << response.body;
+        return boost::json::parse(response.body).as_object();
+    }
+    static std::string reason(const HttpResponse& response) {
+        const auto body = boost::json::parse(response.body).as_object();
+        const auto* error = body.if_contains("error");
+        return error == nullptr ? "" : std::string(error->as_object().at("reason").as_string());
+    }
+
+    struct Somebody {
+        std::string guest;
+        std::string token;
+    };
+    Somebody somebody(const std::string& name) {
+        const auto made = json(post("/api/token", {{"name", name}}));
+        return {.guest = std::string(made.at("guest").as_string()), .token = std::string(made.at("token").as_string())};
+    }
+    /// Who keeps a name with a password, and so has a session.
+    Somebody keeper(const std::string& name) {
+        auto one = somebody(name);
+        const auto claimed = post("/api/claim", {{"name", name}, {"password", password}}, one.token);
+        EXPECT_EQ(claimed.status, 200) << claimed.body;
+        one.token = cookie(claimed);
+        return one;
+    }
+    /// The session that an answer begins.
+    static std::string cookie(const HttpResponse& response) {
+        for (const auto& [name, value] : response.headers)
+            if (name == "Set-Cookie" && value.starts_with("springtide=")) return value.substr(11, value.find(';') - 11);
+        return {};
+    }
+    /// A table at which this person sits on the first seat.
+    std::string table_of(const Somebody& one) {
+        const auto client = std::make_shared<HandClient>();
+        client->person = {.guest = one.guest, .name = "Somebody", .origin = {}, .token = {}};
+        const auto wait_for = [&](std::string_view field) {
+            object answer;
+            EXPECT_TRUE(loop_.until([&] {
+                for (const auto& message : client->messages) {
+                    answer = boost::json::parse(message).as_object();
+                    if (answer.contains("ok") && answer.contains(field)) return true;
+                }
+                return false;
+            }));
+            return answer;
+        };
+        hall_.receive(client, R"({"op":"create","game":"high_tide_leiman"})");
+        const std::string table(wait_for("table").at("table").as_string());
+        hall_.receive(client, boost::json::serialize(object{{"op", "join"}, {"table", table}, {"seat", 0}}));
+        wait_for("seat");
+        return table;
+    }
+    object host(object deed) {
+        deed["key"] = host_key;
+        return json(post("/api/host", deed));
+    }
+    std::string why_not_host(object deed) {
+        deed["key"] = host_key;
+        return reason(post("/api/host", deed));
+    }
+
+    /// A page with a script that was compressed.
+    std::string page() {
+        const auto page = std::filesystem::path(folder_.file()).parent_path() / "page";
+        std::filesystem::create_directories(page / "assets");
+        std::ofstream(page / "index.html") << "the page";
+        std::ofstream(page / "assets" / "a.js") << "as it is";
+        std::ofstream(page / "assets" / "a.js.br") << "small";
+        return page.string();
+    }
+
+    Folder folder_;
+    HandLoop loop_;
+    Hall hall_;
+    HttpApi api_;
+};
+
+TEST_F(Http, AFileIsSentCompressedToWhoeverTakesThat) {
+    const auto plain = get("/assets/a.js", {}, "gzip");
+    EXPECT_EQ(plain.body, "as it is");
+    EXPECT_THAT(plain.headers, testing::Not(Contains(Pair("Content-Encoding", testing::_))));
+    EXPECT_THAT(plain.headers, Contains(Pair("Vary", "Accept-Encoding")));
+    const auto small = get("/assets/a.js", {}, "gzip, br");
+    EXPECT_EQ(small.body, "small");
+    EXPECT_THAT(small.headers, Contains(Pair("Content-Encoding", "br")));
+    EXPECT_THAT(small.headers, Contains(Pair("ETag", HasSubstr("-br\""))));
+}
+
+TEST_F(Http, ANameIsCheckedBeforeATokenIsMade) {
+    EXPECT_EQ(post("/api/token", {}).status, 200) << "nobody needs a name";
+    EXPECT_EQ(post("/api/token", {{"name", std::string(200, 'x')}}).status, 400);
+    EXPECT_EQ(reason(post("/api/tokens", {})), "nothing_there");
+}
+
+TEST_F(Http, OneIsRenamed) {
+    const auto one = somebody("Before");
+    EXPECT_EQ(json(post("/api/me", {{"name", "After"}}, one.token)).at("name"), "After");
+    EXPECT_EQ(json(get("/api/me", one.token)).at("name"), "After");
+}
+
+TEST_F(Http, SessionsAreOnlyKeptOfNamesThatAreKept) {
+    const auto visitor = somebody("Visitor");
+    const auto kept = keeper("Keeper");
+    for (int i = 0; i < 3; ++i) {  // what is noted comes after the answer
+        get("/api/me", visitor.token);
+        get("/api/me", kept.token);
+    }
+    EXPECT_EQ(json(get("/api/sessions", visitor.token)).at("sessions").as_array().size(), 0U);
+    EXPECT_EQ(json(get("/api/sessions", kept.token)).at("sessions").as_array().size(), 1U);
+}
+
+TEST_F(Http, WhoHasAPasswordMustSayItToGo) {
+    const auto visitor = somebody("Visitor");
+    const auto kept = keeper("Keeper");
+    EXPECT_EQ(reason(post("/api/me/delete", {{"password", "a wrong one"}}, kept.token)), "wrong_password");
+    EXPECT_EQ(post("/api/me/delete", {{"password", password}}, kept.token).status, 200);
+    EXPECT_EQ(post("/api/me/delete", {}, visitor.token).status, 200);
+}
+
+TEST_F(Http, EverythingKeptOfSomebodyIsExported) {
+    const auto one = somebody("Somebody");
+    const auto table = table_of(one);
+    const auto all = json(get("/api/export", one.token));
+    ASSERT_EQ(all.at("tables").as_array().size(), 1U);
+    EXPECT_EQ(all.at("tables").at(0).at("table").as_string(), table);
+    EXPECT_EQ(reason(get("/api/export")), "not_logged_in");
+}
+
+TEST_F(Http, CallsAreSwitchedOffForATableAtWhichOneSits) {
+    const auto one = somebody("Somebody");
+    const auto table = table_of(one);
+    EXPECT_EQ(post("/api/calls", {{"table", table}, {"on", false}}, one.token).status, 200);
+    EXPECT_EQ(reason(post("/api/calls", {{"table", table}, {"on", false}}, somebody("Other").token)), "no_seat_here");
+    EXPECT_EQ(reason(post("/api/calls", {}, one.token)), "calls_what");
+}
+
+TEST_F(Http, ALinkSetsANewPasswordOnce) {
+    const auto kept = keeper("Keeper");
+    const std::string link = random_id();
+    Write write;
+    write.notes = {
+        {.guest = kept.guest, .kind = note_kinds::recovery, .key = to_hex(sha256(link)), .at = now_ms(), .body = {}}};
+    bool stored = false;
+    hall_.people().store(std::move(write), [&](const Expected<WriteOutcome>&) { stored = true; });
+    ASSERT_TRUE(loop_.until([&] { return stored; }));
+    const object wish = {{"link", link}, {"password", "another long one"}};
+    EXPECT_EQ(post("/api/recover/finish", wish).status, 200);
+    EXPECT_EQ(reason(post("/api/recover/finish", wish)), "link_is_void");
+    EXPECT_EQ(reason(post("/api/login", {{"name", "Keeper"}, {"password", password}})), "wrong_login");
+    EXPECT_EQ(post("/api/login", {{"name", "Keeper"}, {"password", "another long one"}}).status, 200);
+}
+
+TEST_F(Http, ABotAccountIsMadeAndGivenATokenOfItsOwn) {
+    const auto owner = keeper("Owner");
+    const auto mine = [](const object& answer) { return answer.at("mine").as_array(); };
+    const auto made = mine(json(post("/api/bots", {{"do", "make"}, {"name", "Machine"}}, owner.token)));
+    ASSERT_EQ(made.size(), 1U);
+    const auto bot = made[0].at("bot");
+    const auto told = json(post("/api/bots", {{"do", "token"}, {"bot", bot}, {"name", "at home"}}, owner.token));
+    EXPECT_TRUE(told.contains("token")) << told;
+    EXPECT_EQ(mine(told)[0].at("tokens").as_array().size(), 1U);
+    EXPECT_EQ(reason(post("/api/bots", {{"do", "token"}, {"bot", "none"}, {"name", "x"}}, owner.token)),
+              "no_bot_of_yours");
+    for (int i = 1; i < most_bots; ++i)
+        EXPECT_EQ(post("/api/bots", {{"do", "make"}, {"name", "More " + std::to_string(i)}}, owner.token).status, 200);
+    EXPECT_EQ(reason(post("/api/bots", {{"do", "make"}, {"name", "Too many"}}, owner.token)), "many_bots");
+    EXPECT_EQ(mine(json(post("/api/bots", {{"do", "delete"}, {"bot", bot}}, owner.token))).size(), most_bots - 1U);
+}
+
+TEST_F(Http, TheHostMutesAndBansAPersonAndNobodyElse) {
+    const auto one = somebody("Loud");
+    EXPECT_EQ(why_not_host({{"do", "mute"}, {"why", "noise"}}), "host_whom");
+    EXPECT_EQ(why_not_host({{"do", "ban"}, {"why", "noise"}}), "host_whom");
+    EXPECT_EQ(why_not_host({{"do", "ban"}, {"why", "noise"}, {"guest", "not an id"}}), "no_such_person");
+    const auto muted = host({{"do", "mute"}, {"why", "noise"}, {"guest", one.guest}});
+    ASSERT_EQ(muted.at("mutes").as_array().size(), 1U);
+    EXPECT_EQ(muted.at("mutes").at(0).at("target").as_string(), one.guest);
+    EXPECT_EQ(muted.at("bans").as_array().size(), 0U);
+    const auto banned = host({{"do", "ban"}, {"why", "noise"}, {"guest", one.guest}});
+    ASSERT_EQ(banned.at("bans").as_array().size(), 1U);
+    EXPECT_EQ(banned.at("bans").at(0).at("target").as_string(), "guest " + one.guest);
+    EXPECT_EQ(host({{"do", "unmute"}, {"why", "calm"}, {"target", one.guest}}).at("mutes").as_array().size(), 0U);
+    EXPECT_EQ(post("/api/token", {}).status, 200) << "others of that address are not meant";
+    host({{"do", "ban"}, {"why", "noise"}, {"range", "192.0.2.0/24"}});
+    EXPECT_EQ(reason(post("/api/token", {})), "banned");
+}
+
+TEST_F(Http, AClubNightIsFoundByItsIdAndNothingElse) {
+    const auto host = somebody("Host");
+    const auto made = json(post("/api/clubs",
+                                {{"name", "Friday"},
+                                 {"game", "turn_the_tide"},
+                                 {"seats", 3},
+                                 {"rounds", 2},
+                                 {"minutes", 5},
+                                 {"format", "swiss"}},
+                                host.token));
+    const std::string id(made.at("club").as_string());
+    EXPECT_EQ(json(get("/api/clubs/" + id)).at("club").as_string(), id);
+    EXPECT_EQ(reason(get("/api/clubs")), "nothing_there");
+    EXPECT_EQ(reason(get("/api/clubs/" + id + "/enter")), "nothing_there");
+    EXPECT_EQ(reason(get("/api/clubs/short")), "nothing_there");
+    EXPECT_EQ(reason(get("/api/clubs/" + random_id())), "no_such_club");
+}
+
+TEST_F(Http, ADayHasItsPageItsListAndItsWays) {
+    const auto today = day_of(now_ms());
+    const std::string game = "/api/daily/turn_the_tide";
+    EXPECT_TRUE(json(get(game)).contains("commitment")) << get(game).body;
+    EXPECT_FALSE(json(get(game)).contains("scores"));
+    const auto list = json(get(game + "/" + date_text(today - 1)));
+    EXPECT_TRUE(list.contains("scores")) << list;
+    EXPECT_EQ(reason(get(game + "/" + date_text(today + 1))), "no_such_day");
+    EXPECT_EQ(reason(get(game + "/" + date_text(today - 1) + "/else")), "nothing_there");
+    EXPECT_THAT(get(game + "/" + date_text(today - 1) + "/ways").body, testing::Not(HasSubstr("scores")));
+}
+
+}  // namespace
+}  // namespace springtide::server
