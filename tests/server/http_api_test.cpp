@@ -102,7 +102,7 @@ class Http : public testing::Test {
             }));
             return answer;
         };
-        hall_.receive(client, R"({"op":"create","game":"high_tide_leiman"})");
+        hall_.receive(client, R"({"op":"create","game":"high_tide_leiman","players":2})");
         const std::string table(wait_for("table").at("table").as_string());
         hall_.receive(client, boost::json::serialize(object{{"op", "join"}, {"table", table}, {"seat", 0}}));
         wait_for("seat");
