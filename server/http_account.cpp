@@ -250,31 +250,35 @@ Expected<std::vector<NoteRow>> desk_without_name(Store& store, const std::string
     return changed;
 }
 
-}  // namespace
-
-HttpResponse HttpApi::begin_session(const Account& account, const HttpRequest& request) {
-    const std::string token = people_.begin_session(account.guest);
-    note_session(account, people_.token_of(token), request, false);
-    return about(account, token);
+/// That somebody is logged in here. Only of names that are kept with a password: a visitor costs nothing.
+std::optional<Write> note_of_session(const Account& account, const Token& token, const HttpRequest& request) {
+    if (!account.guest.claimed || token.session.empty() || is_bot_account(account.guest.id)) return std::nullopt;
+    Write write;
+    write.notes = {{.guest = account.guest.id,
+                    .kind = note_kinds::session,
+                    .key = token.session,
+                    .at = now_ms(),
+                    .body = device_name(request.user_agent)}};
+    return write;
 }
 
-/// Only of names that are kept with a password: a visitor costs nothing.
-void HttpApi::note_session(const Account& account, const Token& token, const HttpRequest& request, bool only_if_old) {
-    if (!account.guest.claimed || token.session.empty() || is_bot_account(account.guest.id)) return;
-    const NoteRow note{.guest = account.guest.id,
-                       .kind = note_kinds::session,
-                       .key = token.session,
-                       .at = now_ms(),
-                       .body = device_name(request.user_agent)};
-    const auto keep = [this, note] {
-        Write write;
-        write.notes = {note};
-        people_.store(std::move(write), [](const Expected<WriteOutcome>&) {});
-    };
-    if (!only_if_old) return keep();
-    lists_.ask([key = NoteKey{note.guest, note.kind, note.key}](Store& store) { return store.note(key); },
-               [keep, now = note.at](const Expected<std::optional<NoteRow>>& known) {
-                   if (known && (!*known || (*known)->at < now - seen_again_ms)) keep();
+}  // namespace
+
+void HttpApi::begin_session(const Account& account, const HttpRequest& request, const Reply& reply) {
+    const std::string token = people_.begin_session(account.guest);
+    auto note = note_of_session(account, people_.token_of(token), request);
+    if (!note) return reply(about(account, token));
+    store_then(std::move(*note), reply, [this, account, token, reply] { reply(about(account, token)); });
+}
+
+void HttpApi::note_seen_again(const Account& account, const Token& token, const HttpRequest& request) {
+    const auto note = note_of_session(account, token, request);
+    if (!note) return;
+    const NoteRow& row = note->notes.front();
+    lists_.ask([key = NoteKey{row.guest, row.kind, row.key}](Store& store) { return store.note(key); },
+               [this, note](const Expected<std::optional<NoteRow>>& known) {
+                   if (!known || (*known && (*known)->at >= note->notes.front().at - seen_again_ms)) return;
+                   people_.store(*note, [](const Expected<WriteOutcome>&) {});
                });
 }
 

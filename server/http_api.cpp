@@ -220,7 +220,7 @@ void HttpApi::me(const HttpRequest& request, const Reply& reply) {
     const auto answer = [this, needs_device, by_cookie = request.by_cookie, request,
                          reply](const Expected<Account>& account) {
         if (!account) return reply(refusal(account.error()));
-        if (account->token) note_session(*account, *account->token, request, true);
+        if (account->token) note_seen_again(*account, *account->token, request);
         // A cookie of an older program or an older key is replaced; its session goes on.
         const bool renews = account->token && account->token->is_old && by_cookie;
         auto response = renews ? about(*account, people_.renew_session(*account->token, account->guest))

@@ -102,7 +102,7 @@ class HttpApi {
     // The account, in http_account.cpp: its sessions, all that is kept of it, and how to get rid of it.
     void sessions(const HttpRequest& request, const Reply& reply);
     void end_one_session(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
-    void note_session(const Account& account, const Token& token, const HttpRequest& request, bool only_if_old);
+    void note_seen_again(const Account& account, const Token& token, const HttpRequest& request);
     void export_all(const HttpRequest& request, const Reply& reply);
     struct Export;
     void export_next(const std::shared_ptr<Export>& all);
@@ -171,8 +171,8 @@ class HttpApi {
                          const std::string& password, const std::string& old, const Reply& reply);
     void keep_password(const HttpRequest& request, Account account, const std::string& name,
                        const std::string& password, const Reply& reply);
-    /// Who they are, with the cookie of a new session, which is noted.
-    HttpResponse begin_session(const Account& account, const HttpRequest& request);
+    /// Replies who they are, with the cookie of a new session, once that is noted.
+    void begin_session(const Account& account, const HttpRequest& request, const Reply& reply);
     void login(const HttpRequest& request, const std::string& name, const std::string& password, const Reply& reply);
     void logout(const HttpRequest& request, bool everywhere, const Reply& reply);
     void end_session(const Account& account, bool everywhere, const Reply& reply);

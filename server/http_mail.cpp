@@ -227,7 +227,7 @@ void HttpApi::finish_recovery(const boost::json::object& body, const std::string
                         return reply(refusal(error_of(server_reason("link_is_void"))));
                     Account account;
                     account.guest = guest;
-                    reply(begin_session(account, request));
+                    begin_session(account, request, reply);
                 });
             });
         });

@@ -112,7 +112,7 @@ void HttpApi::keep_password(const HttpRequest& request, Account account, const s
                                     if (!stored) return reply(not_stored());
                                     if (*stored == WriteOutcome::conflict)
                                         return reply(refusal(error_of(server_reason("name_just_claimed"))));
-                                    reply(begin_session(account, request));
+                                    begin_session(account, request, reply);
                                 });
         });
     });
@@ -159,7 +159,8 @@ void HttpApi::login(const HttpRequest& request, const std::string& name, const s
             const bool fits = known ? password_fits(*known, password) : (hash_password(password), false);
             hall_.loop().post([this, request, reply, account, fits] {
                 --passwords_waiting_;
-                reply(fits ? begin_session(account, request) : refusal(error_of(server_reason("wrong_login"))));
+                if (!fits) return reply(refusal(error_of(server_reason("wrong_login"))));
+                begin_session(account, request, reply);
             });
         });
     });
