@@ -29,7 +29,7 @@ Write move_at(const std::string& table, std::int64_t seq) {
 }
 
 TEST(SqliteJournal, ACommitIsOneCallHoweverManyTablesItIsFor) {
-    if (calls_to_write() < 0) GTEST_SKIP() << "the system does not count calls";
+    ASSERT_GE(calls_to_write(), 0) << "the system does not count calls";
     const Folder folder;
     const auto store = *SqliteStore::open(folder.file());
     for (std::int64_t seq = 1; seq < 4; ++seq) {
