@@ -39,7 +39,7 @@ void add_explore(CLI::App& app, int& status) {
     command->add_option("what", flags->what,
                         "the number of a set-up, 'class' and a number, a link of the page, or a position; without it "
                         "any set-up");
-    command->add_option("--solution", flags->solution, "the folder with ending.bin, winning_moves.bin and longest.txt");
+    command->add_option("--solution", flags->solution, "the folder with the columns (*.bin) and longest.txt");
     command->add_option("--seed", flags->seed, "draws the same set-ups again");
     command->add_flag("--plain", flags->plain, "no colours");
     command->footer(

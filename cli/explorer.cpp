@@ -138,6 +138,42 @@ const Analysis* Explorer::analysis() {
     return &proven_.emplace(key, *found).first->second;
 }
 
+std::optional<Explorer::Moves> Explorer::listed_moves() {
+    const auto tiles = setup();
+    if (at_ != 0 || !tiles) return std::nullopt;
+    if (places_.empty()) {
+        margins_ = column(Column::first_move_margins).value_or(std::vector<std::uint8_t>{});
+        places_ = column_places(classes_, Column::first_move_margins, setup_class_count);
+    }
+    if (margins_.size() != places_.back()) return std::nullopt;
+    const Seat starter = here().mover;
+    // Where pink starts, the set-up with swapped colours says the same.
+    const Setup asked = starter == seat_blue ? *tiles : swapped(*tiles);
+    const std::uint32_t index = classes_.class_of(asked);
+    const Setup lowest = classes_.representative(index);
+    std::size_t symmetry = 0;
+    while (moved(lowest, symmetry) != asked) ++symmetry;
+    Moves moves;
+    std::size_t place = places_[index];
+    for (const Action action : legal_actions(first_position(lowest), seat_blue)) {
+        const int code = margins_[place++];
+        const Seat winner = code >= least_win ? starter : opponent(starter);
+        const int ahead = code >= least_win ? code - least_win : least_win - 1 - code;
+        moves.push_back({.action = {symmetries[symmetry][action.from], symmetries[symmetry][action.to]},
+                         .found = {.winner = winner, .margin = winner == seat_blue ? ahead : -ahead}});
+    }
+    sort_best_first(moves, starter);
+    return moves;
+}
+
+const Explorer::Moves* Explorer::moves() {
+    const std::string key = Text::position_text(here());
+    if (const auto known = listed_.find(key); known != listed_.end()) return &known->second;
+    if (const auto told = listed_moves()) return &listed_.emplace(key, *told).first->second;
+    const Analysis* found = analysis();
+    return found == nullptr ? nullptr : &found->moves;
+}
+
 std::optional<std::vector<std::uint8_t>> Explorer::column(Column column) const {
     std::ifstream file(solution_ / (std::string(column_names[static_cast<std::size_t>(column)]) + ".bin"),
                        std::ios::binary);
@@ -204,16 +240,16 @@ bool Explorer::play(const std::string& text) {
     return true;
 }
 
-void Explorer::show_moves(const Analysis& analysis) {
+void Explorer::show_moves(const Moves& moves) {
     const State& state = here();
-    const auto winning = std::ranges::count_if(
-        analysis.moves, [&](const MoveResult<Ending>& move) { return move.found.winner == state.mover; });
-    out_ << style_.bold("With best play " + ending_text(state, analysis.ending)) << ". "
-         << Text::seat_name(state, state.mover) << ": " << winning << " of " << analysis.moves.size()
+    const auto winning =
+        std::ranges::count_if(moves, [&](const MoveResult<Ending>& move) { return move.found.winner == state.mover; });
+    out_ << style_.bold("With best play " + ending_text(state, moves[0].found)) << ". "
+         << Text::seat_name(state, state.mover) << ": " << winning << " of " << moves.size()
          << (winning == 1 ? " moves wins.\n" : " moves win.\n");
     constexpr std::size_t per_line = 8;
-    for (std::size_t i = 0; i < analysis.moves.size(); ++i) {
-        const auto& [action, found] = analysis.moves[i];
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const auto& [action, found] = moves[i];
         const bool wins = found.winner == state.mover;
         const std::string cell = Text::action_text(state, state.mover, action) + " " + figure(state, found);
         // From pale to strong: the more tiles, the stronger.
@@ -223,7 +259,7 @@ void Explorer::show_moves(const Analysis& analysis) {
                                                                 "30;48;5;210"};
         const auto strength = static_cast<std::size_t>(std::min(std::abs(found.margin), 3));
         out_ << style_.paint(cell, (wins ? good : bad)[strength])
-             << (i % per_line == per_line - 1 || i + 1 == analysis.moves.size() ? "\n" : "  ");
+             << (i % per_line == per_line - 1 || i + 1 == moves.size() ? "\n" : "  ");
     }
 }
 
@@ -260,7 +296,7 @@ void Explorer::show() {
              << "\n";
         return;
     }
-    if (const Analysis* found = analysis())
+    if (const Moves* found = moves())
         show_moves(*found);
     else
         out_ << "stopped; 'again' asks again\n";
@@ -356,9 +392,12 @@ bool Explorer::answer(const std::string& line) {
             return false;
         }
         if (word == "length") return show_length(), false;
+        if (word == "best") {
+            const Moves* best = moves();
+            return best != nullptr && play(Text::action_text(here(), here().mover, (*best)[0].action));
+        }
         const Analysis* found = analysis();
         if (found == nullptr) return false;
-        if (word == "best") return play(Text::action_text(here(), here().mover, found->moves[0].action));
         for (const Action action : found->line) out_ << " " << Text::action_text(here(), here().mover, action);
         out_ << "\n";
         return false;

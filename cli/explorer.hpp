@@ -32,6 +32,7 @@ class Explorer {
   private:
     using State = high_tide_leiman::State;
     using Analysis = high_tide_leiman::Analysis;
+    using Moves = high_tide_leiman::MoveResults<high_tide_leiman::Ending>;
 
     /// False if nothing has to be drawn anew.
     bool answer(const std::string& line);
@@ -41,10 +42,13 @@ class Explorer {
     void go_to(std::size_t at) { at_ = at; }
     void show();
     void show_setup();
-    void show_moves(const Analysis& analysis);
+    void show_moves(const Moves& moves);
     void show_length();
     void show_help();
     const Analysis* analysis();
+    /// What every move leads to, the best first: of a set-up as the column tells it, else as the solver finds it.
+    const Moves* moves();
+    [[nodiscard]] std::optional<Moves> listed_moves();
     [[nodiscard]] const State& here() const { return positions_[at_]; }
     /// The tiles of the first position, if it is a set-up (L3) and nobody has moved in it.
     [[nodiscard]] std::optional<high_tide_leiman::Setup> setup() const;
@@ -61,6 +65,9 @@ class Explorer {
     std::vector<high_tide_leiman::Action> moves_;
     std::size_t at_ = 0;
     std::map<std::string, Analysis> proven_;  ///< by position
+    std::map<std::string, Moves> listed_;     ///< by position
+    std::vector<std::uint8_t> margins_;       ///< the column first_move_margins; read when it is first needed
+    std::vector<std::uint32_t> places_;       ///< of the classes in it
 };
 
 }  // namespace springtide::cli

@@ -18,7 +18,7 @@ function filesUnder(folder: string): string[] {
     });
 }
 
-/** Writes the list of all built files, but the networks, which are only fetched when needed, into the service worker, under a version that changes with any of them. */
+/** Writes the list of all built files, but the networks and the largest column of Leiman's solution, which are only fetched when needed, into the service worker, under a version that changes with any of them. */
 function precache(): Plugin {
     return {
         name: 'springtide-precache',
@@ -26,7 +26,7 @@ function precache(): Plugin {
         closeBundle() {
             const worker = join(outDir, 'sw.js');
             const version = createHash('sha256');
-            const files = filesUnder(outDir).filter((file) => file !== worker && !/networks-[^/]*\.bin$/.test(file)).sort();
+            const files = filesUnder(outDir).filter((file) => file !== worker && !/(networks|first_move_margins)-[^/]*\.bin$/.test(file)).sort();
             for (const file of files) version.update(file).update(readFileSync(file));
             const paths = files.map((file) => '/' + relative(outDir, file)).map((p) => (p === '/index.html' ? '/' : p));
             const text = readFileSync(worker, 'utf8')

@@ -5,6 +5,13 @@
 
 namespace springtide::high_tide_leiman {
 
+void sort_best_first(MoveResults<Ending>& moves, Seat mover) {
+    const int sign = mover == seat_blue ? 1 : -1;
+    std::ranges::sort(moves, {}, [=](const MoveResult<Ending>& move) {
+        return std::tuple(move.found.winner != mover, -sign * move.found.margin, move.action);
+    });
+}
+
 std::optional<Analysis> analyse(Solver& solver, const State& state) {
     const auto ending = solver.ending(state);
     if (!ending) return std::nullopt;
@@ -12,10 +19,7 @@ std::optional<Analysis> analyse(Solver& solver, const State& state) {
     if (!moves) return std::nullopt;
     const auto line = solver.best_line(state);
     if (!line) return std::nullopt;
-    const int sign = state.mover == seat_blue ? 1 : -1;
-    std::ranges::sort(*moves, {}, [&](const MoveResult<Ending>& move) {
-        return std::tuple(move.found.winner != state.mover, -sign * move.found.margin, move.action);
-    });
+    sort_best_first(*moves, state.mover);
     return Analysis{.ending = *ending, .moves = *moves, .line = *line};
 }
 

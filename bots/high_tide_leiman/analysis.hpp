@@ -13,6 +13,9 @@ struct Analysis {
     Solver::Line line;          ///< best play to the end of the round
 };
 
+/// The best of the mover first, equal ones in the order of their cells.
+void sort_best_first(MoveResults<Ending>& moves, Seat mover);
+
 /// Nothing if the solver's watch broke it off.
 std::optional<Analysis> analyse(Solver& solver, const State& state);
 

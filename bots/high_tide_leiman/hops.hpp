@@ -28,19 +28,11 @@ struct HopEffect {
 
 /// Calls `visit` with the effect of every hop of `mover` until it answers true; says whether it did. An effect is
 /// written where `room()` says, field by field, and `visit` comes by reference: whatever is first written in narrow
-/// pieces and then copied with one wide load makes the processor wait, and g++ 12 copies so.
+/// pieces and then copied with one wide load makes the processor wait, and g++ 12 copies so. A position of the search
+/// has three hops on average, so nothing is kept for the next hop onto the same cell: that cost more than it saved.
 template <Seat mover, class Room, class Visit>
 bool any_hop(const SearchBoard& here, Outlines& outlines, Room&& room, Visit&& visit) {
     constexpr Seat other = opponent(mover);
-    /// What a tile landing on a cell does to the level it lands on, worked out once for all that can land there.
-    struct Landing {
-        Bits unchanged;  ///< top tiles that keep their mobility
-        Bits movable;    ///< of the others, those that may now move
-        Bits loose;
-        int neighbours;
-    };
-    std::array<Landing, 27> landings;
-    Bits landings_known = 0;
     for (Bits movers = here.movers(mover); movers != 0; movers &= movers - 1) {
         const auto from = static_cast<std::uint8_t>(std::countr_zero(movers));
         const Bits from_bit = Bits{1} << from;
@@ -64,26 +56,18 @@ bool any_hop(const SearchBoard& here, Outlines& outlines, Room&& room, Visit&& v
             const auto to = static_cast<std::uint8_t>(std::countr_zero(targets));
             const Bits to_bit = Bits{1} << to;
             const std::size_t landing = here.height[to];
-            Landing& landed = landings[to];
-            if ((landings_known & to_bit) == 0) {
-                landings_known |= to_bit;
-                const Bits tops = (here.tiles[landing] & ~here.tiles[landing + 1]) | to_bit;
-                const Bits loose_there = loose_on_level(here.tiles[landing] | to_bit);
-                landed = {.unchanged = ~tops,
-                          .movable = tops & loose_there,
-                          .loose = loose_there,
-                          .neighbours = std::popcount(beside[to] & here.tiles[0])};
-            }
+            const Bits landing_tops = (here.tiles[landing] & ~here.tiles[landing + 1]) | to_bit;
+            const Bits loose_there = loose_on_level(here.tiles[landing] | to_bit);
             HopEffect& effect = room();
             effect.hop = {from, to};
             effect.level = static_cast<int>(level);
             effect.is_own = is_own != 0;
-            effect.target_neighbours = landed.neighbours;
-            effect.movable = (movable_without & landed.unchanged) | landed.movable;
+            effect.target_neighbours = std::popcount(beside[to] & here.tiles[0]);
+            effect.movable = (movable_without & ~landing_tops) | (landing_tops & loose_there);
             effect.own = (own_without & ~to_bit) | is_own << to;
             effect.others = others_without & ~to_bit;
             effect.loose_left = loose;
-            effect.loose_entered = landed.loose;
+            effect.loose_entered = loose_there;
             effect.hash = hash_without ^ keys[landing][to];
             if (visit(effect)) return true;
         }

@@ -67,6 +67,11 @@ const steps = cells.map((cell) => {
     const row = cell.charCodeAt(0) - 97;
     return { q: Number(cell[1]) - 1 + Math.max(0, 2 - row) - 2, r: row - 2 };
 });
+/** The cells beside each, in reading order. */
+export const neighbours = steps.map((one) => steps.flatMap((other, cell) => {
+    const [q, r] = [other.q - one.q, other.r - one.r];
+    return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r)) === 1 ? [cell] : [];
+}));
 /** Where each cell goes: six turns, and six that are mirrored first. */
 export const symmetries = Array.from({ length: 12 }, (_, symmetry) =>
     steps.map(({ q, r }) => {

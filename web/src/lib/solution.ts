@@ -1,24 +1,53 @@
 // What is known of every class of set-ups of Leiman's game: columns of numbers as data/high_tide_leiman packs them.
-import { inner, outer, outerCount, setupCount, symmetries } from './setups';
+import { cells } from '../boards/leiman/geometry';
+import type { Judged } from './judged';
+import { inner, neighbours, outer, outerCount, setupCount, setupOf, symmetries } from './setups';
 
 export const classCount = 124_920;
 /** The numbers of columns in their files. */
-export const columns = { winning_moves: 1, ending: 2 } as const;
+export const columns = { winning_moves: 1, ending: 2, first_move_margins: 6 } as const;
 export type ColumnName = keyof typeof columns;
 
 const name = 'LEIMAN';
 const version = 1;
 const headerSize = name.length + 3 + 4;
 const checksumSize = 8;
-const all64 = (1n << 64n) - 1n;
-
-/** One step of splitmix64 after a turn by 23 bits: core/random.hpp has the same. */
-function fold(hash: bigint, value: bigint): bigint {
-    let x = ((((hash << 23n) | (hash >> 41n)) & all64) ^ value) + 0x9e3779b97f4a7c15n;
-    x &= all64;
-    x = ((x ^ (x >> 30n)) * 0xbf58476d1ce4e5b9n) & all64;
-    x = ((x ^ (x >> 27n)) * 0x94d049bb133111ebn) & all64;
-    return x ^ (x >> 31n);
+/** A number of 64 bits as two halves of 32: a large column is summed up four times as fast as with BigInt. */
+class Sum {
+    high = 0;
+    low = 0;
+    private add(high: number, low: number) {
+        const sum = this.low + low;
+        this.high = (this.high + high + (sum > 0xffffffff ? 1 : 0)) >>> 0;
+        this.low = sum >>> 0;
+    }
+    private shiftedIn(by: number) {
+        this.low = (this.low ^ ((this.low >>> by) | (this.high << (32 - by)))) >>> 0;
+        this.high = (this.high ^ (this.high >>> by)) >>> 0;
+    }
+    private multiply(high: number, low: number) {
+        const a = this.low >>> 16;
+        const b = this.low & 0xffff;
+        const c = low >>> 16;
+        const d = low & 0xffff;
+        const crossed = a * d + ((b * d) >>> 16);
+        const middle = b * c + (crossed & 0xffff);
+        const carried = a * c + Math.floor(crossed / 0x10000) + Math.floor(middle / 0x10000);
+        this.high = (carried + Math.imul(this.high, low) + Math.imul(this.low, high)) >>> 0;
+        this.low = (((middle & 0xffff) << 16) | ((b * d) & 0xffff)) >>> 0;
+    }
+    /** One step of splitmix64 after a turn by 23 bits: core/random.hpp has the same. */
+    fold(value: number) {
+        const high = this.high;
+        this.high = ((high << 23) | (this.low >>> 9)) >>> 0;
+        this.low = (((this.low << 23) | (high >>> 9)) ^ value) >>> 0;
+        this.add(0x9e3779b9, 0x7f4a7c15);
+        this.shiftedIn(30);
+        this.multiply(0xbf58476d, 0x1ce4e5b9);
+        this.shiftedIn(27);
+        this.multiply(0x94d049bb, 0x133111eb);
+        this.shiftedIn(31);
+    }
 }
 
 /** The numbers of a column; nothing if the bytes are not such a file, whole and unchanged. */
@@ -26,9 +55,9 @@ export function unpack(column: ColumnName, bytes: Uint8Array): Uint8Array | null
     if (bytes.length < headerSize + checksumSize) return null;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const content = bytes.subarray(0, bytes.length - checksumSize);
-    let sum = 0n;
-    for (const byte of content) sum = fold(sum, BigInt(byte));
-    if (view.getBigUint64(content.length, true) !== sum) return null;
+    const sum = new Sum();
+    for (const byte of content) sum.fold(byte);
+    if (view.getUint32(content.length, true) !== sum.low || view.getUint32(content.length + 4, true) !== sum.high) return null;
     if ([...name].some((letter, i) => content[i] !== letter.charCodeAt(0))) return null;
     const [found, kind, bits] = content.subarray(name.length);
     if (found !== version || kind !== columns[column] || bits! < 1 || bits! > 8) return null;
@@ -165,5 +194,33 @@ export class Solution {
     }
     ofClass(index: number): number {
         return this.classes.representatives[index]!;
+    }
+}
+
+/** Every first move of blue, by cells: a tile of the rim that is not pink's (L4, L6), onto a neighbour, in reading order. */
+function firstMoves(setup: readonly string[]): [from: number, to: number][] {
+    return outer.filter((cell) => setup[cell] !== 'p').flatMap((from) => neighbours[from]!.map((to): [number, number] => [from, to]));
+}
+
+/** What every first move of every set-up leads to. */
+export class FirstMoves {
+    /** Where the numbers of a class begin. */
+    private readonly places = new Uint32Array(classCount + 1);
+    constructor(private readonly classes: Classes, private readonly margins: Uint8Array) {
+        const counts = Uint8Array.from({ length: outerCount }, (_, ring) => firstMoves(setupOf(ring)).length); // only tiles of the rim can move
+        for (let index = 0; index < classCount; index += 1) this.places[index + 1] = this.places[index]! + counts[classes.representatives[index]! % outerCount]!;
+        if (this.places[classCount] !== margins.length) throw new Error('first_move_margins is of other set-ups');
+    }
+    /** Of a set-up that `starter` begins; for pink its number is that of the set-up with swapped colours. */
+    of(setup: number, starter: number): Judged[] {
+        const index = this.classes.classOf(setup);
+        const lowest = this.classes.representatives[index]!;
+        const map = symmetries[symmetries.findIndex((_, symmetry) => this.classes.moved(lowest, symmetry) === setup)]!;
+        return firstMoves(setupOf(lowest)).map(([from, to], i) => {
+            const ending = this.margins[this.places[index]! + i]!;
+            const wins = ending >= 8;
+            const winner = wins ? starter : 1 - starter;
+            return { action: `${cells[map[from]!]}-${cells[map[to]!]}`, winner, margin: (winner === 0 ? 1 : -1) * (wins ? ending - 8 : 7 - ending) };
+        });
     }
 }

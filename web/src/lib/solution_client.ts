@@ -1,4 +1,6 @@
 // Asks the worker that knows the columns; nothing comes back where they cannot be had.
+import type { Judged } from './judged';
+import { setupNumber, swapped, type Setup } from './setups';
 import type { Rarity, Wish } from './solution';
 import type { Question } from './solution_worker';
 
@@ -30,3 +32,4 @@ export const rarityOf = (setup: number): Promise<Rarity | null> => ask({ ask: 'r
 export const wishShares = (): Promise<Record<Wish, number> | null> => ask({ ask: 'shares' });
 export const fulfil = (wish: Wish): Promise<number | null> => ask({ ask: 'fulfil', wish });
 export const setupOfClass = (index: number): Promise<number | null> => ask({ ask: 'class', class: index });
+export const firstMoves = (setup: Setup, starter: number): Promise<Judged[] | null> => ask({ ask: 'moves', setup: setupNumber(starter === 0 ? setup : swapped(setup)), starter });

@@ -67,6 +67,29 @@ export const tests = {
         assert.deepEqual(problems, []);
         await close();
     },
+    async 'the explorer: the column of first moves and the solver say the same of a set-up, whoever starts'(kit) {
+        const told = [];
+        for (const withColumn of [true, false]) {
+            const { page, context, close } = await visitor(kit, { keeps: false });
+            const fetched = [];
+            await context.route('**/first_move_margins*', (route) => {
+                fetched.push(route.request().url());
+                return withColumn ? route.continue() : route.abort();
+            });
+            const lists = [];
+            for (const link of ['bdh30', 'pdh30', 'b0']) {
+                await page.goto(`/#/explore/${link}`);
+                await page.waitForFunction((wanted) => location.hash.endsWith(wanted), link);
+                await proven(page);
+                lists.push([await verdict(page), ...(await page.locator(`${moves} button`).allTextContents())]);
+            }
+            assert.ok(fetched.length > 0, 'the column is asked for when the explorer is open');
+            told.push(lists);
+            await close();
+        }
+        assert.deepEqual(told[0], told[1]);
+        assert.ok(told[0].every((list) => list.length > 20));
+    },
     async 'the explorer: any position by a short link, a number, and what is no position; a game leads there'(kit) {
         const { page, problems, close } = await visitor(kit, { path: `/#/explore?p=${encodeURIComponent('pb,.,./.,n,np,bpn/b,p,n,bp,./b,b,pn,./pb,.,. b p')}` });
         await proven(page);

@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { cells } from '../../src/boards/leiman/geometry';
+import { gainOf } from '../../src/lib/judged';
 import { setupNumber, setupOf, turned, twins } from '../../src/lib/setups';
-import { classCount, Classes, Solution, unpack, wishes, wishNames } from '../../src/lib/solution';
+import { classCount, Classes, FirstMoves, Solution, unpack, wishes, wishNames } from '../../src/lib/solution';
 
 const file = (name: string) => new Uint8Array(readFileSync(new URL(`../../../data/high_tide_leiman/${name}.bin`, import.meta.url)));
 const endings = unpack('ending', file('ending'))!;
 const winning = unpack('winning_moves', file('winning_moves'))!;
+const margins = unpack('first_move_margins', file('first_move_margins'))!;
 const classes = new Classes();
+const firstMoves = new FirstMoves(classes, margins);
 const solution = new Solution(classes, endings, winning);
 
 describe('the columns of Leiman’s game', () => {
@@ -46,5 +50,24 @@ describe('the columns of Leiman’s game', () => {
             expect(rarity.sameEnding).toBeGreaterThanOrEqual(rarity.members);
         }
         expect(solution.fulfil('only_move', () => 0)).not.toBe(solution.fulfil('only_move', () => 0.9));
+    });
+    it('say what every first move of a set-up leads to, however it lies and whoever starts', () => {
+        // springtide solve --class 6907 says the same of the twin with the lowest number.
+        const number = parseInt('dh30', 36);
+        const moves = firstMoves.of(number, 0);
+        expect(moves).toHaveLength(25);
+        expect(moves).toContainEqual({ action: 'a2-a1', winner: 0, margin: 2 });
+        const ofPink = firstMoves.of(number, 1);
+        expect(ofPink).toEqual(moves.map(({ action, winner, margin }) => ({ action, winner: 1 - winner, margin: -margin! })));
+        for (let index = 0; index < classCount; index += 997)
+            for (const twin of twins(setupOf(classes.representatives[index]!))) {
+                const found = firstMoves.of(twin, 0);
+                expect(new Set(found.map(({ action }) => action)).size).toBe(found.length);
+                expect(found.filter(({ winner }) => winner === 0)).toHaveLength(winning[index]!);
+                const best = Math.max(...found.map((move) => gainOf(move, 0)));
+                expect(best > 0 ? best + 7 : best + 8, `class ${index}`).toBe(endings[index]);
+                for (const { action } of found) expect(setupOf(twin)[cells.indexOf(action.slice(0, 2))]).not.toBe('p');
+            }
+        expect(() => new FirstMoves(classes, margins.subarray(1))).toThrow();
     });
 });
