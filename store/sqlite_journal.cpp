@@ -44,10 +44,8 @@ Journal& journal(sqlite3_file* file) { return *reinterpret_cast<Journal*>(file);
 
 int close(sqlite3_file* file) {
     Journal& self = journal(file);
-    const int written = self.write_kept();
-    const int closed = self.file()->pMethods->xClose(self.file());
-    self.kept.~vector();
-    return written != SQLITE_OK ? written : closed;
+    self.kept.~vector();  // what was never flushed was never committed: it goes nowhere
+    return self.file()->pMethods->xClose(self.file());
 }
 
 int read(sqlite3_file* file, void* into, int bytes, sqlite3_int64 from) {

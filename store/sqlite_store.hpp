@@ -91,6 +91,7 @@ class SqliteStore final : public Store {
 
     sqlite3* database_;
     std::unique_ptr<Statements> statements_;
+    bool keeps_more_ = false;  ///< of the database's pages in memory
 };
 
 }  // namespace springtide

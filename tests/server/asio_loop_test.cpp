@@ -43,15 +43,14 @@ class AsioLoopTest : public testing::Test {
 };
 
 TEST_F(AsioLoopTest, EverythingThatCameIsTakenBeforeTheRestIsOver) {
+    // It comes in the turn in which the rest begins, when the system was already asked.
+    net::post(context_, [&] { net::post(context_, [&] { net::post(context_, [&] { come(); }); }); });
     loop_.rest(in(std::chrono::milliseconds(5)), [&] {
         happened_ += "then ";
         context_.stop();
     });
-    come();
-    come();
     context_.run();
-    EXPECT_EQ(happened_.find("then"), happened_.size() - 5) << happened_;
-    EXPECT_TRUE(happened_.starts_with("outside ")) << happened_;
+    EXPECT_EQ(happened_, "outside then ");
 }
 
 TEST_F(AsioLoopTest, WhatIsPostedIsDoneAtOnce) {

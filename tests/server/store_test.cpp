@@ -163,6 +163,7 @@ TEST_P(StoreTest, OldNightsGoUnlessTheyArePlayed) {
     Write result;
     result.club_result = ClubResult{.club = played, .table = table, .at = made + 40 * day, .body = "[0,1]"};
     ASSERT_TRUE(store->write(std::vector{result}));
+    EXPECT_EQ(old(made + 60 * day, thirty), (Ids{a_, lately})) << "its result is from lately";
     EXPECT_EQ(old(made + 99 * day, thirty), (Ids{a_, lately, played}));
     EXPECT_EQ(old(made + 99 * day, {.unplayed_days = 30, .played_days = 0}), (Ids{a_, lately}));
     EXPECT_EQ(old(made + 99 * day, {.unplayed_days = 0, .played_days = 30}), Ids{played});
