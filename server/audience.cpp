@@ -142,6 +142,7 @@ void Audience::show(const ClientPtr& client, const Room& room, const std::string
                            .named = true,
                            .in_step = false,
                            .knows_room = false,
+                           .anew = false,
                            .unheard = client->blocked.get()});
     if (look.takes_presence) add_presence(push, watcher, presence());
     teller.tell(*client, head + "," + push.substr(1));
@@ -149,6 +150,7 @@ void Audience::show(const ClientPtr& client, const Room& room, const std::string
 
 void Audience::tell(const Room& room, Teller& teller) {
     const bool must_tell = std::exchange(must_tell_, false);
+    const bool anew = std::exchange(tells_anew_, false);
     if (room.seq() == told_ && !must_tell) return;
     const auto now = now_ms();
     const bool with_room = must_tell || room.room_changed_after(told_);
@@ -188,11 +190,12 @@ void Audience::tell(const Room& room, Teller& teller) {
                                   .named = !in_step || watcher.client->watching.size() > 1,
                                   .in_step = in_step,
                                   .knows_room = watcher.client->takes_events && watcher.seen == told_,
+                                  .anew = anew,
                                   .unheard = watcher.client->blocked.get()};
         const std::string& state =
             in_step ? made_for(choices, observer, [&] { return room.choices(observer, told_, told_acting_); })
                     : made_for(states, observer, [&] { return room.state(observer); });
-        std::string push = room.push(guest, told_, with_room, now, state, form);
+        std::string push = room.push(guest, anew ? 0 : told_, with_room, now, state, form);
         if (presence && watcher.takes_presence && watcher.knows != *presence) add_presence(push, watcher, *presence);
         teller.tell(*watcher.client, std::move(push));
         teller.counts.whole_pushes += in_step ? 0 : 1;
@@ -217,6 +220,11 @@ void Audience::dismiss(const std::string& table, const RefusalReason& why) {
 void Audience::show_all_again() {
     for (Watcher& watcher : watchers_) watcher.seen = -1;
     must_tell_ = true;
+}
+
+void Audience::show_all_anew() {
+    show_all_again();
+    tells_anew_ = true;
 }
 
 void Audience::catch_up_if_empty(const Room& room) {

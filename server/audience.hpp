@@ -80,6 +80,8 @@ class Audience {
     void dismiss(const std::string& table, const RefusalReason& why);
     /// Everybody is shown the whole with what is told next, whether or not anything happened.
     void show_all_again();
+    /// The same, and they forget everything that was told before: it is told again as it is now.
+    void show_all_anew();
     /// While nobody watches, nobody has to be told what happened before.
     void catch_up_if_empty(const Room& room);
 
@@ -105,6 +107,7 @@ class Audience {
     bool has_asked_elsewhere_ = false;
     bool asks_elsewhere_ = false;  ///< and waits for answers
     bool must_tell_ = false;
+    bool tells_anew_ = false;
 };
 
 }  // namespace springtide::server

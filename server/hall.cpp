@@ -209,6 +209,15 @@ void Hall::close_table(const std::string& table, const std::string& why,
     });
 }
 
+void Hall::rewrite(const std::string& table, const Tables::Rewrite& make, const std::function<void(bool)>& done) {
+    tables_.rewrite(table, make, [this, table, done](bool is_done) {
+        if (is_done && keeper_.is_shared())
+            keeper_.ask([table](Store& store) { return store.tell_others("rewritten " + table); },
+                        [](const Expected<void>&) {});
+        done(is_done);
+    });
+}
+
 std::vector<std::pair<std::string, std::int64_t>> Hall::counters() const {
     return {{"connected", static_cast<std::int64_t>(people_.connected())},
             {"tables", std::ssize(tables_.all())},
@@ -221,10 +230,12 @@ std::vector<std::pair<std::string, std::int64_t>> Hall::counters() const {
 void Hall::told(const std::string& node, std::string_view words) {
     constexpr std::string_view blocks = "blocks ";
     constexpr std::string_view shut = "shut ";
+    constexpr std::string_view rewritten = "rewritten ";
     constexpr std::string_view bots = "bots ";
     constexpr std::string_view friends = "friends ";
     if (words == "bans") return reload_bans();
     if (words.starts_with(shut)) return tables_.shut(std::string(words.substr(shut.size())));
+    if (words.starts_with(rewritten)) return tables_.was_rewritten(std::string(words.substr(rewritten.size())));
     if (words.starts_with(blocks)) return read_blocks(std::string(words.substr(blocks.size())));
     if (words.starts_with(bots))
         for (const std::string_view bot : split(words.substr(bots.size()), ' ')) bot_streams_.look(std::string(bot));

@@ -91,6 +91,8 @@ class Hall {
     void bans_changed(const std::function<void()>& done);
     /// The host closes a table: it is in no list any more, nobody can open it, and its log is kept apart.
     void close_table(const std::string& table, const std::string& why, const std::function<void(Expected<void>)>& done);
+    /// Changes what is stored of a table; on every node it is shown as it is then.
+    void rewrite(const std::string& table, const Tables::Rewrite& make, const std::function<void(bool)>& done);
     /// What the host's page shows of this node.
     [[nodiscard]] std::vector<std::pair<std::string, std::int64_t>> counters() const;
     /// Somebody blocked another person, or does so no more: on every node they hear what they want to hear.

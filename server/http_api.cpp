@@ -63,6 +63,8 @@ HttpResponse refusal(int status, const Error& error) {
 }
 HttpResponse refusal(const Error& error) { return refusal(status_of(error.code), error); }
 
+HttpResponse not_stored() { return refusal(error_of(server_reason("not_stored"))); }
+
 HttpResponse nothing_at(std::string_view path) {
     return refusal(error_of(server_reason("nothing_there"), {{"path", printable(path)}}));
 }

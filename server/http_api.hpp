@@ -41,6 +41,7 @@ struct HttpResponse {
 HttpResponse refusal(int status, const Error& error);
 /// With the status that its code has.
 HttpResponse refusal(const Error& error);
+HttpResponse not_stored();
 
 /// What is asked of something with an id: `start`, `start`/{id} or `start`/{id}/{what}.
 struct PathUnder {
@@ -99,13 +100,17 @@ class HttpApi {
     void as_person(const HttpRequest& request, const Reply& reply, const std::function<void(const Person&)>& go_on);
     /// Goes on when it is stored; otherwise replies that it could not be.
     void store_then(Write write, const Reply& reply, const std::function<void()>& go_on);
-    // The account, in http_account.cpp: its sessions, all that is kept of it, and how to get rid of it.
+    // Where an account is logged in, in http_sessions.cpp.
+    /// Replies who they are, with the cookie of a new session, once that is noted.
+    void begin_session(const Account& account, const HttpRequest& request, const Reply& reply);
     void sessions(const HttpRequest& request, const Reply& reply);
     void end_one_session(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
     void note_seen_again(const Account& account, const Token& token, const HttpRequest& request);
+    // All that is kept of somebody as one file, in http_export.cpp.
     void export_all(const HttpRequest& request, const Reply& reply);
     struct Export;
     void export_next(const std::shared_ptr<Export>& all);
+    // Leaving, in http_leaving.cpp.
     void delete_name(const HttpRequest& request, const std::string& password, const Reply& reply);
     void give_name_up(const Account& account, const std::vector<NoteRow>& kept, const Reply& reply);
     void delete_self(const HttpRequest& request, const std::string& password, const Reply& reply);
@@ -171,8 +176,6 @@ class HttpApi {
                          const std::string& password, const std::string& old, const Reply& reply);
     void keep_password(const HttpRequest& request, Account account, const std::string& name,
                        const std::string& password, const Reply& reply);
-    /// Replies who they are, with the cookie of a new session, once that is noted.
-    void begin_session(const Account& account, const HttpRequest& request, const Reply& reply);
     void login(const HttpRequest& request, const std::string& name, const std::string& password, const Reply& reply);
     void logout(const HttpRequest& request, bool everywhere, const Reply& reply);
     void end_session(const Account& account, bool everywhere, const Reply& reply);

@@ -12,8 +12,6 @@ namespace springtide::server {
 
 namespace {
 
-HttpResponse not_stored() { return refusal(error_of(server_reason("not_stored"))); }
-
 struct AllBots {
     std::vector<BotAccount> all;
     std::vector<BotAccount> own;

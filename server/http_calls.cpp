@@ -81,7 +81,7 @@ void HttpApi::as_person(const HttpRequest& request, const Reply& reply,
 
 void HttpApi::store_then(Write write, const Reply& reply, const std::function<void()>& go_on) {
     people_.store(std::move(write), [reply, go_on](const Expected<WriteOutcome>& stored) {
-        stored && *stored == WriteOutcome::stored ? go_on() : reply(refusal(error_of(server_reason("not_stored"))));
+        stored && *stored == WriteOutcome::stored ? go_on() : reply(not_stored());
     });
 }
 

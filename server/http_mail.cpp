@@ -18,8 +18,6 @@ constexpr double letters_per_second = 1.0 / 1200;
 constexpr std::size_t most_recipients = 100'000;
 constexpr std::size_t shortest_password = 8;
 constexpr std::size_t longest_password = 200;
-
-HttpResponse not_stored() { return refusal(error_of(server_reason("not_stored"))); }
 HttpResponse nothing_more() {
     HttpResponse response;
     response.body = "{}";

@@ -18,8 +18,6 @@ constexpr double passwords_at_once = 10;
 constexpr double passwords_per_second = 0.5;
 constexpr int most_passwords_waiting = 100;
 
-HttpResponse not_stored() { return refusal(error_of(server_reason("not_stored"))); }
-
 }  // namespace
 
 bool HttpApi::may_try_password(const std::string& address) {

@@ -1,5 +1,6 @@
 #include "server/lists.hpp"
 
+#include <algorithm>
 #include <iterator>
 
 #include "server/bot_accounts.hpp"
@@ -10,17 +11,40 @@
 
 namespace springtide::server {
 
+namespace {
+
+/// Whose turn it is at a table, by its last event.
+struct Turn {
+    SeatSet seats{};
+    bool is_own = false;
+    std::int64_t since = 0;  ///< of the own turn; else of whoever has been waited for longest
+};
+
+Turn turn_of(const RoomRow& room) {
+    Turn turn{.since = room.at};
+    const auto last = from_stored({.seq = 0, .at = room.at, .body = room.last});
+    if (room.phase != enum_name(Phase::running) || !last) return turn;
+    turn.seats = SeatSet::from_bits(static_cast<std::uint8_t>(last->turn));
+    turn.is_own = turn.seats.contains(static_cast<Seat>(room.seat));
+    std::size_t i = 0;
+    for (const Seat seat : turn.seats) {
+        const auto since = room.at - (i < last->waited.size() ? last->waited[i] : 0);
+        ++i;
+        if (!turn.is_own || seat == room.seat) turn.since = std::min(turn.since, since);
+    }
+    return turn;
+}
+
+}  // namespace
+
 void write_own_table(JsonWriter& json, const RoomRow& room) {
-    SeatSet to_act;
-    if (const auto last = from_stored({.seq = 0, .at = 0, .body = room.last});
-        room.phase == enum_name(Phase::running) && last)
-        to_act = SeatSet::from_bits(static_cast<std::uint8_t>(last->turn));
-    const bool turn = to_act.contains(static_cast<Seat>(room.seat));
+    const Turn turn = turn_of(room);
     json.begin_object().key("table").value(room.table).key("game").value(room.game);
-    json.key("phase").value(room.phase).key("seat").value(room.seat).key("your_turn").value(turn);
+    json.key("phase").value(room.phase).key("seat").value(room.seat).key("your_turn").value(turn.is_own);
     json.key("to_act").begin_array();
-    for (const Seat seat : to_act) json.value(static_cast<int>(seat));
+    for (const Seat seat : turn.seats) json.value(static_cast<int>(seat));
     json.end_array().key("at").value(room.at);
+    if (!turn.seats.empty()) json.key("since").value(turn.since);
     if (room.unread > 0) json.key("unread").value(room.unread);
     json.key("summary").raw(room.summary).end_object();
 }

@@ -69,9 +69,19 @@ Expected<void> Room::fold(RoomEvent& event, bool drawing) {
     messages_.resize(static_cast<std::size_t>(seq_));
     if (!event.message.empty()) messages_.back() = message_mark(event.guest, event.message);
     update_clocks(event.at);
-    for (const Seat seat : acting())
-        if (drawing) event.turn |= 1U << seat;
+    if (drawing) note_turns(event);
     return {};
+}
+
+/// Lists are told by the last event whose turn it is, and since when.
+void Room::note_turns(RoomEvent& event) const {
+    bool all_since_now = true;
+    for (const Seat seat : acting()) {
+        event.turn |= 1U << seat;
+        event.waited.push_back(std::max<std::int64_t>(0, event.at - chairs_[seat].since));
+        all_since_now = all_since_now && event.waited.back() == 0;
+    }
+    if (all_since_now) event.waited.clear();
 }
 
 Expected<void> Room::happen(const RoomEvent& event, const TableCreated& what) {

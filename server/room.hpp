@@ -183,6 +183,7 @@ class Room {
         bool named = true;        ///< says which table it is of
         bool in_step = false;     ///< to whoever knows all that was true at `since`, and folds the rest
         bool knows_room = false;  ///< was told before what never changes in the room
+        bool anew = false;        ///< what was told before is to be forgotten: some of it was changed since
         const std::set<std::string>* unheard = nullptr;  ///< guests whose talk is left out
     };
     [[nodiscard]] std::string push(std::string_view guest, std::int64_t since, bool with_room, std::int64_t now,
@@ -273,6 +274,7 @@ class Room {
     void tell(const Story& story);
     void end(Ending how);
     void update_clocks(std::int64_t at);
+    void note_turns(RoomEvent& event) const;
     void pause_clocks(std::int64_t from, std::int64_t to);
     /// Taking the last action back would be too late.
     [[nodiscard]] bool time_was_up(Seat seat, std::int64_t at) const;

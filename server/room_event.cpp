@@ -164,6 +164,11 @@ class FormWriter {
             json.end_array();
         }
         if (event_.turn != 0) json.key("turn").value(std::int64_t{event_.turn});
+        if (!event_.waited.empty()) {
+            json.key("waited").begin_array();
+            for (const auto milliseconds : event_.waited) json.value(milliseconds);
+            json.end_array();
+        }
         if (!setup_.empty()) json.key("setup").raw(setup_);
         return json.end_object().take();
     }
@@ -219,6 +224,13 @@ class FormReader {
         if (const auto* list = object_.if_contains("chance"); list != nullptr && list->is_array())
             for (const auto& item : list->get_array())
                 if (item.is_string()) chance.emplace_back(item.get_string());
+    }
+    [[nodiscard]] std::vector<std::int64_t> waited() const {
+        std::vector<std::int64_t> all;
+        if (const auto* list = object_.if_contains("waited"); list != nullptr && list->is_array())
+            for (const auto& item : list->get_array())
+                if (item.is_int64()) all.push_back(item.get_int64());
+        return all;
     }
     void setup(std::string& setup) {
         if (const auto* found = object_.if_contains("setup")) setup = boost::json::serialize(*found);
@@ -291,6 +303,7 @@ Expected<RoomEvent> from_stored(const StoredEvent& stored) {
                     .name = form.text("name"),
                     .message = form.text("message"),
                     .turn = static_cast<std::uint32_t>(form.number("turn").value_or(0)),
+                    .waited = form.waited(),
                     .seq = stored.seq,
                     .at = stored.at};
     const std::string kind = form.text("kind");

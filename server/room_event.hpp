@@ -220,6 +220,8 @@ struct RoomEvent {
     std::string name{};      ///< how they were called then
     std::string message{};   ///< the id the client gave, so that repeating it does nothing
     std::uint32_t turn = 0;  ///< the seats that are to act afterwards, one bit each; for lists
+    /// For how many milliseconds each of them has been, in their order; empty where all are since this event.
+    std::vector<std::int64_t> waited{};
     std::int64_t seq = 0;
     std::int64_t at = 0;
 };

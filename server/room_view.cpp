@@ -154,6 +154,7 @@ std::string Room::push(std::string_view guest, std::int64_t since, bool with_roo
     if (form.named) json.key("table").value(id_);
     json.key("seq").value(seq_);
     if (form.in_step && since != seq_ - 1) json.key("from").value(since);
+    if (form.anew) json.key("anew").value(true);
     write_page(json, observer_of(guest), since, seq_ + 1, form);
     if (state.size() > 2) json.raw(state.substr(1, state.size() - 2));  // its members
     if (is_running() && has_clock()) write_clocks(json, now);

@@ -31,8 +31,9 @@ Expected<Tables::Entry*> Tables::entry(const std::string& table) {
     Entry* entry = find(table);
     if (entry == nullptr) return refuse(server_reason("no_such_table"));
     if (!entry->room)
-        return std::unexpected(
-            entry->why_not.value_or(Error{ErrorCode::unavailable, "this table cannot be opened just now; try again"}));
+        return std::unexpected(entry->why_not
+                                   ? *entry->why_not
+                                   : Error{ErrorCode::unavailable, "this table cannot be opened just now; try again"});
     entry->asked_at = beats_;
     return entry;
 }
@@ -107,7 +108,7 @@ void Tables::loaded(const std::string& table, Expected<std::unique_ptr<Room>> ro
         else
             keeper_->opened(table);
     } else {
-        entry.why_not = room.error();
+        entry.why_not = std::make_unique<Error>(room.error());
         if (room.error().code != ErrorCode::unknown_table && !is_damaged)
             log_at(Level::error, "table does not load", {{"table", table}, {"why", room.error().message}});
     }
@@ -149,7 +150,7 @@ void Tables::shut(const std::string& table) {
     entry->audience.dismiss(table, server_reason("closed_by_host"));
     if (entry->room && !entry->place) {  // what is under way finds nothing to follow
         put_away(*entry);
-        entry->why_not = error_of(server_reason("no_such_table"));
+        entry->why_not = std::make_unique<Error>(error_of(server_reason("no_such_table")));
     }
     forget_soon_if_idle(table);
 }

@@ -29,8 +29,8 @@ class Tables {
     /// What somebody who looks after tables by itself keeps of each (Caretaker).
     struct Duty {
         bool thinking = false;                   ///< a bot
-        std::optional<std::int64_t> claimed_in;  ///< the store's session in which the table is ours
-        bool claiming = false;                   ///< the store is asked whether it can be
+        bool claiming = false;                   ///< the store is asked whether the table can be ours
+        std::optional<std::int64_t> claimed_in;  ///< the store's session in which it is
         std::vector<std::function<void(bool)>> when_claimed;
         std::int64_t alarm_for = 0;  ///< the deadline for which an alarm is set
     };
@@ -46,13 +46,13 @@ class Tables {
         std::optional<Commits::Place> place;                  ///< of the events that are not stored yet
         std::vector<std::pair<std::int64_t, Done>> unstored;  ///< these, and who waits for each
         Bucket spectators_talk{10, 0.5};
-        bool loading = false;          ///< its log is being folded; what is asked meanwhile waits
-        std::optional<Error> why_not;  ///< why the last attempt failed
-        bool resting = false;          ///< all of it is stored and told; folded again when it is asked for
-        bool put_off = false;          ///< the audience is told after the next commit
-        SeatSet turns;                 ///< whose turn it became by events that are not stored yet
-        std::int64_t heard = 0;        ///< the last event of another node
-        std::int64_t asked_at = 0;     ///< the beat in which it was last asked for
+        std::unique_ptr<Error> why_not;  ///< why the last attempt failed; seldom, so it takes no room otherwise
+        bool loading = false;            ///< its log is being folded; what is asked meanwhile waits
+        bool resting = false;            ///< all of it is stored and told; folded again when it is asked for
+        bool put_off = false;            ///< the audience is told after the next commit
+        SeatSet turns;                   ///< whose turn it became by events that are not stored yet
+        std::int64_t heard = 0;          ///< the last event of another node
+        std::int64_t asked_at = 0;       ///< the beat in which it was last asked for
     };
 
     /// What happens at tables, for the caretaker.
@@ -131,6 +131,13 @@ class Tables {
     void let_rest(Entry& entry);
     void forget_if_idle(const std::string& table);
     void forget_soon_if_idle(const std::string& table);
+    /// Changes what is stored of a table besides appending to it (tables_rewrite.cpp): nothing else happens there from
+    /// `make`, which reads the store, until all of it is written. Then the table is folded anew, and whoever watches is
+    /// shown all of it again. `done` hears whether it is so.
+    using Rewrite = std::function<Expected<Write>(Store&)>;
+    void rewrite(const std::string& table, const Rewrite& make, const std::function<void(bool)>& done);
+    /// Another node did so.
+    void was_rewritten(const std::string& table);
     /// Its log is gone: whoever watches is told so, and nothing of it stays.
     void shut(const std::string& table);
 
@@ -171,6 +178,10 @@ class Tables {
     void note_damage(Entry& entry, const Room& room);
     void stored(const std::string& table, const Expected<WriteOutcome>& outcome);
     void tell(Entry& entry);
+    /// Runs when all is stored; does not open it.
+    void when_idle(const std::string& table, std::function<void()> work);
+    void fold_anew(const std::string& table);
+    void rewritten(const std::string& table, bool is_changed);
     void tell_missed_turns(Entry& entry);
     /// A table whose log went on elsewhere.
     struct CatchUp {

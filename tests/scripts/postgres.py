@@ -481,7 +481,7 @@ def served_by(folder, database):
 @with_database
 def called(t, folder, database):
     """Calls back to a table, once more; and with players at two nodes."""
-    for test in (called_back.pushes, called_back.gone):
+    for test in (called_back.pushes, called_back.unanswered, called_back.gone):
         test(t, folder, served_by(folder, database))
     service = PushService()
     one, two = (node(folder, name, database, "--push-anywhere", "true") for name in ("one", "two"))
@@ -513,13 +513,26 @@ def accounts_too(t, folder, database):
         test(t, folder, serve)
         database.ask("DELETE FROM guest")  # so that the next one finds its names free
     accounts.old_links(t, folder, serve, lambda milliseconds: database.ask(f"UPDATE note SET at = at - {milliseconds}"))
+    one, two = (node(folder, name, database) for name in ("one", "two"))
+    zoe, ben = one.client(one.token("Zoe")), two.client(two.token("Ben"))
+    table = table_of([zoe, ben], "high_tide_leiman", 2)
+    ben.must("resign", table=table)
+    ben.must("watch", table=table)
+    t.equal("deleted at one node", one.post("/api/me/delete", {}, zoe.token), (200, {}))
+    anew = json.dumps(ben.wait_for(lambda push: push.get("anew")))
+    t.check("whoever watches at another node is told anew, too", "Zoe" not in anew and "Guest " in anew, anew[-600:])
+    ben.must("chat", table=table, text="who was that?")  # writes what lists tell of the table
+    mine = json.dumps(two.get("/api/mine", ben.token)[1])
+    t.check("and lists tell it no more", "Zoe" not in mine and "Guest " in mine, mine)
+    for server in (one, two):
+        t.equal("stops well", server.stop(), 0)
 
 
 @with_database
 def company_too(t, folder, database):
     """Friends, blocking, reports and what the host does, once more; and a block and a ban at another node."""
     serve = served_by(folder, database)
-    for test in (company.friends, company.blocked, company.reports, host_desk.bans, host_desk.closing):
+    for test in (company.friends, company.again, company.blocked, company.reports, host_desk.key, host_desk.bans, host_desk.closing):
         test(t, folder, serve)
         database.ask("DELETE FROM note")  # the next one begins with an empty list
     elsewhere = node(folder, "elsewhere", database)
@@ -539,6 +552,10 @@ def company_too(t, folder, database):
             break
         time.sleep(0.5)
     t.check("a block counts at every node", True)
+    second = table_of([one.client(one.token("Cleo")), ben], "high_tide_leiman", 2)
+    ben.must("watch", table=second)
+    host_desk.host(one, "close", table=second, why="enough")
+    t.equal("a table that is closed is closed at every node", ben.wait_for(lambda push: "closed" in push)["reason"], "closed_by_host")
     host_desk.host(one, "ban", guest=ben.must("hello")["guest"], why="enough")
     t.check("a ban, too", "closed it to you" in host_desk.is_closed(ben))
     for server in (one, two):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Friends, blocking, reports and invitations, and the host's page; with PostgreSQL in `postgres`."""
+"""Friends, blocking, reports and invitations, playing again, and the host's page; with PostgreSQL in `postgres`."""
 import pathlib
 import sys
 
@@ -10,4 +10,4 @@ from client import Checks, with_sqlite  # noqa: E402
 
 
 if __name__ == "__main__":
-    Checks().run(*map(with_sqlite, (company.friends, company.here, company.unread, company.blocked, company.reports, host_desk.key, host_desk.bans, host_desk.closing)))
+    Checks().run(*map(with_sqlite, (company.friends, company.here, company.unread, company.again, company.blocked, company.reports, host_desk.key, host_desk.bans, host_desk.closing)))

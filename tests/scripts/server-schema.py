@@ -194,6 +194,13 @@ def socket_examples(t, folder):
     friend.close()
     went = next(push for push in host.pushes() if "friend" in push)
     t.equal("a friend who went is told as described", (problem(named("FriendPush"), went), went["friend"]["here"]), ("", False))
+    leaver = server.token("Cleo")
+    spoken = host.create(game="high_tide_leiman", players=2, spectators_chat=True)["table"]
+    host.watch(table=spoken)
+    Socket(address, leaver).chat(table=spoken, text="goodbye")
+    server.post("/api/me/delete", {}, leaver)
+    anew = next(push for push in host.pushes() if "anew" in push)
+    t.equal("what is told anew is as described", (problem(named("Push"), anew), [line["text"] for line in anew["chat"]]), ("", ["…"]))
     answered = {op for op, operation in LOADED["asyncapi.yaml"]["operations"].items() if operation["action"] == "receive"}
     t.equal("every operation was replayed", answered - replay.done, set())
     try:

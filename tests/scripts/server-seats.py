@@ -144,31 +144,5 @@ def private_tables(t, folder):
     server.stop()
 
 
-def again(t, folder):
-    """Play again asks everybody: nobody is taken along unasked, and who says no frees the seat."""
-    server = Server(folder)
-    anna, ben, cleo = (server.client(server.token(name)) for name in ("Anna", "Ben", "Cleo"))
-    table = table_of([anna, ben, cleo], "turn_the_tide", 3)
-    while anna.must("watch", table=table)["room"]["phase"] == "running":
-        anna.ask("end", table=table, do="ask"), ben.ask("end", table=table, do="agree"), cleo.ask("end", table=table, do="agree")
-    following = ben.must("rematch", table=table)["table"]
-    seats = lambda: {seat["name"]: seat.get("asked", False) for seat in ben.must("watch", table=following)["room"]["seats"]}
-    t.equal("the others are asked", seats(), {"Anna": True, "Ben": False, "Cleo": True})
-    t.check("who asks is the host there", ben.must("watch", table=following)["room"]["you"]["host"])
-    listed = [one["table"] for one in server.get("/api/mine", anna.token)[1]["tables"]]
-    t.check("the table is in the list of who was asked", following in listed, listed)
-    anna.must("join", table=following)
-    t.equal("Anna says yes", seats()["Anna"], False)
-    cleo.must("leave", table=following)
-    t.equal("Cleo says no, and her seat is free", sorted(seats().items()), [("", False), ("Anna", False), ("Ben", False)])
-    listed = [one["table"] for one in server.get("/api/mine", cleo.token)[1]["tables"]]
-    t.check("nor is it in her list any more", following not in listed, listed)
-    server.kill()
-    server.start()
-    ben = server.client(ben.token)
-    t.equal("also after a restart", sorted(seats().items()), [("", False), ("Anna", False), ("Ben", False)])
-    server.stop()
-
-
 if __name__ == "__main__":
-    Checks().run(invitations, devices, removed, private_tables, again)
+    Checks().run(invitations, devices, removed, private_tables)

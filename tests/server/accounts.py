@@ -122,6 +122,10 @@ def deleting(t, folder, serve, dump):
     refused(t, server, "not in the middle of a game", "/api/me/delete", {"password": PASSWORD}, "plays_still", 400, token)
     ben.must("resign", table=table)
     before = ben.must("watch", table=table)
+    again = ben.must("rematch", table=table)["table"]  # a seat is kept for her there, by name
+    t.check("she is asked to play again", '"Anna"' in json.dumps(ben.must("watch", table=again)["room"]), again)
+    refused(t, server, "nor while a seat is kept for her", "/api/me/delete", {"password": PASSWORD}, "plays_still", 400, token)
+    anna.must("leave", table=again)
     everything = server.get("/api/export", token)[1]
     own = next(one["events"] for one in everything["tables"] if one["table"] == table)
     t.equal("all that she did is in her file", [event.get("action") or event.get("text") for event in own if event["kind"] in ("play", "chat")],
@@ -131,6 +135,10 @@ def deleting(t, folder, serve, dump):
     record = server.http("GET", f"/api/tables/{table}/record", headers={"Authorization": f"Bearer {ben.token}"})[1]
     t.check("her name is in the record", '"Anna"' in record, record)
     t.equal("deleted", post(server, "/api/me/delete", {"password": PASSWORD}, token), (200, {}))
+    anew = json.dumps(ben.wait_for(lambda push: push.get("table") == table and push.get("anew")))
+    t.check("whoever watches is told anew at once", "Anna" not in anew and "harbour" not in anew and "Guest " + guest[:4] in anew, anew[-600:])
+    open_now = json.dumps([ben.must("watch", table=table), ben.must("watch", table=again), server.get("/api/mine", ben.token)[1], list(traces(server, ben).values())])
+    t.check("tables that are open tell it no more", "Anna" not in open_now and "harbour" not in open_now, open_now[-600:])
     left = [line for line in dump() if "Anna" in line or "harbour" in line]
     t.check("her name and what she said are nowhere in the store", left == [], left[:5])
     t.check("she is connected no more", "session was ended" in closed(anna))

@@ -33,7 +33,9 @@ class ClockTest : public testing::Test {
         if (!event) return std::unexpected(event.error());
         event->seq = room_.seq() + 1;
         event->at = at;
-        return room_.fold(*event, true);
+        auto done = room_.fold(*event, true);
+        last_ = *event;
+        return done;
     }
     Expected<void> play(int who, std::int64_t at) {
         return act(who, PlayRequest{.action = room_.table()->legal(static_cast<Seat>(who)).front()}, at);
@@ -46,6 +48,7 @@ class ClockTest : public testing::Test {
     }
 
     Room room_{std::string(32, '0')};
+    RoomEvent last_;
 };
 
 TEST_F(ClockTest, PlayAndUndoGiveNoTime) {
@@ -90,6 +93,23 @@ TEST_F(ClockTest, ATakeBackThatAllAgreedToCostsNobodyTheTalk) {
     ASSERT_TRUE(act(seat, TakebackRequest{.answer = VoteAnswer::ask}, 5 * second));
     ASSERT_TRUE(act(1 - seat, TakebackRequest{.answer = VoteAnswer::agree}, 8 * second));
     EXPECT_EQ(end_of(seat), 8 * second + (10 + 5 - 4) * second + 1) << "four seconds were used";
+}
+
+/// Lists know of a running game what its last event says.
+TEST_F(ClockTest, EveryEventSaysForHowLongItHasBeenWhoseTurn) {
+    using Waited = std::vector<std::int64_t>;
+    begin("turn_the_tide", 3);
+    EXPECT_EQ(last_.turn, 0b111U);
+    EXPECT_EQ(last_.waited, Waited()) << "the game begins for all of them";
+    ASSERT_TRUE(play(1, 2 * second + 1));
+    EXPECT_EQ(last_.turn, 0b101U);
+    EXPECT_EQ(last_.waited, (Waited{2 * second, 2 * second}));
+    ASSERT_TRUE(act(1, ChatRequest{.text = "well?"}, 9 * second + 1));
+    EXPECT_EQ(last_.waited, (Waited{9 * second, 9 * second})) << "talk changes nothing";
+    ASSERT_TRUE(play(0, 10 * second));
+    ASSERT_TRUE(play(2, 11 * second));
+    EXPECT_EQ(last_.waited, Waited()) << "the next trick begins for all of them";
+    EXPECT_EQ(from_stored(to_stored(last_))->waited, Waited());
 }
 
 }  // namespace

@@ -119,11 +119,14 @@ def unread(t, folder, serve, elsewhere=None):
     table = table_of([anna, ben], "high_tide_leiman", 2)
     second = table_of([anna, ben], "high_tide_leiman", 2)
     fresh = lambda name: {one["table"]: one["unread"] for one in other.get("/api/mine", tokens[name])[1]["tables"] if "unread" in one}
+    since = lambda: [(one["table"], one["to_act"], one["since"]) for one in sorted(other.get("/api/mine", tokens["Anna"])[1]["tables"], key=lambda one: one["table"])]
+    turns = since()
     t.equal("nobody said anything", (fresh("Anna"), anna.must("read", table=table)["until"]), ({}, 0))
     lines = [ben.must("chat", table=table, text=text)["seq"] for text in ("one", "two", "three")]
     ben.must("chat", table=second, text="there, too")
     t.equal("new lines of each table", fresh("Anna"), {table: 3, second: 1})
     t.equal("who talks has read", fresh("Ben"), {})
+    t.equal("it is whose turn it was, since when it was", since(), turns)
     t.equal("read so far", anna.must("read", table=table, until=lines[0])["until"], lines[0])
     t.equal("the rest is new", fresh("Anna"), {table: 2, second: 1})
     phone = other.client(tokens["Anna"])
@@ -144,6 +147,34 @@ def unread(t, folder, serve, elsewhere=None):
     t.equal("what is not heard is not new", fresh("Anna"), {})
     kept = [note for note in server.get("/api/export", tokens["Anna"])[1]["notes"] if note["kind"] == "read"]
     t.equal("it is hers to take away", sorted(note["key"] for note in kept), sorted((table, second)))
+    server.stop()
+
+
+def again(t, folder, serve):
+    """Play again asks everybody: nobody is taken along unasked, and who says no frees the seat."""
+    folder = pathlib.Path(folder) / "again"
+    folder.mkdir()
+    server = serve(folder)
+    anna, ben, cleo = (server.client(server.token(name)) for name in ("Anna", "Ben", "Cleo"))
+    table = table_of([anna, ben, cleo], "turn_the_tide", 3)
+    while anna.must("watch", table=table)["room"]["phase"] == "running":
+        anna.ask("end", table=table, do="ask"), ben.ask("end", table=table, do="agree"), cleo.ask("end", table=table, do="agree")
+    following = ben.must("rematch", table=table)["table"]
+    seats = lambda: {seat["name"]: seat.get("asked", False) for seat in ben.must("watch", table=following)["room"]["seats"]}
+    t.equal("the others are asked", seats(), {"Anna": True, "Ben": False, "Cleo": True})
+    t.check("who asks is the host there", ben.must("watch", table=following)["room"]["you"]["host"])
+    listed = [one["table"] for one in server.get("/api/mine", anna.token)[1]["tables"]]
+    t.check("the table is in the list of who was asked", following in listed, listed)
+    anna.must("join", table=following)
+    t.equal("Anna says yes", seats()["Anna"], False)
+    cleo.must("leave", table=following)
+    t.equal("Cleo says no, and her seat is free", sorted(seats().items()), [("", False), ("Anna", False), ("Ben", False)])
+    listed = [one["table"] for one in server.get("/api/mine", cleo.token)[1]["tables"]]
+    t.check("nor is it in her list any more", following not in listed, listed)
+    server.kill()
+    server.start()
+    ben = server.client(ben.token)
+    t.equal("also after a restart", sorted(seats().items()), [("", False), ("Anna", False), ("Ben", False)])
     server.stop()
 
 

@@ -1,4 +1,6 @@
 // Any message at all, through the whole road of a request and a real database; under AddressSanitizer in `asan`.
+#include <boost/json.hpp>
+
 #include "core/random.hpp"
 #include "tests/server/hall_fixture.hpp"
 
@@ -25,6 +27,32 @@ class HallTest : public testing::Test {
         return *std::ranges::find_if(messages, is_answer);
     }
 
+    /// The same, with its members put together, about this table.
+    boost::json::object ask_about(std::size_t client, boost::json::object request, const std::string& table) {
+        request["id"] = ++request_;
+        if (!table.empty()) request["table"] = table;
+        return boost::json::parse(ask(client, boost::json::serialize(request))).as_object();
+    }
+    static std::string reason(const boost::json::object& answer) {
+        return answer.at("ok").as_bool() ? "" : std::string(answer.at("error").at("reason").as_string());
+    }
+    /// Two at a table of their own, which runs.
+    std::string pair(boost::json::object more = {}) {
+        more["op"] = "create";
+        more["game"] = "high_tide_leiman";
+        more["players"] = 2;
+        const std::string table(ask_about(0, more, "").at("table").as_string());
+        for (const char* op : {"join", "ready"})
+            for (const std::size_t client : {0UL, 1UL}) EXPECT_EQ(reason(ask_about(client, {{"op", op}}, table)), "");
+        return table;
+    }
+    std::size_t somebody(const std::string& guest = "") {
+        clients_.push_back(std::make_shared<HandClient>());
+        clients_.back()->person = People::new_person();
+        if (!guest.empty()) clients_.back()->person.guest = guest;
+        return clients_.size() - 1;
+    }
+
     std::string table() {
         const std::string made =
             ask(0, R"({"id":1,"op":"create","game":"turn_the_tide","players":3,"seats":["open","open",{"bot":")" +
@@ -37,6 +65,7 @@ class HallTest : public testing::Test {
     HandLoop loop_;
     Hall hall_;
     std::vector<std::shared_ptr<HandClient>> clients_;
+    int request_ = 100;
 };
 
 TEST_F(HallTest, EveryMessageGetsOneAnswerWhateverItIs) {
@@ -135,6 +164,81 @@ TEST_F(HallTest, ASeatGivenUpByResigningIsNotTakenBack) {
     EXPECT_NE(ask(0, join(4)).find("\"ok\":true"), std::string::npos);  // left to a bot: it is theirs again
     EXPECT_NE(ask(0, R"({"id":6,"op":"resign","table":")" + id + "\"}").find("\"ok\":true"), std::string::npos);
     EXPECT_NE(ask(0, join(7)).find("you resigned"), std::string::npos);
+}
+
+TEST_F(HallTest, PlayAgainAsksTheOthersOnce) {
+    const std::string table = pair();
+    const auto again = [&](std::size_t client) { return ask_about(client, {{"op", "rematch"}}, table); };
+    EXPECT_EQ(reason(again(0)), "not_over_yet");
+    ask_about(0, {{"op", "resign"}}, table);
+    const std::size_t stranger = somebody();
+    EXPECT_EQ(reason(again(stranger)), "no_seat_here");
+    const std::string next(again(1).at("table").as_string());
+    EXPECT_EQ(again(0).at("table").as_string(), next) << "there is one";
+    ask_about(1, {{"op", "watch"}}, next);  // so that it stays open
+    const Room* room = look(hall_, loop_, next);
+    ASSERT_NE(room, nullptr);
+    for (const Chair& chair : room->chairs())
+        EXPECT_EQ(chair.asked, chair.guests.front() == clients_[0]->person.guest) << chair.name;
+}
+
+TEST_F(HallTest, AFriendIsInvitedByTheMarkThatTheHostHasOfThem) {
+    const std::string& host = clients_[0]->person.guest;
+    const std::size_t friendly = somebody();
+    const auto store = *SqliteStore::open(folder_.file());
+    const auto befriend_each_other = [&](std::size_t other) {
+        const std::string& guest = clients_[other]->person.guest;
+        for (const auto& [by, whom] : {std::pair(host, guest), std::pair(guest, host)})
+            ASSERT_TRUE(store->write(std::vector<Write>{*befriend(*store, by, whom, 1)}));
+    };
+    befriend_each_other(1);
+    befriend_each_other(friendly);
+    const std::string table(
+        ask_about(0, {{"op", "create"}, {"game", "high_tide_leiman"}, {"players", 2}}, "").at("table").as_string());
+    const auto invite = [&](boost::json::object whom) {
+        whom["op"] = "invite";
+        whom["seat"] = 1;
+        return reason(ask_about(0, whom, table));
+    };
+    ask_about(0, {{"op", "watch"}}, table);  // so that it stays open
+    EXPECT_EQ(invite({}), "invite_whom");
+    EXPECT_EQ(invite({{"person", hall_.people().handle_of(clients_[1]->person.guest, host)}}), "no_such_friend")
+        << "a mark is worth something to one person alone";
+    EXPECT_EQ(invite({{"person", hall_.people().handle_of(host, clients_[1]->person.guest)}}), "");
+    const Room* room = look(hall_, loop_, table);
+    ASSERT_NE(room, nullptr);
+    EXPECT_EQ(room->chairs()[1].guests, std::vector<std::string>{clients_[1]->person.guest});
+    EXPECT_TRUE(room->chairs()[1].asked);
+}
+
+TEST_F(HallTest, ABotAccountActsAsFastAsItMayAndPeopleAsTheyLike) {
+    const std::string table = pair();
+    const std::size_t bot = somebody("bot0123456789abcdef0123456789abc");
+    const auto most = 2 * BotLimits().moves_per_second;  // at once
+    std::size_t refused = 0;
+    for (std::size_t i = 0; i < most + 10; ++i) {
+        EXPECT_NE(reason(ask_about(0, {{"op", "undo"}}, table)), "bot_acts_fast");
+        const bool is_fast = reason(ask_about(bot, {{"op", "undo"}}, table)) == "bot_acts_fast";
+        refused += is_fast ? 1 : 0;
+        EXPECT_TRUE(!is_fast || i >= most) << i;
+    }
+    EXPECT_GT(refused, 0U);
+}
+
+/// Asked before a table is opened, so that strangers cannot have long ones opened.
+TEST_F(HallTest, AClosedTableThatRestsIsOpenedForThoseWhoPlayThere) {
+    const std::string table = pair({{"spectators", false}});
+    HandLoop loop;
+    Hall later(loop, sqlite_stores(folder_), HallSettings());
+    ASSERT_TRUE(later.open());
+    const auto may_open = [&](const Person& person) {
+        std::optional<Expected<void>> may;
+        later.may_open(table, person, true, [&](Expected<void> found) { may = std::move(found); });
+        EXPECT_TRUE(loop.until([&] { return may.has_value(); }));
+        return may && *may ? "" : may->error().reason;
+    };
+    EXPECT_EQ(may_open(clients_[1]->person), "");
+    EXPECT_EQ(may_open(People::new_person()), "no_spectators");
 }
 
 }  // namespace

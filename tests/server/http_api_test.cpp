@@ -180,6 +180,64 @@ TEST_F(Http, EverythingKeptOfSomebodyIsExported) {
     EXPECT_EQ(reason(get("/api/export")), "not_logged_in");
 }
 
+TEST_F(Http, AFileOfEverythingIsMadeOneAtATimeForEverybody) {
+    const auto one = somebody("Somebody");
+    const auto other = somebody("Other");
+    std::vector<HttpResponse> answers;
+    for (const auto& token : {one.token, one.token, other.token}) {
+        HttpRequest request;
+        request.method = "GET";
+        request.path = "/api/export";
+        request.token = token;
+        request.address = "192.0.2.1";
+        api_.answer(request, [&](HttpResponse response) { answers.push_back(std::move(response)); });
+    }
+    ASSERT_TRUE(loop_.until([&] { return answers.size() == 3; }));
+    EXPECT_EQ(answers[0].status, 429) << "the second one of the same person";
+    EXPECT_EQ(reason(answers[0]), "address_acts_fast");
+    EXPECT_EQ(json(answers[1]).at("guest").as_string(), one.guest);
+    EXPECT_EQ(json(answers[2]).at("guest").as_string(), other.guest);
+    EXPECT_EQ(get("/api/export", one.token).status, 200) << "when it is there the next one may be asked for";
+}
+
+TEST_F(Http, ANameThatIsDeletedLeavesOpenTablesAtOnce) {
+    const auto anna = somebody("Anna");
+    const auto ben = somebody("Ben");
+    const auto connect = [](const Somebody& one, const std::string& name) {
+        auto client = std::make_shared<HandClient>();
+        client->person = {.guest = one.guest, .name = name, .origin = {}, .token = {}};
+        return client;
+    };
+    const auto told = [&](HandClient& client, std::string_view words) {
+        std::string found;
+        EXPECT_TRUE(loop_.until([&] {
+            for (const auto& message : client.messages)
+                if (message.contains(words)) found = message;
+            return !found.empty();
+        })) << words;
+        return boost::json::parse(found).as_object();
+    };
+    const auto watcher = connect(ben, "Ben");
+    const auto guest = connect(anna, "Anna");
+    hall_.receive(watcher, R"({"op":"create","game":"high_tide_leiman","players":2,"spectators_chat":true})");
+    const std::string table(told(*watcher, "\"ok\"").at("table").as_string());
+    const auto ask = [&](const ClientPtr& client, object request) {
+        request["table"] = table;
+        hall_.receive(client, boost::json::serialize(request));
+    };
+    ask(watcher, {{"op", "watch"}});
+    ask(guest, {{"op", "chat"}, {"text", "from the harbour"}});
+    told(*watcher, "harbour");
+    watcher->messages.clear();
+    EXPECT_EQ(post("/api/me/delete", {}, anna.token).status, 200);
+    const auto anew = told(*watcher, "\"anew\":true");
+    EXPECT_EQ(anew.at("chat").at(0).at("name").as_string(), People::name_of_new(anna.guest));
+    EXPECT_EQ(anew.at("chat").at(0).at("text").as_string(), "…");
+    for (const auto& message : watcher->messages) EXPECT_THAT(message, testing::Not(HasSubstr("harbour")));
+    ask(watcher, {{"op", "chat"}, {"text", "who was that"}});
+    EXPECT_EQ(told(*watcher, "who was that").at("chat").as_array().size(), 1U) << "and the table goes on";
+}
+
 TEST_F(Http, CallsAreSwitchedOffForATableAtWhichOneSits) {
     const auto one = somebody("Somebody");
     const auto table = table_of(one);

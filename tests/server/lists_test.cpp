@@ -1,10 +1,15 @@
 // What people look for: tables that wait, their own, and the best players.
 #include "server/lists.hpp"
 
+#include <gmock/gmock.h>
+
+#include "server/room_event.hpp"
 #include "tests/server/loop_fixture.hpp"
 
 namespace springtide::server {
 namespace {
+
+using testing::HasSubstr;
 
 class ListsTest : public testing::Test {
   protected:
@@ -56,6 +61,28 @@ TEST_F(ListsTest, EverybodyFindsTheirOwnTablesAndNoOthers) {
     add("yours", "running", false, 2, "ben");
     EXPECT_EQ(ids(answer<Rows>([&](auto done) { lists_.tables_of("anna", done); })), std::vector<std::string>{"mine"});
     EXPECT_TRUE(answer<Rows>([&](auto done) { lists_.tables_of("eve", done); }).empty());
+}
+
+TEST_F(ListsTest, OneSeesWhoseTurnItIsAndSinceWhen) {
+    RoomEvent talk{.what = ChatSaid{.seat = {}, .text = "hello", .origin = {}}};
+    talk.turn = 0b110;
+    talk.waited = {700, 300};
+    const auto shown = [&](int seat, const std::string& phase = "running") {
+        JsonWriter json;
+        write_own_table(json, {.table = "t",
+                               .game = "turn_the_tide",
+                               .phase = phase,
+                               .at = 1000,
+                               .summary = "{}",
+                               .seat = seat,
+                               .last = phase == "running" ? to_stored(talk).body : ""});
+        return json.take();
+    };
+    EXPECT_THAT(shown(2), HasSubstr(R"("your_turn":true,"to_act":[1,2],"at":1000,"since":700,)"));
+    EXPECT_THAT(shown(0), HasSubstr(R"("your_turn":false,"to_act":[1,2],"at":1000,"since":300,)"));
+    EXPECT_THAT(shown(0, "open"), HasSubstr(R"("to_act":[],"at":1000,"summary")"));
+    talk.waited.clear();
+    EXPECT_THAT(shown(1), HasSubstr(R"("since":1000,)"));
 }
 
 TEST_F(ListsTest, TheBestPlayersComeFirst) {

@@ -141,6 +141,90 @@ TEST_F(TablesTest, DoNothingWhileTheyAreHeldAndThenInOrder) {
     EXPECT_EQ(order, "abc");
 }
 
+TEST_F(TablesTest, AreFoldedAnewAndShownAnewWhenTheirLogIsChanged) {
+    const auto client = std::make_shared<HandClient>();
+    client->person = person_named("Ben");
+    bool open = false;
+    tables_.when_stored("t", [&] {
+        tables_["t"].audience.show(client, *tables_["t"].room, R"({"id":1,"ok":true)", {}, teller_);
+        open = true;
+    });
+    ASSERT_TRUE(loop_.until([&] { return open; }));
+    act("Ben", ReadyRequest{});
+    client->messages.clear();
+    std::int64_t read_at = 0;
+    const auto rename = [&](Store& store) -> Expected<Write> {
+        const auto log = store.events("t", 0);
+        read_at = log->back().seq;
+        auto joined = *from_stored((*log)[1]);
+        joined.name = "Nobody";
+        Write write;
+        write.table = "t";
+        write.rewritten = {to_stored(joined)};
+        return write;
+    };
+    std::optional<bool> done;
+    tables_.rewrite("t", rename, [&](bool is_done) { done = is_done; });
+    std::string seen;
+    tables_.when_free("t", [&] { seen = tables_["t"].room->chairs()[0].name; });
+    ASSERT_TRUE(loop_.until([&] { return !seen.empty(); }));
+    EXPECT_EQ(done, true);
+    EXPECT_EQ(read_at, 4) << "what was under way is stored before";
+    EXPECT_EQ(seen, "Nobody") << "whoever asks meanwhile waits";
+    ASSERT_EQ(client->messages.size(), 2U);
+    const auto told = boost::json::parse(client->messages.back()).as_object();
+    EXPECT_TRUE(told.at("anew").as_bool());
+    EXPECT_EQ(told.at("room").at("seats").at(0).at("name").as_string(), "Nobody");
+    client->messages.clear();
+    act("Anna", ReadyRequest{});
+    until_stored(5);
+    EXPECT_FALSE(boost::json::parse(client->messages.back()).as_object().contains("anew")) << "once";
+}
+
+TEST_F(TablesTest, AreNotFoldedAnewWhereNothingWasChanged) {
+    keeper_.is_needed = true;
+    bool open = false;
+    tables_.when_stored("t", [&] { open = true; });
+    ASSERT_TRUE(loop_.until([&] { return open; }));
+    const Room* before = tables_["t"].room.get();
+    std::optional<bool> done;
+    const auto note = [&](bool is_done) { done = is_done; };
+    tables_.rewrite("t", [](Store&) -> Expected<Write> { return Write(); }, note);
+    ASSERT_TRUE(loop_.until([&] { return done.has_value(); }));
+    EXPECT_EQ(done, true);
+    EXPECT_EQ(tables_["t"].room.get(), before);
+    done.reset();
+    tables_.rewrite("t", [](Store&) -> Expected<Write> { return fail(ErrorCode::unavailable, "no disk"); }, note);
+    ASSERT_TRUE(loop_.until([&] { return done.has_value(); }));
+    EXPECT_EQ(done, false);
+    done.reset();
+    keeper_.is_needed = false;
+    tables_.rewrite("closed", [](Store&) -> Expected<Write> { return Write(); }, note);
+    ASSERT_TRUE(loop_.until([&] { return done.has_value(); }));
+    EXPECT_EQ(tables_.find("closed"), nullptr) << "a table that nobody has open is not opened for it";
+}
+
+TEST_F(TablesTest, AreFoldedAnewWhereAnotherNodeChangedTheirLog) {
+    keeper_.is_needed = true;
+    bool open = false;
+    tables_.when_stored("t", [&] { open = true; });
+    ASSERT_TRUE(loop_.until([&] { return open; }));
+    auto joined = *from_stored((*(*SqliteStore::open(folder_.file()))->events("t", 0))[1]);
+    joined.name = "Nobody";
+    std::vector<Write> write(1);
+    write[0].table = "t";
+    write[0].rewritten = {to_stored(joined)};
+    ASSERT_TRUE((*SqliteStore::open(folder_.file()))->write(write));
+    EXPECT_EQ(tables_["t"].room->chairs()[0].name, "Anna");
+    tables_.was_rewritten("t");
+    tables_.was_rewritten("none");
+    EXPECT_EQ(tables_.find("none"), nullptr);
+    std::string seen;
+    tables_.when_stored("t", [&] { seen = tables_["t"].room->chairs()[0].name; });
+    ASSERT_TRUE(loop_.until([&] { return !seen.empty(); }));
+    EXPECT_EQ(seen, "Nobody");
+}
+
 TEST_F(TablesTest, CloseWhenAllIsStored) {
     keeper_.is_needed = true;
     bool open = false;

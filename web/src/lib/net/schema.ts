@@ -108,6 +108,8 @@ export interface OwnTable {
     to_act: Seat[];
     /** When something last happened there, in milliseconds since 1970 */
     at: number;
+    /** Since when it is your turn, or else that of whoever is waited for longest; while the game runs */
+    since?: number;
     /** Lines of talk that are new to you, where there are any */
     unread?: number;
     summary: Summary;
@@ -547,6 +549,8 @@ export interface Push {
     since?: number;
     /** The seq over whose view this is told */
     from?: number;
+    /** What was told before is told again, and to be forgotten as it was: somebody took their name out of it */
+    anew?: boolean;
     /** The table can be read up to seq and is closed to play; there is always a view beside it */
     damaged?: Refusal;
     /** Only for who asked for it, and where it changed */

@@ -1,0 +1,273 @@
+#include "server/connections.hpp"
+
+#include <algorithm>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/write.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+
+#include "core/text.hpp"
+#include "protocol/server_reasons.hpp"
+#include "server/hall.hpp"
+#include "server/http_api.hpp"
+#include "server/measures.hpp"
+
+namespace springtide::server {
+
+namespace {
+
+constexpr auto request_time = std::chrono::seconds(15);
+constexpr std::size_t header_bytes = 16 * 1024;
+constexpr unsigned http_version = 11;
+constexpr std::size_t most_addresses = 100'000;
+
+/// Who a proxy of our own says it speaks for: what it added last. Whatever comes before was written by the other side.
+std::string last_hop(std::string_view forwarded, std::string peer) {
+    const auto comma = forwarded.rfind(',');
+    std::string_view last = comma == std::string_view::npos ? forwarded : forwarded.substr(comma + 1);
+    while (last.starts_with(' ') || last.starts_with('[')) last.remove_prefix(1);
+    while (last.ends_with(' ') || last.ends_with(']')) last.remove_suffix(1);
+    boost::system::error_code error;
+    const auto address = net::ip::make_address(std::string(last), error);
+    return error ? peer : address.to_string();
+}
+
+std::string text_of(beast::string_view text) { return {text.data(), text.size()}; }
+
+/// The value of a cookie in a Cookie header.
+std::string cookie_value(std::string_view header, std::string_view name) {
+    for (std::string_view part : split(header, ';')) {
+        while (part.starts_with(' ')) part.remove_prefix(1);
+        if (part.starts_with(name) && part.substr(name.size()).starts_with('='))
+            return std::string(part.substr(name.size() + 1));
+    }
+    return "";
+}
+
+/// Is this word in the query of an address?
+bool asks_for(std::string_view target, std::string_view word) {
+    const auto query = target.find('?');
+    if (query == std::string_view::npos) return false;
+    const auto words = split(target.substr(query + 1), '&');
+    return std::ranges::find(words, word) != words.end();
+}
+
+/// Every X-Forwarded-For header, joined.
+std::string forwarded_for(const Upgrade& request) {
+    std::string all;
+    const auto [begin, end] = request.equal_range("X-Forwarded-For");
+    for (auto header = begin; header != end; ++header) all += "," + text_of(header->value());
+    return all;
+}
+
+/// Balancers and monitors know a node by a name of their own. What they ask for tells a foreign page nothing;
+/// the measures then want the token.
+bool is_probe(std::string_view target) { return target == "/healthz" || target == "/readyz" || target == "/metrics"; }
+
+std::string token_of(const Upgrade& request) {
+    const std::string authorization = text_of(request[http::field::authorization]);
+    if (authorization.starts_with("Bearer ")) return authorization.substr(7);
+    return cookie_value(text_of(request[http::field::cookie]), "springtide");
+}
+
+std::string device_of(const Upgrade& request) {
+    return cookie_value(text_of(request[http::field::cookie]), "springtide-device").substr(0, 64);
+}
+
+}  // namespace
+
+Connections::Connections(net::io_context& context, const Settings& settings, Hall& hall, HttpApi& api,
+                         std::shared_ptr<OpenSockets> sockets)
+    : context_(context),
+      settings_(settings),
+      hall_(hall),
+      api_(api),
+      sockets_(std::move(sockets)),
+      hosts_(settings.public_url, settings.hosts) {}
+
+Connections::Address& Connections::address(const std::string& full_name) {
+    const std::string name = network_of(full_name);
+    if (addresses_.size() > most_addresses)
+        std::erase_if(addresses_, [](const auto& one) { return one.second.connections == 0; });
+    const auto rate = static_cast<double>(settings_.requests_per_second);
+    return addresses_.try_emplace(name, Address{.connections = 0, .requests = Bucket(2 * rate, rate)}).first->second;
+}
+
+net::awaitable<void> Connections::converse(tcp::socket socket) {
+    beast::tcp_stream stream(std::move(socket));
+    boost::system::error_code error;
+    const auto peer = stream.socket().remote_endpoint(error);
+    if (error) co_return;
+    std::string name = peer.address().to_string();
+    beast::flat_buffer buffer;
+    // From the moment it is accepted, whether it ever asks for something or not. (Through a proxy it is the proxy's
+    // affair until it says whose connection this is.)
+    std::string counted;
+    if (!settings_.behind_proxy) {
+        counted = name;
+        // One too many is told so when it asks (below); many too many are not even listened to.
+        if (++address(name).connections > 2 * settings_.connections_per_address) {
+            --address(name).connections;
+            co_return;
+        }
+    }
+    for (;;) {
+        http::request_parser<http::string_body> parser;
+        parser.header_limit(header_bytes);
+        parser.body_limit(settings_.message_bytes);
+        stream.expires_after(request_time);
+        co_await http::async_read(stream, buffer, parser, net::redirect_error(net::use_awaitable, error));
+        if (error == http::error::body_limit || error == http::error::header_limit) {
+            co_await refuse(stream, 413, "too large");
+            break;
+        }
+        if (error) break;
+        Upgrade request = parser.release();
+        if (settings_.behind_proxy) name = last_hop(forwarded_for(request), peer.address().to_string());
+        if (counted.empty()) {
+            counted = name;
+            ++address(name).connections;
+        }
+        if (address(name).connections > settings_.connections_per_address ||
+            !address(name).requests.take(std::chrono::steady_clock::now())) {
+            co_await refuse(stream, 429, "too many requests from your address");
+            break;
+        }
+        const bool by_its_name = hosts_.know(text_of(request[http::field::host]));
+        if (!by_its_name && !is_probe(text_of(request.target()))) {
+            co_await refuse(stream, 421,
+                            "this server does not go by that name; its host can add it with --public-url or --hosts");
+            break;
+        }
+        const bool foreign = is_foreign(request);
+        if (beast::websocket::is_upgrade(request) && request.target().starts_with("/ws")) {
+            if (foreign) {
+                co_await refuse(stream, 403, "wrong origin");
+                break;
+            }
+            auto person = co_await recognise(token_of(request));
+            if (!person && person.error().code == ErrorCode::unavailable) {
+                co_await refuse(stream, 503, "the store does not answer; try again in a moment");
+                break;
+            }
+            if (!person) person = People::new_person();
+            person->origin = hall_.people().origin_of(device_of(request), name);
+            person->by_cookie = request[http::field::authorization].empty() && !token_of(request).empty();
+            if (hall_.bans().forbids(person->guest, person->origin, name, now_ms())) {
+                co_await refuse(stream, 403, server_reason("banned").sentence.data());
+                break;
+            }
+            stream.expires_never();
+            serve_socket(stream.release_socket(), request, hall_, std::move(*person), name,
+                         {.message_bytes = settings_.message_bytes,
+                          .messages_per_second = settings_.messages_per_second,
+                          .lines = asks_for(text_of(request.target()), "lines"),
+                          .events = asks_for(text_of(request.target()), "events"),
+                          .differences = asks_for(text_of(request.target()), "differences")},
+                         sockets_, [this, counted] { --address(counted).connections; });
+            co_return;
+        }
+        const bool keep = request.keep_alive() && !sockets_->closing;
+        const auto response = co_await ask(request, name, foreign, by_its_name && peer.address().is_loopback());
+        stream.expires_after(request_time);
+        if (!co_await reply(stream, response, request.version(), keep, request.method() == http::verb::head) || !keep)
+            break;
+    }
+    if (!counted.empty()) --address(counted).connections;
+    if (stream.socket().is_open()) stream.socket().shutdown(tcp::socket::shutdown_send, error);
+}
+
+/// The last word on a connection. (GCC 12 destroys an aggregate twice that is made inside a co_await: name it
+/// first.)
+net::awaitable<void> Connections::refuse(beast::tcp_stream& stream, int status, const char* why) {
+    HttpResponse refusal;
+    refusal.status = status;
+    refusal.type = "text/plain; charset=utf-8";
+    refusal.body = std::string(why) + "\n";
+    co_await reply(stream, refusal, http_version, false, false);
+}
+
+bool Connections::is_foreign(const Upgrade& request) const {
+    const std::string origin = text_of(request[http::field::origin]);
+    if (origin.empty()) return false;
+    const std::string host = text_of(request[http::field::host]);
+    return origin != settings_.public_url && origin != "http://" + host && origin != "https://" + host;
+}
+
+/// The API may answer later; this waits for it.
+net::awaitable<HttpResponse> Connections::ask(const Upgrade& request, const std::string& address, bool foreign,
+                                              bool local) {
+    HttpRequest asked{.method = text_of(request.method_string()),
+                      .path = text_of(request.target().substr(0, request.target().find('?'))),
+                      .token = token_of(request),
+                      .by_cookie = request[http::field::authorization].empty(),
+                      .content_type = text_of(request[http::field::content_type]),
+                      .if_none_match = text_of(request[http::field::if_none_match]),
+                      .accept_encoding = text_of(request[http::field::accept_encoding]),
+                      .body = request.body(),
+                      .device = device_of(request),
+                      .address = address,
+                      .user_agent = text_of(request[http::field::user_agent]).substr(0, 300),
+                      .foreign = foreign,
+                      .local = local && (!settings_.behind_proxy || request["X-Forwarded-For"].empty())};
+    const auto began = Histogram::Clock::now();
+    std::optional<HttpResponse> answer;
+    net::steady_timer wait(context_, net::steady_timer::time_point::max());
+    api_.answer(asked, [&](HttpResponse response) {
+        answer = std::move(response);
+        wait.cancel();
+    });
+    boost::system::error_code error;
+    while (!answer) co_await wait.async_wait(net::redirect_error(net::use_awaitable, error));
+    measures().http(asked.path, answer->status, began);
+    co_return std::move(*answer);
+}
+
+/// Who a token stands for; the store says so later.
+net::awaitable<Expected<Person>> Connections::recognise(std::string token) {
+    std::optional<Expected<Person>> answer;
+    net::steady_timer wait(context_, net::steady_timer::time_point::max());
+    hall_.people().recognise(token, [&](const Expected<Person>& person) {
+        answer = person;
+        wait.cancel();
+    });
+    boost::system::error_code error;
+    while (!answer) co_await wait.async_wait(net::redirect_error(net::use_awaitable, error));
+    co_return std::move(*answer);
+}
+
+net::awaitable<bool> Connections::reply(beast::tcp_stream& stream, const HttpResponse& answer, unsigned version,
+                                        bool keep, bool head) {
+    http::response<http::string_body> response(static_cast<http::status>(answer.status), version);
+    response.set(http::field::content_type, answer.type);
+    response.set(http::field::cache_control, "no-store");
+    for (const auto& [name, value] : headers()) response.set(name, value);
+    for (const auto& [name, value] : answer.headers)
+        name == "Set-Cookie" ? response.insert(name, value) : response.set(name, value);
+    response.keep_alive(keep);
+    response.body() = answer.body;
+    response.prepare_payload();
+    if (head) response.body().clear();
+    boost::system::error_code error;
+    co_await http::async_write(stream, response, net::redirect_error(net::use_awaitable, error));
+    co_return !error;
+}
+
+/// Of every answer. The address of a table is a secret: it is sent to nobody as a referrer.
+std::vector<std::pair<std::string, std::string>> Connections::headers() const {
+    std::string sockets = settings_.public_url;
+    sockets.replace(0, 4, "ws");
+    std::vector<std::pair<std::string, std::string>> all = {
+        {"Content-Security-Policy",
+         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+         "font-src 'self'; manifest-src 'self'; worker-src 'self'; connect-src 'self' " +
+             sockets + "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+        {"X-Content-Type-Options", "nosniff"},
+        {"Referrer-Policy", "no-referrer"},
+        {"Cross-Origin-Opener-Policy", "same-origin"},
+        {"Cross-Origin-Resource-Policy", "same-origin"},
+        {"Permissions-Policy", "camera=(), microphone=(), geolocation=()"}};
+    if (settings_.public_url.starts_with("https:")) all.emplace_back("Strict-Transport-Security", "max-age=31536000");
+    return all;
+}
+
+}  // namespace springtide::server

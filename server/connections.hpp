@@ -1,0 +1,54 @@
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/error.hpp"
+#include "server/asio.hpp"
+#include "server/known_hosts.hpp"
+#include "server/limits.hpp"
+#include "server/settings.hpp"
+
+namespace springtide::server {
+
+class HttpApi;
+struct HttpResponse;
+
+/// Connections that were accepted: each asks over HTTP until it closes, or becomes a WebSocket. How many an address
+/// has, how often it may ask, and by which names the server is asked is looked after here.
+class Connections {
+  public:
+    Connections(net::io_context& context, const Settings& settings, Hall& hall, HttpApi& api,
+                std::shared_ptr<OpenSockets> sockets);
+
+    /// Requests until it closes, or one that becomes a WebSocket.
+    net::awaitable<void> converse(tcp::socket socket);
+
+  private:
+    struct Address {
+        std::size_t connections = 0;
+        Bucket requests;
+    };
+    Address& address(const std::string& full_name);
+    net::awaitable<void> refuse(beast::tcp_stream& stream, int status, const char* why);
+    [[nodiscard]] bool is_foreign(const Upgrade& request) const;
+    net::awaitable<HttpResponse> ask(const Upgrade& request, const std::string& address, bool foreign, bool local);
+    net::awaitable<Expected<Person>> recognise(std::string token);
+    net::awaitable<bool> reply(beast::tcp_stream& stream, const HttpResponse& answer, unsigned version, bool keep,
+                               bool head);
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> headers() const;
+
+    net::io_context& context_;
+    const Settings& settings_;
+    Hall& hall_;
+    HttpApi& api_;
+    std::shared_ptr<OpenSockets> sockets_;
+    KnownHosts hosts_;
+    std::unordered_map<std::string, Address> addresses_;
+};
+
+}  // namespace springtide::server

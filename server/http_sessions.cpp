@@ -1,0 +1,126 @@
+// Where an account is logged in.
+#include <array>
+#include <boost/json/object.hpp>
+
+#include "core/json_writer.hpp"
+#include "protocol/json_fields.hpp"
+#include "protocol/server_reasons.hpp"
+#include "server/http_api.hpp"
+#include "server/identity.hpp"
+
+namespace springtide::server {
+
+namespace {
+
+constexpr std::int64_t seen_again_ms = 24LL * 3'600'000;  // a session's note is as exact as that
+constexpr int most_sessions = 100;
+
+/// What a browser says of itself, in the few words that tell devices apart.
+std::string device_name(std::string_view agent) {
+    const auto first_of = [&](const auto& words) -> std::string {
+        for (const auto& [word, name] : words)
+            if (agent.find(word) != std::string_view::npos) return name;
+        return "";
+    };
+    using Word = std::pair<const char*, const char*>;
+    constexpr auto browsers = std::to_array<Word>(
+        {{"Edg", "Edge"}, {"OPR", "Opera"}, {"Firefox", "Firefox"}, {"Chrom", "Chrome"}, {"Safari", "Safari"}});
+    constexpr auto systems = std::to_array<Word>({{"Android", "Android"},
+                                                  {"iPhone", "iPhone"},
+                                                  {"iPad", "iPad"},
+                                                  {"Windows", "Windows"},
+                                                  {"Mac OS", "Mac"},
+                                                  {"Linux", "Linux"}});
+    const std::string browser = first_of(browsers);
+    const std::string system = first_of(systems);
+    return browser + (browser.empty() || system.empty() ? "" : ", ") + system;
+}
+
+struct KnownSession {
+    NoteRow note;
+    bool is_here = false;
+};
+
+Expected<std::vector<KnownSession>> read_sessions(Store& store, const Token& token) {
+    const auto notes = store.notes(token.guest, note_kinds::session, most_sessions);
+    if (!notes) return std::unexpected(notes.error());
+    std::vector<KnownSession> known;
+    for (const NoteRow& note : *notes) {
+        const auto ended = store.is_ended(note.key);
+        if (!ended) return std::unexpected(ended.error());
+        if (!*ended) known.push_back({.note = note, .is_here = note.key == token.session});
+    }
+    return known;
+}
+
+/// That somebody is logged in here. Only of names that are kept with a password: a visitor costs nothing.
+std::optional<Write> note_of_session(const Account& account, const Token& token, const HttpRequest& request) {
+    if (!account.guest.claimed || token.session.empty() || is_bot_account(account.guest.id)) return std::nullopt;
+    Write write;
+    write.notes = {{.guest = account.guest.id,
+                    .kind = note_kinds::session,
+                    .key = token.session,
+                    .at = now_ms(),
+                    .body = device_name(request.user_agent)}};
+    return write;
+}
+
+}  // namespace
+
+void HttpApi::begin_session(const Account& account, const HttpRequest& request, const Reply& reply) {
+    const std::string token = people_.begin_session(account.guest);
+    auto note = note_of_session(account, people_.token_of(token), request);
+    if (!note) return reply(about(account, token));
+    store_then(std::move(*note), reply, [this, account, token, reply] { reply(about(account, token)); });
+}
+
+void HttpApi::note_seen_again(const Account& account, const Token& token, const HttpRequest& request) {
+    const auto note = note_of_session(account, token, request);
+    if (!note) return;
+    const NoteRow& row = note->notes.front();
+    lists_.ask([key = NoteKey{row.guest, row.kind, row.key}](Store& store) { return store.note(key); },
+               [this, note](const Expected<std::optional<NoteRow>>& known) {
+                   if (!known || (*known && (*known)->at >= note->notes.front().at - seen_again_ms)) return;
+                   people_.store(*note, [](const Expected<WriteOutcome>&) {});
+               });
+}
+
+void HttpApi::sessions(const HttpRequest& request, const Reply& reply) {
+    const auto answer = [reply](const Expected<std::vector<KnownSession>>& sessions) {
+        if (!sessions) return reply(refusal(sessions.error()));
+        JsonWriter json;
+        json.begin_object().key("sessions").begin_array();
+        for (const auto& [note, is_here] : *sessions) {
+            json.begin_object().key("session").value(note.key).key("device").value(note.body);
+            json.key("at").value(note.at).key("here").value(is_here).end_object();
+        }
+        HttpResponse response;
+        response.body = json.end_array().end_object().take();
+        reply(response);
+    };
+    as_person(request, reply, [this, answer](const Person& person) {
+        lists_.ask([token = person.token](Store& store) { return read_sessions(store, token); }, answer);
+    });
+}
+
+void HttpApi::end_one_session(const HttpRequest& request, const boost::json::object& body, const Reply& reply) {
+    const auto session = Fields(body).text("session");
+    if (!session) return reply(refusal(session.error()));
+    as_person(request, reply, [this, reply, session = *session](const Person& person) {
+        const NoteKey key{.guest = person.guest, .kind = note_kinds::session, .key = session};
+        lists_.ask([key](Store& store) { return store.note(key); },
+                   [this, reply, key](const Expected<std::optional<NoteRow>>& known) {
+                       if (!known) return reply(refusal(known.error()));
+                       if (!*known) return reply(refusal(error_of(server_reason("no_such_session"))));
+                       Write write = Sessions::end({.guest = key.guest, .session = key.key}, GuestRow{}, now_ms());
+                       write.forgotten_notes = {key};
+                       people_.end_session(std::move(write), [reply](const Expected<WriteOutcome>& stored) {
+                           HttpResponse response;
+                           response.body = "{}";
+                           reply(stored && *stored == WriteOutcome::stored ? response : not_stored());
+                       });
+                   });
+    });
+}
+
+}  // namespace springtide::server

@@ -1,0 +1,66 @@
+// What is stored of a table is changed afterwards: a name leaves it. Rooms that are open are folded from the log as it
+// is now, here and at other nodes.
+#include "server/tables.hpp"
+
+namespace springtide::server {
+
+void Tables::rewrite(const std::string& table, const Rewrite& make, const std::function<void(bool)>& done) {
+    const auto store = [this, table, done](Expected<Write> write) {
+        if (!write || write->rewritten.empty()) {
+            rewritten(table, false);
+            return done(write.has_value());
+        }
+        commits_.add(std::move(*write), [this, table, done](const Expected<WriteOutcome>& outcome) {
+            const bool is_stored = outcome && *outcome == WriteOutcome::stored;
+            rewritten(table, is_stored);
+            done(is_stored);
+        });
+    };
+    when_idle(table, [this, table, make, store] {
+        hold(table);
+        reads_.ask(make, store);
+    });
+}
+
+void Tables::when_idle(const std::string& table, std::function<void()> work) {
+    Entry& entry = entries_[table];
+    if (entry.loading || entry.place || !entry.waiting.empty())
+        entry.waiting.push_back({true, std::move(work)});
+    else
+        work();
+}
+
+void Tables::rewritten(const std::string& table, bool is_changed) {
+    release(table);
+    const Entry& entry = entries_[table];
+    const bool is_used = entry.room || !entry.audience.empty();
+    if (is_changed && is_used)
+        fold_anew(table);
+    else if (!entry.room && !entry.waiting.empty())
+        load(table);
+    go_on(table);
+}
+
+void Tables::fold_anew(const std::string& table) {
+    Entry& entry = entries_[table];
+    put_away(entry);
+    entry.audience.show_all_anew();
+    load(table);
+}
+
+void Tables::was_rewritten(const std::string& table) {
+    const Entry* entry = find(table);
+    if (entry == nullptr || (!entry->room && !entry->loading && entry->audience.empty())) return;
+    when_idle(table, [this, table] { fold_anew(table); });
+    // Lists may have been told the old names by this node since. A game that is over changes no more elsewhere.
+    when_stored(table, [this, table] {
+        const Entry& now = entries_[table];
+        if (!now.room || now.room->phase() != Phase::over) return;
+        Write row;
+        row.table = table;
+        row.room = now.room->row();
+        commits_.add(std::move(row), [](const Expected<WriteOutcome>&) {});
+    });
+}
+
+}  // namespace springtide::server
