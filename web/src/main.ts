@@ -1,6 +1,7 @@
 import { mount } from 'svelte';
 import '@fontsource/righteous/latin-400.css';
 import './app.css';
+import './large.css';
 import App from './App.svelte';
 import { fallback } from './lib/i18n/languages';
 import { speak } from './lib/i18n/text.svelte';

@@ -1,6 +1,6 @@
 // A whole game looked at: plays it to the end without a server and keeps pictures of what somebody would see on the way,
 // side by side on one sheet; says where something is clipped, wider than the window, or moves between two decisions.
-//   node tools/tour.mjs [leiman|tide|henn …] [--size 390x844,1440x900] [--language en,de] [--players 4] [--theme noon] [--out folder]
+//   node tools/tour.mjs [leiman|tide|henn …] [--size 390x844,1440x900] [--language en,de] [--players 4] [--theme noon] [--options '{"first":"pie"}'] [--out folder]
 // Expects the built page. Sheets: build/tours.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,6 +23,7 @@ const sizes = option('size', '390x844,844x390,820x1180,1180x820,1000x680,1440x90
 const languages = option('language', 'en').split(',');
 const theme = option('theme', 'noon');
 const many = Number(option('players', 0));
+const chosen = option('options', '');
 const names = args.length ? args : Object.keys(games);
 const unknown = names.filter((name) => !(name in games));
 if (unknown.length || sizes.flat().some((n) => !(n > 0))) {
@@ -60,7 +61,8 @@ mkdirSync(out, { recursive: true });
 for (const language of languages) {
     for (const [width, height] of sizes) {
         for (const name of names) {
-            const { game, options, parts, act } = games[name];
+            const { game, parts, act } = games[name];
+            const options = chosen ? JSON.parse(chosen) : games[name].options;
             const players = many || games[name].players;
             const touch = Math.min(width, height) < 500;
             const context = await browser.newContext({ viewport: { width, height }, baseURL: server.url, locale: language, hasTouch: touch, isMobile: touch, reducedMotion: 'reduce' });
@@ -119,11 +121,13 @@ for (const language of languages) {
                     }
                 }
                 const before = await page.evaluate(told);
-                for (const [selector] of act) {
+                // Before a round by the pie rule tiles are laid, and a side is chosen.
+                const lays = name === 'leiman' && (await page.locator('.pie .button:enabled').count()) > 0;
+                for (const [selector] of lays ? [['.pie .button:enabled']] : act) {
                     const all = page.locator(selector);
                     const piece = all.nth((turn * 7) % (await all.count()));
                     // Half of a tile may lie behind a high stack: its middle need not be in view.
-                    if (name === 'leiman') await piece.dispatchEvent('click');
+                    if (name === 'leiman' && !lays) await piece.dispatchEvent('click');
                     else await piece.click();
                     if (turn === 7 && act.length > 1 && selector === act[0][0]) await look('chosen');
                 }
@@ -141,7 +145,8 @@ for (const language of languages) {
             await sheet.setViewportSize({ width: wide, height: 200 });
             await sheet.setContent(`<meta name="viewport" content="width=${wide}"><style>body{margin:8px;font:13px sans-serif;background:#888}main{display:grid;grid-template-columns:repeat(${across},1fr);gap:6px}figure{margin:0;background:#fff}img{width:100%;display:block}</style><main>${pictures.map(({ label, data }) => `<figure><figcaption>${label}</figcaption><img src="data:image/jpeg;base64,${data}"></figure>`).join('')}</main>`);
             await sheet.waitForFunction(() => [...document.images].every((image) => image.complete));
-            const file = join(out, `${name}${many || ''}-${width}x${height}-${language}.png`);
+            const words = [many || '', ...Object.entries(chosen ? options : {}).map(([key, value]) => (value === true ? key : value)), theme === 'noon' ? '' : theme].filter(Boolean);
+            const file = join(out, `${[name, ...words].join('-')}-${width}x${height}-${language}.png`);
             await sheet.screenshot({ path: file, fullPage: true });
             console.log(`${file}: ${pictures.length} pictures`);
             await context.close();

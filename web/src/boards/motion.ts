@@ -10,6 +10,9 @@ interface From {
     delay?: number;
 }
 
+/** How much larger than it says a part of the page is drawn: ways are given in its own measure. */
+const zoomOf = (node: Element): number => (node as { currentCSSZoom?: number }).currentCSSZoom ?? 1;
+
 /** Pieces fly once, when they appear. */
 const arrived = new WeakSet<Element>();
 const waiting: { node: Element; source: Element; ms: number; delay: number }[] = [];
@@ -50,7 +53,8 @@ function setOff(): void {
     const flights = waiting.splice(0).map((flight) => ({ ...flight, start: flight.source.getBoundingClientRect(), goal: flight.node.getBoundingClientRect() }));
     for (const { node, ms, delay, start, goal } of flights) {
         if (start.width === 0 || goal.width === 0) continue;
-        const [dx, dy] = [start.left + start.width / 2 - goal.left - goal.width / 2, start.top + start.height / 2 - goal.top - goal.height / 2];
+        const zoom = zoomOf(node);
+        const [dx, dy] = [(start.left + start.width / 2 - goal.left - goal.width / 2) / zoom, (start.top + start.height / 2 - goal.top - goal.height / 2) / zoom];
         const scale = Math.min(1.5, start.width / goal.width);
         // Eases in and out, with a little arc. Nothing but transform: anything else is painted anew in every frame.
         const at = (left: number, arc: number) => `translate(${left * dx}px, ${left * dy + arc}px) scale(${1 + (scale - 1) * left})`;

@@ -71,6 +71,7 @@ export function forPlayers(source: string): string {
         .replace(/ Seat 0 is blue, seat 1 is pink\./g, '')
         .replace(/ The left-hand neighbour of seat 0 is\s+seat 1, and so on around the table\./g, '')
         .replace(/Option `\w+`\.\s+/g, '')
+        .replace(/ \(`[a-z]`\)/g, '')
         .replace(/,? or the option `\w+` does \([^)]*\)/g, ', or you choose')
         .replace(/the option `setup` = `balanced`/g, 'balanced set-ups')
         .replace(/\s+\(option `[^`]*`[^)]*\)/g, '')

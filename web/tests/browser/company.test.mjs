@@ -34,7 +34,17 @@ export const tests = {
         await anna.waitForSelector('text=is asked. When they say yes');
         // Ben is elsewhere: he is asked, and sees what is said meanwhile as a number, once he is back it is read.
         await ben.goto(`${server.url}/#/`);
-        await ben.locator('.friends .asked button:has-text("Yes")').click();
+        // What a friend asks stands with what else waits, above the games, and is counted with it.
+        await ben.waitForSelector('.waiting .asked >> text=asks');
+        const above = await ben.evaluate(() => document.querySelector('.waiting .asked').getBoundingClientRect().bottom <= document.querySelector('.card').getBoundingClientRect().top);
+        assert.ok(above, 'the question stands above the games');
+        await ben.waitForFunction(() => document.title.startsWith(`(${document.querySelectorAll('.waiting li').length}) `));
+        await inspect(ben, 'friend-asks');
+        await ben.locator('.waiting .asked button:has-text("Yes")').click();
+        await ben.waitForFunction(() => {
+            const left = document.querySelectorAll('.waiting li').length;
+            return !document.querySelector('.waiting .asked') && document.title.startsWith(left > 0 ? `(${left}) ` : 'Springtide');
+        });
         await ben.waitForSelector('.friends >> text=here now');
         await say(anna, 'moin');
         await say(anna, 'still there?');
@@ -52,12 +62,13 @@ export const tests = {
         // Whose turn it is stands in the title and on the icon.
         await mine.waitForFunction(() => document.title.startsWith('(1) ') && window.badge === 1);
         const other = mine === anna ? ben : anna;
-        await other.waitForSelector(`a[href="#${path}"]`);
+        await mine.waitForSelector(`a[href="#${path}"]:has-text("Your turn"):has-text("since ")`);
+        await other.waitForSelector(`a[href="#${path}"]:has-text("to play"):has-text("since ")`);
         assert.ok(!(await other.title()).startsWith('('));
         // A game with a friend, from the first page.
         await ben.locator('.friends select').selectOption('high_tide_leiman');
         await ben.waitForSelector('text=I am ready');
-        await anna.locator('a:has-text("You are asked to play")').click();
+        await anna.locator('.waiting a:has-text("You are asked to play")').click();
         await anna.waitForSelector('text=You are asked to play here.');
         await anna.locator('button.primary').first().click();
         await begin(guests);

@@ -173,4 +173,31 @@ export const tests = {
         assert.deepEqual(problems, []);
         await close();
     },
+    async 'a finger beside a small piece of Henn means the nearest: coins, what lies on plates, icons of the track'(kit) {
+        const { page, problems, close } = await visitor(kit, { size: 'phone', touch: true });
+        await page.setViewportSize({ width: 390, height: 664 });
+        const seats = Array.from({ length: 4 }, (_, i) => (i === 0 ? { kind: 'person' } : { kind: 'bot', level: 'easy' }));
+        await open(page, { setup: { game: 'high_tide_henn', options: { coins: true, sharks: true, surfers: true, baywatch: true }, seats, seed: 'finger', moves: [] } });
+        /** Touches the window so far beside the middle of a piece, and gives what is said. */
+        const touch = async (piece, dx, dy) => {
+            if (await page.locator('.said').count()) await page.evaluate(() => document.querySelector('.said button').click());
+            await piece.evaluate((one) => scrollTo(0, one.getBoundingClientRect().top + scrollY - 200));
+            const { x, y, width, height } = await piece.boundingBox();
+            assert.ok(Math.abs(dx) > width / 2 || Math.abs(dy) > height / 2, 'beside it');
+            await page.touchscreen.tap(x + width / 2 + dx, y + height / 2 + dy);
+            return page.locator('.said p').textContent({ timeout: 3000 });
+        };
+        const coins = page.locator('.frame .coin');
+        const [one, two] = [await coins.nth(0).boundingBox(), await coins.nth(1).boundingBox()];
+        assert.ok(Math.hypot(one.x - two.x, one.y - two.y) < 22, 'coins lie closer to each other than a finger is wide');
+        const row = Math.abs(one.x - two.x) > Math.abs(one.y - two.y);
+        for (const which of [0, 12, (await coins.count()) - 1]) {
+            const value = await coins.nth(which).textContent();
+            assert.match(await touch(coins.nth(which), row ? 0 : -18, row ? 18 : 0), new RegExp(`^A coin on space \\d+, worth ${value}\\.`));
+        }
+        assert.match(await touch(page.locator('[data-player] .thing:not(.open)').first(), 0, 20), /surfs on/);
+        assert.match(await touch(page.locator('[data-space="1"] .gives'), 0, 18), /rolled again/);
+        assert.deepEqual(problems, []);
+        await close();
+    },
 };

@@ -59,9 +59,13 @@ export const tests = {
         };
         const [first, second] = await mine();
         const start = await board(first);
+        // One button, that does what can be done: nothing yet, and it says so.
+        const back = first.locator('.tools .back');
+        assert.equal(await back.getAttribute('aria-disabled'), 'true');
+        await back.dispatchEvent('click');
+        await alertSays(first, 'There is nothing to take back');
         await decisions.high_tide_leiman(first);
-        await first.waitForSelector('button:has-text("Take back"):enabled');
-        await first.click('.tools >> text=Take back');
+        await first.click('.tools .back[aria-disabled="false"]:has-text("Take back")');
         await first.waitForSelector('.status.mine');
         assert.deepEqual(await board(first), start);
 
@@ -69,8 +73,11 @@ export const tests = {
         await second.waitForSelector('.status.mine');
         await decisions.high_tide_leiman(second);
         await first.waitForSelector('.status.mine');
-        await first.click('text=Ask to take back');
+        assert.equal(await first.locator('text=Ask to take back').count(), 1);
+        await first.click('.tools >> text=Ask to take back');
         await second.waitForSelector('.asked:has-text("would like to take")');
+        await first.locator('.tools .back').dispatchEvent('click');
+        await alertSays(first, 'That is being asked already');
         await inspect(second, 'question');
         await second.click('text=Rather not');
         for (const page of [first, second]) await page.waitForFunction(() => !document.querySelector('.asked'));
@@ -195,6 +202,14 @@ export const tests = {
         await everySize(phone.page, 'me');
         await phone.page.click('text=Hier abmelden');
         await phone.page.waitForSelector('text=neuer Gast');
+        // Deleted, the name leaves the pages of others at once.
+        await ben.page.waitForFunction(() => document.body.textContent.includes('Anna'));
+        await anna.page.goto('/#/me');
+        await anna.page.click('text=Delete the name, or everything');
+        await anna.page.locator('details input[autocomplete="current-password"]').last().fill('long enough');
+        await anna.page.click('button:has-text("Delete me")');
+        await anna.page.waitForSelector('h1:has-text("Guest")');
+        await ben.page.waitForFunction(() => !document.body.textContent.includes('Anna') && document.body.textContent.includes('Guest'));
         await clean([anna, ben, waiting, phone], /403|400/);
         await server.stop();
     },

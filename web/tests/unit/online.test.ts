@@ -99,6 +99,18 @@ describe('a table at the server', () => {
         expect(snaps.at(-1)!.log).toEqual([{ by: 0, events: [{ kind: 'chose', seat: 0 }] }, { by: 2, events: [{ kind: 'chose', seat: 2 }] }]);
     });
 
+    it('forgets what it was told when it is told all of it anew', async () => {
+        const { wires, snaps, states } = table();
+        wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...update, room, chat: [{ seq: 2, name: 'Anna', text: 'hello' }] });
+        await settle();
+        const seats = [{ kind: 'person', name: 'Guest 1a2b' }, ...room.seats.slice(1)];
+        wires[0]!.receive({ table: 'abc', ...update, anew: true, chat: [{ seq: 2, name: 'Guest 1a2b', text: '…' }], room: { ...room, seats }, earlier: true, since: 1 });
+        expect(states.at(-1)!.chat).toEqual([{ seq: 2, name: 'Guest 1a2b', text: '…' }]);
+        expect(snaps.at(-1)!.seats[0]).toMatchObject({ name: 'Guest 1a2b' });
+        expect(snaps.at(-1)!.log.length).toBe(1);
+        expect(wires[0]!.sent.at(-1)).toMatchObject({ op: 'history', before: 2 });
+    });
+
     it('counts the lines of the talk after the last one that was read', () => {
         const chat = [{ seq: 4 }, { seq: 9 }, { seq: 12 }];
         expect([0, 4, 11, 12].map((readTo) => unread.count(chat, readTo))).toEqual([3, 2, 1, 0]);
@@ -203,6 +215,32 @@ describe('a table at the server', () => {
         expect(snaps.at(-1)).toMatchObject({ view: seen, legal: ['7'] });
         wires[0]!.receive({ seq: 7, events: [['chose', 0]], to_act: [1] });
         expect(snaps.at(-1)).toMatchObject({ legal: ['7'], toAct: [1] });
+    });
+    it('says what can be done about the last move: nothing yet, ask the others, be alone with bots, wait for their answer', () => {
+        const { wires, snaps } = table();
+        const back = () => snaps.at(-1)!.takeBack;
+        wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...whole, events: [['hand', 1, [7, 9]], ['chose', 0]], room });
+        expect(back()).toBe('play.noUndo');
+        wires[0]!.receive({ seq: 4, events: [['chose', 1]], to_act: [0] });
+        expect(back()).toBe('ask');
+        wires[0]!.receive({ seq: 5, events: [], room: { takeback: { by: 1, agreed: [1] } } });
+        expect(back()).toBe('refusal.asked_already');
+        wires[0]!.receive({ seq: 6, events: [], room: { takeback: null, seats: [{ ...room.seats[0], bot: 'easy' }, ...room.seats.slice(1)] } });
+        expect(back()).toBe('alone');
+        wires[0]!.receive({ seq: 7, events: [], room: { duplicate: 'd' } });
+        expect(back()).toBe('refusal.duplicate_no_way_back');
+        wires[0]!.receive({ seq: 8, events: [], room: { daily: '2026-11-17' } });
+        expect(back()).toBe('refusal.daily_no_way_back');
+    });
+    it('takes back a secret choice while others choose, a move that nobody answered, and asks about the rest', () => {
+        const { online, wires } = table();
+        wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...whole, room });
+        wires[0]!.receive({ seq: 4, events: [['chose', 1]], to_act: [0], retract: true });
+        void online.undo();
+        wires[0]!.receive({ seq: 5, events: [['chose', 1]], to_act: [0], undo: true });
+        void online.undo();
+        void online.askBack();
+        expect(wires[0]!.sent.slice(1).map(({ op, do: does }) => [op, does])).toEqual([['retract', undefined], ['undo', undefined], ['takeback', 'ask']]);
     });
     it('knows what it was told when the next message of the same frame comes', () => {
         const { wires, snaps } = table();

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { gameIds } from '../../src/lib/games';
 import { fallback, languageIds } from '../../src/lib/i18n/languages';
 import { forPlayers, toHtml } from '../../src/lib/markdown';
+import { allTexts } from './languages';
 
 const folder = join(__dirname, '../../../docs/rules');
 const others = languageIds.filter((language) => language !== fallback);
@@ -34,6 +35,14 @@ describe('the rules', () => {
                 expect(html).not.toContain('<code>');
                 expect(clauses(html)).toEqual(clauses(toHtml(source, links)));
             }
+    });
+    it('call the beaches by their names, as the board does, and no colour by a letter', () => {
+        for (const language of languageIds) {
+            const source = read(`high_tide_henn${language === fallback ? '' : `.${language}`}.md`);
+            const words = toHtml(forPlayers(source), { ...links, sign: 'this rule' }).replace(/<[^>]*>/g, ' ');
+            for (const letter of ['k', 'p', 'b', 'o', 'y', 'w'] as const) expect(words, language).toContain(allTexts[language][`henn.name.${letter}`]);
+            expect(words, language).not.toMatch(/(?<![\p{L}’'])[kpbow](?![\p{L}’'])/u);
+        }
     });
     it('are made of lists, tables and words, and nothing else comes through', () => {
         const html = toHtml('# A <b>\n\n- one (L1)\n  more\n- **two**\n\n| a | b |\n|---|---|\n| `x` | y |\n\nText (L1, L2)\n1. first', links);

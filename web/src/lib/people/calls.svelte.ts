@@ -2,7 +2,8 @@
 import { account, me } from '../net/account.svelte';
 import { fetchCarrier, httpClient, type Answered, type Calls } from '../net/schema';
 import { mine } from '../net/api';
-import { tables } from './lobby.svelte';
+import { company, lookAtCompany } from './company.svelte';
+import { tables, waitsForMe } from './lobby.svelte';
 
 export const server = httpClient(fetchCarrier());
 export const calls: { set: Calls | null; here: boolean } = $state({ set: null, here: false });
@@ -58,7 +59,7 @@ export async function doNotCallHere(): Promise<void> {
 }
 export const setCalls = async (what: { on?: boolean; mail?: boolean; table?: string }): Promise<Answered<Calls>> => take(await server.setCalls(what));
 
-/** The number of games that wait for one, before the title of the page and on the icon of the installed app. */
+/** The number of games and questions of friends that wait for one, before the title of the page and on the icon of the installed app. */
 export function titleWith(title: string, waiting: number): string {
     const bare = title.replace(/^\(\d+\) /, '');
     return waiting > 0 ? `(${waiting}) ${bare}` : bare;
@@ -67,12 +68,16 @@ export function titleWith(title: string, waiting: number): string {
 const pauseMs = 30_000;
 /** Keeps number and icon true; asks the server now and then, also while nobody looks at the page. */
 export function countTurns(): void {
-    const waiting = () => tables.own.filter((table) => table.your_turn && table.phase === 'running').length;
+    const waiting = () => tables.own.filter(waitsForMe).length + (company.set?.asked.length ?? 0);
     const show = () => {
         const title = titleWith(document.title, waiting());
         if (title !== document.title) document.title = title;
     };
     $effect.root(() => {
+        // Whoever comes, or becomes somebody else here, sees what that person is asked.
+        $effect(() => {
+            if (account.me?.guest) void lookAtCompany();
+        });
         $effect(() => {
             const count = waiting();
             show();
@@ -85,6 +90,7 @@ export function countTurns(): void {
     if (canPush() && Notification.permission === 'granted') void me().then((known) => known && lookAtCalls());
     setInterval(async () => {
         if (!account.me) return;
+        if (!document.hidden) void lookAtCompany();
         const own = await mine();
         if (own) tables.own = own;
     }, pauseMs);

@@ -4,6 +4,9 @@ import { lobby as askLobby, mine as askMine, type ListedTable, type OwnTable } f
 
 export const tables: { online: boolean; listed: ListedTable[]; own: OwnTable[] } = $state({ online: false, listed: [], own: [] });
 
+/** A game in which it is one's turn, or a seat that a friend keeps for one. */
+export const waitsForMe = ({ phase, your_turn, seat, summary }: OwnTable): boolean => (phase === 'running' && your_turn) || (phase === 'open' && summary.asked?.includes(seat) === true);
+
 const pauseMs = 4000;
 let watchers = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;

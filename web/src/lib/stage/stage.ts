@@ -141,7 +141,7 @@ export class Stage {
         const target = this.target!;
         const waits = beat.hold !== undefined && target.me !== null;
         const ms = (beat.hold ? lookOn : beat.ms) * factors[this.hand.speed()];
-        const snap: Snapshot = { ...target, view: beat.view, me: this.base!.me ?? target.me, legal: [], toAct: [], over: false, ended: null, canUndo: false, mayChange: false, thinking: null, handOver: null, log: beat.hold ? target.log : this.base!.log };
+        const snap: Snapshot = { ...target, view: beat.view, me: this.base!.me ?? target.me, legal: [], toAct: [], over: false, ended: null, canUndo: beat.hold !== undefined && target.canUndo, mayChange: false, thinking: null, handOver: null, log: beat.hold ? target.log : this.base!.log };
         this.hand.show({ snap, beat, trace: this.trace, ms });
         this.stop = waits ? () => {} : this.hand.later(() => this.run(at + 1), ms);
     }

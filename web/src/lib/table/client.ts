@@ -2,6 +2,7 @@
 import type { Refused } from '../events/refusal';
 import type { AnyEvent } from '../events/tell';
 import type { GameId } from '../games';
+import type { Key } from '../i18n/languages';
 
 export type Seat = number;
 
@@ -34,7 +35,10 @@ export interface Snapshot {
     ended: { winners: Seat[]; how: string } | null;
     /** Whether the cards seen so far may be listed. */
     memoryAid: boolean;
+    /** The last move can be taken back without asking anybody. */
     canUndo: boolean;
+    /** Where it cannot: the others are asked, or nobody has to be; else the text that says why not. */
+    takeBack?: 'ask' | 'alone' | Key;
     /** A secret choice is made and may still be changed by playing another. */
     mayChange: boolean;
     /** A bot may be asked what it would do. */
@@ -64,6 +68,8 @@ export interface TableClient {
     subscribe(listener: (snapshot: Snapshot) => void): () => void;
     play(action: string): Promise<PlayResult>;
     undo(): Promise<PlayResult>;
+    /** Asks everybody at the table whether the last move may be taken back. */
+    askBack?(): Promise<PlayResult>;
     /** What a bot would do, for a person who asks. */
     hint(): Promise<Hint | null>;
     record(): Promise<string>;

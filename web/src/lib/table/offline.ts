@@ -94,7 +94,7 @@ export class OfflineTable implements TableClient {
     /** Back to the last decision of a person: what bots did after it goes too. */
     undo(): Promise<PlayResult> {
         return this.exclusively(async () => {
-            if (!this.hasOwnMove()) return { ok: false, code: 'illegal_action', message: '' };
+            if (!this.hasOwnMove()) return { ok: false, code: 'illegal_action', message: '', reason: 'nothing_to_undo' };
             for (;;) {
                 const answer = await this.ask({ op: 'undo', table: this.table, ...this.told });
                 if (!answer.ok) break;

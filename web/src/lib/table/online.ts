@@ -33,6 +33,8 @@ interface News {
     /** There is more before the event `since`, that one included: history comes in pages. */
     earlier?: boolean;
     since?: number;
+    /** All of it is told again: some of what was told before was changed since. */
+    anew?: boolean;
     /** The table can be read up to here, and is closed to play. */
     damaged?: Refusal;
     /** What is left out: none. */
@@ -166,8 +168,21 @@ export class OnlineTable implements TableClient {
         }
         return result(await this.shown(await this.ask('play', { action })));
     }
+    /** A secret choice is taken back too, for as long as others still choose. */
     async undo(): Promise<PlayResult> {
-        return result(await this.shown(await this.ask('undo')));
+        return result(await this.shown(await this.ask(this.latest?.retract && !this.latest.undo ? 'retract' : 'undo')));
+    }
+    async askBack(): Promise<PlayResult> {
+        return result(await this.shown(await this.ask('takeback', { do: 'ask' })));
+    }
+    private takeBack(seats: SeatInfo[]): NonNullable<Snapshot['takeBack']> {
+        const { you, phase, daily, duplicate, takeback } = this.room!;
+        if (daily) return 'refusal.daily_no_way_back';
+        if (duplicate) return 'refusal.duplicate_no_way_back';
+        if (phase === 'over') return 'status.over';
+        if (takeback) return 'refusal.asked_already';
+        if (!this.log.some(({ events }) => events.some((event) => !isRoomEvent(event) && !dealt.has(event.kind) && 'seat' in event && event.seat === you.seat))) return 'play.noUndo';
+        return seats.some(({ kind, away }, seat) => seat !== you.seat && kind === 'person' && !away) ? 'ask' : 'alone';
     }
     /** The answer, once what it changed has been pushed: until then the old choices must not come back. */
     private async shown(reply: Reply): Promise<Reply> {
@@ -197,6 +212,7 @@ export class OnlineTable implements TableClient {
         this.presence = update.presence ?? this.presence;
         // Of a damaged table the server may know less than it once told.
         if (update.seq < this.seq && !update.damaged) return;
+        if (update.anew) [this.chat, this.log] = [[], []];
         const room = update.room ? ({ ...this.room, ...update.room } as Room) : this.room;
         const events = room ? recordsIn(room.game, update.events) : [];
         const next = this.after(update, room, events);
@@ -218,6 +234,7 @@ export class OnlineTable implements TableClient {
         this.tell();
         for (const { seq, resolve } of this.awaited) if (seq <= this.seq) resolve();
         this.awaited = this.awaited.filter(({ seq }) => seq > this.seq);
+        if (update.anew && update.earlier) void this.readBack(update.since ?? 0);
     }
 
     /** The state after an update; null where it does not follow from what we know. */
@@ -260,6 +277,7 @@ export class OnlineTable implements TableClient {
             ended: room.result && room.result.how !== 'played' ? room.result : null,
             memoryAid: room.memory_aid,
             canUndo: latest.undo,
+            takeBack: this.takeBack(seats),
             mayChange: latest.retract,
             canHint: false,
             shared: false,
@@ -270,6 +288,8 @@ export class OnlineTable implements TableClient {
     }
 }
 
+/** What concerns a seat without being a move of its player. */
+const dealt = new Set<string>(['hand', 'preservers_dealt', 'hand_passed', 'surfer_dealt', 'turn_comes', 'first', 'laid_out', 'loser_starts', 'player_lays', 'choice_taken_back']);
 /** The sentences of an older server are left out: the log goes without, the board shows the view. */
 const recordsIn = (game: GameId, events: News['events']): AnyEvent[] => events.flatMap((event) => (typeof event === 'string' ? [] : recordOf(game, event)));
 /** Who acted: the first one named. */

@@ -122,6 +122,8 @@ export const online = {
     'lobby.none': 'Gerade wartet kein Tisch. Drück „Jetzt spielen“: Wer als Nächstes kommt, findet dich.',
     'lobby.free': '{n} {n?Platz:Plätze} frei',
     'lobby.running': 'läuft',
+    'lobby.turnOf': 'Am Zug: {who}',
+    'lobby.since': 'seit {at}',
     'lobby.won': 'Du hast gewonnen',
     'lobby.wonBy': 'gewonnen: {names}',
     'lobby.noResult': 'ohne Ergebnis beendet',

@@ -122,6 +122,8 @@ export const online = {
     'lobby.none': 'No table is waiting right now. Press “Play now”: the next one who comes finds you.',
     'lobby.free': '{n} {n?seat:seats} free',
     'lobby.running': 'is being played',
+    'lobby.turnOf': '{who} to play',
+    'lobby.since': 'since {at}',
     'lobby.won': 'You won',
     'lobby.wonBy': '{names} won',
     'lobby.noResult': 'ended without a result',

@@ -122,6 +122,8 @@ export const online = {
     'lobby.none': 'Aucune table n’attend pour l’instant. Appuie sur « Jouer tout de suite » : qui vient ensuite te trouve.',
     'lobby.free': '{n} {n?place libre:places libres}',
     'lobby.running': 'en cours',
+    'lobby.turnOf': 'C’est à {who}',
+    'lobby.since': 'depuis le {at}',
     'lobby.won': 'Tu as gagné',
     'lobby.wonBy': 'victoire : {names}',
     'lobby.noResult': 'finie sans résultat',
