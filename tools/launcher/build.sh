@@ -59,10 +59,8 @@ build_preset() {
     read -ra targets <<<"${2%-\*}"
     shift 2
     local stamps=("${targets[@]/#/$folder/.fresh-}") started=$folder/.build-started
-    local -x CCACHE_DIR=$build/ccache CCACHE_NAMESPACE NINJA_STATUS='[%f/%t] '
-    build_signature
-    CCACHE_NAMESPACE=$(cksum <<<"$signature")
-    CCACHE_NAMESPACE=${CCACHE_NAMESPACE% *}
+    local -x NINJA_STATUS='[%f/%t] '
+    share_compiled
     if [[ -f $folder/.signature && $(<"$folder/.signature") != "$signature" ]]; then
         say "build folder $folder was made elsewhere; starting it afresh"
         rm -rf -- "$folder"
@@ -86,6 +84,17 @@ build_preset() {
         return 1
     fi
     for each in "${stamps[@]}"; do cp -p -- "$started" "$each"; done
+}
+
+# Compiled files are kept for all copies of the sources on this machine: a clean clone beside a built one finds
+# them. What differs between processors (-march=native) is kept apart.
+share_compiled() {
+    export CCACHE_DIR=${CCACHE_DIR:-${XDG_CACHE_HOME:-${HOME:-$build}/.cache}/springtide/ccache}
+    mkdir -p -- "$CCACHE_DIR" 2>/dev/null && [[ -w $CCACHE_DIR ]] || CCACHE_DIR=$build/ccache
+    export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=yes CCACHE_NAMESPACE
+    build_signature
+    CCACHE_NAMESPACE=$(cksum <<<"${signature#*$'\n'}")
+    CCACHE_NAMESPACE=${CCACHE_NAMESPACE% *}
 }
 
 # Of build_preset: runs CMake with its preset and folder.

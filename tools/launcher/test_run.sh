@@ -203,7 +203,8 @@ start_job() {
     eval "command=(${job_commands[number]})"
     (
         cd -- "$root" || exit
-        export CCACHE_DIR=$build/ccache npm_config_cache=$build/npm
+        share_compiled
+        export npm_config_cache=$build/npm
         export GTEST_BRIEF=1 GTEST_COLOR=no
         export ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1:detect_stack_use_after_return=1
         export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
@@ -252,8 +253,8 @@ judge() {
     count "${job_names[number]}" "$passed" "$failed" "$started"
     if ((failed)); then
         ((status != 124 && status != 137)) || echo "        stopped: no end after $hang_limit s"
-        echo "        status $status; the end of $log:"
-        tail -n 80 -- "$log" | sed 's/^/        | /'
+        echo "        status $status; what failed in $log, and its end:"
+        { grep -E -A 6 -- '^(FAILED|not ok|\[  FAILED  \])|error:' "$log" | head -n 60 && echo ...; tail -n 40 -- "$log"; } | sed 's/^/        | /'
     fi
 }
 
