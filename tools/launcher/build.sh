@@ -86,15 +86,17 @@ build_preset() {
     for each in "${stamps[@]}"; do cp -p -- "$started" "$each"; done
 }
 
-# Compiled files are kept for all copies of the sources on this machine: a clean clone beside a built one finds
-# them. What differs between processors (-march=native) is kept apart.
+# Compiled files are kept for all copies of the sources on this machine: a clean clone beside a built one finds them.
+# What differs between processors (-march=native) is kept apart.
 share_compiled() {
-    export CCACHE_DIR=${CCACHE_DIR:-${XDG_CACHE_HOME:-${HOME:-$build}/.cache}/springtide/ccache}
-    mkdir -p -- "$CCACHE_DIR" 2>/dev/null && [[ -w $CCACHE_DIR ]] || CCACHE_DIR=$build/ccache
-    export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=yes CCACHE_NAMESPACE
+    local home=${HOME:-/nonexistent}
+    if [[ -z ${CCACHE_DIR-} ]]; then
+        if [[ -w $home ]]; then CCACHE_DIR=${XDG_CACHE_HOME:-$home/.cache}/springtide/ccache; else CCACHE_DIR=$build/ccache; fi
+    fi
     build_signature
     CCACHE_NAMESPACE=$(cksum <<<"${signature#*$'\n'}")
     CCACHE_NAMESPACE=${CCACHE_NAMESPACE% *}
+    export CCACHE_DIR CCACHE_NAMESPACE CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=yes
 }
 
 # Of build_preset: runs CMake with its preset and folder.
