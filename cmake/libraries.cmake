@@ -19,12 +19,16 @@ function(springtide_library name)
   endforeach()
 endfunction()
 
+# Where the sources lie, for tests that read files of theirs. Only what includes it is compiled anew for another copy of them.
+file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/tests/source_dir.hpp
+  CONTENT "#pragma once\n#define SPRINGTIDE_SOURCE_DIR \"@CMAKE_SOURCE_DIR@\"\n" @ONLY)
+
 # springtide_test(<name> SOURCES … USES …): a test program test-<name>, which `./springtide test <name>` runs alone.
 function(springtide_test name)
   cmake_parse_arguments(arg "" "" "SOURCES;USES" ${ARGN})
   add_executable(test-${name} ${arg_SOURCES})
   target_link_libraries(test-${name} PRIVATE springtide_flags GTest::gtest_main)
-  target_compile_definitions(test-${name} PRIVATE SPRINGTIDE_SOURCE_DIR="${CMAKE_SOURCE_DIR}"
+  target_compile_definitions(test-${name} PRIVATE
     $<$<BOOL:${SPRINGTIDE_TEST_SLOWDOWN}>:SPRINGTIDE_TEST_SLOWDOWN=${SPRINGTIDE_TEST_SLOWDOWN}>)
   foreach(used IN LISTS arg_USES)
     string(REPLACE "/" "_" used_target "springtide_${used}")

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/arena/plans.hpp"
+#include "tests/source_dir.hpp"
 
 /// Programs from outside: the example plays, and every way to misbehave loses in a defined way.
 namespace springtide::arena {

@@ -6,6 +6,7 @@
 
 #include "cli/high_tide_henn_screen.hpp"
 #include "cli/turn_the_tide_screen.hpp"
+#include "tests/source_dir.hpp"
 
 /// A bot's reasons in words at the terminal; the page has a test of its own.
 namespace springtide::cli {

@@ -10,6 +10,7 @@
 #include "bots/high_tide_leiman/thumb_rules.hpp"
 #include "rules/high_tide_leiman/balanced.hpp"
 #include "tests/high_tide_leiman/positions.hpp"
+#include "tests/source_dir.hpp"
 
 namespace springtide::test {
 

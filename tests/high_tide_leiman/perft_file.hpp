@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/text.hpp"
+#include "tests/source_dir.hpp"
 
 /// Perft counts as data: tests check them, the benchmark measures with them.
 namespace springtide::test {

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "tests/kit/all_games.hpp"
+#include "tests/source_dir.hpp"
 
 namespace springtide::kit {
 namespace {

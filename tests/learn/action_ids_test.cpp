@@ -11,6 +11,7 @@
 #include "python/learn/high_tide_leiman.hpp"
 #include "python/learn/turn_the_tide.hpp"
 #include "tests/kit/settings.hpp"
+#include "tests/source_dir.hpp"
 
 /// Ids are dense, in order, and the same for ever: saved models rely on them.
 namespace springtide {

@@ -6,6 +6,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "tests/source_dir.hpp"
+
 /// What is kept of the schema is what the program would print.
 namespace springtide {
 namespace {

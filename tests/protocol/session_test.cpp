@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "protocol/engine.hpp"
+#include "tests/source_dir.hpp"
 
 /// Whole sessions: the examples of the protocol, and the worked session of docs/protocol.md.
 namespace springtide {

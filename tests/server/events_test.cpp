@@ -5,6 +5,7 @@
 #include <set>
 
 #include "server/room.hpp"
+#include "tests/source_dir.hpp"
 
 namespace springtide::server {
 namespace {

@@ -13,6 +13,7 @@
 #include "notation/high_tide_leiman.hpp"
 #include "table/games.hpp"
 #include "tests/solver/brute_force.hpp"
+#include "tests/source_dir.hpp"
 
 namespace springtide::test {
 

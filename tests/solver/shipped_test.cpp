@@ -9,6 +9,7 @@
 #include "bots/high_tide_leiman/solution.hpp"
 #include "notation/high_tide_leiman_certificate.hpp"
 #include "rules/high_tide_leiman/balanced.hpp"
+#include "tests/source_dir.hpp"
 
 /// The solution in data/high_tide_leiman/, every column that is shipped.
 namespace springtide::test {

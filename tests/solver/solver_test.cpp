@@ -10,6 +10,7 @@
 #include "notation/high_tide_leiman.hpp"
 #include "tests/solver/brute_force.hpp"
 #include "tests/solver/twins.hpp"
+#include "tests/source_dir.hpp"
 
 namespace springtide::test {
 

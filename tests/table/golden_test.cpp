@@ -8,6 +8,7 @@
 #include "core/text.hpp"
 #include "table/games.hpp"
 #include "table/playthrough.hpp"
+#include "tests/source_dir.hpp"
 
 namespace springtide {
 namespace {

@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "bots/turn_the_tide/guided.hpp"
+#include "tests/source_dir.hpp"
 
 namespace springtide::turn_the_tide {
 namespace {
