@@ -226,7 +226,7 @@ TEST(BatchOfTurnTheTide, EverySeatChoosesInOneStep) {
     EXPECT_GT(somebody_is_out, 0);
 }
 
-TEST(CrewTest, EverythingIsDoneOnce) {
+TEST(ThreadPoolTest, EverythingIsDoneOnce) {
     ThreadPool pool(4);
     EXPECT_EQ(pool.size(), 4);
     for (const std::size_t count : {0U, 1U, 3U, 1000U}) {
