@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 
 #include "rules/high_tide_henn/dice.hpp"
@@ -33,8 +32,8 @@ struct Reroll {
 
 /// How many ways there are to roll none, left, right or both again, as far as the space allows them.
 constexpr unsigned reroll_choices(int space) {
-    constexpr std::array<unsigned, 3> by_dice = {1, 3, 4};
-    return by_dice[static_cast<std::size_t>(dice_to_reroll(space))];
+    const int dice = dice_to_reroll(space);
+    return dice == 2 ? 4 : dice == 1 ? 3 : 1;
 }
 
 /// The first with the best average of none, left, right and both, as far as the space allows them.
