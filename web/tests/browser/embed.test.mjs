@@ -14,16 +14,21 @@ export const tests = {
         await page.waitForFunction(() => ['position', 'record', 'play'].every((id) => document.getElementById(id).shadowRoot?.querySelectorAll('.cell').length === 19));
         assert.equal(await cells('position').count(), 19);
         assert.equal(await page.locator('#position .movable').count(), 0);
-        // A record: one step on moves a tile, and back again.
-        const label = () => cells('record').evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label')).join());
-        await page.waitForFunction(() => document.getElementById('record').shadowRoot.querySelector('input').value === '1');
-        await page.locator('#record .steps button').nth(2).click();
-        const before = await label();
-        await page.locator('#record .steps button').nth(2).click();
-        await page.waitForFunction(() => document.getElementById('record').shadowRoot.querySelector('input').value === '3');
-        assert.notEqual(await label(), before);
-        await page.locator('#record .steps button').nth(1).click();
-        assert.equal(await page.locator('#record input').inputValue(), '2');
+        // A record: one step on moves a tile, and back again. The number of the moment is there before its board.
+        const label = () => [...document.getElementById('record').shadowRoot.querySelectorAll('.cell')].map((cell) => cell.getAttribute('aria-label')).join();
+        const moment = () => document.getElementById('record').shadowRoot.querySelector('input').value;
+        const step = async (button, value) => {
+            const before = await page.evaluate(label);
+            await page.locator('#record .steps button').nth(button).click();
+            await page.waitForFunction(`(${label})() !== ${JSON.stringify(before)}`);
+            assert.equal(await page.evaluate(moment), value);
+            return before;
+        };
+        await page.waitForFunction(`(${moment})() === '1'`);
+        await step(2, '2');
+        const second = await step(2, '3');
+        await step(1, '2');
+        assert.equal(await page.evaluate(label), second);
         // A game: the reader moves, the bot answers, and the page around it is told.
         await page.evaluate(() => { globalThis.told = []; addEventListener('springtide-move', (event) => globalThis.told.push(event.detail.action)); });
         await page.waitForSelector('#play .said.mine');

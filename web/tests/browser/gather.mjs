@@ -70,7 +70,9 @@ export async function playOn(pages, decide, between = async () => {}) {
         if (made < 20) for (const page of pages) states.push(await turn(page));
         else states.push(...(await Promise.all(pages.map(turn))));
         if (states.every((state) => state === 'over')) return;
-        if (states.every((state) => state === 'wait')) await Promise.race(pages.map((page) => page.waitForSelector('.status.mine, .result, .summary')));
+        // Nobody can do anything: until one of those who wait can, or is through.
+        const waiting = pages.filter((_, i) => states[i] === 'wait');
+        if (states.every((state) => state === 'wait' || state === 'over')) await Promise.race(waiting.map((page) => page.waitForSelector('.status.mine, .result, .summary')));
     }
     assert.fail('the game does not end');
 }

@@ -64,6 +64,33 @@ export async function describePages(browser) {
     return (await Promise.all(lines)).join('\n');
 }
 
+/** SPRINGTIDE_LATE=300: whatever the server or the engine says is late by lot, by up to so many milliseconds, and in its order. A test
+ *  that looks before what it looks for is there fails then, and not once in a hundred runs. */
+const late = Number(process.env.SPRINGTIDE_LATE ?? 0);
+function beLate(most) {
+    const { setTimeout } = window;
+    const queue = () => {
+        let last = Promise.resolve();
+        return (work) => (last = last.then(() => new Promise((done) => setTimeout(() => done(work()), Math.random() * most))));
+    };
+    /** Messages to whoever set `onmessage` or listens go through a queue. */
+    const slow = (kind) => class extends kind {
+        #next = queue();
+        addEventListener(name, work, ...more) {
+            super.addEventListener(name, name === 'message' ? (event) => void this.#next(() => work(event)) : work, ...more);
+        }
+        set onmessage(work) { this.addEventListener('message', work); }
+    };
+    window.WebSocket = slow(window.WebSocket);
+    window.Worker = slow(window.Worker);
+    const { fetch } = window;
+    window.fetch = async (...what) => {
+        const answer = await fetch(...what);
+        await new Promise((done) => setTimeout(done, Math.random() * most));
+        return answer;
+    };
+}
+
 /**
  * A fresh visitor. `problems` collects errors, broken policies and requests to other hosts. `keeps`: the page may keep itself for a
  * visit without a network, for which every visitor would fetch all of it.
@@ -83,6 +110,7 @@ export async function visitor({ browser, url }, { size = 'desktop', dark = false
         crypto.getRandomValues = (bytes) => bytes.fill(7); // every visitor meets the same dice and cards
         if (!localStorage.getItem('springtide-prefs')) localStorage.setItem('springtide-prefs', JSON.stringify(wanted));
     }, { pace: 'instant', typed: true, ...prefs });
+    if (late > 0) await context.addInitScript(beLate, late);
     const page = await context.newPage();
     const problems = [];
     page.on('pageerror', (error) => problems.push(`error: ${error.message}`));

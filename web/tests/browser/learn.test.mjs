@@ -45,6 +45,12 @@ export const tests = {
         await page.waitForSelector('.cell');
         await page.click('[data-cell=a1] .top');
         await refused(page, 'read on first');
+        // Two touches are one step.
+        const [step, first] = [() => page.textContent('.lesson .step'), await lesson(page)];
+        const [, at] = /(\d+)/.exec(await step());
+        await page.locator('.lesson button:has-text("Go on")').evaluate((button) => (button.click(), button.click()));
+        await movesOn(page, first);
+        assert.match(await step(), new RegExp(`\\b${Number(at) + 1}\\b`));
         await read(page);
         await refusedNothing(page);
         await page.click('[data-cell=c3] .top');
@@ -56,7 +62,7 @@ export const tests = {
         await refusedNothing(page);
 
         await page.goto('/#/learn/high_tide_henn');
-        await page.waitForSelector('.lesson');
+        await page.waitForSelector('.beaches'); // not the lesson of before
         await read(page);
         await page.click('.missing');
         await refused(page, '', 'H9');
@@ -95,7 +101,7 @@ export const tests = {
         await finish(page);
 
         await page.goto('/#/learn/high_tide_henn');
-        await page.waitForSelector('.choice, .lesson');
+        await page.waitForSelector('.beaches');
         await act(page, ...choice('Draw and roll'));
         await act(page, ...choice('Lay it on the track'));
         await act(page, ...choice('Keep this roll'));

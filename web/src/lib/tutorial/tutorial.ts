@@ -11,6 +11,8 @@ export class Tutorial {
     private log: LogEntry[] = [];
     private moves: string[] = [];
     private at = 0;
+    /** Nobody looks any more: what is still under way ends without a word. */
+    closed = false;
     readonly game: GameId;
 
     private constructor(
@@ -77,6 +79,10 @@ export class Tutorial {
         };
     }
     close(): void {
+        this.closed = true;
+        this.clear();
+    }
+    private clear(): void {
         void this.ask({ op: 'close', table: this.table });
     }
 
@@ -88,17 +94,19 @@ export class Tutorial {
         if (this.lesson.anew) await this.begin(this.lesson.anew);
         for (const [by, action] of this.lesson.before ?? []) {
             const result = await this.perform(by, action);
+            if (this.closed) return;
             if (!result.ok) throw new Error(`lesson ${this.at + 1} of ${this.chapter}: ${result.message}`);
         }
     }
     /** A game in which much has happened already; nobody is shown how. */
     private async begin({ seed, steps }: NonNullable<Lesson['anew']>): Promise<void> {
-        this.close();
+        this.clear();
         const { players, options } = scripts[this.chapter];
         let now = await this.ask({ op: 'new', game: this.game, players, options, seed, for: 'spectator' });
         this.table = now.table as number;
         this.log = [];
-        for (let step = 0; step < steps; step += 1) {
+        if (this.closed) return this.clear();
+        for (let step = 0; step < steps && !this.closed; step += 1) {
             const by = (now.to_act as number[]).at(-1)!;
             const { actions } = await this.ask({ op: 'legal', table: this.table, by });
             const all = actions as string[];
