@@ -1,6 +1,6 @@
 // How tables of a list stand, in words.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dateText } from '../../src/lib/i18n/format.svelte';
+import { dateText, whenText } from '../../src/lib/i18n/format.svelte';
 import { speak } from '../../src/lib/i18n/text.svelte';
 import type { OwnTable } from '../../src/lib/net/api';
 import { stateOf, timeOf } from '../../src/lib/people/table_state';
@@ -22,8 +22,22 @@ describe('a table of a list', () => {
         expect(stateOf({ ...own, to_act: [1, 2] })).toBe('Am Zug: Ben und Cleo');
     });
     it('says since when, and not when somebody last talked', () => {
-        expect(timeOf(own)).toEqual({ at: 5_000_000, text: `since ${dateText(5_000_000)}` });
+        expect(timeOf(own, own.at)).toEqual({ at: 5_000_000, text: `since ${whenText(5_000_000, own.at)}` });
         const { since: _, ...before } = own;
-        expect(timeOf({ ...before, phase: 'open', to_act: [] })).toEqual({ at: 9_000_000, text: dateText(9_000_000) });
+        expect(timeOf({ ...before, phase: 'open', to_act: [] }, own.at)).toEqual({ at: 9_000_000, text: whenText(9_000_000, own.at) });
+    });
+    it('says of today the hour, of this year no year, and only then the whole date', async () => {
+        const at = new Date(2026, 10, 17, 9, 5).getTime();
+        const now = (...day: [number, number, number]) => new Date(...day, 23, 30).getTime();
+        const told = (when: number) => timeOf({ ...own, since: at }, when).text;
+        expect(told(now(2026, 10, 17))).toMatch(/^since 9:05\sAM$/);
+        expect(told(now(2026, 10, 18))).toMatch(/^since Nov 17, 9:05\sAM$/);
+        expect(told(now(2027, 0, 1))).toBe(`since ${dateText(at)}`);
+        await speak('de');
+        expect(told(now(2026, 10, 17))).toBe('seit 09:05');
+        expect(told(now(2026, 10, 18))).toMatch(/^seit 17\. Nov\., 0?9:05$/);
+        await speak('fr');
+        expect(told(now(2026, 10, 17))).toBe('depuis 09:05');
+        expect(told(now(2026, 10, 18))).toMatch(/^depuis le 17 nov\./);
     });
 });

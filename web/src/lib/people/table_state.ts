@@ -1,5 +1,5 @@
 // How a table of a list stands: who sits there, what it waits for, and since when.
-import { dateText, listText } from '../i18n/format.svelte';
+import { listText, sameDay, whenText } from '../i18n/format.svelte';
 import { t } from '../i18n/text.svelte';
 import type { ListedTable, OwnTable } from '../net/api';
 import { levelName, seatName } from '../words.svelte';
@@ -23,7 +23,8 @@ export function stateOf(table: ListedTable | OwnTable): string {
 }
 
 /** Since when it is somebody's turn, in one's own games; else when something last happened. */
-export function timeOf(table: ListedTable | OwnTable): { at: number; text: string } {
+export function timeOf(table: ListedTable | OwnTable, now = Date.now()): { at: number; text: string } {
     const since = 'since' in table ? table.since : undefined;
-    return since === undefined ? { at: table.at, text: dateText(table.at) } : { at: since, text: t('lobby.since', { at: dateText(since) }) };
+    if (since === undefined) return { at: table.at, text: whenText(table.at, now) };
+    return { at: since, text: t(sameDay(since, now) ? 'lobby.sinceHour' : 'lobby.since', { at: whenText(since, now) }) };
 }

@@ -124,6 +124,7 @@ export const online = {
     'lobby.running': 'läuft',
     'lobby.turnOf': 'Am Zug: {who}',
     'lobby.since': 'seit {at}',
+    'lobby.sinceHour': 'seit {at}',
     'lobby.won': 'Du hast gewonnen',
     'lobby.wonBy': 'gewonnen: {names}',
     'lobby.noResult': 'ohne Ergebnis beendet',

@@ -124,6 +124,7 @@ export const online = {
     'lobby.running': 'is being played',
     'lobby.turnOf': '{who} to play',
     'lobby.since': 'since {at}',
+    'lobby.sinceHour': 'since {at}',
     'lobby.won': 'You won',
     'lobby.wonBy': '{names} won',
     'lobby.noResult': 'ended without a result',

@@ -124,6 +124,7 @@ export const online = {
     'lobby.running': 'en cours',
     'lobby.turnOf': 'C’est à {who}',
     'lobby.since': 'depuis le {at}',
+    'lobby.sinceHour': 'depuis {at}',
     'lobby.won': 'Tu as gagné',
     'lobby.wonBy': 'victoire : {names}',
     'lobby.noResult': 'finie sans résultat',
