@@ -18,11 +18,20 @@ function fewerTexts(): Plugin {
     };
 }
 
+/** Of the boards nothing that only the page has: hints, reviews, and why something is not offered. */
+function fewerParts(): Plugin {
+    return {
+        name: 'springtide-fewer-parts',
+        enforce: 'pre',
+        transform: (code, id) => (id.endsWith('.svelte') ? { code: code.replaceAll(/^\s*(?:<!--|\/\/) page only[^]*?(?:<!--|\/\/) all.*$/gm, ''), map: null } : undefined),
+    };
+}
+
 export default defineConfig({
     base: './',
     publicDir: false,
     // The styles of a component go into the element that shows it, not into the page around it.
-    plugins: [fewerTexts(), svelte({ compilerOptions: { css: 'injected' } }), licences()],
+    plugins: [fewerTexts(), fewerParts(), svelte({ compilerOptions: { css: 'injected' } }), licences()],
     resolve: { alias: [...aliases, { find: '../sound', replacement: fileURLToPath(new URL('embed/silent.ts', import.meta.url)) }] },
     build: {
         outDir: 'embed/dist', emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', modulePreload: false, copyPublicDir: false,

@@ -93,16 +93,16 @@ function beLate(most) {
 
 /**
  * A fresh visitor. `problems` collects errors, broken policies and requests to other hosts. `keeps`: the page may keep itself for a
- * visit without a network, for which every visitor would fetch all of it.
+ * visit without a network, for which every visitor would fetch all of it. `moves`: pieces fly, as for somebody who did not ask for stillness.
  */
-export async function visitor({ browser, url }, { size = 'desktop', dark = false, touch = false, language = 'en', prefs = {}, path = '/', keeps = false } = {}) {
+export async function visitor({ browser, url }, { size = 'desktop', dark = false, touch = false, language = 'en', prefs = {}, path = '/', keeps = false, moves = false } = {}) {
     const context = await browser.newContext({
         viewport: sizes[size],
         colorScheme: dark ? 'dark' : 'light',
         hasTouch: touch,
         isMobile: touch,
         locale: language,
-        reducedMotion: 'reduce',
+        reducedMotion: moves ? 'no-preference' : 'reduce',
         serviceWorkers: keeps ? 'allow' : 'block',
         baseURL: url,
     });

@@ -159,6 +159,11 @@ export const tests = {
                 await page.setViewportSize({ width, height });
                 await page.waitForFunction((wide) => innerWidth === wide, width);
                 const { width: wide, height: high } = await page.locator(part).first().boundingBox();
+                // Names grow with their beaches.
+                if (game === 'high_tide_henn' && width === 2560) {
+                    const letters = await page.locator('.lane').first().locator('text').last().evaluate((name) => name.getBoundingClientRect().height);
+                    assert.ok(letters > 17, `the name of a beach is ${letters} high`);
+                }
                 assert.ok((wide * high) / (width * height) > 0.33, `${part} has ${Math.round((100 * wide * high) / (width * height))} % of ${width}x${height}`);
             }
         }
@@ -196,6 +201,56 @@ export const tests = {
         }
         assert.match(await touch(page.locator('[data-player] .thing:not(.open)').first(), 0, 20), /surfs on/);
         assert.match(await touch(page.locator('[data-space="1"] .gives'), 0, 18), /rolled again/);
+        assert.deepEqual(problems, []);
+        await close();
+    },
+    async 'a tile that was won and a coin fly to the plate, over the beaches and in nobody\'s frame'(kit) {
+        const ask = await engine();
+        for (const [name, piece] of [['henn-coin', 'svg'], ['henn-tile-won', 'button']]) {
+            const { page, problems, close } = await visitor(kit, { moves: true, prefs: { pace: 'quick', soundAsked: true } });
+            await page.addInitScript(() => {
+                globalThis.flown = [];
+                const { animate } = Element.prototype;
+                Element.prototype.animate = function (...how) {
+                    const from = this.parentElement?.matches('.things') ? { what: this.localName, seen: getComputedStyle(this.parentElement).overflow, above: getComputedStyle(this).zIndex } : null;
+                    if (from) globalThis.flown.push(from);
+                    return animate.apply(this, how);
+                };
+            });
+            await page.reload();
+            const position = positionOf(ask, name);
+            await open(page, position);
+            await play(page, position);
+            await page.waitForFunction((wanted) => globalThis.flown.some(({ what }) => what === wanted), piece);
+            const { seen, above } = await page.evaluate((wanted) => globalThis.flown.find(({ what }) => what === wanted), piece);
+            assert.equal(seen, 'visible', name);
+            assert.ok(Number(above) > 0, name);
+            assert.deepEqual(problems, []);
+            await close();
+        }
+    },
+    async 'on a phone nothing moves while one plays: the page of Henn keeps its length, the button of Turn the Tide its place'(kit) {
+        const { page, problems, close } = await visitor(kit, { size: 'phone', touch: true });
+        await page.setViewportSize({ width: 390, height: 664 });
+        await startGame(page, 'turn_the_tide');
+        await settled(page);
+        const button = async () => Math.round((await page.locator('.act .button').boundingBox()).y);
+        const stood = await button();
+        for (let cards = 12; cards > 5; cards -= 1) {
+            await andTold(page, async () => { await page.locator('.hand .card').last().tap(); await page.tap('.act .button'); });
+            await settled(page);
+            assert.equal(await button(), stood, `with ${cards - 1} cards`);
+        }
+        await page.goto('/#/');
+        await startGame(page, 'high_tide_henn', { preset: 3 });
+        await settled(page);
+        const lengths = await page.evaluate(() => {
+            const length = () => document.documentElement.scrollHeight;
+            const asked = length();
+            document.querySelector('.ask').style.display = 'none';
+            return [asked, length()];
+        });
+        assert.equal(lengths[0], lengths[1], 'the page is as long without a question');
         assert.deepEqual(problems, []);
         await close();
     },

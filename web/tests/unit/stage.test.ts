@@ -128,18 +128,23 @@ describe('the director', () => {
         }
     });
 
-    it('gives a tile that was won to its winner at once, and offers no tile and no open dice of a round that is over', async () => {
+    it('shows a tile that was won, lets it go to its winner, and offers no tile and no open dice of a round that is over', async () => {
         let won = 0;
         for (const step of await recorded('high_tide_henn', { baywatch: true }, 'r', 'all')) {
             const beats = beatsOf(step);
             const from = beats.findIndex(({ kind }) => kind === 'tileWon');
             if (from < 0) continue;
             won += 1;
+            const { tile } = beats[from]!.marks;
+            const before = (beats[from]!.view as HennView).baywatch!;
+            expect(before.on_offer).toBe(tile);
+            expect(before.tiles.flat()).not.toContain(tile);
+            expect(beats[from + 1]!.kind).toBe('tileGoes');
             const until = beats.findIndex(({ kind }, i) => i > from && kind === 'offer');
-            for (const { kind, view, marks } of beats.slice(from, until < 0 ? beats.length : until)) {
+            for (const { kind, view } of beats.slice(from + 1, until < 0 ? beats.length : until)) {
                 const { on_offer, tiles, open_dice } = (view as HennView).baywatch!;
                 expect(on_offer).toBeNull();
-                if (kind === 'tileWon') expect(tiles.flat()).toContain(marks.tile);
+                expect(tiles.flat()).toContain(tile);
                 if (kind === 'round') expect(open_dice).toBeNull();
             }
         }

@@ -15,6 +15,8 @@ export interface Layout {
     /** Length of the bar, with the name of the beach. */
     bar: number;
     sea: number;
+    /** How much larger than on a usual window names and numbers are written. */
+    large: number;
     chair: { w: number; h: number };
     /** Too little room for the names on the bars: they stand on the sand. */
     low: boolean;
@@ -25,14 +27,15 @@ export const beachCount = 6;
 export function layoutOf(width: number, height: number, length: number): Layout {
     const wide = width >= height * 1.25;
     const along = wide ? width : height;
-    const bar = wide ? Math.min(148, Math.max(84, width * 0.14)) : 62;
+    const lane = (wide ? height : width) / beachCount;
+    const large = wide ? Math.min(1.5, Math.max(1, lane / 96)) : 1;
+    const bar = wide ? Math.min(148 * large, Math.max(84, width * 0.14)) : 62;
     const sea = wide ? Math.min(84, width * 0.07) : 36;
     const step = (along - bar - sea) / length;
-    const lane = (wide ? height : width) / beachCount;
     const low = wide && lane < 74;
     // A chair is 48 px high wherever its beach and its space have room for it.
     const h = wide ? Math.min(92, Math.max(26, lane * (low ? 0.78 : 0.62), Math.min(48, lane - 5, step * 1.5))) : Math.min(48, Math.max(26, step * 1.5), lane * 0.9);
-    return { wide, width, height, lane, step, bar, sea, low, chair: { w: Math.round(h * 0.82), h: Math.round(h) } };
+    return { wide, width, height, lane, step, bar, sea, large, low, chair: { w: Math.round(h * 0.82), h: Math.round(h) } };
 }
 
 /** How far from the bar's end the middle of a space lies; a space beyond the last lies in the sea. */

@@ -99,9 +99,10 @@ export function directHenn(before: HennView, events: HighTideHennEvent[], after:
             case 'tile_used':
                 return beat('tile', 700, { event }, 'card', { tile: event.tile });
             case 'tile_won':
+                beat('tileWon', 700, { event }, 'card', { tile: event.tile });
                 // It leaves the offer and goes to its winner.
                 if (scene.baywatch) scene = { ...scene, baywatch: { ...scene.baywatch, on_offer: null, tiles: scene.baywatch.tiles.map((own, i) => (i === event.seat ? [...own, event.tile] : own)) } };
-                return beat('tileWon', 800, { event }, 'coin', { tile: event.tile });
+                return beat('tileGoes', 700, { event }, 'coin');
             case 'open_dice':
                 if (scene.baywatch) scene = { ...scene, baywatch: { ...scene.baywatch, open_dice: event.dice, open_dice_of: event.seat } };
                 return beat('openDice', 450, { event }, null);
