@@ -89,6 +89,9 @@ void add_serve(CLI::App& app, int& status) {
     add("data", settings->data, "the folder of the database; it is made if need be");
     add("store", settings->store,
         "postgres://… for several nodes on one database; by default a file in the data folder");
+    add("threads", settings->threads,
+        "threads over which tables are spread, with a file as the store; from the third processor on more than 1 pays")
+        ->check(CLI::Range(1, 64));
     add("web", settings->web, "the folder of the built page");
     add("behind-proxy", settings->behind_proxy, "true: believe X-Forwarded-For (only behind a proxy of your own)");
     add("bot-milliseconds", settings->bots.milliseconds, "how long a bot may think, when nobody else waits for one")

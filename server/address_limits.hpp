@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <mutex>
 #include <string>
 #include <unordered_map>
 
@@ -31,7 +32,8 @@ struct AddressRates {
     }
 };
 
-/// The budgets of all addresses. An IPv6 address counts by its first 64 bits: whoever names it does that (origin.hpp).
+/// The budgets of all addresses, asked for from any thread. An IPv6 address counts by its first 64 bits: whoever names
+/// it does that (origin.hpp).
 class AddressLimits {
   public:
     using Time = std::chrono::steady_clock::time_point;
@@ -42,6 +44,7 @@ class AddressLimits {
     /// Spends so much, if it is there. Nobody without an address is counted.
     bool take(const std::string& address, Cost cost, Time now, double amount = 1) {
         if (address.empty()) return true;
+        const std::scoped_lock lock(mutex_);
         if (known_.size() >= most && !known_.contains(address)) forget_the_full(now);
         auto& buckets = known_.try_emplace(address, full()).first->second;
         return buckets[static_cast<std::size_t>(cost)].take(now, amount);
@@ -49,10 +52,14 @@ class AddressLimits {
     /// Spends what has been done already; whoever has spent more than there was waits for it.
     void spend(const std::string& address, Cost cost, Time now, double amount) {
         if (address.empty()) return;
+        const std::scoped_lock lock(mutex_);
         if (known_.size() >= most && !known_.contains(address)) forget_the_full(now);
         known_.try_emplace(address, full()).first->second[static_cast<std::size_t>(cost)].spend(now, amount);
     }
-    [[nodiscard]] std::size_t size() const { return known_.size(); }
+    [[nodiscard]] std::size_t size() const {
+        const std::scoped_lock lock(mutex_);
+        return known_.size();
+    }
 
   private:
     using Buckets = std::array<Bucket, 6>;
@@ -70,6 +77,7 @@ class AddressLimits {
     }
 
     AddressRates rates_;
+    mutable std::mutex mutex_;
     std::unordered_map<std::string, Buckets> known_;
 };
 

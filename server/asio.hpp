@@ -17,6 +17,8 @@
 #include <memory>
 #include <set>
 
+#include "server/room.hpp"
+
 namespace springtide::server {
 
 namespace net = boost::asio;
@@ -26,7 +28,6 @@ using tcp = net::ip::tcp;
 using Upgrade = http::request<http::string_body>;
 
 class Hall;
-struct Person;
 
 /// What a WebSocket may do.
 struct SocketLimits {
@@ -53,8 +54,17 @@ struct OpenSockets {
     std::function<void()> when_empty;  ///< once the last one is gone
 };
 
-/// Speaks WebSocket with one client until it goes or everybody is told goodbye; then `gone` is called.
-void serve_socket(tcp::socket socket, const Upgrade& request, Hall& hall, Person person, std::string address,
-                  SocketLimits limits, std::shared_ptr<OpenSockets> all, std::function<void()> gone);
+/// What a request to become a WebSocket brings: who asks, from where, and what they may do. `gone` is called when it is
+/// closed, in the thread in which it was served.
+struct Arrival {
+    Upgrade request;
+    Person person;
+    std::string address;
+    SocketLimits limits;
+    std::function<void()> gone;
+};
+
+/// Speaks WebSocket with one client until it goes or everybody is told goodbye.
+void serve_socket(tcp::socket socket, Arrival arrival, Hall& hall, std::shared_ptr<OpenSockets> all);
 
 }  // namespace springtide::server

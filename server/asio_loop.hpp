@@ -21,7 +21,9 @@ namespace springtide::server {
 /// The loop of a server: one thread that runs an io_context.
 class AsioLoop final : public Loop {
   public:
-    explicit AsioLoop(net::io_context& context) : context_(context) {}
+    /// `lag` is that of all loops of the process.
+    explicit AsioLoop(net::io_context& context, std::shared_ptr<LoopLag> lag = std::make_shared<LoopLag>())
+        : context_(context), lag_(std::move(lag)) {}
     void post(std::function<void()> work) override {
         ++posted_;
         net::post(context_, [this, work = std::move(work)] {
@@ -47,7 +49,7 @@ class AsioLoop final : public Loop {
         if (!pool_) pool_.emplace(1);
         net::post(*pool_, std::move(work));
     }
-    [[nodiscard]] std::string metrics() const override { return lag_.text(); }
+    [[nodiscard]] std::string metrics() const override { return lag_->text(); }
 
     /// Notes from now on how late it is.
     void watch_lag() {
@@ -56,7 +58,7 @@ class AsioLoop final : public Loop {
             if (error) return;
             const std::chrono::duration<double> late = std::chrono::steady_clock::now() - tick_.expiry();
             const double rested = std::exchange(rested_, {}).count();
-            lag_.note(late.count() - rested, LoopLag::waited_for_processor() - waited);
+            lag_->note(late.count() - rested, LoopLag::waited_for_processor() - waited);
             watch_lag();
         });
     }
@@ -97,7 +99,7 @@ class AsioLoop final : public Loop {
     std::function<void()> then_;
     bool rest_begun_ = false;
     std::chrono::duration<double> rested_{};  ///< since the tick was due
-    LoopLag lag_;
+    std::shared_ptr<LoopLag> lag_;
     net::steady_timer tick_{context_};
     std::optional<net::thread_pool> pool_;  ///< of one thread, which begins when there is something to do
 };

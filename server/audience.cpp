@@ -187,7 +187,7 @@ void Audience::tell(const Room& room, Teller& teller) {
         const bool in_step =
             watcher.client->takes_events && watcher.seen == told_ && watcher.as == observer && room.folds_since(told_);
         const Room::PushForm form{.rows = watcher.client->takes_events,
-                                  .named = !in_step || watcher.client->watching.size() > 1,
+                                  .named = !in_step || watcher.client->watches_several(),
                                   .in_step = in_step,
                                   .knows_room = watcher.client->takes_events && watcher.seen == told_,
                                   .anew = anew,

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <boost/json/parse.hpp>
-#include <chrono>
 
 #include "core/json_writer.hpp"
 
@@ -10,7 +9,6 @@ namespace springtide::server {
 
 namespace {
 
-constexpr std::size_t most_buckets = 100'000;
 constexpr double seconds_of_an_hour = 3600;
 constexpr std::string_view over = enum_name(Phase::over);
 constexpr std::string_view challenge = "challenge";
@@ -109,20 +107,15 @@ std::set<std::string> BotStreams::concerned(const Room& room) {
     return all;
 }
 
-bool BotStreams::take(const std::string& key, double at_once, double per_second) {
-    if (buckets_.size() > most_buckets) buckets_.clear();
-    return buckets_.try_emplace(key, at_once, per_second).first->second.take(std::chrono::steady_clock::now());
-}
-
 bool BotStreams::may_act(const std::string& bot) {
     const auto rate = static_cast<double>(limits_.moves_per_second);
-    return take("act " + bot, 2 * rate, rate);
+    return budgets_.take("act " + bot, 2 * rate, rate);
 }
 
 bool BotStreams::may_challenge(const std::string& challenger, const std::string& bot) {
     const auto hourly = static_cast<double>(limits_.challenges_per_hour);
-    return take("by " + challenger, hourly, hourly / seconds_of_an_hour) &&
-           take("to " + bot, hourly, hourly / seconds_of_an_hour);
+    return budgets_.take("by " + challenger, hourly, hourly / seconds_of_an_hour) &&
+           budgets_.take("to " + bot, hourly, hourly / seconds_of_an_hour);
 }
 
 }  // namespace springtide::server

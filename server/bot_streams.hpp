@@ -7,8 +7,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "server/budgets.hpp"
 #include "server/client.hpp"
-#include "server/limits.hpp"
 #include "server/lists.hpp"
 
 namespace springtide::server {
@@ -17,7 +17,9 @@ namespace springtide::server {
 /// from the store, so it is the same on every node, and whatever was missed is told after the next look.
 class BotStreams {
   public:
-    BotStreams(Lists& lists, const BotLimits& limits) : lists_(lists), limits_(limits) {}
+    /// `budgets` are those of all halls: what bot accounts may do.
+    BotStreams(Lists& lists, Budgets& budgets, const BotLimits& limits)
+        : lists_(lists), budgets_(budgets), limits_(limits) {}
     ~BotStreams() { *alive_ = false; }
     BotStreams(const BotStreams&) = delete;
     BotStreams& operator=(const BotStreams&) = delete;
@@ -47,13 +49,12 @@ class BotStreams {
         std::map<std::string, std::string> told{};  ///< by table: what was said of it
     };
     void tell(Follower& follower, const std::vector<RoomRow>& rooms);
-    bool take(const std::string& key, double at_once, double per_second);
 
     Lists& lists_;
+    Budgets& budgets_;
     BotLimits limits_;
     std::unordered_map<const Client*, Follower> followers_;
     std::unordered_map<std::string, std::set<std::string>> at_table_;
-    std::unordered_map<std::string, Bucket> buckets_;
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };
 

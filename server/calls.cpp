@@ -227,14 +227,4 @@ void Calls::forget(std::vector<NoteKey> notes) {
     commits_.add(std::move(gone), [](const Expected<WriteOutcome>&) {});
 }
 
-std::string Calls::metrics() const {
-    const auto line = [](const std::string& name, const std::string& help, std::int64_t value) {
-        return "# HELP springtide_" + name + " " + help + "\n# TYPE springtide_" + name + " counter\nspringtide_" +
-               name + " " + std::to_string(value) + "\n";
-    };
-    return line("calls_pushed_total", "calls back to a table that a push service took", counts_.pushes) +
-           line("letters_total", "letters that the mail server took", counts_.letters) +
-           line("calls_failed_total", "calls and letters that nobody took", counts_.failed);
-}
-
 }  // namespace springtide::server

@@ -77,7 +77,12 @@ class Calls {
     /// May a browser be called there?
     [[nodiscard]] bool may_push_to(const PushAddress& address) const;
     [[nodiscard]] const std::string& public_url() const { return settings_.public_url; }
-    [[nodiscard]] std::string metrics() const;
+    struct Counts {
+        std::int64_t pushes = 0;
+        std::int64_t letters = 0;
+        std::int64_t failed = 0;
+    };
+    [[nodiscard]] const Counts& counts() const { return counts_; }
 
   private:
     /// How somebody may be called about a table.
@@ -85,11 +90,6 @@ class Calls {
         std::vector<NoteRow> devices;
         std::vector<NoteKey> over;  ///< devices whose session is over
         std::string mail;           ///< empty: not by letters
-    };
-    struct Counts {
-        std::int64_t pushes = 0;
-        std::int64_t letters = 0;
-        std::int64_t failed = 0;
     };
     static Expected<Ways> read_ways(Store& store, const std::string& guest, const std::string& table, bool has_mail);
     void call_guest(const std::string& guest, const MissedTurn& turn);

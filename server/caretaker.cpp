@@ -22,19 +22,20 @@ constexpr std::int64_t soon_ms = 3'600'000;        // what is due later keeps no
 
 }  // namespace
 
-Caretaker::Caretaker(Loop& loop, Tables& tables, StoreThread& store, Commits& commits, CaretakerSettings settings)
+Caretaker::Caretaker(Loop& loop, Tables& tables, StoreThread& store, Commits& commits, CaretakerSettings settings,
+                     CaretakerShares shares)
     : loop_(loop),
       tables_(tables),
       store_(store),
       commits_(commits),
       settings_(std::move(settings)),
-      bots_(settings_.bots) {
+      shares_(std::move(shares)) {
     tables_.kept_by(*this);
 }
 
 Caretaker::~Caretaker() { *alive_ = false; }
 
-Expected<void> Caretaker::open() {
+Expected<void> Caretaker::read_outages() {
     const auto fact = [this](const char* name) {
         return store_.ask_and_wait([name](Store& store) { return store.fact(name); });
     };
@@ -42,8 +43,12 @@ Expected<void> Caretaker::open() {
     if (!alive) return std::unexpected(alive.error());
     const auto outages = fact("outages");
     if (!outages) return std::unexpected(outages.error());
-    outages_ = Outages((*outages).value_or(""));
+    shares_.outages.with([&](Outages& all) { all = Outages((*outages).value_or("")); });
     if (*alive) note_outage(parse_int64(**alive).value_or(now_ms()));
+    return {};
+}
+
+Expected<void> Caretaker::open() {
     const auto taken = store_.ask_and_wait(claim_unclaimed);
     if (!taken) return std::unexpected(taken.error());
     take_up_tables(*taken, {});
@@ -154,6 +159,7 @@ void Caretaker::take_up_tables(const TakenUp& taken, std::optional<std::int64_t>
 }
 
 void Caretaker::take_up(const Due& due, std::int64_t session) {
+    if (!shares_.is_at_home(due.table)) return;
     Entry& entry = tables_[due.table];
     entry.duty.claimed_in = session;
     if (entry.room || entry.loading)
@@ -163,7 +169,7 @@ void Caretaker::take_up(const Due& due, std::int64_t session) {
     if (due.at == 1)
         to_wake_.push_back(due.table);
     else if (due.at != 0) {
-        entry.duty.alarm_for += outages_.time_after(due.last);
+        entry.duty.alarm_for += shares_.outages.with([&](Outages& all) { return all.time_after(due.last); });
         wait_for_alarm(due.table, 0);
     }
 }
@@ -181,9 +187,12 @@ void Caretaker::wake_some() {
 void Caretaker::note_outage(std::int64_t from) {
     const auto now = now_ms();
     if (store_.is_shared() && now - from <= longest_gap_ms) return;  // other nodes were there
-    outages_.add(from, now);
+    const std::string outages = shares_.outages.with([&](Outages& all) {
+        all.add(from, now);
+        return all.text();
+    });
     Write note;
-    note.facts = {{"outages", outages_.text()}, {"alive", std::to_string(now)}};
+    note.facts = {{"outages", outages}, {"alive", std::to_string(now)}};
     commits_.add(std::move(note), [](const Expected<WriteOutcome>& outcome) {
         if (!outcome) log_at(Level::warning, "the outage is not noted", {{"why", outcome.error().message}});
     });
@@ -198,7 +207,7 @@ void Caretaker::give_time_back(const std::string& table, Outages::Span lost) {
 /// right before they act.
 void Caretaker::give_lost_time_back(const std::string& table) {
     const Entry& entry = tables_[table];
-    const auto lost = outages_.after(entry.room->at());
+    const auto lost = shares_.outages.with([&](Outages& all) { return all.after(entry.room->at()); });
     if (lost.empty() || !entry.room->has_clock() || !entry.room->on_duty()) return;
     tables_.hold(table);
     claim(table, [this, table, lost](bool ours) {
@@ -233,10 +242,10 @@ void Caretaker::ask_bot(const std::string& table, Seat seat, const std::string& 
     if (setup.shares_deal())
         lots = {.seed = daily_seed(*digest_from_hex(setup.secret), position->hash(), seat), .nodes = daily_nodes};
     const Thought thought{.table = table, .seat = seat, .for_timeout = for_timeout, .asked_at = entry.room->seq()};
-    bots_.ask(
+    shares_.bots.ask(
         entry.room->payer(), std::move(position), seat, level,
-        [this, alive = alive_, thought](Expected<BotAnswer> answer) {
-            loop_.post([this, alive, thought, answer = std::move(answer)] {
+        [this, &loop = loop_, alive = alive_, thought](Expected<BotAnswer> answer) {
+            loop.post([this, alive, thought, answer = std::move(answer)] {
                 if (*alive) tables_.when_stored(thought.table, [this, thought, answer] { bot_chose(thought, answer); });
             });
         },

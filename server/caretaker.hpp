@@ -11,6 +11,7 @@
 #include "server/alarms.hpp"
 #include "server/bot_pool.hpp"
 #include "server/commits.hpp"
+#include "server/locked.hpp"
 #include "server/loop.hpp"
 #include "server/old_clubs.hpp"
 #include "server/outages.hpp"
@@ -20,12 +21,18 @@
 namespace springtide::server {
 
 struct CaretakerSettings {
-    BotPoolSettings bots;
     std::string data{};               ///< the folder whose disk is looked at; empty: none
     std::int64_t free_megabytes = 0;  ///< below which no table is made
     int keep_empty_hours = 0;         ///< tables at which nobody ever sat; 0: for ever
     int keep_finished_days = 0;       ///< games; then they go into a file in the data folder; 0: for ever
     int keep_clubs_days = 0;          ///< club nights and duplicate tables that nobody plays; 0: for ever
+};
+
+/// What it shares with those of other halls.
+struct CaretakerShares {
+    BotPool& bots;
+    Locked<Outages>& outages;
+    std::function<bool(const std::string& id)> is_at_home;  ///< the table, or club night, is looked after here
 };
 
 /// Looks after tables by itself: claims those that no other node has, lets their bots and clocks act, gives back the
@@ -40,12 +47,15 @@ class Caretaker final : public Tables::Keeper {
     };
 
     /// `store` is used for claims, and for what is looked for.
-    Caretaker(Loop& loop, Tables& tables, StoreThread& store, Commits& commits, CaretakerSettings settings);
+    Caretaker(Loop& loop, Tables& tables, StoreThread& store, Commits& commits, CaretakerSettings settings,
+              CaretakerShares shares);
     ~Caretaker() override;
     Caretaker(const Caretaker&) = delete;
     Caretaker& operator=(const Caretaker&) = delete;
     void use(Hooks hooks) { hooks_ = std::move(hooks); }
 
+    /// Reads when nobody could move anywhere, for all halls of this process: before the first of them opens.
+    Expected<void> read_outages();
     /// Takes up the games that were running when the last process ended, and gives signs of life from now on.
     Expected<void> open();
     /// The store takes writes.
@@ -61,7 +71,7 @@ class Caretaker final : public Tables::Keeper {
         std::int64_t forgotten = 0;
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
-    [[nodiscard]] BotPool::Load bot_load() const { return bots_.load(); }
+    [[nodiscard]] BotPool::Load bot_load() const { return shares_.bots.load(); }
 
     void opened(const std::string& table) override { give_lost_time_back(table); }
     void may_open_more() override { wake_some(); }
@@ -122,21 +132,20 @@ class Caretaker final : public Tables::Keeper {
     StoreThread& store_;
     Commits& commits_;
     CaretakerSettings settings_;
+    CaretakerShares shares_;
     Hooks hooks_;
     bool healthy_ = true;
     bool disk_is_low_ = false;
     std::int64_t last_beat_ = 0;
     std::int64_t tidied_until_ = 0;        ///< open tables before this time were looked at
     std::int64_t clubs_tidied_until_ = 0;  ///< the same of club nights
-    Outages outages_;
-    std::vector<std::string> to_wake_;  ///< bots are to act there, and nobody opened them yet
+    std::vector<std::string> to_wake_;     ///< bots are to act there, and nobody opened them yet
     Alarms alarms_;
     std::int64_t timer_for_ = 0;  ///< the alarm for which a timer runs
     bool has_chores_ = false;     ///< they are being done
     bool must_tidy_ = false;      ///< old tables are looked for with the next ones
     Counts counts_;
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< what was posted looks whether we are still there
-    BotPool bots_;
 };
 
 }  // namespace springtide::server

@@ -112,11 +112,15 @@ void Caretaker::finish_chores(const Chores& chores, std::int64_t now) {
         log_at(chores.disk_is_low ? Level::error : Level::info,
                chores.disk_is_low ? "the disk is almost full: no new tables" : "the disk has room again");
     disk_is_low_ = chores.disk_is_low;
+    const auto is_at_hand = [this](const std::string& table) {
+        return shares_.is_at_home(table) && tables_.find(table) == nullptr;
+    };
     for (const RoomRow& row : chores.empty)
-        if (row.seat < 0 && tables_.find(row.table) == nullptr) forget_for_good(row);
+        if (row.seat < 0 && is_at_hand(row.table)) forget_for_good(row);
     for (const RoomRow& row : chores.finished)
-        if (tables_.find(row.table) == nullptr) archive(row);
+        if (is_at_hand(row.table)) archive(row);
     for (const ClubForgotten& club : chores.clubs.gone) {
+        if (!shares_.is_at_home(club.club)) continue;
         Write gone;
         gone.club_forgotten = club;
         commits_.add(std::move(gone), [](const Expected<WriteOutcome>&) {});  // else it is found again

@@ -23,6 +23,13 @@ class Client {
     /// Closes the connection and says why.
     virtual void dismiss(const std::string& /*why*/) {}
 
+    std::weak_ptr<Client>
+        at_home;                  ///< the connection itself, for its own hall: who visits another is known there by it
+    std::size_t hall = 0;         ///< in which the connection lives
+    bool asks_elsewhere = false;  ///< of tables in several halls
+    /// Pushes say of which table they tell.
+    [[nodiscard]] bool watches_several() const { return watching.size() > 1 || asks_elsewhere; }
+
     Person person;
     std::string address;        ///< from which they came; never told
     bool takes_events = false;  ///< folds events, and is told nothing else

@@ -7,8 +7,8 @@
 
 namespace springtide::server {
 
-Commits::Commits(Loop& loop, std::unique_ptr<Store> store, std::chrono::milliseconds apart)
-    : loop_(loop), gathering_(apart), writer_(std::move(store)) {}
+Commits::Commits(Loop& loop, GroupWriter& writer, std::chrono::milliseconds apart)
+    : loop_(loop), writer_(writer), gathering_(apart) {}
 
 Commits::~Commits() { *alive_ = false; }
 
@@ -49,9 +49,9 @@ void Commits::commit() {
     committing_ = std::exchange(parts_, {});
     const auto began = Histogram::Clock::now();
     writer_.write(std::exchange(writes_, {}),
-                  [this, began, alive = alive_](Expected<std::vector<WriteOutcome>> outcomes) {
+                  [this, &loop = loop_, began, alive = alive_](Expected<std::vector<WriteOutcome>> outcomes) {
                       measures().commit.add_since(began);
-                      loop_.post([this, alive, outcomes = std::move(outcomes)] {
+                      loop.post([this, alive, outcomes = std::move(outcomes)] {
                           if (*alive) committed(outcomes);
                       });
                   });

@@ -21,7 +21,7 @@ class Commits {
         std::size_t index = 0;
     };
 
-    Commits(Loop& loop, std::unique_ptr<Store> store, std::chrono::milliseconds apart = {});
+    Commits(Loop& loop, GroupWriter& writer, std::chrono::milliseconds apart = {});
     ~Commits();
     Commits(const Commits&) = delete;
     Commits& operator=(const Commits&) = delete;
@@ -31,7 +31,7 @@ class Commits {
     /// True until the group begins its way to the disk: so long its writes can be added to.
     [[nodiscard]] bool is_gathered(const Place& place) const { return place.group == group_; }
     [[nodiscard]] Write& at(const Place& place) { return writes_[place.index]; }
-    /// How many groups were committed.
+    /// How many groups went to the disk.
     [[nodiscard]] std::int64_t count() const { return group_; }
 
   private:
@@ -42,6 +42,7 @@ class Commits {
     void committed(const Expected<std::vector<WriteOutcome>>& outcomes);
 
     Loop& loop_;
+    GroupWriter& writer_;     ///< of all halls
     std::int64_t group_ = 0;  ///< the one that is gathered
     std::vector<Write> writes_;
     std::vector<Stored> parts_;       ///< of the group that is gathered
@@ -52,7 +53,6 @@ class Commits {
     bool is_crowded_ = false;  ///< many came together: there is much to do while a group waits
     bool is_timed_ = false;    ///< the loop will look at the group that is gathered
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
-    GroupWriter writer_;
 };
 
 }  // namespace springtide::server

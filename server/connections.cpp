@@ -43,12 +43,24 @@ std::string cookie_value(std::string_view header, std::string_view name) {
     return "";
 }
 
-/// Is this word in the query of an address?
-bool asks_for(std::string_view target, std::string_view word) {
+/// The words of the query of an address.
+std::vector<std::string_view> words_of(std::string_view target) {
     const auto query = target.find('?');
-    if (query == std::string_view::npos) return false;
-    const auto words = split(target.substr(query + 1), '&');
+    if (query == std::string_view::npos) return {};
+    return split(target.substr(query + 1), '&');
+}
+
+bool asks_for(std::string_view target, std::string_view word) {
+    const auto words = words_of(target);
     return std::ranges::find(words, word) != words.end();
+}
+
+/// What follows `name=` in the query of an address; empty where it is not there.
+std::string value_in(std::string_view target, std::string_view name) {
+    for (const std::string_view word : words_of(target))
+        if (word.starts_with(name) && word.substr(name.size()).starts_with('='))
+            return std::string(word.substr(name.size() + 1));
+    return "";
 }
 
 /// Every X-Forwarded-For header, joined.
@@ -76,12 +88,13 @@ std::string device_of(const Upgrade& request) {
 }  // namespace
 
 Connections::Connections(net::io_context& context, const Settings& settings, Hall& hall, HttpApi& api,
-                         std::shared_ptr<OpenSockets> sockets)
+                         std::shared_ptr<OpenSockets> sockets, Serve serve)
     : context_(context),
       settings_(settings),
       hall_(hall),
       api_(api),
       sockets_(std::move(sockets)),
+      serve_(std::move(serve)),
       hosts_(settings.public_url, settings.hosts) {}
 
 Connections::Address& Connections::address(const std::string& full_name) {
@@ -157,13 +170,17 @@ net::awaitable<void> Connections::converse(tcp::socket socket) {
                 break;
             }
             stream.expires_never();
-            serve_socket(stream.release_socket(), request, hall_, std::move(*person), name,
-                         {.message_bytes = settings_.message_bytes,
-                          .messages_per_second = settings_.messages_per_second,
-                          .lines = asks_for(text_of(request.target()), "lines"),
-                          .events = asks_for(text_of(request.target()), "events"),
-                          .differences = asks_for(text_of(request.target()), "differences")},
-                         sockets_, [this, counted] { --address(counted).connections; });
+            const std::string target = text_of(request.target());
+            Arrival arrival{.request = std::move(request),
+                            .person = std::move(*person),
+                            .address = name,
+                            .limits = {.message_bytes = settings_.message_bytes,
+                                       .messages_per_second = settings_.messages_per_second,
+                                       .lines = asks_for(target, "lines"),
+                                       .events = asks_for(target, "events"),
+                                       .differences = asks_for(target, "differences")},
+                            .gone = [this, counted] { --address(counted).connections; }};
+            serve_(stream.release_socket(), std::move(arrival), value_in(target, "table"));
             co_return;
         }
         const bool keep = request.keep_alive() && !sockets_->closing;

@@ -22,8 +22,11 @@ struct HttpResponse;
 /// has, how often it may ask, and by which names the server is asked is looked after here.
 class Connections {
   public:
+    /// Takes a connection that becomes a WebSocket; with the table that it names, or nothing.
+    using Serve = std::function<void(tcp::socket, Arrival, const std::string& table)>;
+
     Connections(net::io_context& context, const Settings& settings, Hall& hall, HttpApi& api,
-                std::shared_ptr<OpenSockets> sockets);
+                std::shared_ptr<OpenSockets> sockets, Serve serve);
 
     /// Requests until it closes, or one that becomes a WebSocket.
     net::awaitable<void> converse(tcp::socket socket);
@@ -47,6 +50,7 @@ class Connections {
     Hall& hall_;
     HttpApi& api_;
     std::shared_ptr<OpenSockets> sockets_;
+    Serve serve_;
     KnownHosts hosts_;
     std::unordered_map<std::string, Address> addresses_;
 };

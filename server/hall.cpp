@@ -16,6 +16,7 @@ namespace springtide::server {
 
 namespace {
 
+constexpr std::size_t clubs_hall = 0;             // which HTTP asks: club nights are looked after there
 constexpr std::int64_t beats_between_looks = 10;  // at what bot accounts follow, should a word of another node be lost
 
 /// What Prometheus calls these things everywhere.
@@ -76,31 +77,45 @@ Expected<bool> is_open_to_all(Store& store, const std::string& table) {
 
 }  // namespace
 
-Hall::Hall(Loop& loop, HallStores stores, HallSettings settings)
-    : loop_(loop),
+Hall::Hall(Loop& loop, HallStores stores, HallSettings settings, House* house)
+    : own_house_(house == nullptr ? std::make_unique<House>(std::move(stores.writer), settings.rates, settings.bots)
+                                  : nullptr),
+      house_(house == nullptr ? *own_house_ : *house),
+      loop_(loop),
+      number_(house_.add(*this, loop)),
       settings_(std::move(settings)),
-      limits_(settings_.rates),
-      teller_(limits_),
+      teller_(house_.limits),
       reads_(loop, std::move(stores.reader)),
       keeper_(loop, std::move(stores.keeper)),
-      commits_(loop, std::move(stores.writer), std::chrono::milliseconds(settings_.gather_milliseconds)),
+      commits_(loop, house_.writer, std::chrono::milliseconds(settings_.gather_milliseconds)),
       people_(reads_, commits_),
       lists_(reads_),
       calls_(loop, reads_, commits_, {.public_url = settings_.public_url, .sender = settings_.sender}),
       tables_(loop, reads_, commits_, std::move(stores.loader), teller_),
       attendance_(loop, tables_, teller_, keeper_),
-      online_(loop, keeper_,
-              [this](const std::string& guest, const std::string& other) { return people_.handle_of(guest, other); }),
-      bot_streams_(lists_, settings_.bot_accounts),
+      online_(
+          loop, keeper_, house_.connected,
+          [this](const std::string& guest, const std::string& other) { return people_.handle_of(guest, other); },
+          [this](const std::string& guest) {
+              online_.changed(guest);
+              in_every_other([guest](Hall& other) { other.online_.changed(guest); });
+          }),
+      bot_streams_(lists_, house_.bot_accounts, settings_.bot_accounts),
       caretaker_(loop, tables_, keeper_, commits_,
-                 {.bots = settings_.bots,
-                  .data = settings_.data,
+                 {.data = settings_.data,
                   .free_megabytes = settings_.free_megabytes,
                   .keep_empty_hours = settings_.keep_empty_hours,
                   .keep_finished_days = settings_.keep_finished_days,
-                  .keep_clubs_days = settings_.keep_clubs_days}) {
-    tables_.on_club_result(  // the next round may be due
-        [this](const std::string& club) { look_at_club(club, [](const Expected<Club>&) {}); });
+                  .keep_clubs_days = settings_.keep_clubs_days},
+                 {.bots = house_.bots, .outages = house_.outages, .is_at_home = [this](const std::string& id) {
+                      return is_at_home(id);
+                  }}) {
+    people_.on_ended_sessions([this](const std::vector<EndedSession>& ended) {
+        in_every_other([ended](Hall& other) { other.people_.dismiss(ended); });
+    });
+    tables_.on_club_result([this](const std::string& club) {  // the next round may be due
+        in(clubs_hall, [club](Hall& hall) { hall.look_at_club(club, [](const Expected<Club>&) {}); });
+    });
     tables_.on_change([this](const Room& room) {
         note_waiting(room);
         tell_bots(room);
@@ -134,6 +149,8 @@ Expected<void> Hall::open() {
     const auto bans = keeper_.ask_and_wait(read_bans);
     if (!bans) return std::unexpected(bans.error());
     use_bans(*bans);
+    if (number_ == 0)
+        if (auto read = caretaker_.read_outages(); !read) return read;
     if (auto opened = caretaker_.open(); !opened) return opened;
     note_listed(keeper_.ask_and_wait(read_listed));
     return {};
@@ -178,17 +195,20 @@ void Hall::use_bans(const BanNotes& notes) {
     for (Client* client : banned) client->dismiss(std::string(server_reason("banned").sentence));
 }
 
+/// Whoever is answered after this finds it so in every hall.
 void Hall::reload_bans(const std::function<void()>& done) {
     keeper_.ask(read_bans, [this, done](const Expected<BanNotes>& notes) {
-        if (notes) use_bans(*notes);
+        if (notes) {
+            use_bans(*notes);
+            in_every_other([notes = *notes](Hall& other) { other.use_bans(notes); });
+        }
         if (done) done();
     });
 }
 
 void Hall::bans_changed(const std::function<void()>& done) {
     reload_bans(done);
-    if (keeper_.is_shared())
-        keeper_.ask([](Store& store) { return store.tell_others("bans"); }, [](const Expected<void>&) {});
+    tell_nodes("bans");
 }
 
 void Hall::close_table(const std::string& table, const std::string& why,
@@ -197,34 +217,30 @@ void Hall::close_table(const std::string& table, const std::string& why,
         const auto last = store.last_seq(table);
         if (!last) return std::unexpected(last.error());
         if (*last == 0) return refuse(server_reason("no_such_table"));
-        if (auto aside = store.set_aside(table, "closed by the host: " + why); !aside) return aside;
-        return store.is_shared() ? store.tell_others("shut " + table) : Expected<void>();
+        return store.set_aside(table, "closed by the host: " + why);
     };
     keeper_.ask(set_aside, [this, table, done](const Expected<void>& closed) {
         if (closed) {
-            matchmaker_.forget(table);
-            tables_.shut(table);
+            shut(table);
+            tell_others("shut " + table);
         }
         done(closed);
     });
 }
 
-void Hall::rewrite(const std::string& table, const Tables::Rewrite& make, const std::function<void(bool)>& done) {
-    tables_.rewrite(table, make, [this, table, done](bool is_done) {
-        if (is_done && keeper_.is_shared())
-            keeper_.ask([table](Store& store) { return store.tell_others("rewritten " + table); },
-                        [](const Expected<void>&) {});
-        done(is_done);
-    });
+void Hall::shut(const std::string& table) {
+    matchmaker_.forget(table);
+    tables_.shut(table);
 }
 
-std::vector<std::pair<std::string, std::int64_t>> Hall::counters() const {
-    return {{"connected", static_cast<std::int64_t>(people_.connected())},
-            {"tables", std::ssize(tables_.all())},
-            {"events", tables_.counts().events},
-            {"requests", counts_.requests},
-            {"refusals", counts_.refusals},
-            {"damaged", static_cast<std::int64_t>(tables_.damaged())}};
+void Hall::rewrite(const std::string& table, const Tables::Rewrite& make, const std::function<void(bool)>& done) {
+    const auto ask = [table, make](Hall& home, const std::function<void(bool)>& answer) {
+        home.tables_.rewrite(table, make, [&home, table, answer](bool is_done) {
+            if (is_done) home.tell_others("rewritten " + table);
+            answer(is_done);
+        });
+    };
+    ask_at_home<bool>(table, ask, done);
 }
 
 void Hall::told(const std::string& node, std::string_view words) {
@@ -234,7 +250,7 @@ void Hall::told(const std::string& node, std::string_view words) {
     constexpr std::string_view bots = "bots ";
     constexpr std::string_view friends = "friends ";
     if (words == "bans") return reload_bans();
-    if (words.starts_with(shut)) return tables_.shut(std::string(words.substr(shut.size())));
+    if (words.starts_with(shut)) return this->shut(std::string(words.substr(shut.size())));
     if (words.starts_with(rewritten)) return tables_.was_rewritten(std::string(words.substr(rewritten.size())));
     if (words.starts_with(blocks)) return read_blocks(std::string(words.substr(blocks.size())));
     if (words.starts_with(bots))
@@ -247,9 +263,7 @@ void Hall::told(const std::string& node, std::string_view words) {
 
 void Hall::blocks_changed(const std::string& guest) {
     read_blocks(guest);
-    if (keeper_.is_shared())
-        keeper_.ask([guest](Store& store) { return store.tell_others("blocks " + guest); },
-                    [](const Expected<void>&) {});
+    tell_nodes("blocks " + guest);
 }
 
 void Hall::read_blocks(const std::string& guest) {
@@ -257,9 +271,16 @@ void Hall::read_blocks(const std::string& guest) {
                [this, guest](const Expected<std::set<std::string>>& blocked) {
                    if (!blocked) return;
                    const auto shared = std::make_shared<const std::set<std::string>>(*blocked);
-                   for (Client* client : people_.everybody())
-                       if (client->person.guest == guest) client->blocked = shared;
+                   use_blocks(guest, shared);
+                   in_every_other([guest, shared](Hall& other) { other.use_blocks(guest, shared); });
                });
+}
+
+void Hall::use_blocks(const std::string& guest, const std::shared_ptr<const std::set<std::string>>& blocked) {
+    for (Client* client : people_.everybody())
+        if (client->person.guest == guest) client->blocked = blocked;
+    for (const auto& [at_home, visitor] : visitors_)
+        if (visitor->person.guest == guest) visitor->blocked = blocked;
 }
 
 void Hall::may_open(const std::string& table, const Person& person, bool looks,
@@ -280,7 +301,7 @@ void Hall::pay_for_opening(const std::string& table, const Person& person, bool 
         if (!opening->may_watch) return done(refuse(server_reason("no_spectators")));
         // The longest table costs half of what an address may open at once, so that it can be opened at all.
         const double cost = std::min(static_cast<double>(opening->events), settings_.rates.opened.at_once / 2);
-        if (!limits_.take(address, Cost::opened, std::chrono::steady_clock::now(), cost))
+        if (!house_.limits.take(address, Cost::opened, std::chrono::steady_clock::now(), cost))
             return done(refuse(server_reason("address_acts_fast")));
         done({});
     });
@@ -292,6 +313,20 @@ void Hall::look(const std::string& table, const std::function<void(Expected<cons
         found ? done((*found)->room.get()) : done(std::unexpected(found.error()));
         tables_.forget_soon_if_idle(table);
     });
+}
+
+void Hall::find_whom(const std::string& table, const Person& person, const FindWhom& find, const WhomDone& done) {
+    const auto ask = [table, person, find](Hall& home, const WhomDone& answer) {
+        home.may_open(table, person, true, [&home, table, person, find, answer](const Expected<void>& allowed) {
+            if (!allowed) return answer(std::unexpected(allowed.error()));
+            home.look(table, [person, find, answer](const Expected<const Room*>& room) {
+                if (!room) return answer(std::unexpected(room.error()));
+                if (!(*room)->may_watch(person)) return answer(refuse(server_reason("no_spectators")));
+                answer(find(**room));
+            });
+        });
+    };
+    ask_at_home<Expected<Whom>>(table, ask, done);
 }
 
 /// Asks first whether this person may read the record. A long record takes long to write, so that is done in the thread
@@ -327,16 +362,6 @@ void Hall::make_record(const std::string& table, const Person& person, bool is_o
     });
 }
 
-void Hall::gone(const ClientPtr& client) {
-    client->has_gone = true;
-    client->next_requests.clear();
-    people_.gone(*client);
-    online_.gone(client->person.guest);
-    online_.forget(*client);
-    bot_streams_.forget(*client);
-    for (const auto& table : std::exchange(client->watching, {})) stop_watching(client, table);
-}
-
 void Hall::stop_watching(const ClientPtr& client, const std::string& table) {
     auto* entry = tables_.find(table);
     if (entry == nullptr) return;
@@ -348,49 +373,69 @@ void Hall::stop_watching(const ClientPtr& client, const std::string& table) {
     tables_.forget_if_idle(table);
 }
 
-std::string Hall::metrics() const {
-    std::string text;
-    const auto add = [&](const std::string& name, const std::string& type, const std::string& help, auto value) {
-        text += "# HELP springtide_" + name + " " + help + "\n# TYPE springtide_" + name + " " + type +
-                "\nspringtide_" + name + " " + std::to_string(value) + "\n";
+std::vector<Figure> Hall::figures() const {
+    const auto loaded =
+        std::ranges::count_if(tables_.all(), [](const auto& one) { return one.second.room != nullptr; });
+    return {
+        {"requests_total", "counter", "requests over WebSocket", counts_.requests},
+        {"refusals_total", "counter", "requests that were refused", counts_.refusals},
+        {"events_total", "counter", "events stored", tables_.counts().events},
+        {"pushes_total", "counter", "pushes sent", teller_.counts.pushes},
+        {"whole_pushes_total", "counter", "pushes that tell the whole view", teller_.counts.whole_pushes},
+        {"presence_pushes_total", "counter", "pushes that only tell who is there", teller_.counts.presence_pushes},
+        {"friend_pushes_total", "counter", "pushes that tell that a friend came or went", online_.frames()},
+        {"conflicts_total", "counter", "events for which another node was first", tables_.counts().conflicts},
+        {"failures_total", "counter", "events the store did not take", tables_.counts().failures},
+        {"bot_moves_total", "counter", "actions of bots", caretaker_.counts().bot_moves},
+        {"chores_total", "counter", "times the server looked for what there is to do by itself",
+         caretaker_.counts().chores},
+        {"tables_forgotten_total", "counter", "tables that were deleted for their age", caretaker_.counts().forgotten},
+        {"clients", "gauge", "open WebSockets", static_cast<std::int64_t>(people_.connected())},
+        {"tables_known", "gauge", "tables that somebody watches or that wait for a clock or a bot",
+         std::ssize(tables_.all())},
+        {"tables_damaged", "gauge", "tables that are closed because their log cannot be read (springtide check)",
+         static_cast<std::int64_t>(tables_.damaged())},
+        {"tables_loading", "gauge", "those of them whose log is being folded",
+         static_cast<std::int64_t>(tables_.loading())},
+        {"tables_loaded", "gauge", "those of them that do not rest", loaded},
+        {"calls_pushed_total", "counter", "calls back to a table that a push service took", calls_.counts().pushes},
+        {"letters_total", "counter", "letters that the mail server took", calls_.counts().letters},
+        {"calls_failed_total", "counter", "calls and letters that nobody took", calls_.counts().failed},
+        {"events_waiting", "gauge", "events that wait for the store", static_cast<std::int64_t>(tables_.unstored())},
     };
-    add("requests_total", "counter", "requests over WebSocket", counts_.requests);
-    add("refusals_total", "counter", "requests that were refused", counts_.refusals);
-    add("events_total", "counter", "events stored", tables_.counts().events);
-    add("pushes_total", "counter", "pushes sent", teller_.counts.pushes);
-    add("whole_pushes_total", "counter", "pushes that tell the whole view", teller_.counts.whole_pushes);
-    add("presence_pushes_total", "counter", "pushes that only tell who is there", teller_.counts.presence_pushes);
-    add("friend_pushes_total", "counter", "pushes that tell that a friend came or went", online_.frames());
-    add("conflicts_total", "counter", "events for which another node was first", tables_.counts().conflicts);
-    add("failures_total", "counter", "events the store did not take", tables_.counts().failures);
-    add("bot_moves_total", "counter", "actions of bots", caretaker_.counts().bot_moves);
-    const auto load = caretaker_.bot_load();
-    add("bots_waiting", "gauge", "bots that wait for their turn to think", load.waiting);
-    add("bots_thinking", "gauge", "bots that think now", load.thinking);
-    add("bot_thinking_seconds_total", "counter", "time that bots thought", static_cast<double>(load.thought_ms) / 1e3);
-    add("disk_low", "gauge", "1 while no new tables are made for lack of disk", caretaker_.disk_is_low() ? 1 : 0);
-    add("addresses_known", "gauge", "addresses whose budgets are remembered",
-        static_cast<std::int64_t>(limits_.size()));
-    add("commits_total", "counter", "commits of the store", commits_.count());
-    add("chores_total", "counter", "times the server looked for what there is to do by itself",
-        caretaker_.counts().chores);
-    add("tables_forgotten_total", "counter", "tables that were deleted for their age", caretaker_.counts().forgotten);
-    add("clients", "gauge", "open WebSockets", static_cast<std::int64_t>(people_.connected()));
-    add("tables_known", "gauge", "tables that somebody watches or that wait for a clock or a bot",
-        std::ssize(tables_.all()));
-    add("tables_damaged", "gauge", "tables that are closed because their log cannot be read (springtide check)",
-        static_cast<std::int64_t>(tables_.damaged()));
-    add("tables_loading", "gauge", "those of them whose log is being folded",
-        static_cast<std::int64_t>(tables_.loading()));
-    add("tables_loaded", "gauge", "those of them that do not rest",
-        std::ranges::count_if(tables_.all(), [](const auto& one) { return one.second.room != nullptr; }));
-    text += calls_.metrics();
-    text += loop_.metrics();
-    text += process_metrics();
-    text += measures().text();
-    add("events_waiting", "gauge", "events that wait for the store", static_cast<std::int64_t>(tables_.unstored()));
-    add("store_healthy", "gauge", "1 while the store accepts writes", caretaker_.is_healthy() ? 1 : 0);
-    return text;
+}
+
+void Hall::measure(const std::function<void(const std::vector<Figure>&)>& done) { add_figures({}, 0, done); }
+
+/// One hall after the other, each in its own thread; then `done` where it was asked for.
+void Hall::add_figures(std::vector<Figure> sum, std::size_t hall,
+                       const std::function<void(const std::vector<Figure>&)>& done) {
+    if (hall == house_.halls()) return done(sum);
+    in(hall, [sum = std::move(sum), hall, number = number_, done](Hall& other) {
+        auto all = other.figures();
+        for (std::size_t i = 0; i < sum.size(); ++i) all[i].value += sum[i].value;
+        other.in(number, [all, hall, done](Hall& back) { back.add_figures(all, hall + 1, done); });
+    });
+}
+
+void Hall::metrics(const std::function<void(const std::string&)>& done) {
+    measure([this, done](const std::vector<Figure>& figures) {
+        std::string text;
+        for (const Figure& one : figures) text += figure_text(one.name, one.type, one.help, one.value);
+        const auto add = [&](std::string_view name, std::string_view type, std::string_view help, auto value) {
+            text += figure_text(name, type, help, value);
+        };
+        const auto thinking = house_.bots.load();
+        add("bots_waiting", "gauge", "bots that wait for their turn to think", thinking.waiting);
+        add("bots_thinking", "gauge", "bots that think now", thinking.thinking);
+        add("bot_thinking_seconds_total", "counter", "time that bots thought",
+            static_cast<double>(thinking.thought_ms) / 1e3);
+        add("disk_low", "gauge", "1 while no new tables are made for lack of disk", caretaker_.disk_is_low() ? 1 : 0);
+        add("addresses_known", "gauge", "addresses whose budgets are remembered", house_.limits.size());
+        add("commits_total", "counter", "commits of the store", house_.writer.commits());
+        add("store_healthy", "gauge", "1 while the store accepts writes", caretaker_.is_healthy() ? 1 : 0);
+        done(text + loop_.metrics() + process_metrics() + measures().text());
+    });
 }
 
 }  // namespace springtide::server

@@ -2,9 +2,9 @@
 
 #include <boost/json/fwd.hpp>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "server/address_limits.hpp"
@@ -20,6 +20,9 @@
 #include "server/company.hpp"
 #include "server/daily.hpp"
 #include "server/duplicate.hpp"
+#include "server/figures.hpp"
+#include "server/host_desk.hpp"
+#include "server/house.hpp"
 #include "server/limits.hpp"
 #include "server/lists.hpp"
 #include "server/loop.hpp"
@@ -27,6 +30,7 @@
 #include "server/online.hpp"
 #include "server/partings.hpp"
 #include "server/people.hpp"
+#include "server/remote_client.hpp"
 #include "server/room.hpp"
 #include "server/store_thread.hpp"
 #include "server/tables.hpp"
@@ -52,16 +56,18 @@ struct HallSettings {
 /// A store is used by one thread, and never by that of the loop.
 struct HallStores {
     std::unique_ptr<Store> reader;  ///< for what people ask
-    std::unique_ptr<Store> writer;  ///< for commits
+    std::unique_ptr<Store> writer;  ///< for commits; nothing where the house has it
     std::unique_ptr<Store> loader;  ///< for tables that are opened
     std::unique_ptr<Store> keeper;  ///< for claims, and what the server looks for by itself
 };
 
 /// Takes what people ask and brings it to where it is done: to a table (Tables), to who people are (People), to lists
-/// (Lists). It lives in one thread.
+/// (Lists). It lives in one thread. There may be several halls in a house: a table belongs to one of them, and what
+/// somebody asks of it from another is brought there.
 class Hall {
   public:
-    Hall(Loop& loop, HallStores stores, HallSettings settings);
+    /// The next hall of this house; without one it has its own.
+    Hall(Loop& loop, HallStores stores, HallSettings settings, House* house = nullptr);
     ~Hall();
     Hall(const Hall&) = delete;
     Hall& operator=(const Hall&) = delete;
@@ -76,11 +82,7 @@ class Hall {
     void gone(const ClientPtr& client);
 
     /// A client came; gone() is called for it once.
-    void came(const ClientPtr& client) {
-        client->has_gone = false;
-        people_.came(*client);
-        online_.came(client->person.guest);
-    }
+    void came(const ClientPtr& client);
     [[nodiscard]] Loop& loop() { return loop_; }
     [[nodiscard]] People& people() { return people_; }
     [[nodiscard]] Lists& lists() { return lists_; }
@@ -93,8 +95,10 @@ class Hall {
     void close_table(const std::string& table, const std::string& why, const std::function<void(Expected<void>)>& done);
     /// Changes what is stored of a table; on every node it is shown as it is then.
     void rewrite(const std::string& table, const Tables::Rewrite& make, const std::function<void(bool)>& done);
-    /// What the host's page shows of this node.
-    [[nodiscard]] std::vector<std::pair<std::string, std::int64_t>> counters() const;
+    /// What is counted and measured in all halls.
+    void measure(const std::function<void(const std::vector<Figure>&)>& done);
+    /// The same, and what the whole process measures, in Prometheus' text format.
+    void metrics(const std::function<void(const std::string&)>& done);
     /// Somebody blocked another person, or does so no more: on every node they hear what they want to hear.
     void blocks_changed(const std::string& guest);
 
@@ -107,8 +111,12 @@ class Hall {
     /// certain without opening it, the table itself decides. Without `looks` they need not be allowed to watch.
     void may_open(const std::string& table, const Person& person, bool looks,
                   const std::function<void(Expected<void>)>& done);
-    /// Opens a table where it is not open yet; `done` is called with the room as it is stored, or why there is none.
+    /// Opens a table of this hall; `done` is called with the room as it is stored, or why there is none.
     void look(const std::string& table, const std::function<void(Expected<const Room*>)>& done);
+    /// Finds somebody at a table, whichever hall has it, for a person who may look at it.
+    using FindWhom = std::function<Expected<Whom>(const Room&)>;
+    using WhomDone = std::function<void(const Expected<Whom>&)>;
+    void find_whom(const std::string& table, const Person& person, const FindWhom& find, const WhomDone& done);
     using RecordDone = std::function<void(const Expected<std::string>&)>;
     /// The record of a finished game, if this person may read it; made aside, from the log.
     void record(const std::string& table, const Person& person, const RecordDone& done);
@@ -146,11 +154,39 @@ class Hall {
     }
     /// Another node said something (Store::tell_others).
     void told(const std::string& node, std::string_view words);
-    [[nodiscard]] std::string metrics() const;
     /// What each address may spend.
-    [[nodiscard]] AddressLimits& limits() { return limits_; }
+    [[nodiscard]] AddressLimits& limits() { return house_.limits; }
 
   private:
+    // Other halls, in hall_visits.cpp.
+    [[nodiscard]] bool is_at_home(const std::string& id) const { return house_.home_of(id) == number_; }
+    /// An id for a new table of this hall.
+    [[nodiscard]] std::string new_id() const;
+    /// Does this in that hall: at once where it is this one.
+    void in(std::size_t hall, const std::function<void(Hall&)>& work);
+    void in_every_other(const std::function<void(Hall&)>& work);
+    /// Asks the hall of this table; `done` hears the answer here. What is asked and what is to be done keep no
+    /// connection.
+    template <class Found>
+    void ask_at_home(const std::string& table,
+                     const std::function<void(Hall&, const std::function<void(const Found&)>&)>& ask,
+                     const std::function<void(const Found&)>& done);
+    /// Somebody who lives here is brought to that hall, and does this there.
+    using Errand = std::function<void(Hall&, const ClientPtr&)>;
+    void visit(const ClientPtr& client, std::size_t hall, Errand errand);
+    /// From whichever hall somebody visits: does this where they live, if they are still here.
+    void return_home(const ClientPtr& client, const Errand& errand);
+    /// As this hall knows somebody from another.
+    ClientPtr receive_visitor(const Visit& visit);
+    void visitor_gone(const std::weak_ptr<Client>& at_home);
+    void stop_watching_all(const ClientPtr& client);
+    /// Other nodes hear this; told() takes it. With tell_others() other halls do, too.
+    void tell_nodes(const std::string& words);
+    void tell_others(const std::string& words);
+    [[nodiscard]] std::vector<Figure> figures() const;
+    void add_figures(std::vector<Figure> sum, std::size_t hall,
+                     const std::function<void(const std::vector<Figure>&)>& done);
+
     void pay_for_opening(const std::string& table, const Person& person, bool looks,
                          const std::function<void(Expected<void>)>& done);
     void make_record(const std::string& table, const Person& person, bool is_open, RecordDone done);
@@ -161,6 +197,7 @@ class Hall {
     };
     static Expected<BanNotes> read_bans(Store& store);
     void use_bans(const BanNotes& notes);
+    void use_blocks(const std::string& guest, const std::shared_ptr<const std::set<std::string>>& blocked);
     void reload_bans(const std::function<void()>& done = {});
 
     // Requests, in hall_requests.cpp; those that change a table (Asked), in hall_changes.cpp.
@@ -171,8 +208,11 @@ class Hall {
         std::string table;  ///< that it is about, if any
     };
     void take(const ClientPtr& client, const std::string& id, const boost::json::object& request);
+    /// At once, or after what the client asked here before.
+    static void take_in_turn(const ClientPtr& client, std::function<void()> work);
     void take_next(const ClientPtr& client);
-    Expected<void> answer(const ClientPtr& client, const std::string& id, const boost::json::object& object);
+    void refuse_if_not(const Expected<void>& answered, const ClientPtr& client, const std::string& id);
+    Expected<void> answer(const ClientPtr& client, const std::string& id, Request request);
     Expected<void> answer(const Asker& asker, const HelloRequest& request);
     Expected<void> answer(const Asker& asker, const CreateRequest& request);
     Expected<void> answer(const Asker& asker, const PlayNowRequest& request);
@@ -210,6 +250,7 @@ class Hall {
     void rematch(const Asker& asker, const std::set<std::string>& not_asked);
     void stop_watching(const ClientPtr& client, const std::string& table);
     Expected<void> may_create(const Person& person);
+    void shut(const std::string& table);
     /// Gives its id; `done` is called when it is stored.
     std::string make_table(const Person& person, RoomSetup setup, Tables::Done done);
     void make_daily_table(const Person& person, const DailyAttempt& attempt, const DailyDone& done);
@@ -221,6 +262,7 @@ class Hall {
         RoomSetup setup;
     };
     void make_seated_tables(const std::vector<SeatedTable>& tables, const std::function<void()>& done);
+    void make_seated_table(const SeatedTable& table, const std::function<void()>& done);
     void leave_table(const std::string& table, const std::string& guest);
 
     // Duplicate tables, in hall_duplicate.cpp.
@@ -228,12 +270,14 @@ class Hall {
                         const std::vector<PlayedTable>& read, const RecordDone& done);
 
     // Play now, in hall_play_now.cpp.
+    struct Wish;
     struct Seeker;
     /// A table in the lobby, as the store lists it.
     struct Listed {
         WaitingTable table;
         bool is_quick = false;  ///< opened by "play now" for a live game
     };
+    void seek_in_turn(const ClientPtr& client, const std::string& id, const Wish& wish);
     void seek(const std::shared_ptr<Seeker>& seeker);
     void open_quick_table(const std::shared_ptr<Seeker>& seeker);
     void sit_down(const std::shared_ptr<Seeker>& seeker, const std::string& table, bool opened);
@@ -246,11 +290,14 @@ class Hall {
     void stand_up_the_gone(const std::string& table);
     [[nodiscard]] std::string presence(const Client& client, const std::string& id, const std::string& table) const;
 
+    std::unique_ptr<House> own_house_;  ///< of the only hall of one
+    House& house_;
     Loop& loop_;
+    const std::size_t number_;
     HallSettings settings_;
     std::optional<DailySecrets> daily_;
-    std::unordered_map<std::string, Bucket> creators_;
-    AddressLimits limits_;
+    /// Those whose connection lives in another hall, by that connection.
+    std::map<std::weak_ptr<Client>, ClientPtr, std::owner_less<>> visitors_;
     Teller teller_;
     Matchmaker matchmaker_;
     Bans bans_;
@@ -271,5 +318,16 @@ class Hall {
     BotStreams bot_streams_;
     Caretaker caretaker_;
 };
+
+template <class Found>
+void Hall::ask_at_home(const std::string& table,
+                       const std::function<void(Hall&, const std::function<void(const Found&)>&)>& ask,
+                       const std::function<void(const Found&)>& done) {
+    if (is_at_home(table)) return ask(*this, done);
+    house_.post(house_.home_of(table), [ask, done, &house = house_, number = number_](Hall& home) {
+        ask(home,
+            [done, &house, number](const Found& found) { house.post(number, [done, found](Hall&) { done(found); }); });
+    });
+}
 
 }  // namespace springtide::server

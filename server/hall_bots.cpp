@@ -9,7 +9,7 @@ namespace springtide::server {
 Expected<void> Hall::answer(const Asker& asker, const FollowRequest& /*request*/) {
     const ClientPtr& client = asker.client;
     if (!is_bot_account(client->person.guest)) return refuse(server_reason("only_bot_accounts"));
-    if (!limits_.take(client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
+    if (!house_.limits.take(client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
         return refuse(server_reason("address_acts_fast"));
     client->is_asking = true;
     bot_streams_.follow(client, yes(asker.id).take(), [this, asker](const Expected<void>& told) {
@@ -29,14 +29,13 @@ void Hall::tell_bots(const Room& room) {
             bot_streams_.look(bot);
             words += " " + bot;
         }
-        if (keeper_.is_shared())
-            keeper_.ask([words](Store& store) { return store.tell_others(words); }, [](const Expected<void>&) {});
+        tell_others(words);
     });
 }
 
 Expected<void> Hall::answer(const Asker& asker, const FriendsRequest& /*request*/) {
     const ClientPtr& client = asker.client;
-    if (!limits_.take(client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
+    if (!house_.limits.take(client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
         return refuse(server_reason("address_acts_fast"));
     client->is_asking = true;
     online_.forget(*client);  // the answer says all of it anew
@@ -75,8 +74,7 @@ void Hall::friends_changed(const std::vector<std::string>& guests) {
         read_friends(guest);
         words += " " + guest;
     }
-    if (keeper_.is_shared())
-        keeper_.ask([words](Store& store) { return store.tell_others(words); }, [](const Expected<void>&) {});
+    tell_others(words);
 }
 
 void Hall::read_friends(const std::string& guest) {

@@ -172,13 +172,13 @@ Expected<void> Hall::count(Client& client, const TableChange& change, Tables::En
     if (std::holds_alternative<ChatRequest>(change)) {
         if (bans_.mutes(client.person.guest, now_ms())) return refuse(server_reason("muted_here"));
         const bool sits = entry.room->seat_of(client.person.guest).has_value();
-        if (!client.chat.take(now) || !limits_.take(address, Cost::chat, now) ||
+        if (!client.chat.take(now) || !house_.limits.take(address, Cost::chat, now) ||
             !(sits || entry.spectators_talk.take(now)))
             return refuse(server_reason("talks_too_fast"));
     }
     if (is_bot_account(client.person.guest) && !bot_streams_.may_act(client.person.guest))
         return refuse(server_reason("bot_acts_fast"));
-    if (!limits_.take(address, Cost::event, now)) return refuse(server_reason("address_acts_fast"));
+    if (!house_.limits.take(address, Cost::event, now)) return refuse(server_reason("address_acts_fast"));
     return {};
 }
 

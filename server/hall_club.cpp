@@ -84,6 +84,8 @@ void Hall::change_club(const std::string& id, const ClubChange& change, const Cl
 
 /// A player who goes home in the middle of a game leaves the seat to a bot: the others play on.
 void Hall::leave_table(const std::string& table, const std::string& guest) {
+    if (!is_at_home(table))
+        return in(house_.home_of(table), [table, guest](Hall& home) { home.leave_table(table, guest); });
     tables_.when_stored(table, [this, table, guest] {
         const auto found = tables_.entry(table);
         if (!found) return;
@@ -95,38 +97,44 @@ void Hall::leave_table(const std::string& table, const std::string& guest) {
     });
 }
 
-/// Tables begin at once: clocks run, and a bot takes the seat of whoever does not come. `done` is called when all are
-/// stored, here or by another node that was first.
+/// Each in its own hall; `done` is called when all are stored, here or by another node that was first.
 void Hall::make_seated_tables(const std::vector<SeatedTable>& tables, const std::function<void()>& done) {
     const auto left = std::make_shared<std::size_t>(1);
     const auto one_less = [left, done] {
         if (--*left == 0) done();
     };
-    for (const auto& [id, setup] : tables) {
+    for (const SeatedTable& table : tables) {
         ++*left;
-        if (tables_.is_open(id)) {  // it is being made, or somebody asked for it before it was there
-            tables_.when_stored(id, one_less);
-            continue;
-        }
-        tables_.make(id);
-        tables_.perform(id, {.what = TableCreated{.origin = {}, .setup = to_json(setup)}, .guest = setup.host},
-                        [](const Expected<std::int64_t>&) {});
-        std::vector<Seat> people;
-        for (const Seat seat : SeatSet::first(setup.players))
-            if (setup.seats[seat].kind == SeatKind::person) people.push_back(seat);
-        for (const Seat seat : people) {
-            const bool is_last = seat == people.back();
-            tables_.perform(id, {.what = PlayerReady{.seat = seat}, .guest = setup.seats[seat].guests.front()},
-                            [one_less, is_last, table = id](const Expected<std::int64_t>& stored) {
-                                if (!is_last) return;
-                                if (!stored && stored.error().code != ErrorCode::stale)
-                                    log_at(Level::warning, "a table whose people wait is not made yet",
-                                           {{"table", table}, {"why", stored.error().message}});
-                                one_less();
-                            });
-        }
+        const auto make = [table](Hall& home, const std::function<void(bool)>& made) {
+            home.make_seated_table(table, [made] { made(true); });
+        };
+        ask_at_home<bool>(table.table, make, [one_less](bool) { one_less(); });
     }
     one_less();
+}
+
+/// It begins at once: clocks run, and a bot takes the seat of whoever does not come.
+void Hall::make_seated_table(const SeatedTable& table, const std::function<void()>& done) {
+    const auto& [id, setup] = table;
+    if (tables_.is_open(id))
+        return tables_.when_stored(id, done);  // it is being made, or asked for before it was there
+    tables_.make(id);
+    tables_.perform(id, {.what = TableCreated{.origin = {}, .setup = to_json(setup)}, .guest = setup.host},
+                    [](const Expected<std::int64_t>&) {});
+    std::vector<Seat> people;
+    for (const Seat seat : SeatSet::first(setup.players))
+        if (setup.seats[seat].kind == SeatKind::person) people.push_back(seat);
+    for (const Seat seat : people) {
+        const bool is_last = seat == people.back();
+        tables_.perform(id, {.what = PlayerReady{.seat = seat}, .guest = setup.seats[seat].guests.front()},
+                        [done, is_last, name = id](const Expected<std::int64_t>& stored) {
+                            if (!is_last) return;
+                            if (!stored && stored.error().code != ErrorCode::stale)
+                                log_at(Level::warning, "a table whose people wait is not made yet",
+                                       {{"table", name}, {"why", stored.error().message}});
+                            done();
+                        });
+    }
 }
 
 }  // namespace springtide::server

@@ -57,6 +57,12 @@ void Hall::begin_daily(const Person& person, const std::string& game, std::int64
 /// The table of an attempt, unless it is being made already.
 void Hall::make_daily_table(const Person& person, const DailyAttempt& attempt, const DailyDone& done) {
     const std::string table = attempt.table;
+    if (!is_at_home(table)) {
+        const auto make = [person, attempt](Hall& home, const DailyDone& made) {
+            home.make_daily_table(person, attempt, made);
+        };
+        return ask_at_home<Expected<std::string>>(table, make, done);
+    }
     if (const auto* entry = tables_.find(table); entry != nullptr && entry->room) return done(table);
     const auto game = find_game(attempt.game);
     if (!game) return done(std::unexpected(game.error()));

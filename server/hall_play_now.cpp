@@ -53,14 +53,20 @@ bool is_kept_apart(const Room& room, const std::set<std::string>& apart) {
 
 }  // namespace
 
-/// Somebody who would like to play, and the tables that did not take them.
-struct Hall::Seeker {
-    ClientPtr client;
-    std::string id;
+/// What somebody would like to play, and the tables that did not take them.
+struct Hall::Wish {
     const Game* game;
     ClockKind speed;
     std::set<std::string> tried{};
     std::set<std::string> apart{};  ///< guests with whom they are not brought together
+    std::size_t asked = 0;          ///< how many halls
+};
+
+/// Somebody who has a wish, in a hall.
+struct Hall::Seeker {
+    ClientPtr client;
+    std::string id;
+    Wish wish;
 };
 
 /// Called whenever a table may have begun or ceased to wait.
@@ -102,6 +108,7 @@ std::vector<Hall::Listed> Hall::read_listed(Store& store) {
 
 void Hall::note_listed(const std::vector<Listed>& tables) {
     for (const auto& [table, is_quick] : tables) {
+        if (!is_at_home(table.table)) continue;
         if (const auto* own = tables_.find(table.table); own != nullptr && own->room) continue;
         // The process before may have left somebody there who does not come back.
         if (is_quick && !matchmaker_.knows(table.table)) mind_empty_chairs(table.table);
@@ -141,44 +148,59 @@ Expected<void> Hall::answer(const Asker& asker, const PlayNowRequest& request) {
     const auto game = find_game(request.game);
     if (!game) return std::unexpected(game.error());
     const auto speed = request.speed == Speed::days ? ClockKind::days : ClockKind::live;
-    if (!limits_.take(client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
+    if (!house_.limits.take(client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
         return refuse(server_reason("address_acts_fast"));
     // Others read the name that the player has now, not the one they came with.
     client->is_asking = true;
-    const auto seeker =
-        std::make_shared<Seeker>(Seeker{.client = client, .id = asker.id, .game = *game, .speed = speed});
+    const auto wish = std::make_shared<Wish>(Wish{.game = *game, .speed = speed});
     const auto read = [guest = client->person.guest](Store& store) { return read_kept_apart(store, guest); };
-    reads_.ask(read, [seeker](const Expected<std::set<std::string>>& apart) {
-        if (apart) seeker->apart = *apart;
+    reads_.ask(read, [wish](const Expected<std::set<std::string>>& apart) {
+        if (apart) wish->apart = *apart;
     });
-    people_.find_guest(client->person.guest, [this, client, seeker](const Expected<std::optional<GuestRow>>& row) {
-        if (row && *row) client->person.name = (*row)->name;
-        seek(seeker);
-        take_next(client);
+    people_.find_guest(client->person.guest, [this, asker, wish](const Expected<std::optional<GuestRow>>& row) {
+        if (row && *row) asker.client->person.name = (*row)->name;
+        seek_in_turn(asker.client, asker.id, *wish);
+        take_next(asker.client);
     });
     return {};
 }
 
+/// In the hall of this game and speed first, then in the others; at last in the first again, which opens a table if
+/// there is none by then: so two who ask at the same moment meet.
+void Hall::seek_in_turn(const ClientPtr& client, const std::string& id, const Wish& wish) {
+    const auto first = house_.home_of(std::string(wish.game->info().id) + std::string(enum_name(wish.speed)));
+    visit(client, (first + wish.asked) % house_.halls(), [id, wish](Hall& there, const ClientPtr& visitor) {
+        there.seek(std::make_shared<Seeker>(Seeker{.client = visitor, .id = id, .wish = wish}));
+    });
+}
+
 /// The next table that may take this person.
 void Hall::seek(const std::shared_ptr<Seeker>& seeker) {
+    Wish& wish = seeker->wish;
     const auto suits = [&](const WaitingTable& table) {
-        if (seeker->tried.contains(table.table)) return false;
+        if (wish.tried.contains(table.table)) return false;
         const auto* found = tables_.find(table.table);
         const bool known = found != nullptr && found->room;
-        if (known && is_kept_apart(*found->room, seeker->apart)) return false;
-        if (seeker->speed == ClockKind::days) return true;
+        if (known && is_kept_apart(*found->room, wish.apart)) return false;
+        if (wish.speed == ClockKind::days) return true;
         return known ? is_waited_at(*found) : keeper_.is_shared() && now_ms() - table.at < seen_alive_ms;
     };
-    const auto table = seeker->tried.size() < most_tried
-                           ? matchmaker_.find(std::string(seeker->game->info().id), seeker->speed, suits)
+    const auto table = wish.tried.size() < most_tried
+                           ? matchmaker_.find(std::string(wish.game->info().id), wish.speed, suits)
                            : std::nullopt;
-    if (!table) return open_quick_table(seeker);
-    seeker->tried.insert(table->table);
+    if (!table && wish.asked == house_.halls()) return open_quick_table(seeker);
+    if (!table) {
+        ++wish.asked;
+        return return_home(seeker->client, [id = seeker->id, wish](Hall& home, const ClientPtr& client) {
+            home.seek_in_turn(client, id, wish);
+        });
+    }
+    wish.tried.insert(table->table);
     tables_.when_free(table->table, [this, seeker, id = table->table] { sit_down(seeker, id, false); });
 }
 
 void Hall::open_quick_table(const std::shared_ptr<Seeker>& seeker) {
-    auto setup = quick_setup(*seeker->game, seeker->speed);
+    auto setup = quick_setup(*seeker->wish.game, seeker->wish.speed);
     const auto allowed = may_create(seeker->client->person);
     if (!allowed) return seeker->client->send(refusal(seeker->id, allowed.error()));
     const auto table = make_table(seeker->client->person, std::move(setup), [](const Expected<std::int64_t>&) {});
@@ -215,7 +237,7 @@ void Hall::sit_down(const std::shared_ptr<Seeker>& seeker, const std::string& ta
         tables_.when_stored(table, answer);
         return;
     }
-    if (is_kept_apart(room, seeker->apart)) return again(error_of(server_reason("no_open_seat")));
+    if (is_kept_apart(room, seeker->wish.apart)) return again(error_of(server_reason("no_open_seat")));
     auto event = room.decide(JoinRequest{}, seeker->client->person);
     if (!event) return again(event.error());
     tables_.perform(table, std::move(*event),

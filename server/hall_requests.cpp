@@ -17,7 +17,6 @@ namespace springtide::server {
 namespace {
 
 constexpr std::size_t longest_id = 64;
-constexpr std::size_t most_creators = 100'000;  // remembered for their limits
 
 }  // namespace
 
@@ -38,19 +37,37 @@ void Hall::receive(const ClientPtr& client, std::string_view message) {
         if (!given->is_int64() && !is_short_text) return refuse(error_of(server_reason("bad_id")));
         id = boost::json::serialize(*given);
     }
-    if (!limits_.take(client->person.origin.address, Cost::bytes, std::chrono::steady_clock::now(),
-                      static_cast<double>(message.size())))
+    if (!house_.limits.take(client->person.origin.address, Cost::bytes, std::chrono::steady_clock::now(),
+                            static_cast<double>(message.size())))
         return refuse(error_of(server_reason("address_sends_much")));
     if (tables_.is_closing()) return refuse(error_of(server_reason("server_stopping")));
     if (!client->is_asking) return take(client, id, request);
     client->next_requests.emplace_back([this, client, id, request = std::move(request)] { take(client, id, request); });
 }
 
-void Hall::take(const ClientPtr& client, const std::string& id, const boost::json::object& request) {
-    const auto done = answer(client, id, request);
-    if (done) return;
+void Hall::take_in_turn(const ClientPtr& client, std::function<void()> work) {
+    client->is_asking ? client->next_requests.push_back(std::move(work)) : work();
+}
+
+/// What is about a table of another hall is brought there, and taken in turn with what they asked there before.
+void Hall::take(const ClientPtr& client, const std::string& id, const boost::json::object& object) {
+    auto request = parse_request(object);
+    if (!request) return refuse_if_not(std::unexpected(request.error()), client, id);
+    const std::size_t home = request->table.empty() ? number_ : house_.home_of(request->table);
+    if (home == number_) return refuse_if_not(answer(client, id, std::move(*request)), client, id);
+    visit(client, home, [id, request = std::move(*request)](Hall& there, const ClientPtr& visitor) {
+        take_in_turn(visitor, [&there, visitor, id, request] {
+            const auto answered = there.tables_.is_closing() ? refuse(server_reason("server_stopping"))
+                                                             : there.answer(visitor, id, request);
+            there.refuse_if_not(answered, visitor, id);
+        });
+    });
+}
+
+void Hall::refuse_if_not(const Expected<void>& answered, const ClientPtr& client, const std::string& id) {
+    if (answered) return;
     ++counts_.refusals;
-    client->send(refusal(id, done.error()));
+    client->send(refusal(id, answered.error()));
 }
 
 /// The store has said what a request of this client needed to know: what they sent meanwhile is taken now.
@@ -63,16 +80,14 @@ void Hall::take_next(const ClientPtr& client) {
     }
 }
 
-Expected<void> Hall::answer(const ClientPtr& client, const std::string& id, const boost::json::object& object) {
-    auto request = parse_request(object);
-    if (!request) return std::unexpected(request.error());
-    const Asker asker{.client = client, .id = id, .table = std::move(request->table)};
+Expected<void> Hall::answer(const ClientPtr& client, const std::string& id, Request request) {
+    const Asker asker{.client = client, .id = id, .table = std::move(request.table)};
     return std::visit(
         [&]<class What>(What& what) {
             if constexpr (!std::is_same_v<What, TableChange>) static_cast<void>(op_of<What>());
             return answer(asker, std::move(what));
         },
-        request->what);
+        request.what);
 }
 
 Expected<void> Hall::answer(const Asker& asker, const UnwatchRequest& /*request*/) {  // no reason to open a table
@@ -88,7 +103,7 @@ Expected<void> Hall::answer(const Asker& asker, const PresenceRequest& /*request
 
 /// Does not open the table: where nobody watches it there is nobody to tell.
 Expected<void> Hall::answer(const Asker& asker, const AwayRequest& request) {
-    if (!limits_.take(asker.client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
+    if (!house_.limits.take(asker.client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
         return refuse(server_reason("address_acts_fast"));
     auto* entry = asker.client->watching.contains(asker.table) ? tables_.find(asker.table) : nullptr;
     if (entry != nullptr && entry->audience.set_away(asker.client, request.on)) attendance_.changed(asker.table);
@@ -97,7 +112,7 @@ Expected<void> Hall::answer(const Asker& asker, const AwayRequest& request) {
 }
 
 Expected<void> Hall::answer(const Asker& asker, const ReadRequest& request) {
-    if (!limits_.take(asker.client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
+    if (!house_.limits.take(asker.client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
         return refuse(server_reason("address_acts_fast"));
     return admit(asker, true, [this, asker, request] {
         tables_.when_stored(asker.table, [this, asker, request] { read_until(asker, request); });
@@ -227,7 +242,8 @@ Expected<void> Hall::answer(const Asker& asker, const HelloRequest& request) {
         const auto welcomed = [&]() -> Expected<void> {
             if (!person) return refuse(server_reason("foreign_token"));
             if (bans_.forbids(person->guest, {}, "", now_ms())) return refuse(server_reason("banned"));
-            if (!asker.client->watching.empty()) return refuse(server_reason("hello_first"));
+            if (!asker.client->watching.empty() || asker.client->asks_elsewhere)
+                return refuse(server_reason("hello_first"));
             const auto origin = asker.client->person.origin;
             online_.gone(asker.client->person.guest);
             online_.came(person->guest);
@@ -299,11 +315,9 @@ Expected<void> Hall::answer(const Asker& asker, const CreateRequest& request) {
 
 /// Whether this person and their address may make another table.
 Expected<void> Hall::may_create(const Person& person) {
-    if (creators_.size() > most_creators) creators_.clear();
     const auto hourly = static_cast<double>(settings_.tables_created_hourly);
-    auto& creator = creators_.try_emplace(person.guest, hourly, hourly / 3600).first->second;
-    if (!creator.take(std::chrono::steady_clock::now())) return refuse(server_reason("many_tables_made"));
-    if (!limits_.take(person.origin.address, Cost::table, std::chrono::steady_clock::now()))
+    if (!house_.creators.take(person.guest, hourly, hourly / 3600)) return refuse(server_reason("many_tables_made"));
+    if (!house_.limits.take(person.origin.address, Cost::table, std::chrono::steady_clock::now()))
         return refuse(server_reason("address_makes_many_tables"));
     if (caretaker_.disk_is_low()) return refuse(server_reason("disk_almost_full"));
     return {};
@@ -312,7 +326,7 @@ Expected<void> Hall::may_create(const Person& person) {
 std::string Hall::make_table(const Person& person, RoomSetup setup, Tables::Done done) {
     setup.host = person.guest;
     setup.secret = to_hex(random_secret());
-    const std::string table = random_id();
+    const std::string table = new_id();
     RoomEvent event{.what = TableCreated{.origin = to_text(person.origin), .setup = to_json(setup)},
                     .guest = person.guest};
     tables_.make(table);
@@ -359,7 +373,7 @@ void Hall::rematch(const Asker& asker, const std::set<std::string>& not_asked) {
     if (const auto whole = room.check_whole(); !whole) return client->send(refusal(id, whole.error()));
     if (room.phase() != Phase::over) return client->send(refusal(id, error_of(server_reason("not_over_yet"))));
     if (!room.setup().daily.empty()) return client->send(refusal(id, error_of(server_reason("daily_no_way_back"))));
-    const std::string next = random_id();
+    const std::string next = new_id();
     RoomEvent created = room.rematch_created(client->person, not_asked);
     const Presence now = (*found)->audience.presence();
     std::vector<std::string> gone;  // who is here sees it

@@ -101,7 +101,7 @@ void HttpApi::answer_get(const HttpRequest& request, const Reply& reply) {
     const std::string& path = request.path;
     if (path == "/healthz") return reply(plain(200, "ok\n"));
     if (path == "/readyz") return reply(hall_.ready() ? plain(200, "ready\n") : plain(503, "not ready\n"));
-    if (path == "/metrics") return reply(metrics(request));
+    if (path == "/metrics") return metrics(request, reply);
     if (path == "/api/games") {
         HttpResponse response;
         const std::string answer = Engine().answer(R"({"op":"games"})");
@@ -179,12 +179,12 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
 }
 
 /// To this machine, or to whoever knows the token; compared in constant time.
-HttpResponse HttpApi::metrics(const HttpRequest& request) const {
+void HttpApi::metrics(const HttpRequest& request, const Reply& reply) {
     const bool knows = !metrics_token_.empty() && request.token.size() == metrics_token_.size() &&
                        ::sodium_memcmp(request.token.data(), metrics_token_.data(), metrics_token_.size()) == 0;
-    if (request.local || knows) return plain(200, hall_.metrics());
-    return plain(403, metrics_token_.empty() ? "only for this machine; the setting metrics-token lets others in\n"
-                                             : "send Authorization: Bearer with the metrics-token\n");
+    if (request.local || knows) return hall_.metrics([reply](const std::string& text) { reply(plain(200, text)); });
+    reply(plain(403, metrics_token_.empty() ? "only for this machine; the setting metrics-token lets others in\n"
+                                            : "send Authorization: Bearer with the metrics-token\n"));
 }
 
 std::string HttpApi::cookie(std::string_view name, const std::string& value, bool forget) const {

@@ -162,7 +162,7 @@ class HttpApi {
                          const Reply& reply);
     /// However many accounts and addresses ask for it: few letters of a kind go to one recipient.
     bool may_write_to(std::string_view kind, std::string_view recipient);
-    [[nodiscard]] HttpResponse metrics(const HttpRequest& request) const;
+    void metrics(const HttpRequest& request, const Reply& reply);
     /// `disposition` is inline to be shown, attachment to be kept as a file.
     void record(const HttpRequest& request, const std::string& table, const std::string& disposition,
                 const Reply& reply);

@@ -64,6 +64,40 @@ std::vector<Origin> origins_of(const NoteRow& report) {
 
 enum class HostAct { look, mute, unmute, ban, unban, close };
 
+/// What the host's page shows: the notes, and what this process counts.
+std::string desk_text(const Desk& desk, const std::vector<Figure>& figures) {
+    JsonWriter json;
+    json.begin_object().key("reports").begin_array();
+    for (const NoteRow& report : desk.reports) {
+        json.begin_object().key("report").value(report.key).key("at").value(report.at);
+        for (const char* name : {"by_name", "guest", "name", "table", "text", "reason"})
+            json.key(name).value(word_of(report, name));
+        json.end_object();
+    }
+    json.end_array().key("deeds").begin_array();
+    for (const NoteRow& deed : desk.deeds) {
+        json.begin_object().key("at").value(deed.at);
+        for (const char* name : {"do", "whom", "name", "why"}) json.key(name).value(word_of(deed, name));
+        json.end_object();
+    }
+    json.end_array();
+    for (const auto& [name, rows] : {std::pair("bans", &desk.bans), std::pair("mutes", &desk.mutes)}) {
+        json.key(name).begin_array();
+        for (const NoteRow& row : *rows)
+            if (const auto ban = ban_from(row)) {
+                json.begin_object().key("target").value(ban->target).key("name").value(ban->name);
+                json.key("why").value(ban->why).key("at").value(ban->at).key("until").value(ban->until).end_object();
+            }
+        json.end_array();
+    }
+    json.key("counters").begin_object();
+    for (const auto& [name, figure] : {std::pair("connected", "clients"), std::pair("tables", "tables_known"),
+                                       std::pair("events", "events_total"), std::pair("requests", "requests_total"),
+                                       std::pair("refusals", "refusals_total"), std::pair("damaged", "tables_damaged")})
+        json.key(name).value(value_of(figures, figure));
+    return json.end_object().end_object().take();
+}
+
 }  // namespace
 
 template <>
@@ -219,41 +253,11 @@ void HttpApi::show_desk(const Reply& reply) {
     lists_.ask([](Store& store) { return read_desk(store); },
                [this, reply](const Expected<Desk>& desk) {
                    if (!desk) return reply(refusal(desk.error()));
-                   JsonWriter json;
-                   json.begin_object().key("reports").begin_array();
-                   for (const NoteRow& report : desk->reports) {
-                       json.begin_object().key("report").value(report.key).key("at").value(report.at);
-                       for (const char* name : {"by_name", "guest", "name", "table", "text", "reason"})
-                           json.key(name).value(word_of(report, name));
-                       json.end_object();
-                   }
-                   json.end_array().key("deeds").begin_array();
-                   for (const NoteRow& deed : desk->deeds) {
-                       json.begin_object().key("at").value(deed.at);
-                       for (const char* name : {"do", "whom", "name", "why"}) json.key(name).value(word_of(deed, name));
-                       json.end_object();
-                   }
-                   json.end_array();
-                   for (const auto& [name, rows] : {std::pair("bans", &desk->bans), std::pair("mutes", &desk->mutes)}) {
-                       json.key(name).begin_array();
-                       for (const NoteRow& row : *rows)
-                           if (const auto ban = ban_from(row)) {
-                               json.begin_object().key("target").value(ban->target).key("name").value(ban->name);
-                               json.key("why")
-                                   .value(ban->why)
-                                   .key("at")
-                                   .value(ban->at)
-                                   .key("until")
-                                   .value(ban->until)
-                                   .end_object();
-                           }
-                       json.end_array();
-                   }
-                   json.key("counters").begin_object();
-                   for (const auto& [name, value] : hall_.counters()) json.key(name).value(value);
-                   HttpResponse response;
-                   response.body = json.end_object().end_object().take();
-                   reply(response);
+                   hall_.measure([reply, desk = *desk](const std::vector<Figure>& figures) {
+                       HttpResponse response;
+                       response.body = desk_text(desk, figures);
+                       reply(response);
+                   });
                });
 }
 

@@ -115,15 +115,11 @@ void HttpApi::find_whom(const Person& person, const boost::json::object& body, c
     const bool has_said = fields.has("said");
     const auto number = fields.number(has_said ? "said" : "seat");
     if (!number) return reply(refusal(number.error()));
-    const auto look = [=](const Expected<const Room*>& room) {
-        if (!room) return reply(refusal(room.error()));
-        if (!(*room)->may_watch(person)) return reply(refusal(error_of(server_reason("no_spectators"))));
-        const auto whom = has_said ? (*room)->who_said(*number) : (*room)->who_sits(*number);
-        whom ? go_on(*whom) : reply(refusal(whom.error()));
+    const auto find = [has_said, number = *number](const Room& room) {
+        return has_said ? room.who_said(number) : room.who_sits(number);
     };
-    hall_.may_open(*table, person, true, [this, reply, table = *table, look](const Expected<void>& allowed) {
-        allowed ? hall_.look(table, look) : reply(refusal(allowed.error()));
-    });
+    hall_.find_whom(*table, person, find,
+                    [reply, go_on](const Expected<Whom>& whom) { whom ? go_on(*whom) : reply(refusal(whom.error())); });
 }
 
 void HttpApi::change_tie(const std::string& guest, const std::string& other, About about, const Reply& reply) {

@@ -10,7 +10,8 @@ void LoopLag::note(double late_seconds, double waited_seconds) {
     const double held = std::max(0.0, late - std::max(0.0, waited_seconds));
     late_.add(late);
     held_.add(held);
-    worst_held_ = std::max(worst_held_, held);
+    for (double worst = worst_held_; held > worst && !worst_held_.compare_exchange_weak(worst, held);) {
+    }
 }
 
 std::string LoopLag::text() const {
@@ -23,7 +24,7 @@ std::string LoopLag::text() const {
            late_.text(late, "") +
            head(held, "histogram", "the same without waiting for a processor: held by its own work or by a disk") +
            held_.text(held, "") + head(held + "_worst", "gauge", "the longest of them") + held + "_worst " +
-           std::to_string(worst_held_) + "\n";
+           std::to_string(worst_held_.load()) + "\n";
 }
 
 double LoopLag::waited_for_processor() {

@@ -1,13 +1,15 @@
 #pragma once
 
+#include <atomic>
 #include <string>
 
 #include "server/measures.hpp"
 
 namespace springtide::server {
 
-/// How late the loop comes to what is due. It is late while it works, while it waits for something outside the program,
-/// and while it waits for a processor; the last is not the program's doing, and told apart.
+/// How late the loops of a process come to what is due; each notes it in its own thread. A loop is late while it works,
+/// while it waits for something outside the program, and while it waits for a processor; the last is not the program's
+/// doing, and told apart.
 class LoopLag {
   public:
     /// It came so late, and waited so long of that for a processor.
@@ -21,7 +23,7 @@ class LoopLag {
   private:
     Histogram late_;
     Histogram held_;
-    double worst_held_ = 0;
+    std::atomic<double> worst_held_ = 0;
 };
 
 }  // namespace springtide::server

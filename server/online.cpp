@@ -20,19 +20,34 @@ constexpr std::string_view lives_word = "alive";
 
 }  // namespace
 
+bool Connected::came(const std::string& guest) {
+    const std::scoped_lock lock(mutex_);
+    return ++connections_[guest] == 1;
+}
+
+bool Connected::gone(const std::string& guest) {
+    const std::scoped_lock lock(mutex_);
+    const auto known = connections_.find(guest);
+    if (known == connections_.end() || --known->second > 0) return false;
+    connections_.erase(known);
+    return true;
+}
+
+bool Connected::contains(const std::string& guest) const {
+    const std::scoped_lock lock(mutex_);
+    return connections_.contains(guest);
+}
+
 void Online::came(const std::string& guest) {
-    if (++connections_[guest] == 1) changed(guest);
+    if (connected_.came(guest)) tell_halls_(guest);
 }
 
 void Online::gone(const std::string& guest) {
-    const auto known = connections_.find(guest);
-    if (known == connections_.end() || --known->second > 0) return;
-    connections_.erase(known);
-    changed(guest);
+    if (connected_.gone(guest)) tell_halls_(guest);
 }
 
 bool Online::is_here(const std::string& guest) const {
-    if (connections_.contains(guest)) return true;
+    if (connected_.contains(guest)) return true;
     for (const auto& [name, node] : nodes_)
         if (node.guests.contains(guest)) return true;
     return false;
@@ -78,7 +93,7 @@ void Online::tell() {
     std::vector<std::string> come;
     std::vector<std::string> left;
     for (const std::string& guest : std::exchange(changed_, {})) {
-        const bool connected = connections_.contains(guest);
+        const bool connected = connected_.contains(guest);
         if (store_.is_shared() && connected != said_.contains(guest)) {
             (connected ? come : left).push_back(guest);
             connected ? static_cast<void>(said_.insert(guest)) : static_cast<void>(said_.erase(guest));

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <set>
 #include <string>
 #include <string_view>
@@ -16,6 +17,20 @@
 
 namespace springtide::server {
 
+/// How many connections each guest has in this process; asked from any thread.
+class Connected {
+  public:
+    /// True for the first.
+    bool came(const std::string& guest);
+    /// True for the last.
+    bool gone(const std::string& guest);
+    [[nodiscard]] bool contains(const std::string& guest) const;
+
+  private:
+    mutable std::mutex mutex_;
+    std::unordered_map<std::string, int> connections_;
+};
+
 /// Who is connected, to whichever node; told to those who follow them, once for each change. Changes within half a
 /// second are told together: a page that is loaded again was never gone.
 class Online {
@@ -23,13 +38,21 @@ class Online {
     /// How a follower is told of somebody: (guest of the follower, guest of whom) -> a mark.
     using Mark = std::function<std::string(const std::string&, const std::string&)>;
 
-    Online(Loop& loop, StoreThread& store, Mark mark) : loop_(loop), store_(store), mark_(std::move(mark)) {}
+    /// `tell_halls(guest)` when somebody came or went: then changed() is called in every hall.
+    Online(Loop& loop, StoreThread& store, Connected& connected, Mark mark,
+           std::function<void(const std::string&)> tell_halls = {})
+        : loop_(loop),
+          store_(store),
+          connected_(connected),
+          mark_(std::move(mark)),
+          tell_halls_(tell_halls ? std::move(tell_halls) : [this](const std::string& guest) { changed(guest); }) {}
     ~Online() { *alive_ = false; }
     Online(const Online&) = delete;
     Online& operator=(const Online&) = delete;
 
     void came(const std::string& guest);
     void gone(const std::string& guest);
+    void changed(const std::string& guest);
     [[nodiscard]] bool is_here(const std::string& guest) const;
 
     /// This client is told when one of these comes or goes; whom it followed before is forgotten.
@@ -61,15 +84,15 @@ class Online {
         std::unordered_set<std::string> guests;
         std::int64_t heard_at = 0;
     };
-    void changed(const std::string& guest);
     void tell();
     void say(std::string_view word, const std::vector<std::string>& guests);
     void say_all();
 
     Loop& loop_;
     StoreThread& store_;
+    Connected& connected_;
     Mark mark_;
-    std::unordered_map<std::string, int> connections_;
+    std::function<void(const std::string&)> tell_halls_;
     std::unordered_map<std::string, Node> nodes_;
     std::unordered_set<std::string> said_;     ///< to other nodes: is here
     std::unordered_set<std::string> changed_;  ///< since the last pause

@@ -30,6 +30,7 @@ std::string Outages::text() const {
 }
 
 void Outages::add(std::int64_t from, std::int64_t to) {
+    if (!spans_.empty()) from = std::max(from, spans_.back().to);
     if (to <= from) return;
     spans_.push_back({.from = from, .to = to});
     std::erase_if(spans_, [&](const Span& span) { return span.to < to - longest_memory_ms; });

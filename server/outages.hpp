@@ -24,7 +24,7 @@ class Outages {
     explicit Outages(std::string_view text);
     [[nodiscard]] std::string text() const;
 
-    /// In order of time. Where there are too many, the shortest is forgotten.
+    /// In order of time; what is known of it already counts once. Where there are too many, the shortest is forgotten.
     void add(std::int64_t from, std::int64_t to);
     /// Those of which a table has not heard whose last event happened then.
     [[nodiscard]] std::vector<Span> after(std::int64_t at) const;

@@ -117,7 +117,10 @@ void People::end_session(Write write, const Commits::Stored& done) {
     std::vector<EndedSession> ended;
     if (write.ended_session) ended.push_back(*write.ended_session);
     commits_.add(std::move(write), [this, ended, done](const Expected<WriteOutcome>& outcome) {
-        if (outcome && *outcome == WriteOutcome::stored) dismiss(ended);
+        if (outcome && *outcome == WriteOutcome::stored) {
+            dismiss(ended);
+            ended_(ended);
+        }
         done(outcome);
     });
 }

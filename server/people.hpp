@@ -65,6 +65,11 @@ class People {
     /// What a token says that was made here just now.
     [[nodiscard]] Token token_of(std::string_view text) const { return sessions_.read(text).value_or(Token()); }
 
+    /// Called with what end_session() ended: in other halls there may be connections, too.
+    void on_ended_sessions(std::function<void(const std::vector<EndedSession>&)> ended) { ended_ = std::move(ended); }
+    /// Lets everybody go who is connected by one of these.
+    void dismiss(const std::vector<EndedSession>& ended);
+
     void came(Client& client) { connected_.insert(&client); }
     void gone(Client& client) { connected_.erase(&client); }
     [[nodiscard]] std::size_t connected() const { return connected_.size(); }
@@ -82,14 +87,13 @@ class People {
     void hear(const News& news);
 
   private:
-    void dismiss(const std::vector<EndedSession>& ended);
-
     StoreThread& store_;
     Commits& commits_;
     Sessions sessions_;
     std::int64_t sessions_seen_ = 0;  ///< ended until then, on any node
     std::optional<OriginMarker> marker_;
     std::unordered_set<Client*> connected_;
+    std::function<void(const std::vector<EndedSession>&)> ended_ = [](const std::vector<EndedSession>&) {};
 };
 
 }  // namespace springtide::server

@@ -15,6 +15,7 @@ struct Settings {
     std::string hosts;       ///< other names under which it is reached, separated by commas
     std::string data = "data";
     std::string store;          ///< postgres://…; by default a SQLite file in the data folder
+    std::size_t threads = 1;    ///< over which tables are spread
     std::string web;            ///< the folder of the built page
     bool behind_proxy = false;  ///< believe X-Forwarded-For
     BotPoolSettings bots;

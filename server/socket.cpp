@@ -58,10 +58,10 @@ class ReadAllocator {
 
 class Socket final : public Client, public OpenSockets::Socket, public std::enable_shared_from_this<Socket> {
   public:
-    Socket(tcp::socket socket, Hall& hall, SocketLimits limits, std::shared_ptr<OpenSockets> all,
+    Socket(tcp::socket socket, Hall& where, SocketLimits limits, std::shared_ptr<OpenSockets> all,
            std::function<void()> gone)
         : stream_(std::move(socket)),
-          hall_(hall),
+          hall_(where),
           all_(std::move(all)),
           gone_(std::move(gone)),
           bucket_(4 * static_cast<double>(limits.messages_per_second), static_cast<double>(limits.messages_per_second)),
@@ -233,12 +233,12 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
 
 }  // namespace
 
-void serve_socket(tcp::socket socket, const Upgrade& request, Hall& hall, Person person, std::string address,
-                  SocketLimits limits, std::shared_ptr<OpenSockets> all, std::function<void()> gone) {
-    const auto served = std::make_shared<Socket>(std::move(socket), hall, limits, std::move(all), std::move(gone));
-    served->person = std::move(person);
-    served->address = std::move(address);
-    served->open(request);
+void serve_socket(tcp::socket socket, Arrival arrival, Hall& hall, std::shared_ptr<OpenSockets> all) {
+    const auto served =
+        std::make_shared<Socket>(std::move(socket), hall, arrival.limits, std::move(all), std::move(arrival.gone));
+    served->person = std::move(arrival.person);
+    served->address = std::move(arrival.address);
+    served->open(arrival.request);
 }
 
 }  // namespace springtide::server

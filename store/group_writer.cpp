@@ -1,5 +1,8 @@
 #include "store/group_writer.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 namespace springtide {
 
 GroupWriter::GroupWriter(std::unique_ptr<Store> store) : store_(std::move(store)), thread_([this] { run(); }) {}
@@ -44,7 +47,27 @@ void GroupWriter::run() {
             if (waiting_.empty()) return;
             groups.swap(waiting_);
         }
-        for (Group& group : groups) group.done(write(group.writes));
+        commit(std::move(groups));
+    }
+}
+
+void GroupWriter::commit(std::vector<Group> groups) {
+    ++commits_;
+    std::vector<Write> all = std::move(groups.front().writes);
+    std::vector<std::size_t> ends = {all.size()};
+    for (auto group = groups.begin() + 1; group != groups.end(); ++group) {
+        std::ranges::move(group->writes, std::back_inserter(all));
+        ends.push_back(all.size());
+    }
+    const auto outcomes = write(all);
+    for (std::size_t i = 0, begin = 0; i < groups.size(); begin = ends[i++]) {
+        if (!outcomes) {
+            groups[i].done(std::unexpected(outcomes.error()));
+            continue;
+        }
+        const auto first = outcomes->begin();
+        groups[i].done(
+            std::vector(first + static_cast<std::ptrdiff_t>(begin), first + static_cast<std::ptrdiff_t>(ends[i])));
     }
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -11,8 +13,8 @@
 
 namespace springtide {
 
-/// Writes in a thread of its own, one group after the other; each is one durable commit. `done` is called from that
-/// thread, after the commit. Whoever writes gathers a group while the one before is under way.
+/// Writes in a thread of its own. All groups that wait, from however many threads, are one durable commit; `done` of
+/// each is called from the writer's thread after it. Whoever writes gathers a group while the one before is under way.
 class GroupWriter {
   public:
     using Done = std::function<void(Expected<std::vector<WriteOutcome>>)>;
@@ -24,6 +26,8 @@ class GroupWriter {
     GroupWriter& operator=(const GroupWriter&) = delete;
 
     void write(std::vector<Write> group, Done done);
+    /// How many commits have begun.
+    [[nodiscard]] std::int64_t commits() const { return commits_; }
 
   private:
     struct Group {
@@ -31,12 +35,14 @@ class GroupWriter {
         Done done;
     };
     void run();
+    void commit(std::vector<Group> groups);
     Expected<std::vector<WriteOutcome>> write(const std::vector<Write>& group);
 
     std::unique_ptr<Store> store_;
     std::mutex mutex_;
     std::condition_variable wake_;
     std::vector<Group> waiting_;
+    std::atomic<std::int64_t> commits_ = 0;
     bool stopping_ = false;
     std::thread thread_;
 };

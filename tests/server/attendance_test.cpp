@@ -97,7 +97,8 @@ class Place {
     AddressLimits limits_{AddressRates()};
     Teller teller_{limits_};
     StoreThread reads_{loop, store()};
-    Commits commits_{loop, off_loop(folder_)};
+    GroupWriter writer_{off_loop(folder_)};
+    Commits commits_{loop, writer_};
     NoKeeper keeper_;
 
   public:

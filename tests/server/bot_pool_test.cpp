@@ -152,8 +152,8 @@ class BotsAlone : public testing::Test {
         EXPECT_TRUE(answer.at("ok").as_bool()) << answer;
         return answer;
     }
-    [[nodiscard]] std::int64_t bot_moves() const {
-        const auto metrics = hall_.metrics();
+    std::int64_t bot_moves() {
+        const auto metrics = metrics_of(hall_);
         const std::string name = "\nspringtide_bot_moves_total ";
         return std::stoll(metrics.substr(metrics.find(name) + name.size()));
     }

@@ -14,10 +14,12 @@ class CaretakerTest : public testing::Test {
         explicit House(const Folder& folder)
             : reads(loop, off_loop(folder)),
               store(loop, off_loop(folder)),
-              commits(loop, off_loop(folder)),
+              writer(off_loop(folder)),
+              commits(loop, writer),
               tables(loop, reads, commits, off_loop(folder), teller),
-              caretaker(loop, tables, store, commits, {.bots = {.milliseconds = 1}}) {
-            EXPECT_TRUE(caretaker.open());
+              caretaker(loop, tables, store, commits, {},
+                        {.bots = bots, .outages = outages, .is_at_home = [](const std::string&) { return true; }}) {
+            EXPECT_TRUE(caretaker.read_outages() && caretaker.open());
         }
         /// A table of these seats, begun by the people who sit down.
         void begin(const CreateRequest& request, const std::vector<std::string>& people) {
@@ -65,7 +67,10 @@ class CaretakerTest : public testing::Test {
         Teller teller{limits};
         StoreThread reads;
         StoreThread store;
+        GroupWriter writer;
         Commits commits;
+        BotPool bots{{.milliseconds = 1}};
+        Locked<Outages> outages;
         Tables tables;
         Caretaker caretaker;
     };

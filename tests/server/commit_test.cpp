@@ -157,7 +157,7 @@ TEST_F(CommitTest, WhoWasLateIsDecidedAgain) {
     for (std::size_t i = 0; i < 3; ++i) play(i, "m");
     begin_commit();
     gate_.open(Gate::Mood::is_late);
-    const auto late = [&] { return hall_.metrics().find("conflicts_total 2") != std::string::npos; };
+    const auto late = [&] { return metrics_of(hall_).find("conflicts_total 2") != std::string::npos; };
     ASSERT_TRUE(loop_.until([&] { return late() || messages() > 0; }));  // some attempts are late before one is not
     ASSERT_EQ(messages(), 0U) << clients_[0]->messages.front();
     gate_.open(Gate::Mood::works);

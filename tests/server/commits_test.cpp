@@ -34,7 +34,8 @@ class CommitsTest : public testing::Test {
     Folder folder_;
     Gate gate_;
     HandLoop loop_;
-    Commits commits_{loop_, std::make_unique<GatedStore>(*SqliteStore::open(folder_.file()), gate_)};
+    GroupWriter writer_{std::make_unique<GatedStore>(*SqliteStore::open(folder_.file()), gate_)};
+    Commits commits_{loop_, writer_};
     std::vector<std::string> done_;
 };
 
@@ -55,6 +56,58 @@ TEST_F(CommitsTest, WhatComesTogetherIsOneGroupAndWhatComesMeanwhileTheNext) {
     EXPECT_EQ(done_, (std::vector<std::string>{"a", "b", "c"}));
     EXPECT_EQ(commits_.count(), 2);
     EXPECT_TRUE(is_stored("a") && is_stored("b") && is_stored("c"));
+}
+
+TEST_F(CommitsTest, GroupsOfSeveralLoopsThatWaitAreOneCommitAndEachHearsItsOwn) {
+    const auto event = [](const std::string& table) {
+        Write write;
+        write.table = table;
+        write.events = {{.seq = 1, .at = 1, .body = "{}"}};
+        return write;
+    };
+    struct Hall {
+        HandLoop loop;
+        Commits commits;
+        std::vector<Expected<WriteOutcome>> heard{};
+        explicit Hall(GroupWriter& writer) : commits(loop, writer) {}
+        void add(Write write) {
+            const auto before = commits.count();
+            commits.add(std::move(write), [this](const Expected<WriteOutcome>& outcome) { heard.push_back(outcome); });
+            EXPECT_TRUE(loop.until([&] { return commits.count() > before; }));
+        }
+        WriteOutcome outcome() {
+            EXPECT_TRUE(loop.until([&] { return !heard.empty(); }));
+            return heard.front().value_or(WriteOutcome::refused);
+        }
+    };
+    Hall first(writer_);
+    Hall second(writer_);
+    Hall third(writer_);
+    gate_.close();
+    first.add(fact("a"));
+    gate_.wait_for_a_write();
+    second.add(event("t"));
+    third.add(event("t"));  // somebody was first: only this one hears of it
+    gate_.open(Gate::Mood::works);
+    EXPECT_EQ(first.outcome(), WriteOutcome::stored);
+    EXPECT_EQ(second.outcome(), WriteOutcome::stored);
+    EXPECT_EQ(third.outcome(), WriteOutcome::conflict);
+    EXPECT_EQ(writer_.commits(), 2);
+}
+
+TEST_F(CommitsTest, WhatTheDiskRefusesIsRefusedToAllWhoseGroupsWaited) {
+    HandLoop other;
+    Commits others(other, writer_);
+    bool is_refused = false;
+    gate_.close();
+    add("a");
+    begin_a_group();
+    others.add(fact("b"), [&](const Expected<WriteOutcome>& outcome) { is_refused = !outcome; });
+    EXPECT_TRUE(other.until([&] { return others.count() == 1; }));
+    gate_.open(Gate::Mood::refuses);
+    until_done(1);
+    EXPECT_EQ(done_.front(), "a failed");
+    EXPECT_TRUE(other.until([&] { return is_refused; }));
 }
 
 TEST_F(CommitsTest, AWriteCanBeAddedToUntilItsGroupBegins) {

@@ -217,7 +217,7 @@ TEST(Cost, AStartOpensNoTable) {
     HandLoop loop;
     Hall hall(loop, sqlite_stores(folder), HallSettings());
     ASSERT_TRUE(hall.open());
-    const std::string told = hall.metrics();
+    const std::string told = metrics_of(hall);
     EXPECT_NE(told.find("\nspringtide_tables_known 500\n"), std::string::npos);
     EXPECT_NE(told.find("\nspringtide_tables_loaded 0\n"), std::string::npos);
     EXPECT_NE(told.find("\nspringtide_tables_loading 0\n"), std::string::npos);

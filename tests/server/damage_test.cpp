@@ -314,7 +314,7 @@ TEST(Damage, IsToldToWhoWatches) {
     // Once, and nobody reads the log again and again.
     evening.ask(ben, Evening::about("chat", table, R"(,"text":"hello")"));
     EXPECT_EQ(client->messages.size(), 1U);
-    EXPECT_NE(evening.hall_.metrics().find("\nspringtide_tables_loading 0\n"), std::string::npos);
+    EXPECT_NE(metrics_of(evening.hall_).find("\nspringtide_tables_loading 0\n"), std::string::npos);
 }
 
 TEST(Damage, OfTheFirstEventLeavesNothingToShow) {

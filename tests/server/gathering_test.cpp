@@ -97,7 +97,8 @@ TEST(Gathering, NoTimeIsNoWaiting) {
 TEST(Commits, AGroupWaitsForOthersAndIsStoredBeforeAnybodyHears) {
     const Folder folder;
     HandLoop loop;
-    Commits commits(loop, *SqliteStore::open(folder.file()), std::chrono::hours(1));
+    GroupWriter writer(*SqliteStore::open(folder.file()));
+    Commits commits(loop, writer, std::chrono::hours(1));
     int stored = 0;
     const auto add = [&] {
         Write note;

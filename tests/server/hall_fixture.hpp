@@ -21,6 +21,13 @@ inline std::unique_ptr<Hall> unlimited_hall(HandLoop& loop, const Folder& folder
     return hall;
 }
 
+/// What it says of itself, where it is alone and need not ask others.
+inline std::string metrics_of(Hall& hall) {
+    std::string told;
+    hall.metrics([&](const std::string& text) { told = text; });
+    return told;
+}
+
 /// The room as it is stored; it stays while somebody watches or waits there.
 inline const Room* look(Hall& hall, HandLoop& loop, const std::string& table) {
     std::optional<Expected<const Room*>> found;

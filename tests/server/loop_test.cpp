@@ -113,7 +113,7 @@ TEST_F(StandingStoreTest, WhoGoesMeanwhileIsNotWatchingAfterwards) {
     EXPECT_EQ(ask(1, "see", about("watch", closed)).at("ok"), true);
     EXPECT_TRUE(ask(1, "bye", about("unwatch", closed)).at("ok").as_bool());
     EXPECT_TRUE(clients_[0]->watching.empty());
-    EXPECT_NE(hall_.metrics().find("\nspringtide_tables_known 0\n"), std::string::npos) << hall_.metrics();
+    EXPECT_NE(metrics_of(hall_).find("\nspringtide_tables_known 0\n"), std::string::npos) << metrics_of(hall_);
 }
 
 TEST(StoreThread, AsksInOrderAndTellsInTheLoop) {

@@ -14,7 +14,9 @@ struct OnlineTest : ::testing::Test {
     Folder folder;
     HandLoop loop;
     StoreThread store{loop, off_loop(folder)};
-    Online online{loop, store, [](const std::string& guest, const std::string& other) { return guest + other; }};
+    Connected connected;
+    Online online{loop, store, connected,
+                  [](const std::string& guest, const std::string& other) { return guest + other; }};
     std::shared_ptr<HandClient> anna = std::make_shared<HandClient>();
 
     OnlineTest() { anna->person.guest = "a"; }
@@ -68,7 +70,8 @@ class OfSeveralNodes final : public ForwardingStore {
 
 TEST_F(OnlineTest, ANodeThatIsSilentForLongHasNobodyHereAnyMore) {
     StoreThread shared(loop, std::make_unique<OfSeveralNodes>(off_loop(folder)));
-    Online nodes(loop, shared, [](const std::string& guest, const std::string& other) { return guest + other; });
+    Online nodes(loop, shared, connected,
+                 [](const std::string& guest, const std::string& other) { return guest + other; });
     EXPECT_TRUE(nodes.heard("two", "online + b"));
     nodes.beat(Online::beats_of_silence);
     EXPECT_TRUE(nodes.is_here("b"));

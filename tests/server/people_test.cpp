@@ -44,7 +44,8 @@ class PeopleTest : public testing::Test {
     Folder folder_;
     HandLoop loop_;
     StoreThread reads_{loop_, off_loop(folder_)};
-    Commits commits_{loop_, off_loop(folder_)};
+    GroupWriter writer_{off_loop(folder_)};
+    Commits commits_{loop_, writer_};
     People people_{reads_, commits_};
 };
 

@@ -63,8 +63,8 @@ class RestTest : public testing::Test {
             ASSERT_TRUE(loop_.until([&] { return loop_.waiting_but(Attendance::pause_ms) == waiting; }));
         }
     }
-    [[nodiscard]] int metric(const std::string& name) const {
-        const std::string text = hall_.metrics();
+    int metric(const std::string& name) {
+        const std::string text = metrics_of(hall_);
         const std::string line = "\nspringtide_" + name + " ";
         return std::stoi(text.substr(text.find(line) + line.size()));
     }

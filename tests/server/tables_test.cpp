@@ -56,7 +56,8 @@ class TablesTest : public testing::Test {
     AddressLimits limits_{AddressRates()};
     Teller teller_{limits_};
     StoreThread reads_{loop_, off_loop(folder_)};
-    Commits commits_{loop_, std::make_unique<GatedStore>(*SqliteStore::open(folder_.file()), gate_)};
+    GroupWriter writer_{std::make_unique<GatedStore>(*SqliteStore::open(folder_.file()), gate_)};
+    Commits commits_{loop_, writer_};
     Tables tables_{loop_, reads_, commits_, off_loop(folder_), teller_};
     NotingKeeper keeper_;
     std::vector<std::int64_t> stored_;

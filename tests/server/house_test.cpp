@@ -1,0 +1,336 @@
+// Two halls in one house: both turned by one hand, so that what they do to each other happens in one order.
+#include <boost/json.hpp>
+
+#include "protocol/server_reasons.hpp"
+#include "server/company.hpp"
+#include "server/host_desk.hpp"
+#include "tests/server/hall_fixture.hpp"
+
+namespace springtide::server {
+namespace {
+
+/// Keeps what it is told, also that it has to go.
+class NotingClient final : public Client {
+  public:
+    void send(std::string message) override { messages.push_back(std::move(message)); }
+    void dismiss(const std::string& why) override { dismissed = why; }
+    std::vector<std::string> messages;
+    std::string dismissed;
+};
+using Somebody = std::shared_ptr<NotingClient>;
+
+class HouseTest : public testing::Test {
+  protected:
+    HouseTest() { move_in(house_); }
+    void move_in(House& house) {
+        halls_.clear();
+        for (std::size_t number = 0; number < house.halls(); ++number)
+            halls_.push_back(std::make_unique<Hall>(loop_, stores(), settings_, &house));
+        for (const auto& hall : halls_) EXPECT_TRUE(hall->open());
+    }
+    /// Until everything is done that was posted before.
+    void settle() {
+        bool is_done = false;
+        loop_.post([&] { is_done = true; });
+        EXPECT_TRUE(loop_.until([&] { return is_done; }));
+    }
+    HallStores stores() {
+        return {.reader = off_loop(folder_), .writer = {}, .loader = off_loop(folder_), .keeper = off_loop(folder_)};
+    }
+    Hall& hall(std::size_t number) { return *halls_[number]; }
+
+    /// Somebody whose connection lives in this hall.
+    Somebody come(std::size_t hall, const std::string& guest = "") {
+        auto client = std::make_shared<NotingClient>();
+        client->person = People::new_person();
+        if (!guest.empty()) client->person.guest = guest;
+        halls_[hall]->came(client);
+        return client;
+    }
+    /// Sends without waiting for the answer; gives the id of the request.
+    int send(const Somebody& client, boost::json::object request, const std::string& table = "") {
+        request["id"] = ++request_;
+        if (!table.empty()) request["table"] = table;
+        halls_[client->hall]->receive(client, boost::json::serialize(request));
+        return request_;
+    }
+    boost::json::object answer(const Somebody& client, int id) {
+        const std::string start = "{\"id\":" + std::to_string(id) + ",";
+        const auto is_answer = [&](const std::string& message) { return message.starts_with(start); };
+        EXPECT_TRUE(loop_.until([&] { return std::ranges::any_of(client->messages, is_answer); }));
+        return boost::json::parse(*std::ranges::find_if(client->messages, is_answer)).as_object();
+    }
+    boost::json::object ask(const Somebody& client, boost::json::object request, const std::string& table = "") {
+        return answer(client, send(client, std::move(request), table));
+    }
+    static std::string reason(const boost::json::object& answer) {
+        return answer.at("ok").as_bool() ? "" : std::string(answer.at("error").at("reason").as_string());
+    }
+    std::string create(const Somebody& client, boost::json::object more = {}) {
+        more["op"] = "create";
+        more["game"] = "high_tide_leiman";
+        more["players"] = 2;
+        return std::string(ask(client, std::move(more)).at("table").as_string());
+    }
+    bool is_told(const Somebody& client, const std::string& words) {
+        return loop_.until([&] {
+            return std::ranges::any_of(client->messages, [&](const auto& one) { return one.find(words) != one.npos; });
+        });
+    }
+    void store(const std::function<Expected<Write>(Store&)>& make) {
+        const auto opened = SqliteStore::open(folder_.file());
+        const auto write = make(**opened);
+        ASSERT_TRUE(write && (*opened)->write(std::vector{*write}));
+    }
+    std::int64_t figure(const std::string& name) {
+        std::optional<std::int64_t> value;
+        hall(0).measure([&](const std::vector<Figure>& all) { value = value_of(all, name); });
+        EXPECT_TRUE(loop_.until([&] { return value.has_value(); }));
+        return *value;
+    }
+
+    Folder folder_;
+    HandLoop loop_;
+    HallSettings settings_ = [] {
+        HallSettings settings;
+        settings.tables_created_hourly = 3;
+        return settings;
+    }();
+    House house_{off_loop(folder_), settings_.rates, {.milliseconds = 1}, 2};
+    std::vector<std::unique_ptr<Hall>> halls_;
+    int request_ = 0;
+};
+
+TEST_F(HouseTest, ATableBelongsToTheHallOfItsIdWhoeverMakesIt) {
+    for (const std::size_t number : {0UL, 1UL}) {
+        const auto anna = come(number);
+        for (int i = 0; i < 3; ++i) EXPECT_EQ(house_.home_of(create(anna)), number);
+    }
+}
+
+TEST_F(HouseTest, PeopleOfBothHallsPlayAtOneTable) {
+    const auto anna = come(0);
+    const auto ben = come(1);
+    const std::string table = create(anna);
+    for (const auto& client : {anna, ben}) {
+        EXPECT_EQ(reason(ask(client, {{"op", "join"}}, table)), "");
+        EXPECT_EQ(reason(ask(client, {{"op", "ready"}}, table)), "");
+    }
+    EXPECT_EQ(ask(ben, {{"op", "watch"}}, table).at("room").at("phase").as_string(), "running");
+    EXPECT_EQ(look(hall(0), loop_, table)->seat_of(ben->person.guest), 1);
+    // Who moves first is drawn; the other one hears of it, and the frame says of which table.
+    const auto first = look(hall(0), loop_, table)->acting().contains(0) ? anna : ben;
+    const auto other = first == anna ? ben : anna;
+    other->messages.clear();
+    const auto action = look(hall(0), loop_, table)->table()->legal(first == anna ? 0 : 1).front();
+    EXPECT_EQ(reason(ask(first, {{"op", "play"}, {"action", action}}, table)), "");
+    EXPECT_TRUE(is_told(other, "\"table\":\"" + table + "\""));
+}
+
+TEST_F(HouseTest, RequestsAboutATableElsewhereAreAnsweredInTheirOrder) {
+    const auto anna = come(0);
+    const auto ben = come(1);
+    const std::string table = create(anna, {{"spectators_chat", true}});
+    const int watch = send(ben, {{"op", "watch"}}, table);
+    const int said = send(ben, {{"op", "chat"}, {"text", "hello"}}, table);
+    const int none = send(ben, {{"op", "play"}, {"action", "x"}}, table);
+    EXPECT_EQ(reason(answer(ben, none)), "no_seat_of_yours");
+    const auto place = [&](int id) {
+        const std::string start = "{\"id\":" + std::to_string(id) + ",";
+        return std::ranges::find_if(ben->messages, [&](const auto& one) { return one.starts_with(start); });
+    };
+    EXPECT_LT(place(watch), place(said));
+    EXPECT_TRUE(is_told(ben, "hello"));
+}
+
+TEST_F(HouseTest, WhoGoesIsGoneInEveryHall) {
+    const auto anna = come(0);
+    auto ben = come(1);
+    const std::string table = create(anna);
+    for (const auto& client : {anna, ben}) {
+        EXPECT_EQ(reason(ask(client, {{"op", "join"}}, table)), "");
+        EXPECT_EQ(reason(ask(client, {{"op", "watch"}, {"presence", true}}, table)), "");
+    }
+    loop_.let_time_pass();
+    anna->messages.clear();
+    const std::weak_ptr<Client> connection = ben;
+    send(ben, {{"op", "watch"}}, table);  // is still on its way to the other hall
+    hall(1).gone(ben);
+    ben.reset();
+    EXPECT_TRUE(connection.expired()) << "nothing in another hall keeps it";
+    EXPECT_TRUE(loop_.until([&] {
+        const auto now = ask(anna, {{"op", "presence"}}, table);
+        return now.at("gone").as_array() == boost::json::array{1};
+    }));
+    hall(0).gone(anna);
+    EXPECT_EQ(figure("clients"), 0);
+}
+
+TEST_F(HouseTest, TwoWhoAskToPlayAtTheSameMomentMeet) {
+    for (const char* speed : {"live", "days"}) {
+        const auto anna = come(0);
+        const auto ben = come(1);
+        const boost::json::object wish = {{"op", "play_now"}, {"game", "high_tide_leiman"}, {"speed", speed}};
+        const int annas = send(anna, wish);
+        const int bens = send(ben, wish);
+        const auto one = answer(anna, annas);
+        const auto two = answer(ben, bens);
+        EXPECT_EQ(one.at("table"), two.at("table")) << speed;
+        EXPECT_NE(one.at("opened"), two.at("opened"));
+    }
+}
+
+TEST_F(HouseTest, PlayNowFindsATableThatWaitsInAnyHall) {
+    for (const std::size_t number : {0UL, 1UL}) {
+        const auto host = come(number);
+        const auto table = ask(host, {{"op", "create"},
+                                      {"game", "turn_the_tide"},
+                                      {"players", 3},
+                                      {"listed", true},
+                                      {"clock", {{"kind", "days"}, {"days", 2}}},
+                                      {"on_timeout", "seat"}});
+        ASSERT_EQ(reason(table), "");
+        const auto guest = come(1 - number);
+        const auto found = ask(guest, {{"op", "play_now"}, {"game", "turn_the_tide"}, {"speed", "days"}});
+        EXPECT_FALSE(found.at("opened").as_bool());
+        // It is full before the next one is made.
+        for (int i = 0; i < 2; ++i)
+            EXPECT_EQ(reason(ask(come(number), {{"op", "join"}}, std::string(found.at("table").as_string()))), "");
+    }
+}
+
+TEST_F(HouseTest, ABanIsKnownInEveryHall) {
+    const auto eve = come(1, "eve");
+    const auto anna = come(1, "anna");
+    store([](Store&) -> Expected<Write> {
+        Write write;
+        write.notes = {
+            note_of({.target = "guest eve", .name = "Eve", .why = "a test", .at = now_ms()}, note_kinds::ban)};
+        return write;
+    });
+    bool is_done = false;
+    hall(0).bans_changed([&] { is_done = true; });
+    EXPECT_TRUE(loop_.until([&] { return is_done && !eve->dismissed.empty(); }));
+    EXPECT_EQ(eve->dismissed, server_reason("banned").sentence);
+    EXPECT_TRUE(anna->dismissed.empty());
+    EXPECT_FALSE(come(1, "eve")->dismissed.empty()) << "nor does one stay that was on its way";
+}
+
+TEST_F(HouseTest, ASessionThatEndedIsOverInEveryHall) {
+    const auto anna = come(1);
+    anna->person.token = {.guest = anna->person.guest, .session = "s", .issued = 1};
+    Write write;
+    write.ended_session = EndedSession{.id = "s", .guest = anna->person.guest, .at = now_ms()};
+    hall(0).people().end_session(std::move(write), [](const Expected<WriteOutcome>&) {});
+    EXPECT_TRUE(loop_.until([&] { return !anna->dismissed.empty(); }));
+}
+
+TEST_F(HouseTest, WhoIsBlockedIsNotHeardByWhoVisits) {
+    const auto anna = come(0);
+    const auto ben = come(1);
+    const std::string table = create(anna, {{"spectators_chat", true}});
+    EXPECT_EQ(reason(ask(anna, {{"op", "join"}}, table)), "");
+    EXPECT_EQ(reason(ask(ben, {{"op", "watch"}}, table)), "");
+    store([&](Store& in) { return block(in, ben->person.guest, anna->person.guest, now_ms()); });
+    hall(0).blocks_changed(ben->person.guest);
+    // Their question comes after what was read of the blocks, in the same thread.
+    EXPECT_EQ(reason(ask(anna, {{"op", "history"}, {"before", 1}}, table)), "");
+    EXPECT_EQ(reason(ask(anna, {{"op", "chat"}, {"text", "listen"}}, table)), "");
+    EXPECT_EQ(reason(ask(ben, {{"op", "watch"}}, table)), "");
+    EXPECT_TRUE(std::ranges::none_of(ben->messages, [](const auto& one) { return one.find("listen") != one.npos; }));
+}
+
+TEST_F(HouseTest, FriendsAreToldWhoIsHereInWhicheverHall) {
+    const auto anna = come(0, "anna");
+    for (const auto& [from, to] : {std::pair("anna", "ben"), std::pair("ben", "anna")})
+        store([from = from, to = to](Store& in) { return befriend(in, from, to, now_ms()); });
+    const auto before = ask(anna, {{"op", "friends"}});
+    EXPECT_FALSE(before.at("friends").at(0).at("here").as_bool());
+    loop_.let_time_pass();
+    const auto ben = come(1, "ben");
+    EXPECT_TRUE(hall(0).online().is_here("ben"));
+    settle();
+    loop_.let_time_pass();
+    EXPECT_TRUE(is_told(anna, R"("here":true}})"));
+    EXPECT_EQ(figure("friend_pushes_total"), 1);
+}
+
+TEST_F(HouseTest, TwoHallsAreNotTwiceAsGenerous) {
+    const auto here = come(0, "anna");
+    const auto there = come(1, "anna");
+    create(here);
+    create(there);
+    create(here);
+    EXPECT_EQ(reason(ask(there, {{"op", "create"}, {"game", "high_tide_leiman"}, {"players", 2}})), "many_tables_made");
+}
+
+TEST_F(HouseTest, WhatBothCountIsAddedUp) {
+    const auto anna = come(0);
+    const auto ben = come(1);
+    create(anna);
+    create(ben);
+    EXPECT_EQ(reason(ask(ben, {{"op", "watch"}}, "0123456789abcdef0123456789abcdef")), "no_such_table");
+    EXPECT_EQ(figure("requests_total"), 3);
+    EXPECT_EQ(figure("events_total"), 2);
+    EXPECT_EQ(figure("clients"), 2);
+    std::string text;
+    hall(0).metrics([&](const std::string& told) { text = told; });
+    EXPECT_TRUE(loop_.until([&] { return !text.empty(); }));
+    EXPECT_NE(text.find("\nspringtide_events_total 2\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("\nspringtide_commits_total "), std::string::npos);
+}
+
+TEST_F(HouseTest, WhoAskedOfATableElsewhereStaysWhoTheyAre) {
+    const auto anna = come(0);
+    const auto ben = come(1);
+    const std::string table = create(anna);
+    const auto token = ask(anna, {{"op", "hello"}}).at("token");
+    EXPECT_EQ(reason(ask(ben, {{"op", "history"}, {"before", 1}}, table)), "");
+    EXPECT_EQ(reason(ask(ben, {{"op", "hello"}, {"token", token}})), "hello_first");
+}
+
+TEST_F(HouseTest, ATableIsClosedAndRewrittenWhereItLives) {
+    const auto anna = come(1);
+    const std::string table = create(anna);
+    EXPECT_EQ(reason(ask(anna, {{"op", "watch"}}, table)), "");
+    std::optional<bool> is_rewritten;
+    hall(0).rewrite(table, [](Store&) { return Expected<Write>(Write()); }, [&](bool done) { is_rewritten = done; });
+    EXPECT_TRUE(loop_.until([&] { return is_rewritten.has_value(); }));
+    EXPECT_TRUE(*is_rewritten);
+    bool is_closed = false;
+    hall(0).close_table(table, "for a test", [&](const Expected<void>& done) { is_closed = done.has_value(); });
+    EXPECT_TRUE(is_told(anna, "closed_by_host"));
+    EXPECT_TRUE(is_closed);
+}
+
+TEST_F(HouseTest, SomebodyAtATableElsewhereIsFound) {
+    const auto anna = come(1);
+    const std::string table = create(anna);
+    EXPECT_EQ(reason(ask(anna, {{"op", "join"}}, table)), "");
+    std::optional<Expected<Whom>> found;
+    hall(0).find_whom(
+        table, People::new_person(), [](const Room& room) { return room.who_sits(0); },
+        [&](const Expected<Whom>& whom) { found = whom; });
+    EXPECT_TRUE(loop_.until([&] { return found.has_value(); }));
+    ASSERT_TRUE(*found);
+    EXPECT_EQ((*found)->guest, anna->person.guest);
+}
+
+TEST_F(HouseTest, ARunningGameIsTakenUpByItsHallAfterARestart) {
+    std::vector<std::string> tables;
+    for (const std::size_t number : {0UL, 1UL}) {
+        const auto anna = come(number);
+        tables.push_back(
+            create(anna, {{"seats", {"open", {{"bot", "random"}}}}, {"clock", {{"kind", "days"}, {"days", 2}}}}));
+        EXPECT_EQ(reason(ask(anna, {{"op", "join"}}, tables.back())), "");
+        EXPECT_EQ(reason(ask(anna, {{"op", "ready"}}, tables.back())), "");
+    }
+    settle();
+    House after(off_loop(folder_), settings_.rates, {.milliseconds = 1}, 2);
+    move_in(after);
+    EXPECT_EQ(figure("tables_known"), 2) << "each by one of them";
+    halls_.clear();
+}
+
+}  // namespace
+}  // namespace springtide::server
