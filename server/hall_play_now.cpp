@@ -169,9 +169,11 @@ Expected<void> Hall::answer(const Asker& asker, const PlayNowRequest& request) {
 /// there is none by then: so two who ask at the same moment meet.
 void Hall::seek_in_turn(const ClientPtr& client, const std::string& id, const Wish& wish) {
     const auto first = house_.home_of(std::string(wish.game->info().id) + std::string(enum_name(wish.speed)));
-    visit(client, (first + wish.asked) % house_.halls(), [id, wish](Hall& there, const ClientPtr& visitor) {
-        there.seek(std::make_shared<Seeker>(Seeker{.client = visitor, .id = id, .wish = wish}));
-    });
+    visit(client, (first + wish.asked) % house_.halls(),
+          [id, wish, name = client->person.name](Hall& there, const ClientPtr& visitor) {
+              visitor->person.name = name;  // they may have been there under another one
+              there.seek(std::make_shared<Seeker>(Seeker{.client = visitor, .id = id, .wish = wish}));
+          });
 }
 
 /// The next table that may take this person.

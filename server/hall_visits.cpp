@@ -63,6 +63,7 @@ void Hall::stop_watching_all(const ClientPtr& client) {
 /// asked there.
 void Hall::visit(const ClientPtr& client, std::size_t hall, Errand errand) {
     if (hall == number_) return errand(*this, client);
+    if (client->has_gone) return;  // the other halls have heard so
     client->asks_elsewhere = true;
     const Visit visit{.at_home = client->at_home,
                       .hall = number_,

@@ -180,6 +180,35 @@ TEST_F(HouseTest, TwoWhoAskToPlayAtTheSameMomentMeet) {
     }
 }
 
+TEST_F(HouseTest, WhoGoesBeforeTheyHaveASeatIsBroughtNowhere) {
+    for (const char* game : {"turn_the_tide", "high_tide_henn", "high_tide_leiman"})
+        for (const char* speed : {"live", "days"}) {
+            const std::size_t away = 1 - house_.home_of(std::string(game) + speed);
+            const auto ben = come(away);
+            send(ben, {{"op", "play_now"}, {"game", game}, {"speed", speed}});
+            hall(away).gone(ben);
+            // This is read after what Ben's request waits for.
+            EXPECT_EQ(reason(ask(come(away), {{"op", "friends"}})), "");
+            settle();
+        }
+    EXPECT_EQ(figure("tables_known"), 0);
+}
+
+TEST_F(HouseTest, WhoPlaysNowSitsUnderTheNameTheyHaveNow) {
+    const std::size_t home = house_.home_of("high_tide_leimandays");
+    const auto ben = come(1 - home);
+    const std::string table = create(come(home));
+    EXPECT_EQ(reason(ask(ben, {{"op", "watch"}}, table)), "") << "they are known there already";
+    store([&](Store&) -> Expected<Write> {
+        Write write;
+        write.guest = GuestRow{.id = ben->person.guest, .name = "Ben the Second", .claimed = {}, .password = {}};
+        return write;
+    });
+    const auto seat = ask(ben, {{"op", "play_now"}, {"game", "high_tide_leiman"}, {"speed", "days"}});
+    EXPECT_EQ(reason(seat), "");
+    EXPECT_EQ(look(hall(home), loop_, std::string(seat.at("table").as_string()))->chairs()[0].name, "Ben the Second");
+}
+
 TEST_F(HouseTest, PlayNowFindsATableThatWaitsInAnyHall) {
     for (const std::size_t number : {0UL, 1UL}) {
         const auto host = come(number);
