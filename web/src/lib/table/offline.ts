@@ -3,7 +3,7 @@ import type { AskEngine } from '../engine/engine';
 import type { Answer } from '../engine/module';
 import type { GameId } from '../games';
 import { refusedBy } from '../events/refusal';
-import { everybody, Seen } from '../events/seen';
+import { Seen } from '../events/seen';
 import type { Hint, LogEntry, PlayResult, Reason, Seat, SeatInfo, Snapshot, TableClient } from './client';
 
 export interface OfflineSetup {
@@ -49,7 +49,8 @@ export class OfflineTable implements TableClient {
         readonly setup: OfflineSetup,
         private readonly pace: Pace,
     ) {
-        this.seen = new Seen(ask, setup.game, everybody(setup.seats.length));
+        // Bots need no eyes here: only what somebody at this device may look through is told and folded.
+        this.seen = new Seen(ask, setup.game, [...this.people(), 'spectator', 'all']);
     }
 
     /** Opens the table and replays what was played; throws with the engine's sentence if it refuses. */
