@@ -178,7 +178,7 @@ Error Text::why_not(const State& state, Seat seat, Action action) {
     const int distance = bit_of_cell[action.to] - bit_of_cell[action.from];
     if (std::ranges::find(step, distance) == step.end()) return error_of(reason_of("not_beside"), {from, to});
     if (height(state, action.to) < from_height) return error_of(reason_of("stack_lower"), {from, to});
-    const Bits on_level = state.levels[static_cast<std::size_t>(from_height - 1)].tiles;
+    const Bits on_level = state.levels.tiles[static_cast<std::size_t>(from_height - 1)];
     bool loose = false;
     for (int d = 0; d < direction_count; ++d)
         loose |= ((looking_at(on_level, d) | looking_at(on_level, (d + 1) % direction_count)) & bit(action.from)) == 0;
@@ -292,7 +292,7 @@ Expected<State> Text::parse_position(std::string_view text, const State::Options
         }
     }
     if (counted != tile_count) return refuse(reason_of("position_too_few"));
-    if (!connected(state.levels[0].tiles)) return refuse(reason_of("position_in_pieces"));
+    if (!connected(state.levels.tiles[0])) return refuse(reason_of("position_in_pieces"));
 
     if (words[1] != "b" && words[1] != "p") return refuse(reason_of("position_mover"));
     state.mover = words[1] == "b" ? seat_blue : seat_pink;

@@ -27,9 +27,9 @@ constexpr char sign_of(std::size_t index) { return static_cast<char>(first_answe
 /// The tiles and nothing else: the same for the same board, different for different ones.
 std::string board_bytes(const State& state) {
     std::string bytes;
-    for (const Level& level : state.levels) {
-        if (level.tiles == 0) break;
-        for (const Bits bits : {level.tiles, level.owned[seat_blue], level.owned[seat_pink]})
+    const auto& [tiles, owned] = state.levels;
+    for (std::size_t level = 0; tiles[level] != 0; ++level) {
+        for (const Bits bits : {tiles[level], owned[seat_blue][level], owned[seat_pink][level]})
             for (unsigned shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<char>(bits >> shift));
     }
     return bytes;

@@ -72,7 +72,7 @@ Setup setup_of(const std::string& position) {
     for (int cell = 0; cell < cell_count; ++cell) {
         if (height(state, cell) == 1) setup[static_cast<std::size_t>(cell)] = top(state, cell);
     }
-    if (state.levels[1].tiles != 0 || !is_setup(setup))
+    if (state.levels.tiles[1] != 0 || !is_setup(setup))
         raise({ErrorCode::bad_request, "the position is no set-up: 19 stacks of one tile, laid out by the rules"});
     return setup;
 }

@@ -36,14 +36,8 @@ class Outlines {
 
   private:
     static Bits work_out(Bits tiles) {
-        Bits once = 0;
-        Bits twice = 0;
-        for (int d = 0; d < direction_count; ++d) {
-            const Bits group_ends = looking_at(tiles, d) & ~looking_at(tiles, (d + 1) % direction_count);
-            twice |= once & group_ends;
-            once |= group_ends;
-        }
-        return liftable(loose_on_level(tiles), twice, tiles);
+        const Bits loose = loose_on_level(tiles);
+        return loose & ~holding_together(loose, tiles);
     }
 
     static constexpr unsigned size_bits = 10;
@@ -149,17 +143,17 @@ inline void SearchBoard::unmake(Hop hop, const Undo& undo) {
 inline SearchBoard search_board(const State& state, Outlines& outlines) {
     SearchBoard made;
     made.hash = state.tiles_hash;
+    made.tiles = state.levels.tiles;
+    made.owned = state.levels.owned;
     for (std::size_t level = 0; level + 1 < level_count; ++level) {
-        const Level& from = state.levels[level];
-        made.tiles[level] = from.tiles;
-        made.loose[level] = level == 0 ? outlines.loose(from.tiles) : loose_on_level(from.tiles);
-        const Bits on_top = from.tiles & ~state.levels[level + 1].tiles;
+        const Bits tiles = state.levels.tiles[level];
+        made.loose[level] = level == 0 ? outlines.loose(tiles) : loose_on_level(tiles);
+        const Bits on_top = tiles & ~state.levels.tiles[level + 1];
         made.movable |= on_top & made.loose[level];
         for (const Seat seat : {seat_blue, seat_pink}) {
-            made.owned[seat][level] = from.owned[seat];
-            made.tops[seat] |= on_top & from.owned[seat];
+            made.tops[seat] |= on_top & state.levels.owned[seat][level];
         }
-        for (Bits cells = from.tiles; cells != 0; cells &= cells - 1)
+        for (Bits cells = tiles; cells != 0; cells &= cells - 1)
             ++made.height[static_cast<std::size_t>(std::countr_zero(cells))];
     }
     return made;

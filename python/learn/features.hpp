@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <cassert>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 #include <vector>
 
@@ -16,6 +18,24 @@ namespace springtide {
 template <class State>
 struct Features;
 
+/// value / most for the numbers that games are made of, at [most][value]: dividing takes longer than looking up.
+inline constexpr int share_numbers = 64;
+inline constexpr auto shares = [] {
+    std::array<std::array<float, share_numbers>, share_numbers> all{};
+    for (std::size_t most = 1; most < share_numbers; ++most)
+        for (std::size_t value = 0; value < share_numbers; ++value)
+            all[most][value] = static_cast<float>(value) / static_cast<float>(most);
+    return all;
+}();
+
+/// The bits of a byte as floats, at [byte][bit].
+inline constexpr auto bits_as_floats = [] {
+    std::array<std::array<float, 8>, 256> all{};
+    for (std::size_t byte = 0; byte < all.size(); ++byte)
+        for (std::size_t bit = 0; bit < 8; ++bit) all[byte][bit] = ((byte >> bit) & 1U) != 0 ? 1.0F : 0.0F;
+    return all;
+}();
+
 /// Writes floats one after the other.
 class FloatWriter {
   public:
@@ -23,8 +43,17 @@ class FloatWriter {
 
     void field(std::string_view, std::string_view) {}
     void number(float value) { *out_++ = value; }
-    void share(int value, int most) { number(static_cast<float>(value) / static_cast<float>(most)); }
+    void share(int value, int most) {
+        const auto row = static_cast<unsigned>(most);
+        const auto place = static_cast<unsigned>(value);
+        number(row < share_numbers && place < share_numbers ? shares[row][place]
+                                                            : static_cast<float>(value) / static_cast<float>(most));
+    }
     void flag(bool value) { number(value ? 1.0F : 0.0F); }
+    void zeros(std::size_t count) {
+        std::memset(out_, 0, count * sizeof(float));
+        out_ += count;
+    }
     /// All zero if `index` is not below `size`.
     void one_hot(unsigned index, unsigned size) {
         for (unsigned i = 0; i < size; ++i) out_[i] = 0.0F;
@@ -33,7 +62,9 @@ class FloatWriter {
     }
     /// The lowest bits, one float for each.
     void bits(std::uint64_t bits, unsigned count) {
-        for (unsigned i = 0; i < count; ++i) out_[i] = static_cast<float>(static_cast<int>((bits >> i) & 1U));
+        for (; count >= 8; count -= 8, bits >>= 8U, out_ += 8)
+            std::memcpy(out_, bits_as_floats[bits & 255U].data(), 8 * sizeof(float));
+        std::memcpy(out_, bits_as_floats[bits & 255U].data(), count * sizeof(float));
         out_ += count;
     }
 
@@ -56,6 +87,7 @@ class FieldLister {
     void number(float) { grow(1); }
     void share(int, int) { grow(1); }
     void flag(bool) { grow(1); }
+    void zeros(std::size_t count) { grow(count); }
     void one_hot(unsigned, unsigned size) { grow(size); }
     void bits(std::uint64_t, unsigned count) { grow(count); }
 
@@ -92,12 +124,13 @@ FieldLister list_fields(const typename State::Options& options, int players, Kno
 /// Calls visit(seat) for all seats, the observer first, then to the left.
 template <class Visit>
 void for_seats_from(Seat first, int players, Visit&& visit) {
-    for (int i = 0; i < players; ++i) visit(static_cast<Seat>((first + i) % players));
+    for (int seat = first; seat < players; ++seat) visit(static_cast<Seat>(seat));
+    for (int seat = 0; seat < first; ++seat) visit(static_cast<Seat>(seat));
 }
 
 /// How far to the left of the observer a seat is.
 constexpr unsigned seats_left_of(Seat observer, Seat seat, int players) {
-    return static_cast<unsigned>((seat + players - observer) % players);
+    return static_cast<unsigned>(seat < observer ? seat + players - observer : seat - observer);
 }
 
 }  // namespace springtide

@@ -28,7 +28,8 @@ struct Features<high_tide_henn::State> {
     static void memory(const Seen<State>& seen, Out& out) {
         out.field("coin_values", "by seat and colour: the coin taken, of the highest there can be");
         each_seat(seen, [&](Seat seat) {
-            for (const auto colour : high_tide_henn::all_colours) coin(seen.state(), seat, colour, true, out);
+            for (const auto colour : high_tide_henn::all_colours)
+                out.share(high_tide_henn::coins::value_of(seen.state(), seat, colour), highest_coin(seen.state()));
         });
     }
 
@@ -118,46 +119,74 @@ struct Features<high_tide_henn::State> {
         }
     }
 
-    template <class Out>
-    static void coin(const State& state, Seat seat, high_tide_henn::Colour colour, bool open, Out& out) {
-        const auto& values = state.options.coin_values;
-        const int most = *std::max_element(values.begin(), values.end());
-        out.share(open ? high_tide_henn::coins::value_of(state, seat, colour) : 0, most);
-    }
+    static int highest_coin(const State& state) { return std::ranges::max(state.options.coin_values); }
 
     /// Zeros for what is not in play.
     template <class Out>
     static void expansions(const Seen<State>& seen, Out& out) {
+        coins(seen, out);
+        surfers(seen, out);
+        sharks(seen, out);
+        baywatch(seen, out);
+    }
+
+    template <class Out>
+    static void coins(const Seen<State>& seen, Out& out) {
         using namespace high_tide_henn;
         const State& state = seen.state();
-        const auto& coin_values = state.options.coin_values;
-        const int highest_coin = *std::max_element(coin_values.begin(), coin_values.end());
+        const int highest = highest_coin(state);
+        const auto each_coin = [&](auto&& visit) {
+            if (!state.options.coins) return out.zeros(state.players * all_colours.size());
+            each_seat(seen, [&](Seat seat) {
+                for (const Colour colour : all_colours) visit(seat, colour);
+            });
+        };
         out.field("coins_on_beach", "by beach and space 1 to 8: the coin there, of the highest there can be");
-        for (const Colour colour : all_colours)
-            for (std::size_t space = 0; space < coins_per_colour; ++space) {
-                const Beach& beach = state.beaches[colour];
-                const bool lies = ((beach.coins >> space) & 1U) != 0 && static_cast<int>(space) + 1 < beach.water;
-                out.share(lies ? state.coins.values[colour][space] : 0, highest_coin);
+        for (const Colour colour : all_colours) {
+            const Beach& beach = state.beaches[colour];
+            if (beach.coins == 0) {
+                out.zeros(coins_per_colour);
+                continue;
             }
+            for (std::size_t space = 0; space < coins_per_colour; ++space) {
+                const bool lies = ((beach.coins >> space) & 1U) != 0 && static_cast<int>(space) + 1 < beach.water;
+                out.share(lies ? state.coins.values[colour][space] : 0, highest);
+            }
+        }
         out.field("coins_taken", "by seat and colour: has a coin");
-        each_seat(seen, [&](Seat seat) {
-            for (const Colour colour : all_colours) out.flag(state.coins.taken[seat][colour] != 0);
-        });
+        each_coin([&](Seat seat, Colour colour) { out.flag(state.coins.taken[seat][colour] != 0); });
         out.field("coins_open", "by seat and colour: its value, of the highest, where the observer may look at it");
-        each_seat(seen, [&](Seat seat) {
-            for (const Colour colour : all_colours)
-                coin(state, seat, colour, coins::shows_value(state, seat, seen.observer()), out);
+        each_coin([&](Seat seat, Colour colour) {
+            const bool open = high_tide_henn::coins::shows_value(state, seat, seen.observer());
+            out.share(open ? high_tide_henn::coins::value_of(state, seat, colour) : 0, highest);
         });
         out.field("landed", "the beach whose coin is in question, as one of 6");
         out.one_hot(state.phase == Phase::landing ? state.landed : colour_count, colour_count);
+    }
+
+    template <class Out>
+    static void surfers(const Seen<State>& seen, Out& out) {
+        using namespace high_tide_henn;
         out.field("surfers", "by seat: the beach of its surfer, as one of 6; zeros if hidden");
-        each_seat(seen, [&](Seat seat) { out.one_hot(state.surfers[seat], colour_count); });
+        each_seat(seen, [&](Seat seat) { out.one_hot(seen.state().surfers[seat], colour_count); });
+    }
+
+    template <class Out>
+    static void sharks(const Seen<State>& seen, Out& out) {
+        using namespace high_tide_henn;
+        const State& state = seen.state();
         out.field("alert", "the beach in danger, as one of 6");
         out.one_hot(state.sharks.alert, colour_count);
         out.field("sharks", "how many tiles are left of the value of each of the 7 shark tiles, of 7");
+        if (!state.options.sharks) return out.zeros(shark_tiles);
         for (const int value : state.options.shark_values)
-            out.share(state.options.sharks ? sharks::tiles_left(state, value) : 0, shark_tiles);
-        const Baywatch& tiles = state.baywatch;
+            out.share(high_tide_henn::sharks::tiles_left(state, value), shark_tiles);
+    }
+
+    template <class Out>
+    static void baywatch(const Seen<State>& seen, Out& out) {
+        using namespace high_tide_henn;
+        const Baywatch& tiles = seen.state().baywatch;
         out.field("tiles", "by seat: the Baywatch tiles it has, of 9");
         each_seat(seen, [&](Seat seat) { out.bits(tiles.tiles[seat], tile_count); });
         out.field("turned_up", "the Baywatch tiles that are no longer in the stack");

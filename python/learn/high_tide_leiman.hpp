@@ -62,20 +62,25 @@ struct Features<high_tide_leiman::State> {
         const State& state = seen.state();
         const Seat self = seen.observer().seat();
         const Seat other = opponent(self);
-        const auto bits = [&](Bits cells) { each_cell([&](int cell) { out.flag((cells & bit(cell)) != 0); }); };
+        const auto bits = [&](Bits cells) { out.bits(by_cell(cells), cell_count); };
+        const auto on_levels = [&](Seat seat) {
+            std::size_t level = 0;
+            for (; state.levels.tiles[level] != 0; ++level) bits(state.levels.owned[seat][level]);
+            out.zeros((cell_count - level) * cell_count);
+        };
         const Tops tops = tops_of(state);
         out.field("own_on_top", "by cell: a tile of the observer is on top");
         bits(tops.owned[self]);
         out.field("other_on_top", "by cell: a tile of the opponent is on top");
         bits(tops.owned[other]);
         out.field("neutral_on_top", "by cell: a neutral tile is on top");
-        bits(state.levels[0].tiles & ~tops.owned[self] & ~tops.owned[other]);
+        bits(state.levels.tiles[0] & ~tops.owned[self] & ~tops.owned[other]);
         out.field("height", "by cell: the tiles there, of 19");
         for (const int tiles : tops.height) out.share(tiles, cell_count);
         out.field("own", "by level from the table and cell: a tile of the observer");
-        for (std::size_t level = 0; level < cell_count; ++level) bits(state.levels[level].owned[self]);
+        on_levels(self);
         out.field("other", "by level from the table and cell: a tile of the opponent");
-        for (std::size_t level = 0; level < cell_count; ++level) bits(state.levels[level].owned[other]);
+        on_levels(other);
         out.field("is_blue", "the observer is seat 0");
         out.flag(self == seat_blue);
         out.field("to_move", "the observer is to move");
@@ -93,10 +98,6 @@ struct Features<high_tide_leiman::State> {
     static void memory(const Seen<State>&, Out&) {}
 
   private:
-    template <class Visit>
-    static void each_cell(Visit&& visit) {
-        for (int cell = 0; cell < high_tide_leiman::cell_count; ++cell) visit(cell);
-    }
     /// What is seen from above: whose tile lies on top, and how high the stacks are.
     struct Tops {
         std::array<high_tide_leiman::Bits, 2> owned{};
@@ -104,13 +105,13 @@ struct Features<high_tide_leiman::State> {
     };
     static Tops tops_of(const State& state) {
         Tops tops;
-        for (const high_tide_leiman::Level& level : state.levels) {
-            if (level.tiles == 0) break;
+        const auto& [tiles, owned] = state.levels;
+        for (std::size_t level = 0; tiles[level] != 0; ++level) {
             for (const Seat seat : SeatSet::first(2))
-                tops.owned[seat] = (tops.owned[seat] & ~level.tiles) | level.owned[seat];
-            each_cell([&](int cell) {
-                tops.height[static_cast<std::size_t>(cell)] += (level.tiles & high_tide_leiman::bit(cell)) != 0 ? 1 : 0;
-            });
+                tops.owned[seat] = (tops.owned[seat] & ~tiles[level]) | owned[seat][level];
+            const high_tide_leiman::Bits cells = high_tide_leiman::by_cell(tiles[level]);
+            for (std::size_t cell = 0; cell < tops.height.size(); ++cell)
+                tops.height[cell] += static_cast<int>((cells >> cell) & 1U);
         }
         return tops;
     }

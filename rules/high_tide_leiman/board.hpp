@@ -42,6 +42,12 @@ constexpr std::uint8_t cell_of_bit(int bit_number) {
     return cell_of_bit_number[static_cast<unsigned>(bit_number) & 31U];
 }
 
+/// The cells of a set as bits without gaps: bit c is the cell c.
+constexpr Bits by_cell(Bits cells) {
+    return ((cells >> 2U) & 7U) | ((cells >> 7U) & 15U) << 3U | ((cells >> 12U) & 31U) << 7U |
+           ((cells >> 18U) & 15U) << 12U | ((cells >> 24U) & 7U) << 16U;
+}
+
 inline constexpr int centre = 9;  ///< c3
 inline constexpr std::array<std::uint8_t, 6> inner_ring = {4, 5, 8, 10, 13, 14};
 inline constexpr std::array<std::uint8_t, 12> outer_ring = {0, 1, 2, 3, 6, 7, 11, 12, 15, 16, 17, 18};

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "core/bits.hpp"
 #include "rules/high_tide_leiman/state.hpp"
 
 /// Which tiles may move where (L4 to L7), for all tiles of one level at a time.
@@ -25,61 +26,76 @@ struct Moves {
     }
 };
 
-/// L7: of the single tiles `singles`, those whose lifting leaves the others in one piece.
-/// `twice_touched` are the cells whose neighbours stand in two separate groups around them: only there can lifting
-/// break the connection, and only if the groups do not meet elsewhere.
-inline Bits liftable(Bits singles, Bits twice_touched, Bits occupied) {
-    for (Bits doubtful = singles & twice_touched; doubtful != 0; doubtful &= doubtful - 1) {
-        const Bits lifted = doubtful & (~doubtful + 1U);
-        if (!connected(occupied & ~lifted)) singles &= ~lifted;
-    }
-    return singles;
+/// The tiles of one level that `seat` may lift as far as that level shows (L4, L6), and what they touch there.
+struct LooseTiles {
+    Bits movers = 0;
+    std::array<Bits, direction_count>
+        beside{};  ///< by direction, the cells whose neighbour reaches this level too (L5)
+};
+
+inline LooseTiles loose_tiles(const Levels& levels, Seat seat, std::size_t level) {
+    LooseTiles loose;
+    const Bits high_enough = levels.tiles[level];  // stacks that reach this level: they hold and they receive
+    for (int d = 0; d < direction_count; ++d) loose.beside[static_cast<std::size_t>(d)] = looking_at(high_enough, d);
+    Bits free = 0;  // L6: two sides in a row touch nothing
+    for (std::size_t d = 0; d < direction_count; ++d)
+        free |= ~(loose.beside[d] | loose.beside[(d + 1) % direction_count]);
+    const Bits on_top = high_enough & ~levels.tiles[level + 1];
+    loose.movers = on_top & ~levels.owned[opponent(seat)][level] & free;  // own or neutral (L4)
+    return loose;
 }
 
-/// Does any stack reach this level (0 is the table)?
-inline bool level_exists(const State& state, int level) {
-    return state.levels[static_cast<std::size_t>(level)].tiles != 0;
-}
-
-/// Adds the moves of `seat` with tiles that lie on `level`.
-inline void add_moves_on_level(const State& state, Seat seat, int level, Moves& moves) {
-    const auto at = static_cast<std::size_t>(level);
-    const Bits high_enough = state.levels[at].tiles;  // stacks that reach this level: they hold and they receive (L5)
-    const Bits on_top = high_enough & ~state.levels[at + 1].tiles;
-    const Bits allowed = on_top & ~state.levels[at].owned[opponent(seat)];  // own or neutral (L4)
-    if (allowed == 0) return;
-
-    std::array<Bits, direction_count> beside;  // cells touched at this level from direction d
-    for (int d = 0; d < direction_count; ++d) beside[static_cast<std::size_t>(d)] = looking_at(high_enough, d);
-
-    Bits loose = 0;  // L6: two sides in a row touch nothing
+/// L7: of the tiles `movers` on the table, those that hold the others together. Only where the neighbours stand in two
+/// separate groups can lifting break the connection, and only if the groups do not meet elsewhere.
+inline Bits holding_together(Bits movers, Bits occupied) {
     Bits touched_once = 0;
     Bits touched_twice = 0;
-    for (std::size_t d = 0; d < direction_count; ++d) {
-        const std::size_t next = d + 1 < direction_count ? d + 1 : 0;
-        loose |= ~(beside[d] | beside[next]);
-        const Bits group_ends = beside[d] & ~beside[next];
+    for (int d = 0; d < direction_count; ++d) {
+        const Bits group_ends = looking_at(occupied, d) & ~looking_at(occupied, (d + 1) % direction_count);
         touched_twice |= touched_once & group_ends;
         touched_once |= group_ends;
     }
-    Bits movers = allowed & loose;
-    if (level == 0) movers = liftable(movers, touched_twice, high_enough);
-    for (std::size_t d = 0; d < direction_count; ++d) moves.from[d] |= movers & beside[d];
+    Bits holding = 0;
+    for (Bits doubtful = movers & touched_twice; doubtful != 0; doubtful &= doubtful - 1) {
+        const Bits lifted = doubtful & (~doubtful + 1U);
+        if (!connected(occupied & ~lifted)) holding |= lifted;
+    }
+    return holding;
+}
+
+/// Calls visit(level) for all levels with tiles, and for some more. They come by eights and visit() should have no
+/// branches: then compilers look at eight levels with the same instructions.
+template <class Visit>
+void for_each_level(const Levels& levels, Visit&& visit) {
+    constexpr std::size_t at_once = 8;
+    for (std::size_t level = 0; level < at_once; ++level) visit(level);
+    if (levels.tiles[at_once] == 0) [[likely]]
+        return;
+    for (std::size_t level = at_once; level + 1 < level_count; ++level) visit(level);
 }
 
 inline Moves moves_of(const State& state, Seat seat) {
     Moves moves;
-    for (int level = 0; level_exists(state, level); ++level) add_moves_on_level(state, seat, level, moves);
+    for_each_level(state.levels, [&](std::size_t level) {
+        const LooseTiles loose = loose_tiles(state.levels, seat, level);
+        for (std::size_t d = 0; d < direction_count; ++d) moves.from[d] |= loose.movers & loose.beside[d];
+    });
+    const Bits singles = moves.movers() & ~state.levels.tiles[1];
+    const Bits holding = holding_together(singles, state.levels.tiles[0]);
+    for (Bits& cells : moves.from) cells &= ~holding;
     return moves;
 }
 
 inline bool has_move(const State& state, Seat seat) {
-    Moves moves;
-    for (int level = 0; level_exists(state, level); ++level) {
-        add_moves_on_level(state, seat, level, moves);
-        if (moves.movers() != 0) return true;
-    }
-    return false;
+    Bits movers = 0;
+    for_each_level(state.levels, [&](std::size_t level) {
+        const LooseTiles loose = loose_tiles(state.levels, seat, level);
+        Bits touching = 0;
+        for (const Bits beside : loose.beside) touching |= beside;
+        movers |= loose.movers & touching;
+    });
+    const Bits singles = movers & ~state.levels.tiles[1];
+    return movers != singles || holding_together(singles, state.levels.tiles[0]) != singles;
 }
 
 /// The directions in the order of the cells they lead to.
@@ -108,21 +124,21 @@ struct Step {
     int to;
 };
 
-/// The move with this number, counted direction by direction and there from the first cell on. The direction is found
-/// without a branch, because a random number makes every branch a guess.
+/// The move with this number, counted direction by direction and there from the first cell on. It is found without a
+/// branch, because a random number makes every branch a guess.
 inline Step move_number(const Moves& moves, unsigned number) {
-    std::array<unsigned, direction_count> before;  // how many moves the directions before this one have
+    std::array<std::uint64_t, direction_count / 2> pairs;  // of directions, the first in the lower half
+    std::array<unsigned, direction_count / 2> before;      // how many moves the pairs before this one have
     unsigned sum = 0;
-    for (std::size_t d = 0; d < direction_count; ++d) {
-        before[d] = sum;
-        sum += static_cast<unsigned>(std::popcount(moves.from[d]));
+    for (std::size_t p = 0; p < pairs.size(); ++p) {
+        pairs[p] = moves.from[2 * p] | std::uint64_t{moves.from[2 * p + 1]} << 32U;
+        before[p] = sum;
+        sum += static_cast<unsigned>(std::popcount(pairs[p]));
     }
-    std::size_t direction = 0;
-    for (std::size_t d = 1; d < direction_count; ++d) direction += number >= before[d] ? 1U : 0U;
-    Bits cells = moves.from[direction];
-    for (unsigned left = number - before[direction]; left != 0; --left) cells &= cells - 1;
-    const int from = std::countr_zero(cells);
-    return {from, from + step[direction]};
+    const std::size_t pair = (number >= before[1] ? 1U : 0U) + (number >= before[2] ? 1U : 0U);
+    const int place = nth_bit(pairs[pair], number - before[pair]);
+    const int from = place % 32;
+    return {from, from + step[2 * pair + static_cast<std::size_t>(place / 32)]};
 }
 
 /// One random number for every tile, level and cell (Zobrist hashing).
@@ -145,21 +161,20 @@ inline std::uint64_t tile_key(Tile tile, int level, int bit_number) {
 inline int move_tile(State& state, int from, int to) {
     const Bits from_bit = Bits{1} << from;
     const Bits to_bit = Bits{1} << to;
-    int level = 0;
-    while ((state.levels[static_cast<std::size_t>(level) + 1].tiles & from_bit) != 0) ++level;
-    int landing = level + 1;  // the target reaches at least `level` (L5)
-    while ((state.levels[static_cast<std::size_t>(landing)].tiles & to_bit) != 0) ++landing;
-    Level& left = state.levels[static_cast<std::size_t>(level)];
-    Level& entered = state.levels[static_cast<std::size_t>(landing)];
-    const Bits is_blue = (left.owned[seat_blue] >> from) & 1U;
-    const Bits is_pink = (left.owned[seat_pink] >> from) & 1U;
+    const int level = height_at(state.levels, from) - 1;
+    const int landing = height_at(state.levels, to);
+    const auto left = static_cast<std::size_t>(level);
+    const auto entered = static_cast<std::size_t>(landing);
+    auto& [tiles, owned] = state.levels;
+    const Bits is_blue = (owned[seat_blue][left] >> from) & 1U;
+    const Bits is_pink = (owned[seat_pink][left] >> from) & 1U;
     const auto tile = static_cast<Tile>(2U - 2U * is_blue - is_pink);
-    left.tiles &= ~from_bit;
-    left.owned[seat_blue] &= ~from_bit;
-    left.owned[seat_pink] &= ~from_bit;
-    entered.tiles |= to_bit;
-    entered.owned[seat_blue] |= is_blue << to;
-    entered.owned[seat_pink] |= is_pink << to;
+    tiles[left] &= ~from_bit;
+    owned[seat_blue][left] &= ~from_bit;
+    owned[seat_pink][left] &= ~from_bit;
+    tiles[entered] |= to_bit;
+    owned[seat_blue][entered] |= is_blue << to;
+    owned[seat_pink][entered] |= is_pink << to;
     state.tiles_hash ^= tile_key(tile, level, from) ^ tile_key(tile, landing, to);
     return landing;
 }

@@ -20,9 +20,9 @@ constexpr Bits inner_bits = bits_of(inner_ring);
 constexpr Bits outer_bits = bits_of(outer_ring);
 
 Bits tiles_of(const State& state, Tile tile) {
-    const Level& table = state.levels[0];
-    if (tile == Tile::neutral) return table.tiles & ~table.owned[seat_blue] & ~table.owned[seat_pink];
-    return table.owned[static_cast<std::size_t>(tile)];
+    const auto& [tiles, owned] = state.levels;
+    if (tile == Tile::neutral) return tiles[0] & ~owned[seat_blue][0] & ~owned[seat_pink][0];
+    return owned[static_cast<std::size_t>(tile)][0];
 }
 
 void lay_down(State& state, Seat seat, int cell, Tile tile, EventList* events) {
@@ -31,11 +31,13 @@ void lay_down(State& state, Seat seat, int cell, Tile tile, EventList* events) {
 }
 
 void exchange_colours(State& state) {
-    const Level laid = std::exchange(state.levels[0], {});
+    const Bits was_blue = tiles_of(state, Tile::blue);
+    const Bits was_pink = tiles_of(state, Tile::pink);
+    state.levels = {};
     state.tiles_hash = 0;
     for (int cell = 0; cell < cell_count; ++cell) {
-        const bool blue = (laid.owned[seat_blue] & bit(cell)) != 0;
-        const bool pink = (laid.owned[seat_pink] & bit(cell)) != 0;
+        const bool blue = (was_blue & bit(cell)) != 0;
+        const bool pink = (was_pink & bit(cell)) != 0;
         put(state, cell, blue ? Tile::pink : pink ? Tile::blue : Tile::neutral);
     }
 }
@@ -53,7 +55,7 @@ void begin_laying(State& state, Seat layer, EventList* events) {
 }
 
 int next_cell(const State& state) {
-    const Bits open = board & ~state.levels[0].tiles;
+    const Bits open = board & ~state.levels.tiles[0];
     return open == 0 ? cell_count : cell_of_bit(std::countr_zero(open));
 }
 
@@ -101,7 +103,7 @@ void apply_before_the_round(State& state, Seat seat, Action action, EventList* e
 }
 
 const char* broken_before_the_round(const State& state) {
-    if (state.levels[1].tiles != 0) return "tiles that are being laid lie on the table";
+    if (state.levels.tiles[1] != 0) return "tiles that are being laid lie on the table";
     if (state.last_mover >= 0) return "nobody has moved before the tiles lie";
     for (const int cell : {int{inner_ring[0]}, int{outer_ring[0]}})
         for (const Tile tile : {Tile::blue, Tile::pink, Tile::neutral})
@@ -109,7 +111,7 @@ const char* broken_before_the_round(const State& state) {
     if ((tiles_of(state, Tile::neutral) & bit(centre)) == 0) return "the centre is neutral (L3)";
     const int next = next_cell(state);
     for (int cell = next + 1; cell < cell_count; ++cell)
-        if (cell != centre && (state.levels[0].tiles & bit(cell)) != 0) return "tiles are laid in reading order";
+        if (cell != centre && (state.levels.tiles[0] & bit(cell)) != 0) return "tiles are laid in reading order";
     if ((next == cell_count) != (state.phase == Phase::choosing_side)) return "a side is chosen when all tiles lie";
     return nullptr;
 }

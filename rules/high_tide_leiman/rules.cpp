@@ -49,6 +49,19 @@ void fill_ring(Setup& setup, const std::array<std::uint8_t, Count>& ring, std::a
     for (std::size_t i = 0; i < Count; ++i) setup[ring[i]] = bag[i];
 }
 
+/// L3: all tiles on the table, each on its cell.
+void lay_out(State& state, const Setup& setup) {
+    std::array<Bits, 3> of_tile{};
+    state.tiles_hash = 0;
+    for (std::size_t cell = 0; cell < cell_count; ++cell) {
+        of_tile[static_cast<std::size_t>(setup[cell])] |= Bits{1} << bit_of_cell[cell];
+        state.tiles_hash ^= tile_key(setup[cell], 0, bit_of_cell[cell]);
+    }
+    state.levels = {};
+    state.levels.tiles[0] = board;
+    for (const Seat seat : {seat_blue, seat_pink}) state.levels.owned[seat][0] = of_tile[seat];
+}
+
 /// Option `setup`: the mover starts the round that is being laid out.
 bool may_be_laid_out(const State& state, const Setup& setup) {
     return state.options.setup == SetupRule::random || is_balanced(setup, state.mover);
@@ -113,14 +126,11 @@ bool is_legal(const State& state, Seat seat, Action action) {
     }
     if (state.phase != Phase::moving || seat != state.mover) return false;
     if (action.from >= cell_count || action.to >= cell_count) return false;
-    const int level = height(state, action.from) - 1;
-    if (level < 0) return false;
-    Moves moves;
-    add_moves_on_level(state, seat, level, moves);
     const int distance = bit_of_cell[action.to] - bit_of_cell[action.from];
-    for (std::size_t d = 0; d < direction_count; ++d)
-        if (step[d] == distance) return (moves.from[d] & bit(action.from)) != 0;
-    return false;
+    const auto direction = std::ranges::find(step, distance);
+    if (direction == step.end()) return false;
+    const Moves moves = moves_of(state, seat);
+    return (moves.from[static_cast<std::size_t>(direction - step.begin())] & bit(action.from)) != 0;
 }
 
 void apply(State& state, Seat seat, Action action, EventList* events) {
@@ -194,9 +204,7 @@ void apply_chance(State& state, const Chance& chance, EventList* events) {
         tell(events, Happening::first, chance.first);
         return;
     }
-    state.levels = {};
-    state.tiles_hash = 0;
-    for (int cell = 0; cell < cell_count; ++cell) put(state, cell, chance.setup[static_cast<std::size_t>(cell)]);
+    lay_out(state, chance.setup);
     state.last_mover = -1;
     state.phase = Phase::moving;
     if (events != nullptr) tell(events, Happening::laid_out, state.mover, layout_values(state.round, chance.setup));
@@ -264,21 +272,22 @@ const char* broken_invariant(const State& state) {
     if (before_the_round(state)) return broken_before_the_round(state);
     if (state.round_winner < 0 && (state.phase == Phase::choosing_first || state.last_mover < 0) &&
         state.phase != Phase::moving)
-        return state.levels == decltype(state.levels){} ? nullptr : "no tiles lie before the first set-up";
+        return state.levels == Levels{} ? nullptr : "no tiles lie before the first set-up";
 
     std::array<int, 3> counted{};
     for (std::size_t level = 0; level < level_count; ++level) {
-        const auto& [tiles, owned] = state.levels[level];
+        const Bits tiles = state.levels.tiles[level];
+        const Bits blue = state.levels.owned[seat_blue][level];
+        const Bits pink = state.levels.owned[seat_pink][level];
         if ((tiles & ~board) != 0) return "a tile lies beside the board (L2)";
-        if ((owned[seat_blue] & owned[seat_pink]) != 0 || ((owned[seat_blue] | owned[seat_pink]) & ~tiles) != 0)
-            return "a tile has exactly one colour (L1)";
-        if (level > 0 && (tiles & ~state.levels[level - 1].tiles) != 0) return "a tile hangs in the air";
-        counted[0] += std::popcount(owned[seat_blue]);
-        counted[1] += std::popcount(owned[seat_pink]);
-        counted[2] += std::popcount(tiles & ~owned[seat_blue] & ~owned[seat_pink]);
+        if ((blue & pink) != 0 || ((blue | pink) & ~tiles) != 0) return "a tile has exactly one colour (L1)";
+        if (level > 0 && (tiles & ~state.levels.tiles[level - 1]) != 0) return "a tile hangs in the air";
+        counted[0] += std::popcount(blue);
+        counted[1] += std::popcount(pink);
+        counted[2] += std::popcount(tiles & ~blue & ~pink);
     }
     if (counted != tile_count) return "there are 7 blue, 7 pink and 5 neutral tiles (L1)";
-    if (!connected(state.levels[0].tiles)) return "all tiles stay connected (L7)";
+    if (!connected(state.levels.tiles[0])) return "all tiles stay connected (L7)";
     if (state.phase == Phase::moving && !has_move(state, state.mover))
         return "a round ends when the mover is stuck (L8)";
     return nullptr;
@@ -304,10 +313,9 @@ RoundResult round_result(const State& state) {
     if (of_blue != of_pink) return {of_blue > of_pink ? seat_blue : seat_pink, Reason::visible};  // L9
 
     std::size_t highest = 0;
-    while (state.levels[highest + 1].tiles != 0) ++highest;
-    const Level& peak = state.levels[highest];
-    const bool blue_on_top = peak.owned[seat_blue] != 0;
-    const bool pink_on_top = peak.owned[seat_pink] != 0;
+    while (state.levels.tiles[highest + 1] != 0) ++highest;
+    const bool blue_on_top = state.levels.owned[seat_blue][highest] != 0;
+    const bool pink_on_top = state.levels.owned[seat_pink][highest] != 0;
     if (blue_on_top != pink_on_top) return {blue_on_top ? seat_blue : seat_pink, Reason::highest};  // L10
 
     return {opponent(state.mover), Reason::last_move};  // L11: the mover is stuck, so the other moved last
@@ -315,9 +323,9 @@ RoundResult round_result(const State& state) {
 
 void put(State& state, int cell, Tile tile) {
     const int level = height(state, cell);
-    Level& here = state.levels[static_cast<std::size_t>(level)];
-    here.tiles |= bit(cell);
-    if (tile != Tile::neutral) here.owned[static_cast<std::size_t>(tile)] |= bit(cell);
+    auto& [tiles, owned] = state.levels;
+    tiles[static_cast<std::size_t>(level)] |= bit(cell);
+    if (tile != Tile::neutral) owned[static_cast<std::size_t>(tile)][static_cast<std::size_t>(level)] |= bit(cell);
     state.tiles_hash ^= tile_key(tile, level, bit_of_cell[static_cast<std::size_t>(cell)]);
 }
 

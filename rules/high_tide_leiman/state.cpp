@@ -5,15 +5,13 @@
 namespace springtide::high_tide_leiman {
 
 int height(const State& state, int cell) {
-    int count = 0;
-    while ((state.levels[static_cast<std::size_t>(count)].tiles & bit(cell)) != 0) ++count;
-    return count;
+    return height_at(state.levels, bit_of_cell[static_cast<std::size_t>(cell)]);
 }
 
 Tile tile_at(const State& state, int cell, int level) {
-    const Level& here = state.levels[static_cast<std::size_t>(level)];
-    if ((here.owned[seat_blue] & bit(cell)) != 0) return Tile::blue;
-    if ((here.owned[seat_pink] & bit(cell)) != 0) return Tile::pink;
+    const auto& owned = state.levels.owned;
+    if ((owned[seat_blue][static_cast<std::size_t>(level)] & bit(cell)) != 0) return Tile::blue;
+    if ((owned[seat_pink][static_cast<std::size_t>(level)] & bit(cell)) != 0) return Tile::pink;
     return Tile::neutral;
 }
 
@@ -22,7 +20,7 @@ Tile top(const State& state, int cell) { return tile_at(state, cell, height(stat
 int visible(const State& state, Seat seat) {
     int count = 0;
     for (std::size_t level = 0; level + 1 < level_count; ++level)
-        count += std::popcount(state.levels[level].owned[seat] & ~state.levels[level + 1].tiles);
+        count += std::popcount(state.levels.owned[seat][level] & ~state.levels.tiles[level + 1]);
     return count;
 }
 

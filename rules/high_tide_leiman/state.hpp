@@ -91,15 +91,15 @@ inline constexpr int happening_count = static_cast<int>(Happening::side_chosen) 
 /// What decided a round (L9, L10, L11).
 enum class Reason : std::uint8_t { visible, highest, last_move };
 
-/// One level of the board, from the table upwards: where a tile lies on it, and where a blue or pink one.
-struct Level {
-    Bits tiles = 0;
-    std::array<Bits, 2> owned{};  ///< by seat; a tile in neither is neutral
-    friend bool operator==(const Level&, const Level&) = default;
-};
-
 /// The highest stack there can be, plus one level that stays empty so that "the level above" always exists.
 inline constexpr int level_count = cell_count + 1;
+
+/// The levels of the board, from the table upwards: where a tile lies on each, and where a blue or pink one.
+struct Levels {
+    std::array<Bits, level_count> tiles{};
+    std::array<std::array<Bits, level_count>, 2> owned{};  ///< by seat; a tile in neither is neutral
+    friend bool operator==(const Levels&, const Levels&) = default;
+};
 
 struct State {
     using Options = high_tide_leiman::Options;
@@ -109,7 +109,7 @@ struct State {
     using ActionList = FixedList<Action, 77>;
 
     std::uint64_t tiles_hash = 0;  ///< of the levels alone, kept up to date by every move
-    std::array<Level, level_count> levels{};
+    Levels levels;
     Options options;
     Phase phase = Phase::choosing_first;
     std::uint8_t round = 1;
@@ -120,6 +120,16 @@ struct State {
 
     friend bool operator==(const State&, const State&) = default;
 };
+
+/// The height of the stack at a bit number. Without a branch for stacks that are lower than eight.
+inline int height_at(const Levels& levels, int bit_number) {
+    constexpr std::size_t usual = 8;
+    Bits tiles = 0;
+    for (std::size_t level = 0; level < usual; ++level) tiles += (levels.tiles[level] >> bit_number) & 1U;
+    if (tiles == usual) [[unlikely]]
+        while (((levels.tiles[tiles] >> bit_number) & 1U) != 0) ++tiles;
+    return static_cast<int>(tiles);
+}
 
 int height(const State& state, int cell);
 /// The tile on top of a cell that is not empty.

@@ -4,9 +4,8 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#if defined(__BMI2__)
-#include <immintrin.h>
-#endif
+
+#include "core/bits.hpp"
 
 /// The two decks as bits: a set of weather cards, and what is left of the tide cards.
 namespace springtide::turn_the_tide {
@@ -22,38 +21,8 @@ constexpr Cards card_bit(int card) { return Cards{1} << card; }
 constexpr int count(Cards cards) { return std::popcount(cards); }
 constexpr bool contains(Cards cards, int card) { return ((cards >> card) & 1U) != 0; }
 
-/// The place of the n-th set bit of a byte, at [byte][n].
-inline constexpr auto bit_places = [] {
-    std::array<std::array<std::uint8_t, 8>, 256> places{};
-    for (unsigned byte = 0; byte < 256; ++byte)
-        for (unsigned bit = 0, n = 0; bit < 8; ++bit)
-            if (((byte >> bit) & 1U) != 0) places[byte][n++] = static_cast<std::uint8_t>(bit);
-    return places;
-}();
-
-/// nth_card for processors without an instruction for it: counts the bits of all bytes at once, finds the byte, then
-/// the bit in it. No branches: in random playouts they would be guessed wrongly half of the time.
-constexpr int nth_card_by_bytes(Cards cards, std::uint32_t rank) {
-    constexpr Cards every_byte = 0x0101010101010101;
-    constexpr Cards high_bits = 0x80 * every_byte;
-    Cards sums = cards - ((cards >> 1U) & 0x5555555555555555);
-    sums = (sums & 0x3333333333333333) + ((sums >> 2U) & 0x3333333333333333);
-    sums = ((sums + (sums >> 4U)) & 0x0F0F0F0F0F0F0F0F) * every_byte;  // byte b: the bits of bytes 0 to b
-    const Cards bytes_before = (((rank * every_byte) | high_bits) - sums) & high_bits;
-    const auto shift = static_cast<unsigned>(std::popcount(bytes_before)) * 8;
-    const auto byte = static_cast<std::uint8_t>(cards >> shift);
-    const auto rank_in_byte = rank - static_cast<std::uint8_t>((sums << 8U) >> shift);
-    return static_cast<int>(shift + bit_places[byte][rank_in_byte]);
-}
-
 /// The card of this rank from below, `rank` < count(cards).
-inline int nth_card(Cards cards, std::uint32_t rank) {
-#if defined(__BMI2__)
-    return std::countr_zero(_pdep_u64(Cards{1} << rank, cards));
-#else
-    return nth_card_by_bytes(cards, rank);
-#endif
-}
+inline int nth_card(Cards cards, std::uint32_t rank) { return nth_bit(cards, rank); }
 
 /// The cards from `low` to `high`, both included.
 constexpr Cards card_range(int low, int high) { return ((Cards{1} << (high - low + 1)) - 1) << low; }

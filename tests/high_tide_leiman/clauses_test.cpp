@@ -143,6 +143,23 @@ TEST(HighTideLeiman, L6_two_sides_in_a_row_must_be_free) {
     EXPECT_TRUE(legal(around_the_corner, "c3-d3")) << "c4 and b3 are in a row: the sides go round";
 }
 
+TEST(HighTideLeiman, L5_stacks_may_be_as_high_as_there_are_tiles) {
+    const State eighteen = with_stacks({{"c3", "pppppppnb"}, {"c4", "bbbbbbnnn"}}, seat_blue);
+    EXPECT_EQ(height(eighteen, centre), 9);
+    EXPECT_TRUE(legal(eighteen, "c3-c4"));
+    EXPECT_TRUE(legal(eighteen, "c4-c3"));
+    EXPECT_EQ(legal_actions(eighteen, seat_blue).size(), 2U);
+    State fallen = eighteen;
+    apply(fallen, seat_blue, legal_actions(eighteen, seat_blue)[0]);
+    EXPECT_EQ(height(fallen, centre), 8);
+    EXPECT_EQ(height(fallen, centre + 1), 10);
+    EXPECT_EQ(fallen.tiles_hash, with_stacks({{"c3", "pppppppn"}, {"c4", "bbbbbbnnnb"}}, seat_pink).tiles_hash);
+    const State one_tower = with_stacks({{"c3", "pppppppnnnnbbbbbbb"}, {"c4", "n"}}, seat_blue);
+    EXPECT_EQ(height(one_tower, centre), 18);
+    EXPECT_FALSE(legal(one_tower, "c3-c4")) << "the neighbour is lower";
+    EXPECT_TRUE(legal(one_tower, "c4-c3"));
+}
+
 TEST(HighTideLeiman, L6_only_its_own_level_counts) {
     // c3 is two high; four neighbours are as high, d2 and d3 are lower and do not touch its top tile.
     const State loose = with_stacks(

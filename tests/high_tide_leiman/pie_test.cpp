@@ -172,7 +172,7 @@ TEST(Pie, what_is_not_asked_is_refused_and_changes_nothing) {
 
 TEST(Pie, invariants_see_what_cannot_be) {
     State hanging = begun();
-    hanging.levels[1].tiles = bit(centre);
+    hanging.levels.tiles[1] = bit(centre);
     EXPECT_NE(broken_invariant(hanging), nullptr);
     State early = begun();
     early.phase = Phase::choosing_side;

@@ -26,6 +26,25 @@ class FeaturesTest : public testing::Test {
     }
     static constexpr float untouched = -77;
 };
+
+TEST(FloatWriter, WritesSharesAndBits) {
+    for (const int most : {1, 3, 12, 60, 63, 64, 99})
+        for (const int value : {-4, 0, 1, 2, 12, 60, 63, 64, 99}) {
+            float out = 0;
+            FloatWriter(&out).share(value, most);
+            EXPECT_EQ(out, static_cast<float>(value) / static_cast<float>(most)) << value << " of " << most;
+        }
+    for (const unsigned count : {1U, 8U, 9U, 19U, 60U}) {
+        constexpr std::uint64_t bits = 0xF1E2D3C4B5A69788;
+        std::vector<float> out(count + 1, -1);
+        FloatWriter writer(out.data());
+        writer.bits(bits, count);
+        writer.number(2);
+        for (unsigned bit = 0; bit < count; ++bit) EXPECT_EQ(out[bit], ((bits >> bit) & 1U) != 0 ? 1.0F : 0.0F) << bit;
+        EXPECT_EQ(out[count], 2);
+    }
+}
+
 using Games = testing::Types<turn_the_tide::State, high_tide_henn::State, high_tide_leiman::State>;
 TYPED_TEST_SUITE(FeaturesTest, Games);
 

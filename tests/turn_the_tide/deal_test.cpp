@@ -33,11 +33,11 @@ TEST(TurnTheTide, T2_cards_of_a_set_are_found_by_rank_on_every_processor) {
         for (int card = 1; card <= 60; ++card) {
             if (!contains(set, card)) continue;
             ASSERT_EQ(nth_card(set, rank), card);
-            ASSERT_EQ(nth_card_by_bytes(set, rank), card);
+            ASSERT_EQ(nth_bit_by_bytes(set, rank), card);
             ++rank;
         }
     }
-    EXPECT_EQ(nth_card_by_bytes(all_cards, 59), 60);
+    EXPECT_EQ(nth_bit_by_bytes(all_cards, 59), 60);
 }
 
 TEST(TurnTheTide, T3_every_tide_level_comes_exactly_twice_in_a_round) {
