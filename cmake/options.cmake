@@ -36,6 +36,12 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(springtide_flags INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread
     -Wno-array-bounds -Wno-maybe-uninitialized)
 endif()
+# What plays whole games: a state is a few bytes that change one by one. GCC 12 gathers neighbouring ones into a vector
+# to store them at once, and waits for it where they are read again; loops are still made into vectors.
+add_library(springtide_playing_flags INTERFACE)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(springtide_playing_flags INTERFACE -fno-tree-slp-vectorize)
+endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND NOT SPRINGTIDE_WASM)
   # libstdc++ 12 calls a function that it has itself deprecated, in std::stable_sort.
   target_compile_options(springtide_flags INTERFACE -Wno-deprecated-declarations)

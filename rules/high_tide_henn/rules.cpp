@@ -20,10 +20,12 @@ State::ActionList legal_actions(const State& state, Seat seat) {
             moments::choosing(state, actions);
             break;
         case Phase::answering:
-            add_answers(state, actions);
+            for (std::uint32_t rank = 0; rank < answer_count(state); ++rank) actions.push_back(answer(rank));
             moments::answering(state, actions);
             break;
-        case Phase::choosing_reroll: add_rerolls(state, actions); break;
+        case Phase::choosing_reroll:
+            for (std::uint32_t dice = 0; dice < reroll_choices(state); ++dice) actions.push_back(Action::reroll(dice));
+            break;
         case Phase::before_turn:
             actions.push_back(Action(Kind::pass));
             baywatch::add_uses_before_turn(state, actions);
@@ -43,6 +45,22 @@ State::ActionList legal_actions(const State& state, Seat seat) {
         default: break;
     }
     return actions;
+}
+
+Action random_action(const State& state, Seat seat, Random& random) {
+    const bool has_tiles = state.baywatch.tiles[state.active] != 0;  // they may add to what the base game offers
+    switch (state.phase) {
+        case Phase::choosing:
+            if (has_tiles) break;
+            return choice(state, random.below(choice_count(state)));
+        case Phase::answering:
+            if (has_tiles) break;
+            return answer(random.below(answer_count(state)));
+        case Phase::choosing_reroll: return Action::reroll(random.below(reroll_choices(state)));
+        default: break;
+    }
+    const auto actions = legal_actions(state, seat);
+    return actions[random.below(static_cast<std::uint32_t>(actions.size()))];
 }
 
 bool is_legal(const State& state, Seat seat, Action action) {

@@ -17,6 +17,8 @@ inline ToAct to_act(const State& state) {
 State::ActionList legal_actions(const State& state, Seat seat);
 bool is_legal(const State& state, Seat seat, Action action);
 void apply(State& state, Seat seat, Action action, EventList* events = nullptr);
+/// One of the legal actions of the seat that acts, as if picked from their list, but mostly without the list.
+Action random_action(const State& state, Seat seat, Random& random);
 
 bool is_possible(const State& state, const Chance& chance);
 void apply_chance(State& state, const Chance& chance, EventList* events = nullptr);

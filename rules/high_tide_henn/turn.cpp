@@ -7,8 +7,6 @@
 
 namespace springtide::high_tide_henn {
 
-using Kind = Action::Kind;
-
 void begin_turn(State& state, EventList* events) {
     state.active = state.pile.take_top();
     state.acting = state.active;
@@ -34,17 +32,6 @@ void move_rental(State& state, EventList* events) {
     std::uint8_t& rental = state.track.rental;
     rental = static_cast<std::uint8_t>(rental == space_count(state.players) ? 0 : rental + 1);
     tell(events, Happening::rental_moved, -1, {rental});
-}
-
-void add_choices(const State& state, State::ActionList& actions) {
-    actions.push_back_if(free_spaces(state) > 0, Action(Kind::roll));
-    for (unsigned spaces = state.track.spaces_with_dice(); spaces != 0; spaces &= spaces - 1)
-        actions.push_back(Action::take(std::countr_zero(spaces) + 1));
-}
-
-void add_answers(const State& state, State::ActionList& actions) {
-    actions.push_back(Action(Kind::accept));
-    actions.push_back_if(free_spaces(state) >= 2, Action(Kind::decline));
 }
 
 namespace {
@@ -137,11 +124,6 @@ void take(State& state, int space, EventList* events) {
         state.phase = Phase::choosing_reroll;
     else
         after_choosing(state, events);
-}
-
-void add_rerolls(const State& state, State::ActionList& actions) {
-    for (const unsigned dice : {0U, 1U, 2U, 3U})
-        actions.push_back_if(std::popcount(dice) <= dice_to_reroll(state.taken_from), Action::reroll(dice));
 }
 
 void choose_reroll(State& state, unsigned dice, EventList* events) {

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <bit>
+#include <cstdint>
+
+#include "core/bits.hpp"
 #include "rules/high_tide_henn/state.hpp"
 
 /// A player's turn, from the towel on top of the pile to the towel on the track (H7 to H15).
@@ -14,9 +18,28 @@ void move_rental(State& state, EventList* events);
 /// H15
 void put_into_pool(State& state, Pair dice, EventList* events);
 
-void add_choices(const State& state, State::ActionList& actions);  ///< H9
-void add_answers(const State& state, State::ActionList& actions);  ///< H10
-void add_rerolls(const State& state, State::ActionList& actions);  ///< H12
+/// H9: between the bag and the track there are so many choices; the one of a rank below that.
+inline std::uint32_t choice_count(const State& state) {
+    return static_cast<std::uint32_t>(std::popcount(state.track.spaces_with_dice())) +
+           (free_spaces(state) > 0 ? 1U : 0U);
+}
+inline Action choice(const State& state, std::uint32_t rank) {
+    const std::uint32_t rolls = free_spaces(state) > 0 ? 1 : 0;
+    if (rank < rolls) return Action(Action::Kind::roll);
+    return Action::take(nth_bit(state.track.spaces_with_dice(), rank - rolls) + 1);
+}
+inline void add_choices(const State& state, State::ActionList& actions) {
+    actions.push_back_if(free_spaces(state) > 0, Action(Action::Kind::roll));
+    for (unsigned spaces = state.track.spaces_with_dice(); spaces != 0; spaces &= spaces - 1)
+        actions.push_back(Action::take(std::countr_zero(spaces) + 1));
+}
+
+/// H10: what may be answered to a roll.
+inline std::uint32_t answer_count(const State& state) { return free_spaces(state) >= 2 ? 2 : 1; }
+constexpr Action answer(std::uint32_t rank) { return Action(rank == 0 ? Action::Kind::accept : Action::Kind::decline); }
+
+/// H12: the sets of dice that may be rolled again, by the number of the set: none, left, right, and perhaps both.
+inline std::uint32_t reroll_choices(const State& state) { return dice_to_reroll(state.taken_from) == 2 ? 4 : 3; }
 
 void roll(State& state, Pair dice, EventList* events);               ///< H10
 void accept(State& state, EventList* events);                        ///< H10

@@ -199,6 +199,18 @@ int points_again(const State& state, Seat seat) {
     return points + (state.options.baywatch && state.baywatch.open_dice_of == seat ? 1 : 0);
 }
 
+RC_GTEST_PROP(HighTideHennProperties, ARandomActionIsPickedFromTheList, ()) {
+    walk([](const State& before, const EventList&, const State&) {
+        if (to_act(before).chance) return;
+        Random one(hash(before));
+        Random other = one;
+        const auto actions = legal_actions(before, before.acting);
+        RC_ASSERT(random_action(before, before.acting, one) ==
+                  actions[other.below(static_cast<std::uint32_t>(actions.size()))]);
+        RC_ASSERT(one.next() == other.next());
+    });
+}
+
 RC_GTEST_PROP(HighTideHennProperties, ScoresRecomputedByASecondMethodAgree, ()) {
     const State state = walk([](const State&, const EventList&, const State&) {});
     const Result points = result(state);
