@@ -49,9 +49,17 @@ inline constexpr std::size_t few_preservers(int preservers) {
     return static_cast<std::size_t>(std::min(preservers, static_cast<int>(EvaluationTable::few) - 1));
 }
 
-/// How strong a card is that beats `beaten` of the others' `all` cards.
+/// How strong a card is that beats `beaten` of the others' `all` cards: beaten * strengths / (all + 1). Instead of
+/// dividing it multiplies by a fraction that is rounded up, too little to matter for numbers as small as these.
+inline constexpr unsigned fraction_bits = 16;
+inline constexpr auto strength_fractions = [] {
+    std::array<std::uint32_t, (max_players - 1) * hand_size + 1> by_all{};
+    for (std::size_t all = 0; all < by_all.size(); ++all)
+        by_all[all] = static_cast<std::uint32_t>(((EvaluationTable::strengths << fraction_bits) + all) / (all + 1));
+    return by_all;
+}();
 constexpr std::size_t strength(int beaten, int all) {
-    return static_cast<std::size_t>(beaten) * EvaluationTable::strengths / static_cast<std::size_t>(all + 1);
+    return (static_cast<std::size_t>(beaten) * strength_fractions[at(all)]) >> fraction_bits;
 }
 
 /// What a player wants in a trick, as far as the tides show it: to get rid of the highest one (1), to have the lower

@@ -1,5 +1,7 @@
 #include "bots/turn_the_tide/imagined_rounds.hpp"
 
+#include "bots/turn_the_tide/quick_choice.hpp"
+
 namespace springtide::turn_the_tide {
 
 namespace {
@@ -31,6 +33,15 @@ State ImaginedRounds::begin(Random& random) {
     evaluator_.emplace(state, *table_);
     if (all_known_) known_ = state;
     return state;
+}
+
+Action ImaginedRounds::choose(const State& state, Seat seat, Random& random) {
+    const bool at_beginning = known_ && state.trick == known_->trick;
+    if (!at_beginning || state.trick == hand_size || character_[seat] != PlayerType::skilled)
+        return choose_as(character_[seat], state, seat, *table_, random);
+    auto& worth = known_worth_[seat];
+    if (!worth) worth.emplace(state, seat, *table_);
+    return quick_choice(*worth, state.hand[seat], random);
 }
 
 bool ImaginedRounds::is_searched(Seat seat, Random& random) {

@@ -27,9 +27,7 @@ class ImaginedRounds {
 
     State begin(Random& random);
     bool is_searched(Seat seat, Random& random);
-    Action choose(const State& state, Seat seat, Random& random) {
-        return choose_as(character_[seat], state, seat, *table_, random);
-    }
+    Action choose(const State& state, Seat seat, Random& random);
     [[nodiscard]] bool is_in_tree(const State& state) const {
         return is_ending_ && state.trick < hand_size && !evaluator_->round_is_over(state);
     }
@@ -49,6 +47,8 @@ class ImaginedRounds {
     bool all_known_;
     bool is_ending_;
     std::optional<State> known_;  ///< the one state there is, if all is known
+    /// What the cards are worth to each seat in that state: every simulation begins with it.
+    std::array<std::optional<Appraisal>, max_players> known_worth_;
     std::optional<GameEvaluator> evaluator_;
     std::array<float, max_players> extremists_;
     std::array<PlayerType, max_players> character_{};

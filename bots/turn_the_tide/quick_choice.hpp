@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <limits>
 
 #include "bots/search/logarithm.hpp"
 #include "bots/turn_the_tide/evaluation_table.hpp"
@@ -21,25 +23,28 @@ inline constexpr auto choice_noise = [] {
 /// How many points worse a card may be and still be played now and then.
 inline constexpr float usual_carelessness = 0.15F;
 
-/// The choice of somebody who knows every hand and looks one trick ahead, not always the same way: what the others
-/// do in simulations, and how every simulation goes on.
-inline Action quick_choice(const State& state, Seat seat, const EvaluationTable& table, Random& random,
+/// The choice of somebody to whom their cards are worth this much, not always the same way.
+inline Action quick_choice(const Appraisal& worth, Cards hand, Random& random,
                            float carelessness = usual_carelessness) {
-    const Cards hand = state.hand[seat];
-    if (state.trick == hand_size) return {static_cast<std::uint8_t>(std::countr_zero(hand))};
-    const Appraisal worth(state, seat, table);
     std::uint64_t bits = random.next();
     std::uint32_t best = 0;
-    float most = 0;
+    float most = std::numeric_limits<float>::lowest();
     for (std::uint32_t rank = 0; rank < worth.size(); ++rank) {
         if (rank == 8) bits = random.next();
         const float noisy = worth[rank] + carelessness * choice_noise[bits & 255U];
         bits >>= 8U;
-        if (rank > 0 && noisy <= most) continue;
-        most = noisy;
-        best = rank;
+        best = noisy > most ? rank : best;  // no branch: nobody could guess it
+        most = std::max(most, noisy);
     }
     return {static_cast<std::uint8_t>(nth_card(hand, best))};
+}
+
+/// The choice of somebody who knows every hand and looks one trick ahead: what the others do in simulations, and how
+/// every simulation goes on.
+inline Action quick_choice(const State& state, Seat seat, const EvaluationTable& table, Random& random,
+                           float carelessness = usual_carelessness) {
+    if (state.trick == hand_size) return {static_cast<std::uint8_t>(std::countr_zero(state.hand[seat]))};
+    return quick_choice(Appraisal(state, seat, table), state.hand[seat], random, carelessness);
 }
 
 }  // namespace springtide::turn_the_tide

@@ -30,6 +30,12 @@ TEST(TurnTheTideEvaluationTable, AllShippedNumbersAreReadAndMakeSense) {
     EXPECT_EQ(numbers, evaluation_numbers.size());
 }
 
+TEST(TurnTheTideEvaluationTable, StrengthIsTheShareOfTheCardsBeaten) {
+    for (int all = 0; all <= (max_players - 1) * hand_size; ++all)
+        for (int beaten = 0; beaten <= all; ++beaten)
+            EXPECT_EQ(strength(beaten, all), EvaluationTable::strengths * at(beaten) / at(all + 1)) << all;
+}
+
 /// Seat 0 shows the highest tide and has no preserver left; seats 1 and 2 hold nothing above its 60.
 TEST(TurnTheTideEvaluationTable, OneTrickAheadGetsRidOfTheHighestTide) {
     State state = table_with({0, 3, 3}, {12, 4, 4});
