@@ -14,7 +14,7 @@ namespace springtide {
 struct BotRequest {
     std::string level;                  ///< empty: the strongest there is
     std::optional<int> milliseconds;    ///< how long it may think, where its level thinks in time
-    std::optional<std::uint64_t> seed;  ///< for bots that draw lots; without one nobody can foretell them (lots.hpp)
+    std::optional<std::uint64_t> seed;  ///< of what it draws at random; without one nobody can foretell it
     /// How much it may search instead, counted in simulations or positions: the answer is the same on every machine.
     std::optional<std::uint64_t> nodes = std::nullopt;
     /// The milliseconds are processor time of the asking thread, so that a busy machine costs a bot no strength.

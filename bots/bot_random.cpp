@@ -1,4 +1,4 @@
-#include "bots/lots.hpp"
+#include "bots/bot_random.hpp"
 
 #include <unistd.h>
 
@@ -7,7 +7,7 @@
 
 namespace springtide {
 
-Random lots_for(const BotRequest& request) {
+Random random_for(const BotRequest& request) {
     if (request.seed) return Random(*request.seed);
     std::array<std::uint64_t, 4> bits{};
     if (getentropy(bits.data(), sizeof bits) != 0) std::abort();  // a bot that can be foretold is worse than none

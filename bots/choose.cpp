@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "bots/lots.hpp"
+#include "bots/bot_random.hpp"
 #include "core/text.hpp"
 #include "games/bots.hpp"
 #include "games/notation.hpp"
@@ -25,7 +25,7 @@ template <TextRules State>
 BotAnswer choose_in(const Table& table, Seat seat, std::string_view level, const BotRequest& request) {
     const auto& game = static_cast<const TableOf<State>&>(table);
     const Seen<State> seen = game.seen(Observer::seat(seat));
-    Random random = lots_for(request);
+    Random random = random_for(request);
     const auto retell = [&](auto visit) {
         if constexpr (LearnsFromPlay<State>) game.retell(seen.observer(), visit);
     };

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "bots/bot_random.hpp"
 #include "bots/game_bots.hpp"
-#include "bots/lots.hpp"
 #include "core/rules_of.hpp"
 #include "core/text.hpp"
 #include "notation/game_text.hpp"
@@ -174,7 +174,7 @@ class PlayOf final : public Play {
         const auto names = bot_names_of<State>();
         if (std::ranges::find(names, level) == names.end()) return no_such_level(names, level);
         const Seen<State> seen = table_->seen(Observer::seat(seat));
-        Random random = lots_for(request);
+        Random random = random_for(request);
         const auto retell = [&](auto visit) {
             if constexpr (LearnsFromPlay<State>)
                 if (has_history_) table_->retell(seen.observer(), visit);

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "bots/bot_random.hpp"
 #include "bots/choose.hpp"
-#include "bots/lots.hpp"
 #include "bots/turn_the_tide/bots.hpp"
 #include "core/decisions.hpp"
 #include "notation/turn_the_tide.hpp"
@@ -156,7 +156,7 @@ TEST(TurnTheTideOpponents, AtATableBestKnowsHowTheOthersPlayed) {
     const Seat seat = table->to_act().seats.front();
     BotRequest best{.level = "best", .milliseconds = {}, .seed = 1, .nodes = 200};
     const auto knowing = choose(*table, seat, best);
-    Random random = lots_for(best);
+    Random random = random_for(best);
     const auto unknowing = GameBots<State>::choose("best", observe(state, Observer::seat(seat)), best, random);
     // Among people who play any card a skilled player expects to win more often.
     EXPECT_GT(*knowing->value, *unknowing.value + .05);
