@@ -41,6 +41,20 @@ async function open(game: GameId, seats: SeatInfo[], options: Record<string, unk
 const ready = (snap: Snapshot) => snap.legal.length > 0 || snap.over || snap.handOver !== null;
 
 describe('a table on this device', () => {
+    it('asks for what its people may see, and not for the eyes of bots', async () => {
+        for (const [seats, eyes] of [[[person, bot, bot, bot], [0, 'spectator', 'all']], [[bot, person, person], [1, 2, 'spectator', 'all']], [[bot, bot, bot], ['spectator', 'all']]] as const) {
+            const asked: unknown[] = [];
+            const told = (request: object) => {
+                if ('for' in request) asked.push(request.for);
+                return ask(request);
+            };
+            const table = await OfflineTable.open(told, { game: 'turn_the_tide', options: {}, seats: [...seats], seed: 'eyes', moves: [] }, { beforeBot: () => Promise.resolve(), save: () => {}, finished: () => {} });
+            await new Promise<void>((resolve) => void table.subscribe((snap) => ready(snap) && resolve()));
+            expect(asked.length).toBeGreaterThan(0);
+            for (const one of asked) expect(one).toEqual(eyes);
+            table.close();
+        }
+    });
     for (const game of gameIds)
         for (const { id, options } of presets[game])
             it(`plays ${game} (${id}) to the end, and every event of it has its words`, async () => {
