@@ -54,6 +54,17 @@ constexpr int first_score(const HopEffect& effect, Hop before, const HopWeights&
     return score;
 }
 
+/// Scores of hops as efforts that can be added: an effort doubles with every 128 of score, in a straight line in
+/// between, and all of it is whole numbers, so that every machine orders alike.
+constexpr std::uint64_t effort_of_score(int score) {
+    const int eighths = std::clamp((score + 512) / 16, 0, 255);
+    return static_cast<std::uint64_t>(8 + eighths % 8) << static_cast<unsigned>(eighths / 8);
+}
+constexpr int score_of_effort(std::uint64_t effort) {
+    const int doublings = std::max(static_cast<int>(std::bit_width(effort)) - 4, 0);
+    return 16 * (8 * doublings + static_cast<int>((effort >> static_cast<unsigned>(doublings)) % 8)) - 512;
+}
+
 /// The number of a hop among all that two bit numbers can name.
 inline constexpr std::size_t hop_numbers = 32U * 32U;
 constexpr std::size_t number_of(Hop hop) { return static_cast<std::size_t>(hop.from) * 32U + hop.to; }
@@ -67,6 +78,14 @@ class HopQueue {
     /// Where the effect of the next hop is written; it stays in the queue if it gets a score.
     HopEffect& room() { return effects_[items_.size()]; }
     void keep(int score) { items_.push_back(score * places + static_cast<int>(items_.size())); }
+    /// Keeps the next hop for now. When all are listed, place() says which of them stay, from place 0 on, and cut() how
+    /// many.
+    void list() { keep(0); }
+    [[nodiscard]] const HopEffect& listed(std::size_t number) const { return effects_[number]; }
+    void place(std::size_t place, std::size_t number, int score) {
+        items_[place] = score * places + static_cast<int>(number);
+    }
+    void cut(std::size_t size) { items_.resize_down(size); }
     [[nodiscard]] std::size_t size() const { return items_.size(); }
 
     [[nodiscard]] const HopEffect& at(std::size_t place) const {

@@ -83,6 +83,12 @@ class Solver {
     Score search(int ply, Score want, Hop before);
     template <Seat mover>
     Score list_hops(int ply, Score want, Hop before, HopQueue& queue);
+    template <Seat mover>
+    int easiest_hop(Score want, Hop before);
+    template <Seat mover>
+    int effort_against_replies(Score want);
+    template <Seat mover>
+    void look_ahead(HopQueue& queue, std::size_t looked_at, Score want);
     void note_at_root(Hop hop, std::uint64_t effort);
 
     ProofTable table_;

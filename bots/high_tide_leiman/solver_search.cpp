@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <limits>
 
 #include "bots/high_tide_leiman/solver.hpp"
@@ -15,6 +17,18 @@ constexpr std::uint64_t key(Seat mover, std::uint64_t tiles_hash) {
 
 constexpr Score undecided = -1;
 
+/// Near the root the search looks ahead before it orders hops: a wrong one costs thousands of positions there, and
+/// further down looking costs more than it saves. At each of these plies so many hops are looked at, those with the
+/// best scores.
+constexpr std::array<std::size_t, 5> looked_at_by_ply = {12, 9, 6, 4, 3};
+
+/// A hop with a score below this is so easy to prove that no easier one is looked for.
+constexpr int easy = 400;
+
+/// Efforts beyond all others (see easiest_hop()).
+constexpr int settled = std::numeric_limits<int>::min();
+constexpr int hopeless = 8192;
+
 }  // namespace
 
 void Solver::note_at_root(Hop hop, std::uint64_t effort) {
@@ -25,36 +39,111 @@ void Solver::note_at_root(Hop hop, std::uint64_t effort) {
 
 /// Lists the hops that need a search. Those that end the round and those whose result is known are judged at once: the
 /// answer is what one of them gives that is enough, or nothing; queue.best_of_others is what the others give at most.
+/// The table is asked when all hops are listed, so that the memory has had time to bring its rows.
 template <Seat mover>
 Score Solver::list_hops(int ply, Score want, Hop before, HopQueue& queue) {
     constexpr Seat other = opponent(mover);
     Score enough = undecided;
     Score best = 0;
+    const auto judge = [&](Hop hop, Score most, bool is_enough, std::uint64_t effort) {
+        if (is_enough) enough = most;
+        if (ply == 0) note_at_root(hop, is_enough ? best_effort : effort);
+        best = std::max(best, most);
+        return is_enough;
+    };
     any_hop<mover>(
         board_, outlines_, [&queue]() -> HopEffect& { return queue.room(); },
         [&](const HopEffect& effect) {
-            Score most;
-            std::uint64_t effort = 0;
             if (effect.replies() == 0) {
-                most = score_of_value(value_after<mover>(board_, effect), mover);
-                if (most >= want) enough = most;
-            } else {
-                const ScoreBounds known = table_.find(key(other, effect.hash));
-                most = top_score - known.least;
-                if (top_score - known.most >= want) {
-                    enough = top_score - known.most;
-                } else if (most >= want) {
-                    queue.keep(first_score(effect, before, winning_weights));
-                    return false;
-                }
-                effort = 1;
+                const Score gets = score_of_value(value_after<mover>(board_, effect), mover);
+                return judge(effect.hop, gets, gets >= want, 0);
             }
-            if (ply == 0) note_at_root(effect.hop, enough == undecided ? effort : best_effort);
-            best = std::max(best, most);
-            return enough != undecided;
+            table_.expect(key(other, effect.hash));
+            queue.list();
+            return false;
         });
+    if (enough != undecided) return enough;
+
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+        const HopEffect& effect = queue.listed(i);
+        const ScoreBounds known = table_.find(key(other, effect.hash));
+        const Score least = top_score - known.most;
+        const Score most = top_score - known.least;
+        if (least >= want) {
+            judge(effect.hop, least, true, 1);
+            return enough;
+        }
+        if (most >= want)
+            queue.place(kept++, i, first_score(effect, before, winning_weights));
+        else
+            judge(effect.hop, most, false, 1);
+    }
+    queue.cut(kept);
     queue.best_of_others = best;
-    return enough;
+    return undecided;
+}
+
+/// The lowest score of a hop of the mover, or one that is `easy`; `settled` if one ends the round and gives `want`,
+/// `hopeless` if all end it and none does.
+template <Seat mover>
+int Solver::easiest_hop(Score want, Hop before) {
+    int lowest = hopeless;
+    HopEffect room;
+    any_hop<mover>(
+        board_, outlines_, [&room]() -> HopEffect& { return room; },
+        [&](const HopEffect& effect) {
+            if (effect.replies() == 0) {
+                if (score_of_value(value_after<mover>(board_, effect), mover) < want) return false;
+                lowest = settled;
+                return true;
+            }
+            lowest = std::min(lowest, first_score(effect, before, winning_weights));
+            return lowest < easy;
+        });
+    return lowest;
+}
+
+/// The mover replies to a hop of somebody who wants `want`: what it may take to show that no reply refutes it. For each
+/// of them the other must find one hop; how hard the best-looking one is to prove tells its score. `hopeless` if a
+/// reply refutes at once.
+template <Seat mover>
+int Solver::effort_against_replies(Score want) {
+    constexpr Seat other = opponent(mover);
+    std::uint64_t sum = 0;
+    bool refuted = false;
+    HopEffect room;
+    any_hop<mover>(
+        board_, outlines_, [&room]() -> HopEffect& { return room; },
+        [&](const HopEffect& reply) {
+            if (reply.replies() == 0) {
+                refuted = score_of_value(value_after<mover>(board_, reply), mover) > top_score - want;
+                return refuted;
+            }
+            const ScoreBounds known = table_.find(key(other, reply.hash));
+            if (known.least >= want) return false;
+            if (known.most < want) return refuted = true;
+            const Followed undo = follow<mover>(board_, reply);
+            const int easiest = easiest_hop<other>(want, reply.hop);
+            take_back<mover>(board_, reply, undo);
+            if (easiest != settled) sum += effort_of_score(easiest);
+            return refuted = easiest == hopeless;
+        });
+    return refuted ? hopeless : score_of_effort(sum);
+}
+
+/// Looks three plies ahead to order the hops with the best scores, so many of them: to the score of a hop comes what it
+/// may take to answer all replies to it. The others follow in the order they had.
+template <Seat mover>
+void Solver::look_ahead(HopQueue& queue, std::size_t looked_at, Score want) {
+    for (std::size_t place = 0; place < looked_at; ++place) {
+        const HopEffect& effect = queue.take(place);
+        const Followed undo = follow<mover>(board_, effect);
+        const int effort = effort_against_replies<opponent(mover)>(want);
+        take_back<mover>(board_, effect, undo);
+        queue.raise_score(place, effort);
+    }
+    for (std::size_t place = looked_at; place < queue.size(); ++place) queue.raise_score(place, 2 * hopeless);
 }
 
 /// Does the mover get `want`? If so, the answer is a score, at least that, which they get; if not, a score below it
@@ -73,6 +162,8 @@ Score Solver::search(int ply, Score want, Hop before) {
     }
     Score best = queue.best_of_others;
     experience_.raise_scores(queue, mover, ply, before, winning_weights);
+    if (const auto near = static_cast<std::size_t>(ply); near < looked_at_by_ply.size() && queue.size() > 1)
+        look_ahead<mover>(queue, std::min(queue.size(), looked_at_by_ply[near]), want);
     for (std::size_t tried = 0; tried < queue.size(); ++tried) {
         const HopEffect& effect = queue.take(tried);
         const std::uint64_t nodes_before_hop = count_.nodes();
