@@ -269,8 +269,8 @@ TEST_F(HouseTest, WhoIsBlockedIsNotHeardByWhoVisits) {
 
 TEST_F(HouseTest, FriendsAreToldWhoIsHereInWhicheverHall) {
     const auto anna = come(0, "anna");
-    for (const auto& [from, to] : {std::pair("anna", "ben"), std::pair("ben", "anna")})
-        store([from = from, to = to](Store& in) { return befriend(in, from, to, now_ms()); });
+    for (const auto& pair : {std::pair("anna", "ben"), std::pair("ben", "anna")})
+        store([pair](Store& in) { return befriend(in, pair.first, pair.second, now_ms()); });
     const auto before = ask(anna, {{"op", "friends"}});
     EXPECT_FALSE(before.at("friends").at(0).at("here").as_bool());
     loop_.let_time_pass();
