@@ -142,6 +142,13 @@ export const tests = {
         await settled(page);
         await andTold(page, async () => { await page.locator('.hand .card').first().click(); await page.click('.act .button'); });
         await settled(page);
+        // Nothing to scroll in a usual window, with a hint either.
+        for (const asked of [false, true]) {
+            if (asked) await page.click('button:has-text("Hint")');
+            if (asked) await page.waitForSelector('.hint');
+            const high = await page.evaluate(() => document.documentElement.scrollHeight);
+            assert.ok(high <= 900, `the page is ${high} high at 1440x900`);
+        }
         // 1440x900 and 1280x800 at 200 %, a phone on its side, and large windows.
         for (const [width, height] of [[720, 450], [640, 400], [844, 390], [1920, 1080], [2560, 1440]]) {
             await page.setViewportSize({ width, height });
