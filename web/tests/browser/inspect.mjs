@@ -60,7 +60,7 @@ export async function everySize(page, name, looks = some, lit = true) {
         await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, light);
         // The page draws and lays itself out anew with the next frames.
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-        await page.waitForFunction((most) => document.documentElement.scrollWidth <= most, width, { timeout: 5000 }).catch(async () => {
+        await page.waitForFunction((most) => document.documentElement.scrollWidth <= most, width).catch(async () => {
             assert.fail(`${name} is ${await page.evaluate(() => document.documentElement.scrollWidth)} wide at ${width}`);
         });
         if (only !== 'width') await inspect(page, `${name}-${width}-${light}`, lit);

@@ -122,7 +122,7 @@ export async function visitor({ browser, url }, { size = 'desktop', dark = false
     page.on('request', (request) => {
         if (!request.url().startsWith(url) && !/^(blob|data):/.test(request.url())) problems.push(`foreign request: ${request.url()}`);
     });
-    page.setDefaultTimeout(20000);
+    page.setDefaultTimeout(60000); // a machine may stand still for longer than a page
     await page.goto(path);
     return { page, context, problems, close: () => context.close() };
 }

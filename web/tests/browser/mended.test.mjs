@@ -196,7 +196,7 @@ export const tests = {
             const { x, y, width, height } = await piece.boundingBox();
             assert.ok(Math.abs(dx) > width / 2 || Math.abs(dy) > height / 2, 'beside it');
             await page.touchscreen.tap(x + width / 2 + dx, y + height / 2 + dy);
-            return page.locator('.said p').textContent({ timeout: 3000 });
+            return page.locator('.said p').textContent();
         };
         const coins = page.locator('.frame .coin');
         const [one, two] = [await coins.nth(0).boundingBox(), await coins.nth(1).boundingBox()];

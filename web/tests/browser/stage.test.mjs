@@ -143,7 +143,7 @@ export const tests = {
         for (const [width, height] of [[1000, 680], [1024, 768], [1280, 720], [1366, 768], [1440, 900]]) {
             await page.setViewportSize({ width, height });
             await page.waitForFunction((wide) => innerWidth === wide, width);
-            await page.waitForFunction(() => document.querySelector('.chair').offsetHeight >= 48, undefined, { timeout: 5000 }).catch(async () => {
+            await page.waitForFunction(() => document.querySelector('.chair').offsetHeight >= 48).catch(async () => {
                 assert.fail(`a chair is ${await page.locator('.chair').first().evaluate((chair) => chair.offsetHeight)} high at ${width}x${height}`);
             });
             for (const part of ['.players', '.beaches', '.dice-side ol', '.choice >> nth=0']) assert.ok(await inWindow(page, part), `${part} at ${width}x${height}`);
