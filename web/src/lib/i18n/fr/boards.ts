@@ -139,7 +139,7 @@ export const boards = {
     'henn.act.move': 'Avancer maintenant',
     'henn.act.pass': 'Garder tes jetons',
     'henn.act.first': 'Avancer d’abord le {die}',
-    'henn.hint': 'Un bot choisirait : {action}.',
+    'henn.hint': 'Un bot choisirait : {action}.',
     'henn.use': 'Utiliser « {tile} »',
     'henn.use.back': 'Revenir à tout',
     'henn.use.swap': 'prendre plutôt la paire de la case {n}',
