@@ -140,7 +140,7 @@ export const boards = {
     'henn.act.pass': 'Garder tes jetons',
     'henn.act.first': 'Avancer d’abord le {die}',
     'henn.hint': 'Un bot choisirait : {action}.',
-    'henn.use': 'Utiliser « {tile} »',
+    'henn.use': 'Utiliser « {tile} »',
     'henn.use.back': 'Revenir à tout',
     'henn.use.swap': 'prendre plutôt la paire de la case {n}',
     'henn.use.recolour': 'le {die} compte comme {colour}',
