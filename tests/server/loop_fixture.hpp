@@ -21,11 +21,9 @@ namespace springtide::server {
 class HandLoop final : public Loop {
   public:
     void post(std::function<void()> work) override {
-        {
-            const std::scoped_lock lock(mutex_);
-            queue_.push_back(std::move(work));
-        }
-        wake_.notify_one();
+        const std::scoped_lock lock(mutex_);
+        queue_.push_back(std::move(work));
+        wake_.notify_one();  // within the lock: whoever is woken may take the loop away
     }
     /// Waits until the test lets time pass.
     void after(std::int64_t milliseconds, std::function<void()> work) override {
