@@ -133,9 +133,14 @@ TEST_F(DailyTest, EqualPlayMeetsEqualAnswersInEveryGame) {
         std::ranges::sort(first);
         std::ranges::sort(second);
         EXPECT_EQ(first, second) << id;
-        auto other = deal_and_moves(play(somebody(), id, 2, true));
-        std::ranges::sort(other);
-        EXPECT_NE(first, other) << id << ": other play is another game";
+        // On some days there is little to choose, and other lots may choose the same.
+        bool is_another_game = false;
+        for (std::uint64_t lots = 2; lots < 12 && !is_another_game; ++lots) {
+            auto other = deal_and_moves(play(somebody(), id, lots, true));
+            std::ranges::sort(other);
+            is_another_game = other != first;
+        }
+        EXPECT_TRUE(is_another_game) << id << ": other play is another game";
     }
 }
 
