@@ -52,7 +52,7 @@ class Block {
         return block;
     }
 
-    /// Of the first game that somebody lost for what they did or did not do.
+    /// The reason of the first forfeit.
     [[nodiscard]] std::string complaint() const {
         for (const auto& end : ends_)
             if (end && end->forfeited_by) return end->complaint;

@@ -50,7 +50,7 @@ class ProgramPlayer {
     Expected<std::string> choose(std::uint64_t table, Seat seat, const Question& question);
     /// The game is over. What it answers changes nothing any more.
     void leave(std::uint64_t table, Seat seat, const Result& result, int players);
-    /// It broke the rules of the game: away with it.
+    /// It broke the rules of the game: ends the program.
     void dismiss() { program_.reset(); }
 
   private:

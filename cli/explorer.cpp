@@ -23,7 +23,7 @@ namespace {
 
 using Text = GameText<State>;
 
-/// What somebody may want of a set-up, by its number in the column `ending` and how many first moves win.
+/// A condition on set-ups, by the number in the column `ending` and how many first moves win.
 struct Wish {
     std::string_view name;
     std::string_view words;

@@ -104,7 +104,7 @@ Expected<std::filesystem::path> keep_game(const Table& table, const std::vector<
         for (int number = 2; std::filesystem::exists(target, error); ++number)
             target = folder / (name + "-" + std::to_string(number) + ".txt");
     }
-    // Into a file beside it first: whatever happens, what was kept before is whole.
+    // Into a file beside it first, so that a failure leaves the older file whole.
     const std::filesystem::path draft = target.string() + ".new";
     std::ofstream stream(draft);
     stream << record_with_chairs(table, chairs);

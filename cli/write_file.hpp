@@ -6,7 +6,7 @@
 
 namespace springtide::cli {
 
-/// Nothing is asked for without a name. False, with a word to whoever asked, if it cannot be written.
+/// Without a file name it does nothing. False, with a message on the screen, if it cannot be written.
 inline bool write_file(const std::string& file, const std::string& text) {
     if (file.empty()) return true;
     std::ofstream stream(file, std::ios::binary);

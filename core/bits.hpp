@@ -7,7 +7,7 @@
 #include <immintrin.h>
 #endif
 
-/// Sets as bits: what every game needs that draws from one.
+/// Sets as bits: functions for every game that draws from a set.
 namespace springtide {
 
 /// The place of the n-th set bit of a byte, at [byte][n].

@@ -8,7 +8,7 @@
 
 namespace springtide {
 
-/// Event::private_to of what everybody may know, and of what no seat may know: only `all` is told.
+/// Values of Event::private_to: everybody may know it; or no seat may know it, only `all` is told.
 inline constexpr std::int8_t for_everybody = -1;
 inline constexpr std::int8_t for_nobody = -2;
 

@@ -7,7 +7,7 @@
 
 namespace springtide {
 
-/// A list that lives where it stands: room for `Capacity` items, never the heap.
+/// A list without heap memory: it holds up to `Capacity` items inside the object.
 template <class T, std::size_t Capacity>
 class FixedList {
   public:

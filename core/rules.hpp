@@ -25,8 +25,8 @@ class Seen {
   public:
     [[nodiscard]] const State& state() const { return state_; }
     [[nodiscard]] Observer observer() const { return observer_; }
-    /// The same for somebody who makes less of it. What can be forgotten is an enumeration of the game, and its rules
-    /// blank it (`forget`): they are given nothing but what is seen, so nothing can be added.
+    /// The same for an observer who remembers less. The game's enumeration says what can be forgotten, and its rules
+    /// blank it (`forget`); they are given only what is seen, so they can add nothing.
     template <class Forgettable>
         requires std::same_as<Forgettable, typename State::Forgettable> && std::is_enum_v<Forgettable>
     [[nodiscard]] Seen forgetting(Forgettable what) const {

@@ -47,7 +47,7 @@ struct EventKind {
     std::string_view sentence;
     std::array<EventField, most_fields> room{};
     std::size_t field_count = 0;
-    /// The kind that makes it void: who is told both at once need not be told this one, it changes nothing any more.
+    /// The kind that makes it void: an observer who is told both at once need not be told this one.
     std::uint8_t voided_by = not_voided;
 
     static constexpr std::uint8_t not_voided = 255;
@@ -89,7 +89,7 @@ Story without_void(EventBook book, Story story);
 /// `{"kind":"tide_taken","seat":1,"level":10}`
 void write_record(JsonWriter& json, EventBook book, const Event& event);
 /// The same without the names: `["tide_taken",1,10]`, the fields in the order of the description, null for one that is
-/// absent. Shorter, for whoever has the description.
+/// absent. Shorter, for programs that have the description.
 void write_row(JsonWriter& json, EventBook book, const Event& event);
 /// The records of a story that `observer` may know, one after the other into an array that is open.
 void write_records(JsonWriter& json, EventBook book, const Story& story, Observer observer);

@@ -17,8 +17,8 @@ std::string say_preservers(const Event& event, std::size_t at) { return counted(
 /// The card of a seat in an event that carries one of every seat, 0 for none.
 int card_of(const Event& event, int seat) { return static_cast<int>((event.bits() >> (8 * at(seat))) & 255U); }
 
-/// The trick was played by the seats up to the last that revealed a card; who is out behind it shows none either, so
-/// the event says how many seats there are.
+/// The last seat that revealed a card does not tell the number of seats: later seats may be out and show none. So the
+/// event says how many there are.
 int seats_of(const Event& event) { return static_cast<int>(event.bits() >> 56U); }
 
 constexpr ValueType seat = {

@@ -11,7 +11,7 @@
 #include "protocol/json_fields.hpp"
 #include "table/table.hpp"
 
-/// What games offer to learn from: the requests `analyse`, `length`, `review` and `puzzle`. Each writes the
+/// Requests that help people learn a game: `analyse`, `length`, `review` and `puzzle`. Each writes the
 /// fields of its answer into an open object.
 namespace springtide {
 

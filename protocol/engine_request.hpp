@@ -22,7 +22,7 @@ class EngineRequest {
     Expected<std::string> run(Expected<void> (EngineRequest::*step)());
 
     // Tables, in engine.cpp.
-    /// Whoever wants an older version says so here; it holds until another one is asked for.
+    /// `hello` may ask for an older version; it holds until another one is asked for.
     Expected<void> hello();
     Expected<void> games();
     Expected<void> create();
@@ -54,7 +54,7 @@ class EngineRequest {
     };
     /// Gives a new table its number and answers as `play` does.
     Expected<void> seat_table(Expected<std::unique_ptr<Table>> made);
-    /// Who is asked for in `for`, else `usual`.
+    /// The observer in the field `for`, or `usual` without one.
     Expected<Audience> audience(const Table& table, Observer usual);
     /// `write` for each of the audience: alone, or as a list.
     template <class Write>

@@ -32,8 +32,8 @@ struct AddressRates {
     }
 };
 
-/// The budgets of all addresses, asked for from any thread. An IPv6 address counts by its first 64 bits: whoever names
-/// it does that (origin.hpp).
+/// The budgets of all addresses, asked for from any thread. An IPv6 address counts by its first 64 bits: the caller
+/// cuts it (origin.hpp).
 class AddressLimits {
   public:
     using Time = std::chrono::steady_clock::time_point;
@@ -49,7 +49,7 @@ class AddressLimits {
         auto& buckets = known_.try_emplace(address, full()).first->second;
         return buckets[static_cast<std::size_t>(cost)].take(now, amount);
     }
-    /// Spends what has been done already; whoever has spent more than there was waits for it.
+    /// Spends for work that is already done, even below 0: then the address waits until it is made up.
     void spend(const std::string& address, Cost cost, Time now, double amount) {
         if (address.empty()) return;
         const std::scoped_lock lock(mutex_);

@@ -50,7 +50,7 @@ Presence Audience::connected() const {
     Presence now;
     for (const Watcher& watcher : watchers_)
         if (watcher.as.is_seat()) (watcher.away ? now.away : now.here).insert(watcher.as.seat());
-    now.away = without(now.away, now.here);  // of two devices one is seen
+    now.away = without(now.away, now.here);  // a player with two devices counts as here if one page is in sight
     return now;
 }
 
@@ -105,7 +105,7 @@ Audience::Watcher& Audience::watcher(const ClientPtr& client, const std::string&
     return watchers_.emplace_back(Watcher{.client = client});
 }
 
-/// As whom the table knows them now; who was somebody else until now is shown the whole.
+/// Notes the observer that they are now; if that changed, they are shown the whole view.
 void Audience::sit(Watcher& watcher, const Room& room) {
     const Observer now = room.observer_of(watcher.client->person.guest);
     if (watcher.as != now) watcher.seen = -1;
@@ -154,7 +154,7 @@ void Audience::tell(const Room& room, Teller& teller) {
     if (room.seq() == told_ && !must_tell) return;
     const auto now = now_ms();
     const bool with_room = must_tell || room.room_changed_after(told_);
-    // Each is made once for all who see the table with the same eyes.
+    // Each text is made once for all watchers who are the same observer.
     struct Made {
         Observer to;
         std::string text;

@@ -11,8 +11,8 @@
 
 namespace springtide::server {
 
-/// Sends what is told about tables. It is many times as long as what asks for it, so it counts as what its reader sends
-/// does.
+/// Sends messages about tables. They are many times as long as the requests for them, so they count against the
+/// address's budget.
 class Teller {
   public:
     explicit Teller(AddressLimits& limits) : limits_(limits) {}
@@ -48,8 +48,8 @@ class Audience {
     [[nodiscard]] bool is_here(Seat seat) const;
     /// Players who are connected to this node.
     [[nodiscard]] Presence connected() const;
-    /// All players of the table, on all nodes. While other nodes are still asked, only those are gone who went from
-    /// here.
+    /// All players of the table, on all nodes. Until other nodes have answered, only players who left this node count
+    /// as gone.
     [[nodiscard]] Presence presence() const;
     /// Of a seat: its last connection here ended.
     [[nodiscard]] bool has_left(Seat seat) const { return left_.contains(seat); }
@@ -69,7 +69,7 @@ class Audience {
     bool set_away(const ClientPtr& client, bool away);
     /// Players who are connected to another node; false where nothing changed.
     bool set_elsewhere(const std::string& node, const Presence& connected);
-    /// Other nodes have to be asked who is there: once, with the first who watches. Then they had time to answer.
+    /// True if other nodes must be asked who is there: once, for the first watcher. had_answers(): that is over.
     bool ask_elsewhere() { return !std::exchange(has_asked_elsewhere_, true) && (asks_elsewhere_ = true); }
     void had_answers() { asks_elsewhere_ = false; }
     /// Everybody who wants to know and does not know yet is told who is there.

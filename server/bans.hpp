@@ -36,7 +36,7 @@ struct Ban {
 NoteRow note_of(const Ban& ban, const char* kind);
 std::optional<Ban> ban_from(const NoteRow& note);
 
-/// Who may not be here, and who may not talk, as the host's notes say. Asked for everybody who comes.
+/// The people who are banned or muted, as the host's notes say. Asked for everybody who connects.
 class Bans {
   public:
     void use(const std::vector<NoteRow>& bans, const std::vector<NoteRow>& mutes);

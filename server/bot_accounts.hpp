@@ -19,11 +19,11 @@ inline constexpr const char* owns = "owns";            ///< a bot account of thi
 inline constexpr const char* bot_token = "bot token";  ///< of a bot account, a session: what its owner calls it
 }  // namespace note_kinds
 
-/// The id of a guest says it: those of people are hexadecimal digits. Logs, seats and ratings need no mark besides.
+/// The id of a guest tells it: ids of people are hexadecimal digits. So logs, seats and ratings need no other mark.
 constexpr bool is_bot_account(std::string_view guest) { return guest.starts_with("bot"); }
 std::string new_bot_guest();
 
-/// What ends the name of every bot account, and of nobody else: whoever sees the name is told, wherever that is.
+/// The ending of every bot account's name, and of no other name: everybody who sees the name knows that it is a bot.
 inline constexpr std::string_view bot_mark = " (bot)";
 bool has_bot_mark(std::string_view name);
 /// The name of a bot account, with the mark whether it was given with it or not; or why it cannot be one.

@@ -17,12 +17,12 @@ namespace springtide::server {
 struct BotPoolSettings {
     int milliseconds = 500;     ///< for a choice, when nobody else waits
     int threads = 0;            ///< 0: as many as there are processors, at least two
-    int minutes_per_hour = 20;  ///< of thinking for one person; whoever used them up gets quick answers
+    int minutes_per_hour = 20;  ///< of thinking for one person; after that they get quick answers
 };
 
-/// Threads in which bots think, so that nobody waits for them but those at their table. Each begins when there is
-/// something to think about. Whoever asks for much at once gets shorter thoughts, not more of the processors: the
-/// thinking time is shared by everybody who waits.
+/// Threads in which bots think, so that only the players at their table wait for them. Each begins when there is
+/// something to think about. Somebody with many questions at once gets shorter thinking times, not more processors: all
+/// who wait share the time.
 class BotPool {
   public:
     using Done = std::function<void(Expected<BotAnswer>)>;

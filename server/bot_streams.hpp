@@ -13,7 +13,7 @@
 
 namespace springtide::server {
 
-/// What bot accounts follow: what they are asked to play, and the games in which they sit. Everything told was read
+/// Tells bot accounts which games they are asked to play, and in which games they sit. Everything told was read
 /// from the store, so it is the same on every node, and whatever was missed is told after the next look.
 class BotStreams {
   public:
@@ -27,7 +27,7 @@ class BotStreams {
     /// Answers with all there is, after `head`, the begun answer; `done` is called then.
     void follow(const ClientPtr& client, std::string head, std::function<void(const Expected<void>&)> done);
     void forget(const Client& client);
-    /// Something may have changed for this bot account: whoever follows is told the difference.
+    /// Something may have changed for this bot account: its followers are told the difference.
     void look(const std::string& bot);
     /// The same for all that are followed here.
     void look_at_all();

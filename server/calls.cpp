@@ -128,7 +128,7 @@ void Calls::call(const MissedTurn& turn) {
     for (const std::string& guest : turn.guests) call_guest(guest, turn);
 }
 
-/// The note is written before anything is sent, and only by one of those who try: nobody is called twice for one turn.
+/// The note is written before anything is sent, and only one writer succeeds: nobody is called twice for one turn.
 void Calls::call_guest(const std::string& guest, const MissedTurn& turn) {
     const auto read = [guest, table = turn.table, has_mail = has_mail()](Store& store) {
         return read_ways(store, guest, table, has_mail);

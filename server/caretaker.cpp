@@ -128,8 +128,8 @@ void Caretaker::look_after(const std::string& table) {
     set_alarm(table);
 }
 
-/// In the store's thread: running tables that no node looks after. Where there are other nodes, those at which
-/// something is due in days are nobody's: whoever is there then takes them.
+/// In the store's thread: running tables that no node looks after. Where there are other nodes, tables at which nothing
+/// is due for days are left unclaimed until then.
 Expected<Caretaker::TakenUp> Caretaker::claim_unclaimed(Store& store) {
     auto found = store.is_shared() ? store.take_unclaimed(now_ms() + soon_ms, most_taken_over)
                                    : store.take_unclaimed(std::numeric_limits<std::int64_t>::max(), -1);
@@ -203,8 +203,8 @@ void Caretaker::give_time_back(const std::string& table, Outages::Span lost) {
                     [](const Expected<std::int64_t>&) {});
 }
 
-/// What a table with a clock has not heard of yet. Whoever wants something of it meanwhile waits: their clock is set
-/// right before they act.
+/// Outages of which a table with a clock has not heard yet. Requests to the table wait meanwhile: the clock is
+/// corrected before anybody acts.
 void Caretaker::give_lost_time_back(const std::string& table) {
     const Entry& entry = tables_[table];
     const auto lost = shares_.outages.with([&](Outages& all) { return all.after(entry.room->at()); });

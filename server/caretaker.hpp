@@ -61,8 +61,8 @@ class Caretaker final : public Tables::Keeper {
     /// The store takes writes.
     [[nodiscard]] bool is_healthy() const { return healthy_; }
     [[nodiscard]] bool disk_is_low() const { return disk_is_low_; }
-    /// Forgets a table that was last changed then, unless another node was first. Whoever asks for it meanwhile waits,
-    /// and is told that there is none.
+    /// Forgets a table that was last changed then, unless another node was first. Requests to it wait meanwhile, and
+    /// are told that there is no such table.
     void forget_for_good(const RoomRow& row);
 
     struct Counts {

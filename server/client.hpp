@@ -24,7 +24,7 @@ class Client {
     virtual void dismiss(const std::string& /*why*/) {}
 
     std::weak_ptr<Client>
-        at_home;                  ///< the connection itself, for its own hall: who visits another is known there by it
+        at_home;                  ///< the connection itself, for its own hall; the other halls know each visitor by it
     std::size_t hall = 0;         ///< in which the connection lives
     bool asks_elsewhere = false;  ///< of tables in several halls
     /// Pushes say of which table they tell.
@@ -33,7 +33,7 @@ class Client {
     Person person;
     std::string address;        ///< from which they came; never told
     bool takes_events = false;  ///< folds events, and is told nothing else
-    std::string_view notice;    ///< for whoever asked for something that is no more
+    std::string_view notice;    ///< for clients that ask for something that no longer exists
     std::set<std::string> watching;
     std::shared_ptr<const std::set<std::string>>
         blocked;  ///< guests whose talk they do not hear; nothing: not read yet

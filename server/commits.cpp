@@ -64,7 +64,7 @@ void Commits::committed(const Expected<std::vector<WriteOutcome>>& outcomes) {
     const auto parts = std::exchange(committing_, {});
     is_committing_ = false;
     if (parts_.empty() || is_timed_) {
-        // whoever comes next begins a group, or it will be looked at
+        // the next write begins a group, or a look at the group is planned
     } else if (Histogram::Clock::now() >= due_) {
         commit();  // the disk works while everybody is told
     } else {

@@ -44,12 +44,12 @@ Expected<Company> read_company(Store& store, const std::string& guest);
 Expected<std::set<std::string>> read_blocked(Store& store, const std::string& guest);
 /// Who blocked this guest.
 Expected<std::set<std::string>> read_blocked_by(Store& store, const std::string& guest);
-/// Whom this guest blocked, and who blocked them: they are not brought together.
+/// Those whom this guest blocked or who blocked this guest: they are never paired.
 Expected<std::set<std::string>> read_kept_apart(Store& store, const std::string& guest);
 Expected<bool> are_friends(Store& store, const std::string& guest, const std::string& other);
 
-/// What is written so that `guest` asks `other`, or says yes where they had asked. Who is blocked by the other is told
-/// nothing of that: they ask, and nobody hears it.
+/// What is written so that `guest` asks `other`, or says yes where they had asked. If the other has blocked them, they
+/// are not told so: they ask, and the other does not hear it.
 Expected<Write> befriend(Store& store, const std::string& guest, const std::string& other, std::int64_t at);
 /// No longer friends, or the question is taken back or declined.
 Write part(const std::string& guest, const std::string& other);

@@ -20,7 +20,7 @@ constexpr std::size_t header_bytes = 16 * 1024;
 constexpr unsigned http_version = 11;
 constexpr std::size_t most_addresses = 100'000;
 
-/// Who a proxy of our own says it speaks for: what it added last. Whatever comes before was written by the other side.
+/// The client's address: the entry that our own proxy added, the last one. The client wrote the entries before it.
 std::string last_hop(std::string_view forwarded, std::string peer) {
     const auto comma = forwarded.rfind(',');
     std::string_view last = comma == std::string_view::npos ? forwarded : forwarded.substr(comma + 1);
@@ -112,8 +112,8 @@ net::awaitable<void> Connections::converse(tcp::socket socket) {
     if (error) co_return;
     std::string name = peer.address().to_string();
     beast::flat_buffer buffer;
-    // From the moment it is accepted, whether it ever asks for something or not. (Through a proxy it is the proxy's
-    // affair until it says whose connection this is.)
+    // From the moment it is accepted, whether it ever asks for something or not. (Behind a proxy it counts only once
+    // the proxy says whose connection it is.)
     std::string counted;
     if (!settings_.behind_proxy) {
         counted = name;

@@ -38,7 +38,7 @@ class DailySecrets {
 
 /// The seed of a bot at this position: equal play meets equal answers.
 std::uint64_t daily_seed(const Digest& secret, std::uint64_t position, Seat seat);
-/// The position before secret choices that are not revealed yet: who chose first makes no difference.
+/// The position before the secret choices of this moment: the order in which they are made makes no difference.
 std::unique_ptr<Table> settled(const Table& table);
 
 /// The level of the bots in a daily game: strong, but not perfect.
@@ -52,7 +52,7 @@ int daily_score(const Result& result, int players, Seat seat, bool gave_up);
 /// The actions of a seat, one a line.
 std::string way_of(const Table& table, Seat seat);
 
-/// Where ways parted: of those who had played the same until then, how many chose what, and how it ended for them.
+/// One step of a deal: of all who had played the same until then, how many chose what, and how it ended for them.
 struct Choices {
     struct One {
         std::string action;

@@ -7,7 +7,7 @@
 namespace springtide::server {
 
 /// When a group of writes goes to the disk: at once, or where others come too, a little after the group before it. A
-/// commit costs the same for one move as for ten; who is alone waits for nobody. The time is given, so that nothing
+/// commit costs the same for one move as for ten; a single player never waits. The time is given, so that nothing
 /// here reads a clock.
 class Gathering {
   public:
@@ -33,8 +33,8 @@ class Gathering {
     }
 
     /// The group goes to the disk with so many moves; gives when the next one may go, if it is clear already that it
-    /// will wait. Where waiting brings nobody again and again, it is tried less and less often: those who play one
-    /// after the other would only be held up. With no moves nobody came at all.
+    /// will wait. Where waiting gathered no further writes several times, it is tried less and less often: it would
+    /// only delay people who play in turns. No moves: nobody came at all.
     Time went(Time now, std::size_t moves) {
         if (moves > 0) went_ = now;
         if (!waits_) return now;

@@ -17,7 +17,7 @@ namespace springtide::server {
 namespace {
 
 constexpr std::size_t clubs_hall = 0;             // which HTTP asks: club nights are looked after there
-constexpr std::int64_t beats_between_looks = 10;  // at what bot accounts follow, should a word of another node be lost
+constexpr std::int64_t beats_between_looks = 10;  // at bots' games, should a message of another node be lost
 
 /// What Prometheus calls these things everywhere.
 std::string process_metrics() {
@@ -42,8 +42,8 @@ struct Opening {
     std::int64_t events = 0;
 };
 
-/// A closed table of thousands of events is not opened for a stranger: its first event and the lists say enough. Who
-/// was asked to leave is only known to the table itself.
+/// A closed table of thousands of events is not opened for a stranger: its first event and the lists say enough. Only
+/// the table itself knows who was asked to leave.
 bool might_watch(Store& store, const std::string& table, const std::string& guest) {
     const auto row = store.room(table);
     if (!row || !*row || (*row)->phase == enum_name(Phase::open)) return true;
@@ -58,8 +58,8 @@ bool might_watch(Store& store, const std::string& table, const std::string& gues
     return !seat || *seat >= 0;
 }
 
-/// Whether the record of a game is everybody's, or why it is nobody's yet. Games of a deal that others still play are
-/// nobody's to see, and everybody's after.
+/// Whether everybody may read the record of a game, or why nobody may yet. A game whose deal others still play is
+/// closed to all, and open to all afterwards.
 Expected<bool> is_open_to_all(Store& store, const std::string& table) {
     const auto row = store.room(table);
     if (!row) return std::unexpected(row.error());
@@ -185,7 +185,7 @@ Expected<Hall::BanNotes> Hall::read_bans(Store& store) {
     return BanNotes{.bans = std::move(*bans), .mutes = std::move(*mutes)};
 }
 
-/// Whoever may not be here goes now.
+/// Disconnects everybody who is banned now.
 void Hall::use_bans(const BanNotes& notes) {
     bans_.use(notes.bans, notes.mutes);
     std::vector<Client*> banned;
@@ -195,7 +195,7 @@ void Hall::use_bans(const BanNotes& notes) {
     for (Client* client : banned) client->dismiss(std::string(server_reason("banned").sentence));
 }
 
-/// Whoever is answered after this finds it so in every hall.
+/// The answer comes only when every hall knows.
 void Hall::reload_bans(const std::function<void()>& done) {
     keeper_.ask(read_bans, [this, done](const Expected<BanNotes>& notes) {
         if (notes) {

@@ -61,9 +61,9 @@ struct HallStores {
     std::unique_ptr<Store> keeper;  ///< for claims, and what the server looks for by itself
 };
 
-/// Takes what people ask and brings it to where it is done: to a table (Tables), to who people are (People), to lists
-/// (Lists). It lives in one thread. There may be several halls in a house: a table belongs to one of them, and what
-/// somebody asks of it from another is brought there.
+/// Takes requests and passes each to the part that answers it: tables (Tables), identities (People) or lists (Lists).
+/// It lives in one thread. A house may have several halls: each table belongs to one of them, and a request that
+/// arrives in another hall is passed on to it.
 class Hall {
   public:
     /// The next hall of this house; without one it has its own.
@@ -171,12 +171,12 @@ class Hall {
     void ask_at_home(const std::string& table,
                      const std::function<void(Hall&, const std::function<void(const Found&)>&)>& ask,
                      const std::function<void(const Found&)>& done);
-    /// Somebody who lives here is brought to that hall, and does this there.
+    /// Passes work of a client whose connection is in this hall to another hall.
     using Errand = std::function<void(Hall&, const ClientPtr&)>;
     void visit(const ClientPtr& client, std::size_t hall, Errand errand);
-    /// From whichever hall somebody visits: does this where they live, if they are still here.
+    /// The way back: does this in the hall of the client's connection, if it is still open.
     void return_home(const ClientPtr& client, const Errand& errand);
-    /// As this hall knows somebody from another.
+    /// The object that stands here for a client of another hall.
     ClientPtr receive_visitor(const Visit& visit);
     void visitor_gone(const std::weak_ptr<Client>& at_home);
     void stop_watching_all(const ClientPtr& client);
@@ -233,7 +233,7 @@ class Hall {
     void read_blocks(const std::string& guest);
     void resolve(const std::shared_ptr<Asked>& asked);
     void refuse_asked(const Asked& asked, const Error& why);
-    /// Who sits down is welcome to those who sit there: read before the table decides.
+    /// Nobody sits down with somebody who blocks them: read before the table decides.
     void check_company(const std::shared_ptr<Asked>& asked);
     // Bot accounts and friends, in hall_bots.cpp.
     void challenge(const std::shared_ptr<Asked>& asked);

@@ -19,7 +19,7 @@ Expected<void> Hall::answer(const Asker& asker, const FollowRequest& /*request*/
     return {};
 }
 
-/// Whoever sits at a table, or did: told when it is stored, here and on other nodes.
+/// For the bot accounts that sit or sat at a table: told when it is stored, here and on other nodes.
 void Hall::tell_bots(const Room& room) {
     const auto bots = bot_streams_.concerned(room);
     if (bots.empty()) return;

@@ -44,7 +44,7 @@ Expected<void> Hall::answer(const Asker& asker, TableChange change) {
     });
 }
 
-/// Who is invited: a friend, by the mark that the host's page has of them.
+/// Finds the invited friend by the mark that the host's page knows them by.
 void Hall::resolve(const std::shared_ptr<Asked>& asked) {
     const auto read = [guest = asked->client->person.guest](Store& store) { return read_company(store, guest); };
     reads_.ask(read, [this, asked](const Expected<Company>& company) {

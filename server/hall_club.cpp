@@ -49,7 +49,7 @@ void Hall::make_club(const Person& person, ClubSetup setup, const ClubDone& done
     });
 }
 
-/// Whoever looks also sees to it that what is due happens.
+/// Looking at a club night also starts what is due there.
 void Hall::look_at_club(const std::string& id, const ClubDone& done) {
     reads_.ask([id](Store& store) { return look_at(store, id); },
                [this, id, done](const Look& look) {

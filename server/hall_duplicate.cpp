@@ -46,7 +46,7 @@ void Hall::make_duplicate(const Person& person, DuplicateSetup setup, const Dupl
     });
 }
 
-/// Whoever looks also sees to it that tables which have begun are there.
+/// Looking at a set also makes those of its tables that have begun and are missing.
 void Hall::look_at_duplicate(const std::string& id, const DuplicateDone& done) {
     reads_.ask([id](Store& store) { return look_at(store, id); },
                [this, done](const Look& look) {

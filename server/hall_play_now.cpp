@@ -110,7 +110,7 @@ void Hall::note_listed(const std::vector<Listed>& tables) {
     for (const auto& [table, is_quick] : tables) {
         if (!is_at_home(table.table)) continue;
         if (const auto* own = tables_.find(table.table); own != nullptr && own->room) continue;
-        // The process before may have left somebody there who does not come back.
+        // A player of the process before may still sit there and not come back.
         if (is_quick && !matchmaker_.knows(table.table)) mind_empty_chairs(table.table);
         matchmaker_.note(table);
     }

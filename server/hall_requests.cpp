@@ -49,7 +49,7 @@ void Hall::take_in_turn(const ClientPtr& client, std::function<void()> work) {
     client->is_asking ? client->next_requests.push_back(std::move(work)) : work();
 }
 
-/// What is about a table of another hall is brought there, and taken in turn with what they asked there before.
+/// A request about a table of another hall is passed on to it, after the client's earlier requests there.
 void Hall::take(const ClientPtr& client, const std::string& id, const boost::json::object& object) {
     auto request = parse_request(object);
     if (!request) return refuse_if_not(std::unexpected(request.error()), client, id);
@@ -70,7 +70,7 @@ void Hall::refuse_if_not(const Expected<void>& answered, const ClientPtr& client
     client->send(refusal(id, answered.error()));
 }
 
-/// The store has said what a request of this client needed to know: what they sent meanwhile is taken now.
+/// A request of this client has its answer from the store: takes the requests that came in meanwhile.
 void Hall::take_next(const ClientPtr& client) {
     client->is_asking = false;
     while (!client->is_asking && !client->next_requests.empty()) {
@@ -119,7 +119,7 @@ Expected<void> Hall::answer(const Asker& asker, const ReadRequest& request) {
     });
 }
 
-/// Never back: another device may have read on. Where nothing new was said there is nothing to write.
+/// The mark never moves back: another device may have read on. Where nothing new was said, nothing is written.
 void Hall::read_until(const Asker& asker, const ReadRequest& request) {
     const auto found = tables_.entry(asker.table);
     if (!found) return asker.client->send(refusal(asker.id, found.error()));
@@ -187,8 +187,8 @@ void Hall::tell_invited(const Room& room, const std::vector<std::string>& guests
                  .is_invitation = true});
 }
 
-/// Goes on with a request once it is known that its table may be opened for this person. Who need not be allowed to
-/// look sits down: under the name they have now, not the one they had when they came.
+/// Goes on with a request once it is known that its table may be opened for this person. Without `looks` they are about
+/// to sit down: under their present name, not the one they connected with.
 Expected<void> Hall::admit(const Asker& asker, bool looks, const std::function<void()>& go_on) {
     const ClientPtr& client = asker.client;
     client->is_asking = true;

@@ -38,7 +38,7 @@ void Hall::came(const ClientPtr& client) {
     client->hall = number_;
     people_.came(*client);
     online_.came(client->person.guest);
-    // They were asked about before the connection came here.
+    // Bans may have changed since they were checked for this connection.
     if (bans_.forbids(client->person.guest, client->person.origin, client->address, now_ms()))
         client->dismiss(std::string(server_reason("banned").sentence));
 }

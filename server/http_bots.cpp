@@ -144,7 +144,7 @@ void HttpApi::make_bot_token(const std::string& owner, const std::string& bot, c
     });
 }
 
-/// Whoever is connected with it goes at once, on every node.
+/// Connections that use it are closed at once, on every node.
 void HttpApi::end_bot_token(const std::string& owner, const BotAccount& bot, const std::string& id,
                             const Reply& reply) {
     const auto note =

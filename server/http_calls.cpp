@@ -67,7 +67,7 @@ HttpResponse done() {
 
 }  // namespace
 
-/// Whoever asks must be somebody: a guest with a cookie or a token.
+/// The caller must be known: a guest with a cookie or a token.
 void HttpApi::as_person(const HttpRequest& request, const Reply& reply,
                         const std::function<void(const Person&)>& go_on) {
     people_.recognise(request.token, [this, reply, go_on](const Expected<Person>& person) {

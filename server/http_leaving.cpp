@@ -128,7 +128,7 @@ struct HttpApi::Places {
     std::vector<std::string> clubs;
 };
 
-/// The name leaves the games first: whoever is interrupted can ask again.
+/// Takes the name out of the games first: after an interruption the person can ask again.
 void HttpApi::forget_guest(const GuestRow& guest, const std::function<void(bool)>& done) {
     const auto finish = [this, guest, done](bool is_out, const NotesAbout& about) {
         if (!is_out) return done(false);
@@ -171,7 +171,7 @@ void HttpApi::forget_guest(const GuestRow& guest, const std::function<void(bool)
     });
 }
 
-/// They leave it, where it is not over, and then their name does.
+/// The person leaves the night if it is not over; then the name is taken out of its log.
 void HttpApi::leave_club(const std::string& id, const std::string& guest, const std::function<void()>& done) {
     const auto left = [done](const auto& /*club*/) { done(); };
     lists_.ask(

@@ -8,7 +8,7 @@
 
 namespace springtide::server {
 
-/// Lists of whole numbers, as club nights and duplicate tables store them; what is no number is passed over.
+/// Lists of whole numbers, as club nights and duplicate tables store them; anything else is skipped.
 inline void write_numbers(JsonWriter& json, const std::vector<int>& numbers) {
     json.begin_array();
     for (const int one : numbers) json.value(one);

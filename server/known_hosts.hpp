@@ -13,7 +13,7 @@ class KnownHosts {
     /// The name of the public address, and others, separated by commas. localhost and addresses in digits always count:
     /// nobody can make them lead elsewhere.
     KnownHosts(std::string_view public_url, std::string_view others);
-    /// Does a Host header name this server? Who sends none is no browser.
+    /// Does a Host header name this server? A missing one is accepted: browsers always send it.
     [[nodiscard]] bool know(std::string_view host) const;
 
   private:

@@ -23,7 +23,7 @@ struct WaitingTable {
     std::int64_t at = 0;     ///< when something last happened there
 };
 
-/// Who plays with whom: the tables that wait, those that need fewest people first, then the oldest. It knows no room,
+/// Finds a table for a player: those that need fewest people first, then the oldest. It knows no room,
 /// no clock and no store.
 class Matchmaker {
   public:

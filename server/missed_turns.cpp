@@ -3,7 +3,7 @@
 
 namespace springtide::server {
 
-/// Only where somebody else waits for them: who plays with bots alone knows that it is their turn.
+/// Only where another person waits for them: a player with bots alone knows that it is their turn.
 std::optional<MissedTurn> missed_turn(const Room& room, Seat seat) {
     const Chair& chair = room.chairs()[seat];
     if (chair.kind != SeatKind::person || chair.guests.empty() || chair.bot_substitute || chair.resigned)

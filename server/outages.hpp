@@ -26,7 +26,7 @@ class Outages {
 
     /// In order of time; what is known of it already counts once. Where there are too many, the shortest is forgotten.
     void add(std::int64_t from, std::int64_t to);
-    /// Those of which a table has not heard whose last event happened then.
+    /// The outages after the last event of a table, of which it has not heard yet.
     [[nodiscard]] std::vector<Span> after(std::int64_t at) const;
     /// How long they took together.
     [[nodiscard]] std::int64_t time_after(std::int64_t at) const;

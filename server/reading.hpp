@@ -28,12 +28,12 @@ std::string to_text(const ReadMark& mark);
 /// Nothing was read where it says nothing.
 ReadMark read_mark(std::string_view text);
 
-/// The notes of those who share a seat: what one device read, none of them need read again.
+/// The notes of all devices that share a seat: a line read on one of them is read on all.
 std::vector<NoteRow> have_read(const std::vector<std::string>& guests, const Room& room, std::int64_t seq,
                                std::int64_t at);
 
-/// How many lines of a table of somebody's list are new to them. Only for who blocks somebody lines are looked at one
-/// by one, a bounded number of them: what they do not hear is not new.
+/// How many lines of a table of somebody's list are new to them. For people who block somebody, lines are looked at one
+/// by one, a bounded number of them: hidden lines are not new.
 Expected<std::int64_t> unread_lines(Store& store, const RoomRow& room, const std::string& guest,
                                     const std::set<std::string>& blocked);
 

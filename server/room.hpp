@@ -131,7 +131,7 @@ class Room {
     [[nodiscard]] bool on_duty() const;
     /// When a server must do something here by itself: 0 never, 1 at once, else the time.
     [[nodiscard]] std::int64_t due() const;
-    /// What the chance of this table is drawn for: itself, or what it shares its deal with.
+    /// The name that goes into the chance of this table: its own, or that of the shared deal.
     [[nodiscard]] std::string chance_name() const;
     /// When the table was made.
     [[nodiscard]] std::int64_t made_at() const { return made_at_; }
@@ -190,7 +190,7 @@ class Room {
                                    std::string_view state, PushForm form) const;
     /// What was told and said before this event, the last page of it.
     [[nodiscard]] std::string history(std::string_view guest, std::int64_t before, const PushForm& form) const;
-    /// Who sits on a seat, or said something: for who blocks or reports them. Their marks never leave the server.
+    /// The person on a seat, or who said something, for blocks and reports. Their marks never leave the server.
     [[nodiscard]] Expected<Whom> who_sits(std::int64_t seat) const;
     [[nodiscard]] Expected<Whom> who_said(std::int64_t seq) const;
     /// How many lines were said until this event.

@@ -230,7 +230,7 @@ const RoomEventKind& kind_of(const RoomEvent& event);
 /// Whom it concerns, unless it is nobody on a seat.
 std::optional<Seat> seat_of(const RoomEvent& event);
 
-/// The new key of a seat that who did this is told: of a reserved seat, or after other devices were refused.
+/// The new key of a seat, for the person who did this: of a reserved seat, or after other devices were refused.
 std::string new_key(const RoomEvent& event);
 
 StoredEvent to_stored(const RoomEvent& event);

@@ -13,9 +13,9 @@
 
 namespace springtide::server {
 
-/// Folds tables from their logs in a thread of its own, so that nobody waits for a long one but who asked for it. The
-/// shortest comes first, and a long one makes way after every page: whoever opens their table of a hundred events does
-/// not wait for somebody else's of a hundred thousand.
+/// Folds tables from their logs in a thread of its own, so that only those who ask for a long one wait for it. The
+/// shortest comes first, and a long one makes way after every page: a table of a hundred events does not wait for one
+/// of a hundred thousand.
 class RoomLoader {
   public:
     using Loaded = std::function<void(Expected<std::unique_ptr<Room>>)>;

@@ -128,8 +128,8 @@ SeatSet Room::winners() const {
 std::vector<int> Room::places() const {
     std::vector<int> places(chairs_.size(), 0);
     const auto points = table_->result().points;
-    // Winners first, whatever their points say (ties are the rulebook's affair), then points; who resigned or was
-    // absent comes last.
+    // Winners first, whatever their points say (the rulebook settles ties), then by points; players who resigned or
+    // were absent come last.
     const auto worth = [&](std::size_t seat) {
         const bool won = winners().contains(static_cast<Seat>(seat));
         return std::tuple(!is_absent(static_cast<Seat>(seat)), won,

@@ -191,7 +191,7 @@ RoomEvent Room::rematch_created(const Person& person, const std::set<std::string
     setup.host = person.guest;  // whoever asks arranges it: the host of this table may decline
     setup.secret = to_hex(random_secret());
     setup.closed_to = blocked_.entries();
-    setup.club.clear();  // what they play afterwards is no part of the night
+    setup.club.clear();  // a rematch is not part of the club night
     setup.duplicate.clear();
     for (std::size_t i = 0; i < chairs_.size(); ++i) {
         SeatSetup& seat = setup.seats[(i + 1) % chairs_.size()];

@@ -9,7 +9,7 @@ namespace springtide::server {
 
 namespace {
 
-constexpr std::size_t page_bytes = 32UL * 1024;  // of lines and talk in one message; who wants more asks for history
+constexpr std::size_t page_bytes = 32UL * 1024;  // of lines and talk in one message; the rest comes with `history`
 
 }  // namespace
 
@@ -324,7 +324,7 @@ std::vector<SeatRow> Room::seat_rows(const RoomEvent& event) const {
     if (const auto* changed = std::get_if<SeatChanged>(&event.what); changed != nullptr && !changed->uninvited.empty())
         add(changed->uninvited, -1);
     if (std::holds_alternative<PlayerLeft>(event.what) && phase_ == Phase::open) add(event.guest, -1);
-    // Whoever has no seat and leaves their name here: so that it can be taken out again.
+    // Guests without a seat whose name stays here: noted, so that it can be removed later.
     const auto is_seated = [&] {
         return std::ranges::any_of(chairs_, [&](const Chair& chair) {
             return std::ranges::find(chair.guests, event.guest) != chair.guests.end();

@@ -32,7 +32,7 @@ struct Network {
     std::uint32_t address;
     int bits;
 };
-/// Networks that are nobody's, or somebody's own (IANA's list of special addresses).
+/// Networks that are unassigned or private (IANA's list of special addresses).
 constexpr auto special_networks = std::to_array<Network>({{0x00000000, 8},
                                                           {0x0A000000, 8},
                                                           {0x64400000, 10},

@@ -41,7 +41,7 @@ bool is_mail_address(std::string_view text);
 std::string letter(const std::string& from, const std::string& to, const std::string& subject, const std::string& text,
                    std::int64_t at);
 
-/// Sends what it is given, in a thread of its own: whoever answers slowly, or never, keeps nobody waiting.
+/// Sends messages in a thread of its own: a service that answers slowly, or never, keeps nobody waiting.
 class Sender {
   public:
     explicit Sender(SenderSettings settings);

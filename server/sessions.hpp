@@ -8,7 +8,7 @@
 
 namespace springtide::server {
 
-/// Who is logged in where. A session is a line in the database only once it is over: a visitor costs nothing.
+/// Sessions of guests. A session is stored only once it is over: a visitor costs nothing.
 class Sessions {
   public:
     /// Makes the first key where there is none.
@@ -26,7 +26,7 @@ class Sessions {
     [[nodiscard]] std::optional<Token> read(std::string_view text) const { return keys_->read(text); }
     /// The row of a token's guest, if there is one; an error where its session was ended.
     static Expected<std::optional<GuestRow>> guest_of(Store& store, const Token& token);
-    /// Of whoever has no token that counts.
+    /// The error for a token that does not count.
     static Error not_valid();
 
     /// What has to be written so that a session, or all of a guest, are over. A token of an older program names no

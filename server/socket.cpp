@@ -15,10 +15,10 @@ namespace {
 
 namespace websocket = beast::websocket;
 using Failure = boost::system::error_code;
-constexpr std::size_t most_unsent = 1024 * 1024;          // bytes: who reads that slowly is let go
+constexpr std::size_t most_unsent = 1024 * 1024;          // bytes; a client that reads more slowly is closed
 constexpr std::size_t piece = 256;                        // bytes read at once; a request is seldom longer
-constexpr auto handshake_time = std::chrono::seconds(2);  // who does not answer a close frame is not waited for
-constexpr auto farewell_time = std::chrono::seconds(10);  // for whoever reads slowly to come to the reason
+constexpr auto handshake_time = std::chrono::seconds(2);  // then a client that does not answer a close frame is cut off
+constexpr auto farewell_time = std::chrono::seconds(10);  // time for a slow client to read the reason
 
 /// Room for what is remembered of a read while it waits: every socket always waits for one, and ten thousand of them
 /// among what tables come and go with would keep much more memory than they need.

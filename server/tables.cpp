@@ -75,7 +75,7 @@ void Tables::let_rest(Entry& entry) {
     entry.resting = true;
 }
 
-/// Folds a table, aside. Whoever wants something of it waits in its entry.
+/// Folds a table in another thread. Requests to it wait in its entry.
 void Tables::load(const std::string& table) {
     if (std::exchange(entries_[table].loading, true)) return;
     ++loading_;
@@ -148,7 +148,7 @@ void Tables::shut(const std::string& table) {
     Entry* entry = find(table);
     if (entry == nullptr) return;
     entry->audience.dismiss(table, server_reason("closed_by_host"));
-    if (entry->room && !entry->place) {  // what is under way finds nothing to follow
+    if (entry->room && !entry->place) {  // a commit that is under way finds no event to follow
         put_away(*entry);
         entry->why_not = std::make_unique<Error>(error_of(server_reason("no_such_table")));
     }

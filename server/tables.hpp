@@ -26,7 +26,7 @@ class Tables {
     /// With the sequence number of the event, once it is stored.
     using Done = std::function<void(Expected<std::int64_t>)>;
 
-    /// What somebody who looks after tables by itself keeps of each (Caretaker).
+    /// What the Caretaker keeps of each table.
     struct Duty {
         bool thinking = false;                   ///< a bot
         bool claiming = false;                   ///< the store is asked whether the table can be ours
@@ -138,7 +138,7 @@ class Tables {
     void rewrite(const std::string& table, const Rewrite& make, const std::function<void(bool)>& done);
     /// Another node did so.
     void was_rewritten(const std::string& table);
-    /// Its log is gone: whoever watches is told so, and nothing of it stays.
+    /// Its log is gone: tells everybody who watches, and forgets the table.
     void shut(const std::string& table);
 
     /// Another node appended up to this event.

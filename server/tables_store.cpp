@@ -1,4 +1,4 @@
-// The road of an event: folded, gathered with those of other tables, stored in one commit, and only then told.
+// The way of an event: folded, gathered with those of other tables, stored in one commit, and only then told.
 #include <algorithm>
 #include <iterator>
 
@@ -48,7 +48,7 @@ void Tables::perform(const std::string& table, RoomEvent event, Done done) {
     write.events.push_back(to_stored(event));
     const auto* said = std::get_if<ChatSaid>(&event.what);  // lists tell how many lines there are
     if (room.room_changed_after(event.seq - 1) || room.on_duty() || said != nullptr) write.room = room.row();
-    if (said != nullptr && said->seat)  // whoever talks has read what was said
+    if (said != nullptr && said->seat)  // a person who talks has read the chat
         std::ranges::move(have_read(room.chairs()[*said->seat].guests, room, event.seq, event.at),
                           std::back_inserter(write.notes));
     std::ranges::move(room.seat_rows(event), std::back_inserter(write.seats));
@@ -81,7 +81,7 @@ void Tables::stored(const std::string& table, const Expected<WriteOutcome>& outc
     if (outcome && *outcome == WriteOutcome::stored) {
         counts_.events += std::ssize(events);
         for (const auto& [seq, done] : events) done(seq);
-        // Whoever waits to act here will have acted by the next commit: the audience is told of both together, once.
+        // Requests that wait here will be in the next commit: the audience is told of both together, once.
         entry.put_off = !entry.put_off && !entry.waiting.empty() && !entry.waiting.front().for_all_stored;
         if (!entry.put_off) tell(entry);
         tell_missed_turns(entry);
@@ -103,7 +103,7 @@ void Tables::stored(const std::string& table, const Expected<WriteOutcome>& outc
 
 void Tables::tell_missed_turns(Entry& entry) {
     const Room& room = *entry.room;
-    // What another node said may be old by now: a call too many is shown to nobody who looks at the table.
+    // What another node said may be old by now. A call too many does no harm: a browser that shows the table drops it.
     const Presence now = entry.turns.empty() ? Presence() : entry.audience.connected();
     for (const Seat seat : std::exchange(entry.turns, SeatSet()))
         if (room.acting().contains(seat) && !now.here.contains(seat)) missed_turn_(room, seat);

@@ -44,7 +44,7 @@ Expected<Write> table_without_name(Store& store, const std::string& table, const
     Write write;
     write.table = table;
     std::vector<StoredEvent> after = *log;
-    std::set<std::string> names;  // that they had here: a device that asks for their seat tells it in its own event
+    std::set<std::string> names;  // that they had here: the event of a device that asks for their seat carries it, too
     for (StoredEvent& stored : after) {
         auto event = from_stored(stored);
         if (!event) return write;  // a damaged table is left to its host
@@ -98,7 +98,7 @@ Expected<Write> club_without_name(Store& store, const std::string& id, const std
 
 Expected<std::vector<NoteRow>> desk_without_name(Store& store, const std::string& guest) {
     std::vector<NoteRow> changed;
-    std::set<std::string, std::less<>> names;  // that the host knows them by: bans of where they came from have no more
+    std::set<std::string, std::less<>> names;  // of this guest in reports: a ban by device or address has only these
     for (const char* kind : {note_kinds::report, note_kinds::deed, note_kinds::mute, note_kinds::ban}) {
         auto notes = store.notes(host_guest, kind, -1);
         if (!notes) return std::unexpected(notes.error());

@@ -14,7 +14,7 @@
 namespace springtide {
 
 /// Writes in a thread of its own. All groups that wait, from however many threads, are one durable commit; `done` of
-/// each is called from the writer's thread after it. Whoever writes gathers a group while the one before is under way.
+/// each is called from the writer's thread after it. Callers gather a group while the one before is being written.
 class GroupWriter {
   public:
     using Done = std::function<void(Expected<std::vector<WriteOutcome>>)>;

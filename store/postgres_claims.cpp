@@ -12,7 +12,7 @@ constexpr const char* claim_sql =
     "UPDATE room SET claimed_by = $1::bigint WHERE table_id = $2 AND (claimed_by IN (0, $1::bigint) "
     "OR claimed_by NOT IN (SELECT session FROM live_session)) RETURNING 1";
 
-// It waits for no row: who is just being written to is somebody's, and so no two nodes wait for each other.
+// It skips locked rows: a row that is being written belongs to another node. So no two nodes wait for each other.
 constexpr const char* take_sql =
     "WITH free AS MATERIALIZED (SELECT 0::bigint AS session UNION ALL SELECT session FROM node_session "
     "WHERE session NOT IN (SELECT session FROM live_session)), found AS MATERIALIZED (SELECT one.table_id FROM free, "

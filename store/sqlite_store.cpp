@@ -96,7 +96,7 @@ Expected<void> SqliteStore::migrate() {
 }
 
 Expected<std::vector<WriteOutcome>> SqliteStore::write(std::span<const Write> batch) {
-    // Every table that is played at comes back to its own pages: who writes keeps up to 8 MB of them, not 2.
+    // Each active table writes to the same pages again: the writer caches up to 8 MB of pages, not 2.
     if (!std::exchange(keeps_more_, true))
         if (auto done = run(database_, "PRAGMA cache_size=-8000"); !done) return std::unexpected(done.error());
     if (auto begun = Statement(*statements_, "BEGIN IMMEDIATE").step(); !begun) return std::unexpected(begun.error());
@@ -152,7 +152,7 @@ Expected<WriteOutcome> SqliteStore::forget(const Write& write) {
     return WriteOutcome::stored;
 }
 
-/// Who sits there. When the game is over they did, since then.
+/// The seats of a table; once its game is over, who sat there and when it ended.
 Expected<void> SqliteStore::write_seats(const Write& write) {
     for (const SeatRow& seat : write.seats) {
         Statement upsert(*statements_,

@@ -32,7 +32,7 @@ struct RoomRow {
     std::int64_t due = 0;     ///< when a server must do something by itself: 0 never, 1 at once, else the time
     std::string last;         ///< only in answers about one guest: the last event, while the game runs
     std::string read{};       ///< only there: the body of their note `read` of this table; empty if there is none
-    std::int64_t unread = 0;  ///< lines of talk; for who made a list of it, no store knows
+    std::int64_t unread = 0;  ///< lines of talk; filled in by the caller, not by the store
 };
 
 /// A table that needs a server even when nobody is connected.

@@ -9,7 +9,7 @@ namespace springtide::high_tide_henn {
 namespace {
 
 constexpr int default_milliseconds = 2000;
-/// More playouts change no choice: what is left open then is as good as equal.
+/// More playouts change no choice: actions that are still undecided then are practically equal.
 constexpr std::uint64_t enough_playouts = 20'000;
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include "bots/high_tide_leiman/node_count.hpp"
 #include "bots/high_tide_leiman/solver.hpp"
 
-/// How long a round of Leiman's High Tide lasts if the winner ends it as soon as possible and the loser as late as is
+/// How long a round of Leiman's High Tide lasts if the winner ends it as soon as possible and the loser as late as it
 /// can.
 namespace springtide::high_tide_leiman {
 

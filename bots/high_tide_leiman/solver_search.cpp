@@ -104,9 +104,9 @@ int Solver::easiest_hop(Score want, Hop before) {
     return lowest;
 }
 
-/// The mover replies to a hop of somebody who wants `want`: what it may take to show that no reply refutes it. For each
-/// of them the other must find one hop; how hard the best-looking one is to prove tells its score. `hopeless` if a
-/// reply refutes at once.
+/// The mover replies to a hop of the other player, who wants `want`: how much work it may take to show that no reply
+/// refutes it. For each of them the other must find one hop; how hard the best-looking one is to prove tells its score.
+/// `hopeless` if a reply refutes at once.
 template <Seat mover>
 int Solver::effort_against_replies(Score want) {
     constexpr Seat other = opponent(mover);

@@ -1,6 +1,6 @@
 // Finds the numbers of the strong quick player of High Tide (bots/high_tide_henn/shipped_weights.hpp) by playing: an
 // evolution strategy on the share of wins against `careful`, `furthest` and itself, with three to six players in turn.
-// Every generation plays all its tastes on the same dice. Prints what it found, to be put in place of `strong_weights`.
+// Every generation tries its weights on the same dice. Prints what it found, to be put in place of `strong_weights`.
 //
 // Usage: springtide-train-high-tide-henn [GENERATIONS [DEALS]]
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace springtide::high_tide_henn {
 namespace {
 
-/// A number of a weights that is searched for, and how far off its first value may be.
+/// A number of Weights that is searched for, and how far off its first value may be.
 struct Dial {
     float* value;
     float width;

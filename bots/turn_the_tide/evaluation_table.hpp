@@ -21,7 +21,7 @@ struct EvaluationTable {
 
     /// Points by tricks left, own tide level, and how many others show a higher one.
     std::array<std::array<std::array<float, max_players>, highest_tide + 1>, hand_size + 1> tide{};
-    /// Points by tricks left and preservers face up, 3 standing for more: who has none can still go under.
+    /// Points by tricks left and preservers face up, 3 meaning 3 or more; a player with none can go under.
     std::array<std::array<float, few>, hand_size + 1> preservers{};
     /// Points by tricks left for every card held, by its strength: the share of the others' cards it beats.
     std::array<std::array<float, strengths>, hand_size + 1> card{};
@@ -135,7 +135,7 @@ class Appraisal {
     [[nodiscard]] float operator[](std::size_t rank) const { return worth_[rank]; }
 
   private:
-    /// A player who goes under loses the use of their other cards: what they would be worth, about.
+    /// A player who goes under loses the use of their other cards: about how much these are worth.
     void weigh_hand(Cards hand) {
         const int held = left_ + 1;
         for (Cards rest = hand; rest != 0; rest &= rest - 1) {

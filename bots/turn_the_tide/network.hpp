@@ -83,8 +83,8 @@ std::optional<Networks> read_networks(std::span<const unsigned char> bytes);
 bool provide_networks(std::span<const unsigned char> bytes);
 
 /// How likely the policy plays each card of a seat that has to choose, the lowest card first. The state is one that
-/// is known, or what the seat knows of it: the network looks at nothing else. `careless`: who is known to play any
-/// card.
+/// is known, or what the seat knows of it: the network looks at nothing else. `careless`: the seats known to play at
+/// random.
 void policy_chances(const Network& policy, const State& state, Seat seat, std::span<float> chances,
                     SeatSet careless = {});
 

@@ -16,7 +16,7 @@ namespace {
 constexpr float of_their_own = 0.1F;
 /// Ways in which hidden hands may lie that are looked at.
 constexpr int guesses = 3;
-/// Somebody who surely plays by the policy, and everything else is less likely by this, is watched no further.
+/// A player is watched no further once the policy is this much more likely than every other way to choose.
 constexpr float hardly = -4;
 /// Nothing counts as less likely than that, so that later cards can change it.
 constexpr float longest_memory = -8;
@@ -84,7 +84,7 @@ void OpponentModel::saw(const Seen<State>& before, Seat seat, Action action) {
     const Cards card = card_bit(action.card);
     const int looks = count(known.hand[seat]) == held ? 1 : guesses;
     const HiddenDeals hidden(before);
-    Random random(card);  // what is thought of somebody follows from what was seen
+    Random random(card);  // the model of a player follows from the cards that were seen
     std::array<float, ways_to_choose> mean{};
     for (int look = 0; look < looks; ++look) {
         State state = hidden.sample(random);

@@ -22,8 +22,8 @@ constexpr std::size_t index(ChoosesBy way) { return static_cast<std::size_t>(way
 
 using CardChances = std::array<float, hand_size>;  ///< by rank in a hand, the lowest card first
 
-/// How likely each way to choose plays each card of a seat that has to choose; every hand is known. `careless`: who is
-/// known to play any card.
+/// How likely each way to choose plays each card of a seat that has to choose; every hand is known. `careless`: the
+/// seats known to play at random.
 std::array<CardChances, ways_to_choose> chances_by_way(const Network& policy, const State& state, Seat seat,
                                                        SeatSet careless);
 

@@ -126,7 +126,7 @@ struct GameBounds<high_tide_leiman::State> {
         return (171 + before) * (2 * options.stones - 1);
     }
     static int least_points(const high_tide_leiman::State::Options&, int) { return 0; }
-    /// L12: who has that many has won.
+    /// L12: the player who has that many has won.
     static int most_points(const high_tide_leiman::State::Options& options, int) { return options.stones; }
 };
 

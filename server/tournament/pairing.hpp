@@ -6,7 +6,7 @@
 
 namespace springtide::tournament {
 
-/// Swiss: who has as many points meets. Round robin: everybody meets everybody, or as many as there are rounds for.
+/// Swiss: people with equal points meet. Round robin: everybody meets everybody, as far as there are rounds for it.
 enum class Format { swiss, round_robin };
 /// What those get for whom no table is full: a bot to play with, or a round without a game.
 enum class OddOnes { bot, bye };

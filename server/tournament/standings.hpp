@@ -34,8 +34,8 @@ struct Standing {
     int opponents = 0;              ///< how many these are
 };
 
-/// The best first. Ties are broken by the average points of the people one met, then by games won; who is still equal
-/// shares a place.
+/// The best first. Ties are broken by the average points of the people one met, then by games won; people who are still
+/// equal share a place.
 std::vector<Standing> standings(int people, int seats, std::span<const PlayedRound> rounds);
 
 }  // namespace springtide::tournament
