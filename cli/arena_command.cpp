@@ -107,21 +107,21 @@ int run_arena(const ArenaFlags& flags) {
 }  // namespace
 
 void add_arena(CLI::App& app, int& status) {
-    auto* command = app.add_subcommand("arena", "let bots play each other and say who is stronger");
+    auto* command = app.add_subcommand("arena", "let bots play each other and find out which is stronger");
     auto flags = std::make_shared<ArenaFlags>();
     flags->table.add_to(*command);
     const auto bots_type = "BOT[,BOT…]";
-    command->add_option("--bot", flags->one, "one of these against a table of --against")->type_name(bots_type);
-    command->add_option("--against", flags->against, "who sits in all other seats")->type_name(bots_type);
+    command->add_option("--bot", flags->one, "one bot, against a table of --against")->type_name(bots_type);
+    command->add_option("--against", flags->against, "the bots in all other seats")->type_name(bots_type);
     command->add_option("--bots", flags->bots, "all against all, with a cross-table")->type_name(bots_type);
     command->add_option("-n,--deals", flags->deals, "how many deals, each played from every seat")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}))
         ->capture_default_str();
     auto* time =
-        command->add_option("--time", flags->budget.milliseconds, "processor time a move, for bots that think in time")
+        command->add_option("--time", flags->budget.milliseconds, "processor time a move, for bots with a time limit")
             ->check(CLI::Range(1, 600'000))
             ->type_name("MS");
-    command->add_option("--nodes", flags->budget.nodes, "simulations a move instead: every run the same")
+    command->add_option("--nodes", flags->budget.nodes, "simulations a move instead: every run is the same")
         ->check(CLI::PositiveNumber)
         ->type_name("N")
         ->excludes(time);
@@ -143,7 +143,7 @@ void add_arena(CLI::App& app, int& status) {
         "A BOT is a level ('springtide games' lists them), best@10ms or best@5000n with a budget of its own, or\n"
         "exec:COMMAND for a program that speaks the bot side of the protocol (docs/bots.md). Every deal is played "
         "from\n"
-        "every seat with the same cards and dice, so luck cancels. Ctrl-C ends it and prints what is known.\n"
+        "every seat with the same cards and dice, so luck cancels out. Ctrl-C stops and prints the results so far.\n"
         "Examples:\n"
         "  springtide arena turn_the_tide --players 4 --bot rule_of_thumb --against random\n"
         "  springtide arena high_tide_leiman --bots easy,medium,hard --deals 250 --svg levels.svg\n"

@@ -47,7 +47,7 @@ int run_backup(BackupFlags flags) {
     if (flags.file.empty()) flags.file = usual_file();
     if (flags.store.empty()) flags.store = store_of_service(flags.data);
     if (is_postgres(flags.store))
-        return refuse("these games are in PostgreSQL: pg_dump makes the backup, also while servers run");
+        return refuse("these games are in PostgreSQL: use pg_dump for a backup, also while servers run");
     if (!fs::exists(flags.database())) return refuse("there is no database in " + flags.data);
     if (fs::exists(flags.file)) return refuse(flags.file + " exists already; give another name");
     const auto store = SqliteStore::open(flags.database());
@@ -60,7 +60,7 @@ int run_backup(BackupFlags flags) {
 int run_restore(BackupFlags flags) {
     ::umask(0077);
     if (is_postgres(flags.store))
-        return refuse("to PostgreSQL psql (or pg_restore) brings back what pg_dump saved, into an empty database");
+        return refuse("to PostgreSQL restore with psql (or pg_restore) what pg_dump saved, into an empty database");
     if (!fs::exists(flags.file)) return refuse("there is no file " + flags.file);
     if (fs::exists(flags.database()))
         return refuse(flags.data + " holds a database already; give another --data, or move it away first");
@@ -122,8 +122,8 @@ void add_one(CLI::App& app, int& status, const std::string& name, const std::str
 
 void add_backup(CLI::App& app, int& status) {
     add_one(app, status, "backup", "copy the server's database while it runs",
-            "where to; must not exist. A name with the time, in this folder, unless given", false, &run_backup);
-    add_one(app, status, "restore", "bring a backup back into an empty data folder", "the backup", true, &run_restore);
+            "the new file; must not exist. By default a name with the time, in this folder", false, &run_backup);
+    add_one(app, status, "restore", "restore a backup into an empty data folder", "the backup", true, &run_restore);
     add_one(app, status, "export", "all finished games as JSON lines", "", false, &run_export);
 }
 

@@ -88,9 +88,9 @@ void add_check(CLI::App& app, int& status) {
         ->capture_default_str();
     command->add_option("--store", flags->store, "postgres://… where several servers share one database")
         ->envname("SPRINGTIDE_STORE");
-    command->add_flag("--repair", flags->repair, "set damaged tables aside, write lists and facts anew");
+    command->add_flag("--repair", flags->repair, "set damaged tables aside, write lists and facts again");
     command->footer(
-        "Without --repair nothing is changed and the server may run. What is set aside stays in the database, in the\n"
+        "Without --repair it changes nothing and the server may run. Damaged tables stay in the database, in the\n"
         "table set_aside, with the reason. Status 1 if problems are left.\nExample: springtide check --repair");
     command->callback([flags, &status] { status = run_check(*flags); });
 }

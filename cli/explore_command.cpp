@@ -34,7 +34,7 @@ int run_explore(const ExploreFlags& flags) {
 }  // namespace
 
 void add_explore(CLI::App& app, int& status) {
-    auto* command = app.add_subcommand("explore", "walk through Leiman's High Tide, exact at every position");
+    auto* command = app.add_subcommand("explore", "explore Leiman's High Tide, with exact results at every position");
     auto flags = std::make_shared<ExploreFlags>();
     command->add_option("what", flags->what,
                         "the number of a set-up, 'class' and a number, a link of the page, or a position; without it "

@@ -119,7 +119,7 @@ Expected<void> Explorer::open(std::string_view text) {
     }
     if (text.find('/') == std::string_view::npos)
         return std::unexpected(Error{ErrorCode::bad_request,
-                                     "that is no position: give a number from 1 to 1496880, 'class' and a number, a "
+                                     "this is not a position: give a number from 1 to 1496880, 'class' and a number, a "
                                      "link, or rows as in docs/protocol.md"});
     const auto state = Text::parse_position(text, {.stones = 1, .first = First::blue});
     if (!state) return std::unexpected(state.error());
@@ -214,7 +214,7 @@ bool Explorer::wish(std::string_view name) {
         if (wanted->fits((*endings)[index], (*winning)[index])) found.push_back(index);
     const std::uint32_t index = found[random_.below(static_cast<std::uint32_t>(found.size()))];
     lay(moved(classes_.representative(index), random_.below(symmetry_count)), seat_blue);
-    out_ << found.size() << " of " << setup_class_count << " classes are so\n";
+    out_ << found.size() << " of " << setup_class_count << " classes are like this\n";
     return true;
 }
 
@@ -323,12 +323,12 @@ void Explorer::show_length() {
 void Explorer::show_help() {
     out_ << "a move, as c1-b1   walk on with it\n"
             "best               walk on with the best move\n"
-            "back, on, start    along the moves so far\n"
+            "back, on, start    step through the moves so far\n"
             "line               best play to the end of the round\n"
             "length             how long it lasts if the winner hurries and the loser delays\n"
             "rarity             how many set-ups end like this one\n"
             "turn, mirror       the same set-up laid differently\n"
-            "swap               colours changed, and who starts\n"
+            "swap               exchange colours and starter\n"
             "starter            the other player starts\n"
             "go                 to a set-up where …\n"
             "open TEXT          a set-up's number, 'class 5', a link of the page, or a position\n"

@@ -90,7 +90,7 @@ std::string stones(const State& state, Seat seat) {
 std::string HighTideLeimanScreen::goal() const {
     return "Blue and pink lift tiles onto stacks of equal or greater height, one by one, until nobody can move. A tile "
            "may "
-           "move if two sides in a row touch nothing. Whoever then sees more tiles of their colour from above wins the "
+           "move if two sides in a row touch nothing. The colour with more tiles visible from above then wins the "
            "round; the first to enough stones wins the match.";
 }
 

@@ -66,7 +66,7 @@ Expected<arena::LeaguePlan> make_plan(const LeagueFlags& flags) {
         const auto asked = arena::parse_contestants(flags.question, names, flags.budget);
         if (!asked) return std::unexpected(asked.error());
         if (asked->size() != 2 || (*asked)[0].name == (*asked)[1].name)
-            return fail(ErrorCode::bad_request, "--question is about two: --question best,best_1");
+            return fail(ErrorCode::bad_request, "--question compares two bots: --question best,best_1");
         const std::size_t first = join(plan.members, (*asked)[0]);
         plan.question = {first, join(plan.members, (*asked)[1])};
     }
@@ -114,35 +114,35 @@ int run_league(const LeagueFlags& flags) {
 }  // namespace
 
 void add_league(CLI::App& app, int& status) {
-    auto* command = app.add_subcommand("league", "rate bots by letting them meet until it is known who is stronger");
+    auto* command = app.add_subcommand("league", "rate bots: let them meet until it is known which are stronger");
     auto flags = std::make_shared<LeagueFlags>();
     flags->table.add_to(*command);
-    command->add_option("--members", flags->members, "who takes part; without it every bot of the game")
+    command->add_option("--members", flags->members, "the bots that take part; by default every bot of the game")
         ->type_name("BOT[,BOT…]");
     command->add_option("--question", flags->question, "only find out whether the first is stronger than the second")
         ->type_name("BOT,BOT");
     command->add_option("--file", flags->file, "the results, to which every block adds a line")->capture_default_str();
-    command->add_flag("--show", flags->show, "play nothing, show what the file holds");
+    command->add_flag("--show", flags->show, "play nothing, show the results in the file");
     auto* time =
-        command->add_option("--time", flags->budget.milliseconds, "processor time a move, for bots that think in time")
+        command->add_option("--time", flags->budget.milliseconds, "processor time a move, for bots with a time limit")
             ->check(CLI::Range(1, 600'000))
             ->type_name("MS")
             ->capture_default_str();
     command
         ->add_option_function<std::uint64_t>(
             "--nodes", [flags](std::uint64_t nodes) { flags->budget = {.milliseconds = std::nullopt, .nodes = nodes}; },
-            "simulations a move instead: every run the same")
+            "simulations a move instead: every run is the same")
         ->check(CLI::PositiveNumber)
         ->type_name("N")
         ->excludes(time);
-    command->add_option("--minutes", flags->minutes, "stop after so many minutes (0: when all is answered)")
+    command->add_option("--minutes", flags->minutes, "stop after this many minutes (0: when all is known)")
         ->check(CLI::Range(0.0, 1e6))
         ->capture_default_str();
-    command->add_option("-n,--deals", flags->deals, "stop after so many deals of this run")->check(CLI::PositiveNumber);
-    command->add_option("--block", flags->block, "deals played before it is thought over who meets next")
+    command->add_option("-n,--deals", flags->deals, "stop after so many deals in this run")->check(CLI::PositiveNumber);
+    command->add_option("--block", flags->block, "deals played before the next table is chosen")
         ->check(CLI::Range(2, 1'000'000))
         ->capture_default_str();
-    command->add_option("--equal", flags->equal, "points of Elo that are not worth telling apart")
+    command->add_option("--equal", flags->equal, "differences below this many Elo points count as equal")
         ->check(CLI::Range(1.0, 1000.0))
         ->capture_default_str();
     command->add_option("--threads", flags->threads, "games at a time")
@@ -154,7 +154,7 @@ void add_league(CLI::App& app, int& status) {
     command->add_flag("--markdown", flags->markdown, "print the table for a page");
     command->add_option("--json", flags->json, "write the table as data")->type_name("FILE");
     command->footer(
-        "A BOT is what it is for the arena: a level, best@10ms, best@5000n or exec:COMMAND. Every deal is played from "
+        "A BOT is written as for the arena: a level, best@10ms, best@5000n or exec:COMMAND. Every deal is played from "
         "every\n"
         "seat. The table that tells most for the time it takes is played next, until it is known of all neighbours "
         "in the\n"

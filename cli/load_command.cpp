@@ -79,7 +79,7 @@ void add_load(CLI::App& app, int& status) {
         ->type_name("ADDRESS:PORT");
     command
         ->add_option("--through", flags->balancer,
-                     "the balancer before the nodes; they are only asked for their metrics")
+                     "the balancer before the nodes, which are then only asked for metrics")
         ->type_name("ADDRESS:PORT");
     command->add_option("--game", plan.game, "what is played")->capture_default_str();
     command->add_option("--players", plan.players, "people at each table")
@@ -97,13 +97,13 @@ void add_load(CLI::App& app, int& status) {
     command->add_option("--warm-up", flags->warm_up, "seconds before that")
         ->capture_default_str()
         ->check(CLI::Range(0.1, 1e5));
-    command->add_option("--rest", flags->rest, "seconds after that in which everybody stays and nobody moves")
+    command->add_option("--rest", flags->rest, "seconds after that in which all stay connected without moves")
         ->capture_default_str()
         ->check(CLI::Range(0.0, 1e5));
-    command->add_option("--periods", flags->periods, "measure so many times, one line each")
+    command->add_option("--periods", flags->periods, "measure this many times, one line each")
         ->capture_default_str()
         ->check(CLI::Range(1, 1000));
-    command->add_option("--idle", plan.idle_sockets, "connect so many more who do nothing")
+    command->add_option("--idle", plan.idle_sockets, "further connections that do nothing")
         ->capture_default_str()
         ->check(CLI::Range(0, 60'000));
     command->footer(

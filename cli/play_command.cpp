@@ -166,8 +166,8 @@ void add_play(CLI::App& app, int& status) {
     command->add_option("-r,--resume", flags->resume, "go on with a game written by 'save'")->type_name("FILE");
     command->add_flag("--plain", flags->plain, "no colours, no clearing of the screen");
     command->footer(
-        "Without a game it asks, and shows which games are unfinished. Colours also go away with NO_COLOR set or when "
-        "the output is no terminal.\n"
+        "Without a game it asks for one, and lists unfinished games. It uses no colours if NO_COLOR is set or if "
+        "the output is not a terminal.\n"
         "Examples: springtide play high_tide_leiman --against greedy\n"
         "          springtide play high_tide_leiman -o stones=1 --seed monday\n"
         "          springtide play --resume game.txt --against greedy");

@@ -91,7 +91,7 @@ void add_puzzle(CLI::App& app, int& status) {
     command->add_option("--rating", flags->rating, "1 (easy) to 5 (hard)")->check(CLI::Range(1, hardest_rating));
     command->add_option("--number", flags->number, "this one")->check(CLI::PositiveNumber);
     command->add_option("--seed", flags->seed, "draws the same puzzle, or makes the same puzzles, again");
-    command->add_option("--make", flags->make, "make so many new ones of each rating and print them")
+    command->add_option("--make", flags->make, "make this many new puzzles of each rating and print them")
         ->check(CLI::PositiveNumber);
     command->add_flag("--plain", flags->plain, "no colours");
     command->footer(

@@ -76,14 +76,14 @@ void add_review(CLI::App& app, int& status) {
         std::string seed;
     };
     auto* command =
-        app.add_subcommand("review", "a played game, move by move: as it really stood, or as the best bot sees it");
+        app.add_subcommand("review", "review a game move by move, exactly where it is solved, else by the best bot");
     auto flags = std::make_shared<Flags>();
     command->add_option("record", flags->file, "the record of the game")->required();
     command->add_flag("--json", flags->json, "as data, for a program to draw");
     command->add_option("--nodes", flags->wish.nodes, "simulations for one decision, where the game is not solved")
         ->check(CLI::Range(16, 1'000'000))
         ->capture_default_str();
-    command->add_option("--seed", flags->seed, "of the simulations; the same seed finds the same");
+    command->add_option("--seed", flags->seed, "of the simulations; the same seed gives the same result");
     command->footer("Example: springtide review game.txt");
     command->callback([flags, &status] {
         std::ifstream stream(flags->file);

@@ -35,9 +35,9 @@ int run_rotate(const RotateFlags& flags) {
     std::vector<Write> write(1);
     write[0].facts = {{"signing_key", next.text()}};
     if (const auto written = (*store)->write(write); !written) return refuse(written.error().message);
-    std::cout << "a new key signs from now on; "
+    std::cout << "new tokens are signed with a new key; "
               << (flags.forget ? "everybody has to log in again\n"
-                               : "tokens of older keys still count (--forget ends them) and are signed anew\n");
+                               : "tokens of older keys stay valid (--forget ends them) and are replaced over time\n");
     return 0;
 }
 
@@ -51,7 +51,7 @@ void add_rotate(CLI::App& app, int& status) {
         ->capture_default_str();
     command->add_option("--store", flags->store, "postgres://… where several servers share one database")
         ->envname("SPRINGTIDE_STORE");
-    command->add_flag("--forget", flags->forget, "tokens of older keys are worth nothing any more: everybody is new");
+    command->add_flag("--forget", flags->forget, "make tokens of older keys invalid: everybody has to log in again");
     command->footer(
         "A running server takes it up within a second.\nExample: springtide rotate-key --data /var/lib/springtide");
     command->callback([flags, &status] { status = run_rotate(*flags); });

@@ -117,7 +117,7 @@ void add_rounds(CLI::App& app, int& status) {
         ->delimiter(',')
         ->check(CLI::IsMember(players).description(""))
         ->capture_default_str();
-    command->add_option("--against", flags->others, "against whom, each of them")
+    command->add_option("--against", flags->others, "the opponents, each against each starter")
         ->delimiter(',')
         ->check(CLI::IsMember(players).description(""))
         ->capture_default_str();
@@ -128,7 +128,7 @@ void add_rounds(CLI::App& app, int& status) {
             "first move wins), level ones (equal tiles with best play), or those won by_one tile")
         ->check(CLI::IsMember(std::vector<std::string>(setup_wishes.begin(), setup_wishes.end())).description(""))
         ->capture_default_str();
-    command->add_option("--count", flags->rounds.count, "so many set-ups for each pair")
+    command->add_option("--count", flags->rounds.count, "number of set-ups for each pair")
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();
     command->add_flag("--both", flags->rounds.both, "play every set-up from both sides, and count both");
@@ -136,9 +136,9 @@ void add_rounds(CLI::App& app, int& status) {
     command->add_option("--threads", flags->rounds.threads, "how many rounds at a time")
         ->check(CLI::Range(1, 1024))
         ->capture_default_str();
-    command->add_option("--make", flags->make, "make so many set-ups that are fair between two players of --starts")
+    command->add_option("--make", flags->make, "make this many set-ups that are fair between two players of --starts")
         ->check(CLI::Range(1, 10'000));
-    command->add_option("--rounds", flags->games, "with --make: rounds that a fair set-up has to stand")
+    command->add_option("--rounds", flags->games, "with --make: rounds played to test that a set-up is fair")
         ->check(CLI::Range(10, 100'000))
         ->capture_default_str();
     command->add_flag("--rules", flags->rules, "list the rules of thumb");

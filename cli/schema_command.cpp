@@ -8,11 +8,11 @@
 namespace springtide::cli {
 
 void add_schema(CLI::App& app, int& status) {
-    auto* command = app.add_subcommand("schema", "print what the records of all games look like, as a JSON Schema");
+    auto* command = app.add_subcommand("schema", "print the format of the records of all games, as a JSON Schema");
     auto types = std::make_shared<bool>(false);
     command->add_flag("--typescript", *types, "as types of TypeScript instead");
     auto ops = std::make_shared<bool>(false);
-    command->add_flag("--ops", *ops, "the requests of a server instead: fields, who may ask, what is done");
+    command->add_flag("--ops", *ops, "the requests of a server instead: fields, who may ask, what they do");
     command->footer(
         "Examples: springtide schema > docs/api/records.schema.json\n"
         "          springtide schema --typescript > web/src/lib/events/records.ts");

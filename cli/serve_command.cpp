@@ -84,22 +84,22 @@ void add_serve(CLI::App& app, int& status) {
     command->add_option("--config", *config, "a TOML file with these settings (springtide.toml is a commented example)")
         ->type_name("FILE");
     add("listen", settings->listen, "where to listen, ADDRESS:PORT; port 0 takes any free one");
-    add("public-url", settings->public_url, "what players type, where that is not the address listened on");
+    add("public-url", settings->public_url, "the address players type, if it differs from the one listened on");
     add("hosts", settings->hosts, "other names players type, separated by commas; any other Host is refused");
-    add("data", settings->data, "the folder of the database; it is made if need be");
+    add("data", settings->data, "the folder of the database; it is made if it does not exist");
     add("store", settings->store,
         "postgres://… for several nodes on one database; by default a file in the data folder");
     add("threads", settings->threads,
-        "threads over which tables are spread, with a file as the store; from the third processor on more than 1 pays")
+        "threads that share the tables, with a file as the store; more than 1 helps with three processors or more")
         ->check(CLI::Range(1, 64));
     add("web", settings->web, "the folder of the built page");
-    add("behind-proxy", settings->behind_proxy, "true: believe X-Forwarded-For (only behind a proxy of your own)");
+    add("behind-proxy", settings->behind_proxy, "true: trust X-Forwarded-For (only behind a proxy of your own)");
     add("bot-milliseconds", settings->bots.milliseconds, "how long a bot may think, when nobody else waits for one")
         ->check(CLI::Range(1, 60'000));
     add("bot-threads", settings->bots.threads, "bots that think at the same time; 0: one for each processor")
         ->check(CLI::Range(0, 256));
     add("bot-minutes-per-hour", settings->bots.minutes_per_hour,
-        "thinking of bots for one person; afterwards they answer quickly")
+        "thinking time of bots for one person; after that they answer quickly")
         ->check(CLI::Range(1, 60));
     add("connections-per-address", settings->connections_per_address, "open connections of one address");
     add("requests-per-second", settings->requests_per_second, "HTTP requests of one address, on average");
@@ -117,28 +117,28 @@ void add_serve(CLI::App& app, int& status) {
         "actions at tables from one address, on average");
     add("address-chat-per-minute", settings->chat_per_minute_and_address, "lines of chat from one address, on average");
     add("address-kilobytes-per-second", settings->kilobytes_per_second_and_address,
-        "what one address may send over WebSockets, on average");
+        "traffic of one address over WebSockets, on average");
     add("keep-empty-hours", settings->keep_empty_hours,
-        "tables at which nobody ever sat are forgotten after so long (0: never)");
+        "tables at which nobody ever sat are deleted after this time (0: never)");
     add("keep-finished-days", settings->keep_finished_days,
-        "finished games go into finished.jsonl in the data folder after so long, and out of the database (0: never)");
+        "finished games move from the database to finished.jsonl in the data folder after this time (0: never)");
     add("keep-clubs-days", settings->keep_clubs_days,
-        "club nights and duplicate tables that were never played are forgotten after so long (0: never)");
+        "club nights and duplicate tables that were never played are deleted after this time (0: never)");
     add("free-megabytes", settings->free_megabytes,
         "with less free disk than this no new tables are made; running games go on (0: never)");
     add("gather-milliseconds", settings->gather_milliseconds,
-        "where many write at once, commits begin so long after each other, so that others join (0: at once)")
+        "under load, commits begin at least this long after each other, so that they gather more moves (0: at once)")
         ->check(CLI::Range(0, 100));
     add("metrics-token", settings->metrics_token,
-        "lets other machines read /metrics that send it as a bearer token; by default only this one may");
+        "other machines may read /metrics with this bearer token; by default only this machine may");
     add("host-key-file", settings->host_key_file,
-        "a file with a secret of at least 20 characters: who knows it may use the host's page, PUBLIC_URL/#/host");
+        "a file with a secret of at least 20 characters, which opens the host's page, PUBLIC_URL/#/host");
     add("smtp", settings->smtp,
-        "the mail server for letters, smtp://NAME:PASSWORD@HOST:587 or smtps://…; by default none are sent");
-    add("mail-from", settings->mail_from, "the address from which letters come; needed with --smtp");
+        "the mail server, smtp://NAME:PASSWORD@HOST:587 or smtps://…; by default no mail is sent");
+    add("mail-from", settings->mail_from, "the sender address of mail; needed with --smtp");
     add("push-anywhere", settings->push_anywhere,
         "true: browsers may name push services that are http or in this network (for tests and closed networks)");
-    add("log-level", settings->log_level, "the least that is logged: debug, info, warning or error");
+    add("log-level", settings->log_level, "the lowest level that is logged: debug, info, warning or error");
     add("log-format", settings->log_format, "json: an object a line, or text: for people");
     command->footer(
         "Each setting is also an environment variable, SPRINGTIDE_LISTEN for --listen, and a line of the TOML file,\n"

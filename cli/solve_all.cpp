@@ -252,7 +252,7 @@ Expected<std::filesystem::path> SolveAll::write(const Found& found) const {
 void add_memory_option(CLI::App& command, std::size_t& bytes) {
     constexpr std::size_t least = std::size_t{16} << 10U;
     constexpr std::size_t most = std::size_t{64} << 30U;
-    command.add_option("--memory", bytes, "the table of what is proven, for example 4MB; of each thread")
+    command.add_option("--memory", bytes, "size of the table of proven positions, for example 4MB; of each thread")
         ->transform(CLI::AsSizeValue(false) & CLI::Range(least, most, "16kB to 64GB"))
         ->default_str("512kB");
 }
@@ -267,15 +267,15 @@ std::vector<CLI::Option*> SolveAllFlags::add_to(CLI::App& command) {
                         "first_move_margins")
             ->check(CLI::IsMember(std::vector<std::string>(column_names.begin(), column_names.end())).description(""))
             ->capture_default_str(),
-        command.add_option("--out", folder, "the folder of the results, and of what is found so far")
+        command.add_option("--out", folder, "the folder of the results, also of unfinished ones")
             ->capture_default_str(),
         command.add_option("--threads", threads, "how many classes at a time")
             ->check(CLI::Range(1, 1024))
             ->capture_default_str(),
-        command.add_option("--classes", classes, "only the first so many classes, to try it out")
+        command.add_option("--classes", classes, "only this many classes, the first ones, for a trial")
             ->check(CLI::Range(1U, setup_class_count))
             ->capture_default_str(),
-        command.add_option("--sample", sample, "only so many classes, drawn at random")
+        command.add_option("--sample", sample, "only this many classes, drawn at random")
             ->check(CLI::Range(1U, setup_class_count)),
         command.add_option("--seed", seed, "draws the same sample again")->capture_default_str(),
     };

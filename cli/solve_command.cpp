@@ -195,7 +195,7 @@ void add_solve(CLI::App& app, int& status) {
                       ->add_option("--proof", flags->proof,
                                    "write a certificate of who wins: an answer to every move of the loser")
                       ->excludes(all);
-    command->add_flag("--margin", flags->margin, "the certificate says by how many tiles at least, too")->needs(proof);
+    command->add_flag("--margin", flags->margin, "the certificate also proves a least number of tiles")->needs(proof);
     auto* check = command->add_option("--check", flags->check, "verify a certificate with the rules alone")
                       ->excludes(all)
                       ->excludes(position)

@@ -69,10 +69,10 @@ Expected<void> write_list(const std::string& file, const std::vector<Known>& fou
 void add_longest(CLI::App& command, LongestSearch& search, const std::vector<CLI::Option*>& excluded) {
     auto* seconds = command
                         .add_option("--longest", search.seconds,
-                                    "for so many seconds, look for set-ups in which the loser can hold out longest")
+                                    "for this many seconds, look for set-ups in which the loser can hold out longest")
                         ->check(CLI::PositiveNumber);
     for (auto* other : excluded) seconds->excludes(other);
-    command.add_option("--list", search.list, "the file of the longest found, which it goes on from")->needs(seconds);
+    command.add_option("--list", search.list, "the file of the longest found, from which it continues")->needs(seconds);
     command.add_option("--luck", search.random_seed, "another seed looks elsewhere")->needs(seconds);
 }
 

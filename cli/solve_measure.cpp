@@ -67,7 +67,7 @@ void add_measurement(CLI::App& command, Measurement& measurement, const std::vec
         ->check(CLI::PositiveNumber)
         ->capture_default_str()
         ->needs(question);
-    command.add_option("--from", measurement.from, "leave out so many of them")->needs(question);
+    command.add_option("--from", measurement.from, "leave out this many of them")->needs(question);
     command.add_flag("--each", measurement.each, "a line for each: place, microseconds, positions")->needs(question);
 }
 

@@ -125,8 +125,8 @@ std::string memory_lines(const State& known, Observer observer, const Style& sty
 std::string TurnTheTideScreen::goal() const {
     return "Everybody bids a weather card in secret for where the tide goes: the highest card takes the lower tide "
            "card, "
-           "the second highest the other. Whoever then shows the highest tide loses a preserver. What you keep is what "
-           "you score; after as many rounds as players, most points win.";
+           "the second highest the other. The player who then shows the highest tide loses a preserver. You score the "
+           "preservers that you keep; after as many rounds as players, most points win.";
 }
 
 std::string TurnTheTideScreen::draw(const Table& table, Observer observer, const Style& style) const {
@@ -200,7 +200,7 @@ std::string TurnTheTideScreen::reasons(const std::vector<Why>& why) const {
         if (reason.code == "wins")
             text += "  it wins " + percent(0) + " of such games, your next best card " + percent(1) + "\n";
         if (reason.code == "mixes")
-            text += "  it wins " + percent(0) + " of such games, as others would: nobody should foresee it\n";
+            text += "  it wins " + percent(0) + " of such games, as other cards would: so it varies\n";
     }
     return text;
 }

@@ -45,7 +45,7 @@ void add_verify(CLI::App& app, int& status) {
     command->add_option("record", flags->file, "the record, as the server gives it")->type_name("FILE")->required();
     command
         ->add_option("--commitment", flags->commitment,
-                     "what the table showed before the first move; must be the record's")
+                     "the commitment that the table showed before the first move; the record must have it")
         ->type_name("HEX");
     command->footer(
         "Status 0: honest. 1: forged, or not a record with a proof. 2: the file cannot be read.\n"
