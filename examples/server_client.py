@@ -22,7 +22,7 @@ import urllib.parse
 from collections.abc import Iterator
 from typing import Any, Literal, NotRequired, Optional, TypedDict, Union, cast
 
-TableId = 'str'  # Names a table; who has it may come in
+TableId = 'str'  # Names a table; everybody who knows it may come in
 GameId = "Literal['turn_the_tide', 'high_tide_henn', 'high_tide_leiman']"
 Seat = 'int'  # Counted from 0; seat 0 of high_tide_leiman is blue, seat 1 pink
 
@@ -393,7 +393,7 @@ class PresencePush(TypedDict):
 
 
 class FriendPush(TypedDict):
-    """A friend came or went, to whoever sent friends."""
+    """A friend came or went; sent to clients that sent friends."""
     friend: 'dict[str, Any]'
 
 
@@ -1252,7 +1252,7 @@ class Http:
         return cast('Company', self.send('POST', '/api/people', {'do': do, 'person': person, 'table': table, 'seat': seat, 'said': said, 'reason': reason}))
 
     def host_desk(self, key: 'str', do: "Literal['look', 'mute', 'unmute', 'ban', 'unban', 'close']", guest: 'Optional[str]' = None, report: 'Optional[str]' = None, there: 'Optional[bool]' = None, range: 'Optional[str]' = None, hours: 'Optional[int]' = None, target: 'Optional[str]' = None, table: 'Optional[TableId]' = None, why: 'Optional[str]' = None) -> 'HostDesk':
-        """For whoever holds the key of the server's host, reports, bans, mutes, tables to close, and what was done."""
+        """For people who know the key of the server's host, reports, bans, mutes, tables to close, and a log of what was done."""
         return cast('HostDesk', self.send('POST', '/api/host', {'key': key, 'do': do, 'guest': guest, 'report': report, 'there': there, 'range': range, 'hours': hours, 'target': target, 'table': table, 'why': why}))
 
     def calls(self) -> 'Calls':
@@ -1320,11 +1320,11 @@ class Http:
         return cast('StartDailyResult', self.send('POST', f'/api/daily/{game}', {}))
 
     def daily_list(self, game: str, date: str) -> 'DailyList':
-        """How everybody did on that day; today's only for whoever has finished it."""
+        """Everybody's results of that day; today's only for people who have finished it."""
         return cast('DailyList', self.send('GET', f'/api/daily/{game}/{date}'))
 
     def daily_ways(self, game: str, date: str) -> 'DailyWaysResult':
-        """Where ways parted, for whoever has finished that day's deal."""
+        """Where other players chose differently, for people who have finished that day's deal."""
         return cast('DailyWaysResult', self.send('GET', f'/api/daily/{game}/{date}/ways'))
 
     def make_duplicate(self) -> 'Duplicate':
@@ -1332,7 +1332,7 @@ class Http:
         return cast('Duplicate', self.send('POST', '/api/duplicates', {}))
 
     def duplicate(self, duplicate: str) -> 'Duplicate':
-        """Duplicate tables; who sits where and, when all are over, what everybody made of their seat."""
+        """Duplicate tables; who sits where and, when all are over, everybody's results."""
         return cast('Duplicate', self.send('GET', f'/api/duplicates/{duplicate}'))
 
     def leave_duplicate(self, duplicate: str, table: 'Optional[int]' = None, seat: 'Optional[int]' = None) -> 'Duplicate':
@@ -1344,7 +1344,7 @@ class Http:
         return cast('Duplicate', self.send('POST', f'/api/duplicates/{duplicate}/sit', {'table': table, 'seat': seat}))
 
     def begin_duplicate(self, duplicate: str, table: 'Optional[int]' = None) -> 'Duplicate':
-        """A table, or all at which somebody sits; bots take the free places. Only the host, or who sits at a full table."""
+        """Begins a table, or all at which somebody sits; bots take the free places. Only the host may, or a player of a full table."""
         return cast('Duplicate', self.send('POST', f'/api/duplicates/{duplicate}/begin', {'table': table}))
 
     def close_duplicate(self, duplicate: str) -> 'Duplicate':

@@ -3,7 +3,7 @@ import type { Refusal } from '../events/refusal';
 
 export type { Refusal } from '../events/refusal';
 
-/** Names a table; who has it may come in */
+/** Names a table; everybody who knows it may come in */
 export type TableId = string;
 
 export type GameId = 'turn_the_tide' | 'high_tide_henn' | 'high_tide_leiman';
@@ -451,7 +451,7 @@ export interface RoomSeat {
     /** To the contribution to the dice */
     commitment?: string;
     shown?: boolean;
-    /** Level of the bot that minds the seat of somebody who is away */
+    /** Level of the bot that plays for a person who is away */
     bot?: string;
     muted?: boolean;
     /** The seat is given up for good */
@@ -549,11 +549,11 @@ export interface Push {
     since?: number;
     /** The seq over whose view this is told */
     from?: number;
-    /** What was told before is told again, and to be forgotten as it was: somebody took their name out of it */
+    /** Forget what was told before: it is told again, without the name of a person who deleted it */
     anew?: boolean;
     /** The table can be read up to seq and is closed to play; there is always a view beside it */
     damaged?: Refusal;
-    /** Only for who asked for it, and where it changed */
+    /** Only for clients that asked for it, and only where it changed */
     presence?: Presence;
     view?: View | null;
     /** Your actions */
@@ -593,7 +593,7 @@ export interface PresencePush {
     presence: Presence;
 }
 
-/** A friend came or went, to whoever sent friends */
+/** A friend came or went; sent to clients that sent friends */
 export interface FriendPush {
     friend: {
         /** Their mark in your list */
@@ -752,7 +752,7 @@ export interface DailyList {
 export interface DailyStep {
     /** Your action */
     own: string;
-    /** What those did who had played as you until then; the most frequent first */
+    /** The choices of all who had played as you until then; the most frequent first */
     chosen: {
         action: string;
         attempts: number;
@@ -802,7 +802,7 @@ export interface Duplicate {
         seat: number | null;
     };
     tables: DuplicateTable[];
-    /** What each team made of its seats, the sum of its differences; empty until all are over */
+    /** The result of each team, the sum of its differences; empty until all are over */
     teams: number[];
 }
 
@@ -826,7 +826,7 @@ export interface DuplicateTable {
 
 export interface DuplicateWays {
     partings: {
-        /** So many steps were alike; what is chosen at once is one */
+        /** This many steps were alike; choices made at the same time are one step */
         step: number;
         /** Of the record with which the step begins */
         line: number;
@@ -850,7 +850,7 @@ export interface ClubSetup {
     seats: number;
     /** Swiss by default */
     format?: 'swiss' | 'round_robin';
-    /** What those get for whom no table is full; bot by default */
+    /** What people get who are left over when the tables are full; bot by default */
     odd?: 'bot' | 'bye';
     rounds: number;
     /** That each player has for a game, besides 15 seconds for each move */
@@ -887,7 +887,7 @@ export interface Club {
     };
     people: {
         name: string;
-        /** False for whoever went home */
+        /** False for people who went home */
         here: boolean;
     }[];
     /** The rounds; the last one may still be played */
@@ -1007,7 +1007,7 @@ export interface WatchAnswer {
     from?: number;
     /** The table can be read up to seq and is closed to play; there is always a view beside it */
     damaged?: Refusal;
-    /** Only for who asked for it, and where it changed */
+    /** Only for clients that asked for it, and only where it changed */
     presence?: Presence;
     view: View | null;
     /** Your actions */
@@ -1686,7 +1686,7 @@ export const httpClient = (carry: Carrier) => ({
     company: (): Promise<Answered<Company>> => carry.json('GET', '/api/people'),
     /** Ask somebody to be friends or say yes, part with them, block or unblock them, or report them to the host of the server */
     changeCompany: (body: ChangeCompanyBody): Promise<Answered<Company>> => carry.json('POST', '/api/people', body),
-    /** For whoever holds the key of the server's host, reports, bans, mutes, tables to close, and what was done */
+    /** For people who know the key of the server's host, reports, bans, mutes, tables to close, and a log of what was done */
     hostDesk: (body: HostDeskBody): Promise<Answered<HostDesk>> => carry.json('POST', '/api/host', body),
     /** How you are called back to a table at which it is your turn */
     calls: (): Promise<Answered<Calls>> => carry.json('GET', '/api/calls'),
@@ -1720,19 +1720,19 @@ export const httpClient = (carry: Carrier) => ({
     daily: (game: string): Promise<Answered<Daily>> => carry.json('GET', `/api/daily/${encodeURIComponent(game)}`),
     /** Your one attempt at today's deal; asked again, the same table */
     startDaily: (game: string): Promise<Answered<StartDailyResult>> => carry.json('POST', `/api/daily/${encodeURIComponent(game)}`, {}),
-    /** How everybody did on that day; today's only for whoever has finished it */
+    /** Everybody's results of that day; today's only for people who have finished it */
     dailyList: (game: string, date: string): Promise<Answered<DailyList>> => carry.json('GET', `/api/daily/${encodeURIComponent(game)}/${encodeURIComponent(date)}`),
-    /** Where ways parted, for whoever has finished that day's deal */
+    /** Where other players chose differently, for people who have finished that day's deal */
     dailyWays: (game: string, date: string): Promise<Answered<DailyWaysResult>> => carry.json('GET', `/api/daily/${encodeURIComponent(game)}/${encodeURIComponent(date)}/ways`),
     /** Tables that play the same deal with seats exchanged; you are their host, and whoever knows the id may sit down */
     makeDuplicate: (body: DuplicateSetup): Promise<Answered<Duplicate>> => carry.json('POST', '/api/duplicates', body),
-    /** Duplicate tables; who sits where and, when all are over, what everybody made of their seat */
+    /** Duplicate tables; who sits where and, when all are over, everybody's results */
     duplicate: (duplicate: string): Promise<Answered<Duplicate>> => carry.json('GET', `/api/duplicates/${encodeURIComponent(duplicate)}`),
     /** Give your place up before the table begins; the host may name a place */
     leaveDuplicate: (duplicate: string, body: LeaveDuplicateBody): Promise<Answered<Duplicate>> => carry.json('POST', `/api/duplicates/${encodeURIComponent(duplicate)}/leave`, body),
     /** Take a place at a table that has not begun; without table and seat where most is free */
     sitDuplicate: (duplicate: string, body: SitDuplicateBody): Promise<Answered<Duplicate>> => carry.json('POST', `/api/duplicates/${encodeURIComponent(duplicate)}/sit`, body),
-    /** A table, or all at which somebody sits; bots take the free places. Only the host, or who sits at a full table */
+    /** Begins a table, or all at which somebody sits; bots take the free places. Only the host may, or a player of a full table */
     beginDuplicate: (duplicate: string, body: BeginDuplicateBody): Promise<Answered<Duplicate>> => carry.json('POST', `/api/duplicates/${encodeURIComponent(duplicate)}/begin`, body),
     /** Tables that have not begun never will; only the host */
     closeDuplicate: (duplicate: string): Promise<Answered<Duplicate>> => carry.json('POST', `/api/duplicates/${encodeURIComponent(duplicate)}/close`, {}),
