@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """A bot that plays on a server, with the typed client beside it and nothing else.
 
-    SPRINGTIDE_TOKEN=… python3 examples/bot.py --server https://tide.example.org     a bot account: takes challenges and plays, all night
+    SPRINGTIDE_TOKEN=… python3 examples/bot.py --server https://tide.example.org     a bot account: accepts challenges until it is stopped
     python3 examples/bot.py --table ID                                               a guest: sits down at somebody's table (the end of its link)
     python3 examples/bot.py --game high_tide_leiman --against greedy                 a guest: makes a table and plays against the server's bots
 
-Whoever keeps their name with a password makes a bot account and tokens for it on the page, under their name, or with POST /api/bots. The
-bot chooses at random: put your own idea into `choose`, which is given what the seat may see and what it may do. An address that begins with
-https:// is spoken to over TLS. When the line breaks or the server starts anew it connects again and plays on.
+To make a bot account, protect your name with a password; then make the account and its tokens on the page, under your name, or with POST /api/bots. The
+bot chooses at random: put your own idea into `choose`, which gets the view and the legal actions of its seat. It uses TLS for addresses that begin with
+https://. When the connection breaks or the server restarts, it connects again and plays on.
 """
 import argparse
 import os

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Random games of all three kinds, and a picture of what comes out:
+"""Random games of all three kinds, and a picture of the results:
 
     ./springtide python examples/python/random_playouts.py [picture.svg]
 
-Thousands of games run at once in a Batch; what is kept are the points of every seat at the end of each game."""
+Thousands of games run at once in a Batch; the program keeps the points of every seat at the end of each game."""
 import sys
 from collections import Counter
 

@@ -4,7 +4,7 @@
     ./springtide python examples/python/train.py [level] [updates]
 
 The policy is a table of numbers: how much each kind of situation speaks for each range of cards. It is moved by the policy
-gradient (REINFORCE with a baseline): what was followed by more points than usual becomes more likely."""
+gradient (REINFORCE with a baseline): choices that led to more points than usual become more likely."""
 import sys
 import time
 
