@@ -25,9 +25,9 @@ struct LeaguePlan {
     std::vector<Contestant> members;
     /// The one question: is the first stronger than the second? Without it: the order of all.
     std::optional<std::pair<std::size_t, std::size_t>> question;
-    std::uint64_t block = 10;            ///< deals played before it is thought over who meets next
+    std::uint64_t block = 10;            ///< deals played before the next table is chosen
     std::uint64_t most = 1'000'000'000;  ///< deals of this run at most
-    double equal = 15;                   ///< points of Elo that are not worth telling apart
+    double equal = 15;                   ///< differences below this many Elo points count as equal
     double seconds = 0;                  ///< of this run at most; 0: no limit
     unsigned threads = 1;
     int answer_limit = 10'000;  ///< milliseconds in which a program from outside must answer

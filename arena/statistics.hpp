@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-/// What a row of results is worth. The sample is always the deal, never the single game: the games of one deal share
-/// its cards and are not independent.
+/// How certain a series of results is. The sample is always the deal, never the single game: the games of one deal
+/// share its cards and are not independent.
 namespace springtide::arena {
 
 /// Mean and spread of a row of numbers, added one at a time (Welford).
@@ -31,8 +31,8 @@ class Sample {
 /// The value that Student's t with so many degrees of freedom exceeds, up or down, with 5 % probability.
 double student_t_95(std::uint64_t freedom);
 
-/// Half the width of the 95 % interval of a share. Where every deal was won, or none, there is no spread to go by: then
-/// it is what could have stayed hidden in so many deals.
+/// Half the width of the 95 % interval of a share. Where every deal was won, or none, there is no spread: then it is
+/// the share that so many deals could have missed.
 double share_margin(const Sample& sample);
 
 /// Difference in rating that explains this share of wins between two players; infinite for 0 and 1.

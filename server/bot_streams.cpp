@@ -49,7 +49,7 @@ void BotStreams::follow(const ClientPtr& client, std::string head, std::function
         client->send(head + "," + json.end_object().take().substr(1));
         if (!client->has_gone) followers_[client.get()] = std::move(fresh);
         done({});
-        look(client->person.guest);  // at what changed after it was read and before anybody followed
+        look(client->person.guest);  // for changes between the first read and the start of following
     });
 }
 

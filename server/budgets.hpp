@@ -9,7 +9,7 @@
 
 namespace springtide::server {
 
-/// A budget for everybody who asks, by a name for what is asked; from any thread.
+/// Budgets by name: each person and each kind of request has one. From any thread.
 class Budgets {
   public:
     static constexpr std::size_t most = 100'000;  ///< that are remembered; then all begin anew

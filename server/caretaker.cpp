@@ -18,7 +18,7 @@ constexpr int most_taken_over = 5000;              // at once
 constexpr std::size_t most_rung = 64;              // in one turn of the loop
 constexpr std::size_t most_woken = 16;             // opened at once, of those that nobody asks for
 constexpr std::size_t most_taken_up = 64;          // tables, in one turn of the loop
-constexpr std::int64_t soon_ms = 3'600'000;        // what is due later keeps no node busy, where there are several
+constexpr std::int64_t soon_ms = 3'600'000;        // with several nodes, tables due later than this are not claimed yet
 
 }  // namespace
 
@@ -290,7 +290,7 @@ void Caretaker::wait_for_alarms() {
     if (!next || (timer_for_ != 0 && timer_for_ <= *next)) return;
     timer_for_ = *next;
     loop_.after(std::clamp<std::int64_t>(*next - now_ms(), 0, longest_alarm_ms), [this, alive = alive_, at = *next] {
-        if (!*alive || timer_for_ != at) return;  // an earlier one came, and did what was due
+        if (!*alive || timer_for_ != at) return;  // an earlier timer ran and did the work
         timer_for_ = 0;
         for (const auto& table : alarms_.take(now_ms(), most_rung)) {
             const Entry* entry = tables_.find(table);

@@ -145,7 +145,7 @@ class Caretaker final : public Tables::Keeper {
     bool has_chores_ = false;     ///< they are being done
     bool must_tidy_ = false;      ///< old tables are looked for with the next ones
     Counts counts_;
-    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< what was posted looks whether we are still there
+    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< for posted work: false once this object is gone
 };
 
 }  // namespace springtide::server

@@ -64,7 +64,7 @@ void Caretaker::give_gap_back(Outages::Span lost) {
         });
 }
 
-/// Whatever the store or the disk has to be asked for, aside. A store that takes long is not asked again meanwhile.
+/// Reads from the store and the disk, in another thread. A slow store is not asked again before it has answered.
 void Caretaker::do_chores(std::int64_t now) {
     if (std::exchange(has_chores_, true)) return;
     const bool tidies = std::exchange(must_tidy_, false);
@@ -132,9 +132,9 @@ void Caretaker::finish_chores(const Chores& chores, std::int64_t now) {
         log_at(Level::error, "cannot look for tables without a node", {{"why", chores.taken->error().message}});
 }
 
-/// A table at which nobody did anything for a while keeps who watches it and when its clock rings; the rest is in the
-/// log. One that nobody needs any more is forgotten, whatever it was loaded for, and one that was lost is looked for
-/// again. Not all of them in every beat, where there are very many.
+/// Of an idle table only its watchers and its alarm stay in memory; the rest is in the log. A table that nobody needs
+/// is dropped, whatever it was loaded for, and one that was lost is looked for again. With very many tables, some in
+/// each beat.
 void Caretaker::let_tables_rest() {
     std::vector<std::string> lost;
     std::vector<std::string> left;

@@ -5,8 +5,8 @@
 
 namespace springtide::server {
 
-/// True where every character can be seen as what it is: no control characters, nothing of no width, nothing that turns
-/// the direction of what follows, and well-formed UTF-8. For names, which are refused otherwise.
+/// True if every character is visible and unambiguous: no control characters, none without width, none that changes the
+/// direction of text, and well-formed UTF-8. For names, which are refused otherwise.
 bool is_plain(std::string_view text);
 
 /// The same text without such characters, for chat: what breaks lines becomes a space, the rest is left out. Joiners

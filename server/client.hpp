@@ -40,7 +40,7 @@ class Client {
     Bucket chat{5, 0.5};
     bool has_gone = false;
     bool is_asking = false;  ///< a request of theirs waits for what the store says
-    /// What they sent meanwhile: requests are taken in order. (An empty deque would need half a kilobyte, of every
+    /// Requests that wait for it, in order. (An empty deque would need half a kilobyte for every
     /// connection.)
     std::list<std::function<void()>> next_requests;
 };

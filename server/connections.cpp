@@ -117,7 +117,7 @@ net::awaitable<void> Connections::converse(tcp::socket socket) {
     std::string counted;
     if (!settings_.behind_proxy) {
         counted = name;
-        // One too many is told so when it asks (below); many too many are not even listened to.
+        // A connection over the limit is refused when it asks (below); far over the limit it is closed unread.
         if (++address(name).connections > 2 * settings_.connections_per_address) {
             --address(name).connections;
             co_return;

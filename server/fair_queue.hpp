@@ -16,8 +16,8 @@ struct Payer {
     auto operator<=>(const Payer&) const = default;
 };
 
-/// What waits, so that nobody can keep others waiting by asking for much: addresses take turns, at each address its
-/// people take turns, and each person's items come in their order.
+/// A queue in which nobody delays others by asking for much: addresses take turns, at each address its people take
+/// turns, and each person's items come in their order.
 template <class Item>
 class FairQueue {
   public:

@@ -99,10 +99,10 @@ class Hall {
     void measure(const std::function<void(const std::vector<Figure>&)>& done);
     /// The same, and what the whole process measures, in Prometheus' text format.
     void metrics(const std::function<void(const std::string&)>& done);
-    /// Somebody blocked another person, or does so no more: on every node they hear what they want to hear.
+    /// Somebody blocked or unblocked another person: every node uses the new list.
     void blocks_changed(const std::string& guest);
 
-    /// Two people became friends or parted: on every node they hear of their friends only.
+    /// Two people became friends or ended it: every node tells them of their friends only.
     void friends_changed(const std::vector<std::string>& guests);
     /// Who is connected, to whichever node.
     [[nodiscard]] const Online& online() const { return online_; }
@@ -290,7 +290,7 @@ class Hall {
     void stand_up_the_gone(const std::string& table);
     [[nodiscard]] std::string presence(const Client& client, const std::string& id, const std::string& table) const;
 
-    std::unique_ptr<House> own_house_;  ///< of the only hall of one
+    std::unique_ptr<House> own_house_;  ///< where this is the only hall
     House& house_;
     Loop& loop_;
     const std::size_t number_;
@@ -305,7 +305,7 @@ class Hall {
         std::int64_t requests = 0;
         std::int64_t refusals = 0;
     } counts_;
-    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< what was posted looks whether we are still there
+    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< for posted work: false once this object is gone
     StoreThread reads_;
     StoreThread keeper_;
     Commits commits_;

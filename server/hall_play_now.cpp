@@ -171,7 +171,7 @@ void Hall::seek_in_turn(const ClientPtr& client, const std::string& id, const Wi
     const auto first = house_.home_of(std::string(wish.game->info().id) + std::string(enum_name(wish.speed)));
     visit(client, (first + wish.asked) % house_.halls(),
           [id, wish, name = client->person.name](Hall& there, const ClientPtr& visitor) {
-              visitor->person.name = name;  // they may have been there under another one
+              visitor->person.name = name;  // they may have sat there under another name
               there.seek(std::make_shared<Seeker>(Seeker{.client = visitor, .id = id, .wish = wish}));
           });
 }

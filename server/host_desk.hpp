@@ -8,8 +8,8 @@
 #include "server/origin.hpp"
 #include "store/store.hpp"
 
-/// What the host of the server is told and does: notes of a guest that nobody is. Reports and deeds are only added;
-/// bans and mutes go when they are lifted, and the deeds tell that they were there.
+/// Reports to the host of the server, and the host's actions, as notes of a reserved guest. Reports and actions are
+/// only added; bans and mutes go when they are lifted, and the actions still tell of them.
 namespace springtide::server {
 
 inline constexpr const char* host_guest = "host";

@@ -202,7 +202,7 @@ HttpResponse HttpApi::about(const Account& account, const std::string& token) {
     json.begin_object().key("guest").value(guest.id).key("name").value(guest.name);
     json.key("claimed").value(guest.claimed.has_value()).key("ratings").begin_array();
     for (const RatingRow& row : account.ratings) {
-        const auto with_bots = game_with_bots(row.game);  // of those people have a rating, too, but not to be shown
+        const auto with_bots = game_with_bots(row.game);  // a person's rating in games with bots is not shown
         if (with_bots.has_value() != is_bot_account(guest.id)) continue;
         json.begin_object()
             .key("game")

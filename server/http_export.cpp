@@ -79,7 +79,7 @@ Expected<std::size_t> write_table(JsonWriter& json, Store& store, const std::str
 /// A file that is being put together. One thread at a time has it: that of the store, or the loop.
 struct HttpApi::Export {
     std::string guest;
-    std::string address;  ///< that pays for what is read
+    std::string address;  ///< whose budget pays for the reading
     Reply reply;
     std::vector<std::string> tables{};  ///< that are left
     JsonWriter json{};

@@ -146,8 +146,8 @@ void HttpApi::forget_mail(const HttpRequest& request, const Reply& reply) {
     });
 }
 
-/// Says the same whether there is such a name, and such an address, or not, and before it looks: so nobody learns it
-/// from how long that takes.
+/// The answer is the same whether the name and the address exist or not, and comes before the look-up: so its time
+/// tells nothing either.
 void HttpApi::recover(const std::string& name, const Reply& reply) {
     if (!hall_.calls().has_mail()) return reply(refusal(error_of(server_reason("no_mail_here"))));
     struct Letter {

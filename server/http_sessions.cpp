@@ -12,7 +12,7 @@ namespace springtide::server {
 
 namespace {
 
-constexpr std::int64_t seen_again_ms = 24LL * 3'600'000;  // a session's note is as exact as that
+constexpr std::int64_t seen_again_ms = 24LL * 3'600'000;  // how exact the time in a session's note is
 constexpr int most_sessions = 100;
 
 /// What a browser says of itself, in the few words that tell devices apart.

@@ -18,8 +18,8 @@ class Loop {
     virtual void post(std::function<void()> work) = 0;
     /// From the loop: do this later.
     virtual void after(std::int64_t milliseconds, std::function<void()> work) = 0;
-    /// From the loop: do this then, once everything is taken that has come from outside. Until then that may be left
-    /// waiting, to be taken all at once; what other threads post is done meanwhile. One at a time.
+    /// From the loop: do this at that time, after taking all network input. Until then the loop may leave input in the
+    /// kernel, to take it all at once; work posted by other threads is done meanwhile. One at a time.
     using Time = std::chrono::steady_clock::time_point;
     virtual void rest(Time until, std::function<void()> then);
     /// From the loop: do this aside, in another thread; for what takes long.

@@ -54,7 +54,7 @@ bool Online::is_here(const std::string& guest) const {
 }
 
 void Online::follow(const ClientPtr& client, const std::set<std::string>& guests) {
-    // What is about to be told of somebody they followed before stays to be told.
+    // Changes of people they followed before, if not yet told, are still told.
     const auto known = followers_.find(client.get());
     const auto told = known != followers_.end() ? known->second.told : std::unordered_map<std::string, bool>();
     forget(*client);

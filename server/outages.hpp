@@ -7,8 +7,8 @@
 
 namespace springtide::server {
 
-/// When nobody could move anywhere, because no server ran. A table learns of it when it is next opened, so that a start
-/// need not open every table that has a clock. Kept as one fact in the store.
+/// Times in which nobody could move, because no server ran. A table learns of it when it is next opened, so that a
+/// start need not open every table that has a clock. Kept as one fact in the store.
 class Outages {
   public:
     struct Span {

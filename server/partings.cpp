@@ -35,7 +35,7 @@ namespace {
 
 using Group = std::vector<const PlayedTable*>;
 
-/// How these went on, those that went alike together.
+/// How these tables went on, grouped by equal choices.
 std::vector<Group> by_step(const Group& group, std::size_t step) {
     std::vector<Group> parts;
     for (const PlayedTable* table : group) {

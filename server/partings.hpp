@@ -8,7 +8,7 @@
 
 namespace springtide::server {
 
-/// What was chosen between two positions that everybody knew: one action, or what was chosen at once and in secret.
+/// The choices between two public positions: one action, or several that were made at the same time in secret.
 struct DuplicateStep {
     struct Choice {
         Seat seat = 0;

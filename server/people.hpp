@@ -15,7 +15,7 @@ namespace springtide::server {
 
 /// Somebody as the store knows them.
 struct Account {
-    std::optional<Token> token;      ///< by which they are known; nothing for a stranger
+    std::optional<Token> token;      ///< that identifies them; nothing for a stranger
     GuestRow guest{};                ///< theirs, or that of a new guest, which is not stored yet
     std::vector<RatingRow> ratings;  ///< of this guest
     bool name_is_taken = false;      ///< the name that was asked about is claimed by somebody else

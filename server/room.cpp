@@ -73,7 +73,7 @@ Expected<void> Room::fold(RoomEvent& event, bool drawing) {
     return {};
 }
 
-/// Lists are told by the last event whose turn it is, and since when.
+/// The last event tells lists whose turn it is, and since when.
 void Room::note_turns(RoomEvent& event) const {
     bool all_since_now = true;
     for (const Seat seat : acting()) {
@@ -295,7 +295,7 @@ Expected<void> Room::happen(const RoomEvent& event, const TakebackVote& what) {
     if (!length) return {};
     back_to(*length);
     chairs_[*by].since = setup_.clock.hours.before(
-        event.at, chairs_[*by].used);  // everybody agreed: the talk about it costs nobody time
+        event.at, chairs_[*by].used);  // everybody agreed: the time of the vote is not counted
     chairs_[*by].bank = chairs_[*by].bank_before;
     tell(RoomHappening::took_back_agreed, *by, name_of(*by));
     return {};

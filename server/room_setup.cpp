@@ -48,7 +48,7 @@ Expected<RoomSetup> setup_from_request(const CreateRequest& request) {
     RoomSetup setup;
     setup.game = request.game;
     setup.players = static_cast<int>(std::clamp<std::int64_t>(request.players, -1, 1000));
-    // The table itself knows best whether these fit together; it also fills in the defaults.
+    // Making a table checks whether these fit together; it also fills in the defaults.
     const auto table = new_table(
         setup.game,
         {.players = setup.players, .options = request.options.value_or(OptionTexts()), .seed = {}, .position = {}});

@@ -333,7 +333,7 @@ class Sender::Impl {
             if (result == CURLE_OK) return Sent::taken;
             return status >= 500 ? Sent::never : Sent::not_now;
         }
-        if (status == 0) return Sent::not_now;  // nobody answered, or nobody who may be asked
+        if (status == 0) return Sent::not_now;  // no answer, or an address that is not allowed
         if (status >= 200 && status < 300) return Sent::taken;
         return status == 429 || status >= 500 ? Sent::not_now : Sent::never;
     }

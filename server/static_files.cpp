@@ -12,7 +12,7 @@ namespace springtide::server {
 
 namespace {
 
-// Where nobody built the page, this says so and what works all the same.
+// Shown if the page was not built: says so, and what works without it.
 constexpr std::string_view page_without_page =
     "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Springtide</title>"
     "<h1>Springtide</h1><p>The server runs, but the page was not built into this installation.</p>"

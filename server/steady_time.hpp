@@ -6,7 +6,7 @@
 namespace springtide::server {
 
 /// Milliseconds since 1970 that never jump: the wall clock is read once, and from then on a steady clock counts.
-/// Somebody who sets the machine's clock gives or takes nobody's time to think.
+/// So a change of the machine's clock changes no player's time.
 class SteadyTime {
   public:
     using Steady = std::chrono::steady_clock::time_point;

@@ -20,7 +20,7 @@ namespace springtide::server {
 class StoreThread {
   public:
     StoreThread(Loop& loop, std::unique_ptr<Store> store);
-    /// What is being asked is answered to nobody, and what waits is not asked any more.
+    /// The answer of a running question is dropped; questions that wait are not asked.
     ~StoreThread();
     StoreThread(const StoreThread&) = delete;
     StoreThread& operator=(const StoreThread&) = delete;
@@ -38,7 +38,7 @@ class StoreThread {
     }
     /// The same for what gives nothing back.
     void tell(std::function<void(Store&)> change) { add(std::move(change)); }
-    /// Waits for the answer: for the start, when nobody is there yet whom that would keep waiting.
+    /// Blocks until the answer is there: only for the start, when there are no clients yet.
     template <class Read>
     auto ask_and_wait(Read read) {
         const auto found = std::make_shared<std::promise<decltype(read(std::declval<Store&>()))>>();

@@ -235,7 +235,7 @@ void Tables::resync_all(StoreThread& store) {
     resync(store, tables);
 }
 
-/// Some at once, from the end: whatever else this store is asked for comes between.
+/// Some at a time, from the end, so that other questions to this store come in between.
 void Tables::resync(StoreThread& store, const std::shared_ptr<std::vector<Known>>& tables) {
     if (tables->empty() || closing_) return;
     const auto first = tables->end() - static_cast<std::ptrdiff_t>(std::min(most_resynced, tables->size()));
@@ -272,8 +272,8 @@ void Tables::catch_up(const std::string& table, const std::function<void(bool)>&
     });
 }
 
-/// One question for all tables of which was heard in this turn of the loop; not for very many at once, since all of
-/// them are folded in one turn.
+/// One question for all tables that other nodes changed in this turn of the loop, but not for very many: all are folded
+/// in one turn.
 void Tables::catch_up_all() {
     auto behind = std::exchange(to_catch_up_, {});
     while (!behind.empty()) {

@@ -48,7 +48,7 @@ class Tables {
         Bucket spectators_talk{10, 0.5};
         std::unique_ptr<Error> why_not;  ///< why the last attempt failed; seldom, so it takes no room otherwise
         bool loading = false;            ///< its log is being folded; what is asked meanwhile waits
-        bool resting = false;            ///< all of it is stored and told; folded again when it is asked for
+        bool resting = false;            ///< its room was dropped, all stored and told; it is folded again on demand
         bool put_off = false;            ///< the audience is told after the next commit
         SeatSet turns;                   ///< whose turn it became by events that are not stored yet
         std::int64_t heard = 0;          ///< the last event of another node
@@ -98,7 +98,7 @@ class Tables {
     [[nodiscard]] Entry* find(const std::string& table);
     [[nodiscard]] const Entry* find(const std::string& table) const;
     [[nodiscard]] const std::unordered_map<std::string, Entry>& all() const { return entries_; }
-    /// Those of up to so many of the places in which tables are kept, other ones each time.
+    /// The entries of some buckets of the hash table, other buckets each time.
     std::vector<std::pair<const std::string*, Entry*>> look_over_some(std::size_t most);
     [[nodiscard]] bool is_open(const std::string& table) const;
 
@@ -217,7 +217,7 @@ class Tables {
     std::int64_t beats_ = 0;
     std::set<std::string> damaged_;  ///< tables whose log cannot be read to its end, as far as somebody asked for them
     Counts counts_;
-    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< what was posted looks whether we are still there
+    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< for posted work: false once this object is gone
     RoomLoader loader_;
 };
 

@@ -9,8 +9,8 @@
 
 namespace springtide::server {
 
-/// How much of the server's thinking one person, and one address, may use in an hour. What was used is forgiven at an
-/// even pace. The time is given in milliseconds, so that nothing here reads a clock.
+/// How much of the server's thinking one person, and one address, may use in an hour. Used time comes back at an even
+/// rate. The time is given in milliseconds, so that nothing here reads a clock.
 class ThinkingBudget {
   public:
     /// One address may use as much as `people_per_address` people.

@@ -37,7 +37,7 @@ struct Wing {
     AsioLoop loop;
     std::shared_ptr<OpenSockets> sockets = std::make_shared<OpenSockets>();
     std::unique_ptr<Hall> hall;
-    bool is_empty = false;  ///< nobody is connected any more; known to the first wing
+    bool is_empty = false;  ///< every connection has ended; the first wing knows
 };
 
 /// The first wing accepts, answers over HTTP and brings each WebSocket to the wing of its table; it runs in the thread
@@ -52,7 +52,7 @@ class WebServer::Impl {
           signals_(first_.context, SIGINT, SIGTERM) {}
     ~Impl() {
         stop_all();
-        // No hall hears of another that is gone: all loops stand, and what they hold is let go after all halls.
+        // Destroyed only after all loops have stopped, so that no hall calls another one that is gone.
         listener_.reset();
         for (const auto& wing : wings_) wing->hall.reset();
     }

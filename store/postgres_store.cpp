@@ -293,7 +293,7 @@ Expected<void> PostgresStore::write_facts(std::span<const Write> batch) {
     return {};
 }
 
-/// What only another store gives.
+/// Rows that come only from another store (migrate-store).
 Expected<void> PostgresStore::write_moved(const Write& write) {
     for (const MeetingRow& meeting : write.meetings) {
         const auto done = connection_.ask(

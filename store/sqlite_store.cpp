@@ -169,7 +169,7 @@ Expected<void> SqliteStore::write_seats(const Write& write) {
     return {};
 }
 
-/// What only another store gives.
+/// Rows that come only from another store (migrate-store).
 Expected<void> SqliteStore::write_moved(const Write& write) {
     for (const MeetingRow& meeting : write.meetings) {
         Statement insert(*statements_,

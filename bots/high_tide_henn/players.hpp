@@ -20,7 +20,7 @@ inline std::uint64_t moment_of_chance(const State& state) {
 /// so far say of them.
 class Players {
   public:
-    /// Nobody is the one who asks.
+    /// All seats play as the model expects; none is the searching one.
     Players(const OpponentModel& opponents, std::uint64_t playout)
         : policies_{of(0, opponents, playout), of(1, opponents, playout), of(2, opponents, playout),
                     of(3, opponents, playout), of(4, opponents, playout), of(5, opponents, playout)} {}

@@ -21,8 +21,8 @@ std::span<const ThumbRule> thumb_rules();
 /// nullptr if there is none of this name.
 const ThumbRule* thumb_rule(std::string_view name);
 
-/// The moves that fit the rule best. Whatever the rule says, a move that ends the round is taken if it wins and left if
-/// it loses: that much everybody sees.
+/// The moves that fit the rule best. Whatever the rule says, a move that ends the round is taken if it wins and avoided
+/// if it loses: every player sees that.
 State::ActionList fitting_moves(const ThumbRule& rule, const State& state);
 /// One of them, each as likely as another.
 Action follow(const ThumbRule& rule, const State& state, Random& random);

@@ -21,7 +21,7 @@ constexpr float hardly = -4;
 /// Nothing counts as less likely than that, so that later cards can change it.
 constexpr float longest_memory = -8;
 constexpr float nearly_sure = 0.9F;
-/// What the policy does hardly ever, own ideas do now and then: its chances to this power.
+/// A less strict version of the policy plays its rare cards more often: its chances to this power.
 constexpr float own_ideas = 0.33F;
 /// How many points worse a card may be for somebody who looks at one trick to play it e times less often.
 constexpr float carelessness = 0.15F;

@@ -19,7 +19,7 @@ ThreadPool::~ThreadPool() {
 }
 
 void ThreadPool::run_parts(std::size_t count, Part part, void* context) {
-    constexpr std::size_t parts_per_thread = 8;  // some things take longer than others
+    constexpr std::size_t parts_per_thread = 8;  // parts take different times
     {
         const std::lock_guard lock(mutex_);
         part_ = part;
