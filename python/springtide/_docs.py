@@ -1,4 +1,4 @@
-"""What the classes from C++ are for, with examples; `import springtide` puts these words where help() finds them."""
+"""Documentation of the C++ classes, with examples; `import springtide` attaches it, so that help() shows it."""
 from ._core import Batch, Game, Random, State
 
 Game.__doc__ = """A game with its number of players and its options.

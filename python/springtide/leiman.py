@@ -1,4 +1,4 @@
-"""Leiman's High Tide: exact results, and what a game looks like to somebody who sees everything."""
+"""Leiman's High Tide: exact results of positions, and reviews of games with perfect play."""
 from __future__ import annotations
 
 import json

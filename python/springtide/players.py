@@ -1,4 +1,4 @@
-"""Who acts where no single seat does, with the numbers that OpenSpiel made known."""
+"""The values of State.current_player() when no single seat acts, with OpenSpiel's numbers."""
 import enum
 
 
