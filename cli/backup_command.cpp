@@ -60,7 +60,7 @@ int run_backup(BackupFlags flags) {
 int run_restore(BackupFlags flags) {
     ::umask(0077);
     if (is_postgres(flags.store))
-        return refuse("to PostgreSQL restore with psql (or pg_restore) what pg_dump saved, into an empty database");
+        return refuse("with PostgreSQL use psql (or pg_restore) to restore a pg_dump into an empty database");
     if (!fs::exists(flags.file)) return refuse("there is no file " + flags.file);
     if (fs::exists(flags.database()))
         return refuse(flags.data + " holds a database already; give another --data, or move it away first");
