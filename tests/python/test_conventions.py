@@ -12,7 +12,7 @@ import unittest
 import kit
 import numpy
 import springtide
-from springtide import Batch, Game, Random, data, pettingzoo, spaces, vector
+from springtide import Batch, Game, Random, pettingzoo, spaces, vector
 
 STAND_IN = {
     "gymnasium/__init__.py": "from . import spaces, vector\n",
