@@ -312,12 +312,12 @@ std::vector<std::string> HighTideHennScreen::news(EventBook book, const Story& s
     return lines_for(book, large, Observer::spectator());
 }
 
-std::string HighTideHennScreen::own_commands() const {
-    return "What the screen shows: a die is the letter of its beach and its number, so k3 is a black 3. Deckchairs "
-           "stand "
-           "under the letters of their players, left to right as they came; ~~ is water, behind it who is wet; a "
-           "number on a space is a coin; <R> is the towel of red. Before the name of a beach ! is a "
-           "shark alert, after it stands the letter of the one who surfs there.\n";
+std::string HighTideHennScreen::legend() const {
+    return "a die is the letter of its beach and its number, so k3 is a black 3. Deckchairs stand under the letters of "
+           "their players, left to right as they came; ~~ is water, behind it who is wet; a number on a space is a "
+           "coin; <R> is the towel of red. Before the name of a beach ! is a shark alert, after it stands the letter "
+           "of "
+           "the one who surfs there.";
 }
 
 /// Points beach by beach: a row for each player, the best first.

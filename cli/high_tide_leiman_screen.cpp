@@ -120,6 +120,12 @@ std::string HighTideLeimanScreen::draw(const Table& table, Observer observer, co
     return text + zigzag(row_start(4), row_length[4], false);
 }
 
+std::string HighTideLeimanScreen::legend() const {
+    return "a cell has its name, the colour of its upper tile (B blue, P pink, N neutral) and how high the stack is; "
+           "under them the whole stack, the lowest tile first. * may move now, < moved last. An o is a stone that was "
+           "won, a dot one that is still to be won.";
+}
+
 std::string HighTideLeimanScreen::final_table(const Table& table, const Style& style) const {
     const Result result = table.result();
     const Seat winner = result.winners.front();

@@ -10,6 +10,7 @@ class HighTideLeimanScreen final : public Screen {
   public:
     [[nodiscard]] std::string goal() const override;
     [[nodiscard]] std::string draw(const Table& table, Observer observer, const Style& style) const override;
+    [[nodiscard]] std::string legend() const override;
     [[nodiscard]] std::string final_table(const Table& table, const Style& style) const override;
 };
 

@@ -30,7 +30,7 @@ constexpr std::string_view help_text =
     "  rules        how this game is played; rules CLAUSE shows one clause\n"
     "  log          everything that happened so far\n"
     "  save FILE    write the game to a file; springtide play --resume FILE goes on\n"
-    "  quit         leave\n";
+    "  quit         leave, as Ctrl-C does; both ask whether to keep the game\n";
 
 int lines_of(std::string_view text) { return static_cast<int>(std::ranges::count(text, '\n')); }
 
@@ -256,7 +256,8 @@ void PlaySession::help(Seat seat) {
     say("  " + typed + std::string(typed.size() < 13 ? 13 - typed.size() : 1, ' ') + example_words + "\n",
         command_width);
     say(help_text, command_width);
-    say(screen_.own_commands(), 0);
+    say(screen_.own_commands(), command_width);
+    if (const std::string legend = screen_.legend(); !legend.empty()) say("What the screen shows: " + legend + "\n", 0);
 }
 
 void PlaySession::rules(std::string_view clause) {

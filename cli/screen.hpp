@@ -34,6 +34,8 @@ class Screen {
     [[nodiscard]] virtual std::string final_table(const Table& table, const Style& style) const;
     /// A game's own commands at the prompt ("aid", …), in words for the help text; empty if it has none.
     [[nodiscard]] virtual std::string own_commands() const { return ""; }
+    /// What the letters and signs of its board mean, for the help text; empty if they explain themselves.
+    [[nodiscard]] virtual std::string legend() const { return ""; }
     /// Answers a command of its own; false if it is none.
     virtual bool answer(std::string_view command, const Table& table, Observer observer, const Style& style,
                         std::string& text);

@@ -209,6 +209,12 @@ std::string TurnTheTideScreen::own_commands() const {
     return "  aid          switch the memory aid on or off: what was seen of every hand\n";
 }
 
+std::string TurnTheTideScreen::legend() const {
+    return "> is you; every ~ is a level of somebody's tide; O is a preserver, a dot one that was paid. The last card "
+           "is "
+           "what everybody played in the trick before. A * at the points of a round is the point for the lowest tide.";
+}
+
 bool TurnTheTideScreen::answer(std::string_view command, const Table& table, Observer observer, const Style& style,
                                std::string& text) {
     if (command != "aid") return false;

@@ -15,6 +15,7 @@ class TurnTheTideScreen final : public Screen {
     [[nodiscard]] std::vector<std::string> news(EventBook book, const Story& story) const override;
     [[nodiscard]] std::string final_table(const Table& table, const Style& style) const override;
     [[nodiscard]] std::string own_commands() const override;
+    [[nodiscard]] std::string legend() const override;
     bool answer(std::string_view command, const Table& table, Observer observer, const Style& style,
                 std::string& text) override;
 

@@ -32,12 +32,7 @@ if(NOT SPRINGTIDE_WASM)
   endif()
 endif()
 
-if(missing_packages)
-  list(JOIN missing_packages " " words)
-  message(FATAL_ERROR "These packages are missing: ${words}\n"
-    "On Debian 12:  apt-get install --no-install-recommends ${words}\n"
-    "or all at once:  tools/install_packages")
-endif()
+springtide_stop_without("${missing_packages}")
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 12)
   message(FATAL_ERROR "This is g++ ${CMAKE_CXX_COMPILER_VERSION}; Springtide needs 12 or newer (Debian package g++).")
 endif()

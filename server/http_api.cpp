@@ -90,7 +90,11 @@ std::optional<PathUnder> path_under(std::string_view path, std::string_view star
 
 void HttpApi::answer(const HttpRequest& request, const Reply& reply) {
     if (request.method == "GET" || request.method == "HEAD") return answer_get(request, reply);
-    if (request.method != "POST") return reply(refusal(405, error_of(server_reason("method_unknown"))));
+    if (request.method != "POST") {
+        auto response = refusal(405, error_of(server_reason("method_unknown")));
+        response.headers.emplace_back("Allow", "GET, HEAD, POST");  // RFC 9110, 15.5.6
+        return reply(response);
+    }
     if (request.foreign) return reply(refusal(error_of(server_reason("foreign_site"))));
     if (!request.content_type.starts_with("application/json"))
         return reply(refusal(415, error_of(server_reason("send_json"))));

@@ -26,6 +26,7 @@ def measure(game, games, seconds, **settings):
 
 
 def main():
+    """Prints a table of all games; the first argument says how many seconds each line takes."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
     print(f"{'million decisions a second':52} {'steps':>8} {'with random actions':>20} {'steps, one core':>16}")
     for name, players, settings in (

@@ -19,6 +19,7 @@ class Bot:
     """
 
     def step(self, state: _core.State, seat: Optional[int] = None) -> int:
+        """The action for a seat; without one, for the seat whose turn it is."""
         raise NotImplementedError
 
 
@@ -31,6 +32,7 @@ class LevelBot(Bot):
         self.nodes = nodes
 
     def step(self, state: _core.State, seat: Optional[int] = None) -> int:
+        """The action that the level chooses; `choose` tells more."""
         return self.choose(state, seat)["action"]
 
     def choose(self, state: _core.State, seat: Optional[int] = None, seed: Optional[int] = None) -> dict[str, Any]:

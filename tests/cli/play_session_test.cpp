@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "cli/lines.hpp"
+#include "cli/screen.hpp"
 #include "cli/table_options.hpp"
 #include "table/games.hpp"
 
@@ -128,6 +129,15 @@ TEST(PlaySession, HelpAndRulesAreThoseOfTheGame) {
     EXPECT_NE(text.find("(L8)"), std::string::npos);
     EXPECT_NE(text.find("no clause of this game is called 'T9'"), std::string::npos);
     EXPECT_NE(play("rules\n", "").text.find("(L11)"), std::string::npos);
+}
+
+TEST(PlaySession, HelpExplainsEverySignOfTheBoard) {
+    const auto text = play("help\nquit\n", "", {.columns = 400}).text;
+    for (const auto* sign :
+         {"B blue, P pink, N neutral", "* may move now, < moved last", "lowest tile first", "Ctrl-C"})
+        EXPECT_NE(text.find(sign), std::string::npos) << sign;
+    for (const auto* game : {"turn_the_tide", "high_tide_henn", "high_tide_leiman"})
+        EXPECT_FALSE(screen_of(game).legend().empty()) << game;
 }
 
 TEST(PlaySession, AGameThatIsLeftIsKeptAndRemovedWhenItEnds) {

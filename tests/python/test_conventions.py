@@ -1,7 +1,9 @@
 """At home beside OpenSpiel, Gymnasium and PettingZoo: their words, their base classes, whole numbers, help for everything."""
+import importlib
 import inspect
 import os
 import pathlib
+import pkgutil
 import subprocess
 import sys
 import tempfile
@@ -10,7 +12,7 @@ import unittest
 import kit
 import numpy
 import springtide
-from springtide import Batch, Game, Random, data, pettingzoo, spaces, vector
+from springtide import Batch, Game, Random, pettingzoo, spaces, vector
 
 STAND_IN = {
     "gymnasium/__init__.py": "from . import spaces, vector\n",
@@ -212,7 +214,9 @@ class Help(unittest.TestCase):
                 words = inspect.getdoc(member) or ""
                 if not words.split("\n\n", 1)[-1].strip() or words.strip().startswith(f"{name}(") and "\n\n" not in words:
                     silent.append(f"{kind.__name__}.{name}")
-        for module in (pettingzoo, spaces, vector, data):
+        names = [found.name for found in pkgutil.iter_modules(springtide.__path__, "springtide.") if not found.name.endswith("__")]
+        for module in (springtide, *map(importlib.import_module, names)):
+            self.assertTrue(module.__doc__, module.__name__)
             for name, member in self.public(module):
                 if getattr(member, "__module__", "").startswith("springtide") and not inspect.getdoc(member):
                     silent.append(name)

@@ -113,6 +113,12 @@ class Parquet(unittest.TestCase):
             self.assertIn("high_tide_henn, 3 players: 3 of 3 games", some.stdout)
             self.assertEqual(make(folder, "2").returncode, 0)
             sums.append(hashlib.sha256(pathlib.Path(folder, "2.tar").read_bytes()).hexdigest())
+            mixed = sorted(blocks.glob("high_tide_henn-4p-*.jsonl"))[0]
+            mixed.write_text(mixed.read_text(encoding="utf-8").replace('"decisions": ', '"decisions": 1', 1), encoding="utf-8")
+            other_sources = make(folder, "2")
+            self.assertEqual(other_sources.returncode, 2)
+            self.assertIn("these sources play otherwise than those that made", other_sources.stderr)
+            self.assertIn("high_tide_henn-4p-*: remove them", other_sources.stderr)
             refused = make(folder, "1", "random")
             self.assertEqual(refused.returncode, 2)
             self.assertIn("were made with Springtide", refused.stderr)
@@ -120,6 +126,18 @@ class Parquet(unittest.TestCase):
         self.assertEqual(len(set(sums)), 1)
         self.assertEqual(got["number"], [0, 1, 2])
         self.assertTrue(all(text.startswith('[Springtide "1"]') for text in got["record"]))
+
+    def test_the_sample_is_what_these_sources_play(self):
+        """Who changes how `best` plays makes the sample anew, as its card says."""
+        sample = ROOT / "data" / "best_sample"
+        with tempfile.TemporaryDirectory() as folder:
+            made = subprocess.run([sys.executable, str(ROOT / "tools" / "make_dataset"), folder, "--games", "2"], check=False,
+                                  capture_output=True, text=True, env=os.environ)
+            self.assertEqual(made.returncode, 0, made.stderr)
+            for path in sorted(sample.glob("*.jsonl.gz")):
+                shipped = gzip.decompress(path.read_bytes()).splitlines()[:2]
+                self.assertEqual(gzip.decompress(pathlib.Path(folder, path.name).read_bytes()).splitlines(), shipped,
+                                 f"{path.name}: ./springtide python tools/make_dataset FOLDER --games 10, then its files without blocks to {sample}")
 
 
 if __name__ == "__main__":

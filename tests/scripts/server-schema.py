@@ -364,8 +364,11 @@ def http_examples(t, folder):
     t.equal("every operation was replayed", replayed, len(operations))
 
     def refused(name, status, method, path, body=None, headers=None):
-        found, text, _ = server.http(method, path, body, headers)
-        described = openapi["components"]["responses"][name]["content"]["application/json"]
+        found, text, sent = server.http(method, path, body, headers)
+        response = openapi["components"]["responses"][name]
+        described = response["content"]["application/json"]
+        for header, about in response.get("headers", {}).items():
+            t.equal(f"{name} has its header {header}", sent.get(header), about["schema"]["const"])
         answer = json.loads(text)
         t.equal(f"{name} has its status", found, status)
         t.equal(f"{name}: the body fits", problem(described["schema"], answer), "")

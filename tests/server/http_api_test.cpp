@@ -144,6 +144,16 @@ class Http : public testing::Test {
     HttpApi api_;
 };
 
+TEST_F(Http, AnotherMethodIsToldWhichThereAre) {
+    HttpRequest request;
+    request.method = "DELETE";
+    request.path = "/api/me";
+    const auto answer = ask(request);
+    EXPECT_EQ(answer.status, 405);
+    EXPECT_EQ(reason(answer), "method_unknown");
+    EXPECT_THAT(answer.headers, Contains(Pair("Allow", "GET, HEAD, POST")));
+}
+
 TEST_F(Http, AFileIsSentCompressedToWhoeverTakesThat) {
     const auto plain = get("/assets/a.js", {}, "gzip");
     EXPECT_EQ(plain.body, "as it is");

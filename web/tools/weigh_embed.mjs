@@ -1,4 +1,5 @@
-// What <springtide-board> costs a reader without the engine: all that a board with play and replay loads, in the longest language.
+// What <springtide-board> costs a reader without the engine: all that a board loads which plays or replays, whichever is more, in the
+// longest language.
 //   node tools/weigh_embed.mjs      Status 1 if the heaviest board is more than 60 kB as a browser gets it (brotli), or if a text that
 //                                   a board names was left out of its texts (vite.embed.config.ts).
 import { readFileSync, readdirSync } from 'node:fs';
@@ -11,8 +12,11 @@ const files = readdirSync(folder).filter((name) => name.endsWith('.js'));
 function weigh(compress) {
     const size = (name) => compress(readFileSync(folder + name)).length;
     const of = (start) => files.filter((name) => name.startsWith(start)).map(size);
-    const always = files.filter((name) => !/^(Board|index)-/.test(name)).reduce((sum, name) => sum + size(name), 0) + Math.max(...of('index-'));
-    return of('Board-').map((board) => always + board).sort((a, b) => a - b);
+    const always = files.filter((name) => !/^(Board|Defs|index|offline|replay)-/.test(name)).reduce((sum, name) => sum + size(name), 0) + Math.max(...of('index-'))
+        + Math.max(...of('offline-'), ...of('replay-'));
+    // The patterns of towels and sand come with Henn's board alone.
+    const patterns = (name) => (readFileSync(folder + name, 'utf8').includes('url(#chair-') ? of('Defs-')[0] : 0);
+    return files.filter((name) => name.startsWith('Board-')).map((name) => always + size(name) + patterns(name)).sort((a, b) => a - b);
 }
 const brotli = weigh((bytes) => brotliCompressSync(bytes));
 console.log(`<springtide-board> without the engine, by game: ${brotli.join(', ')} bytes as brotli, ${weigh((bytes) => gzipSync(bytes, { level: 9 })).join(', ')} as gzip`);
