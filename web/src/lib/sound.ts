@@ -65,9 +65,17 @@ function hissOf(context: BaseAudioContext): AudioBuffer {
 
 function envelope(context: BaseAudioContext, start: number, { long, loud }: Part, swell: number, volume: number): GainNode {
     const gain = context.createGain();
+    const most = Math.max(0.0002, loud * volume);
     gain.gain.setValueAtTime(0.0001, start);
-    gain.gain.exponentialRampToValueAtTime(Math.max(0.0002, loud * volume), start + swell);
-    gain.gain.exponentialRampToValueAtTime(0.0001, start + long);
+    if (swell > 0.05) {
+        // Water: heard from its first moment to its last. By powers of ten it would be a hiss in the middle.
+        gain.gain.linearRampToValueAtTime(most, start + swell);
+        gain.gain.exponentialRampToValueAtTime(most * 0.04, start + long);
+        gain.gain.linearRampToValueAtTime(0, start + long + 0.02);
+    } else {
+        gain.gain.exponentialRampToValueAtTime(most, start + swell);
+        gain.gain.exponentialRampToValueAtTime(0.0001, start + long);
+    }
     return gain;
 }
 

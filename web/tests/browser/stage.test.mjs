@@ -1,8 +1,6 @@
 // The stage in a browser: what is seen in which order, what fits into the window, what a touch does.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { transformWithEsbuild } from 'vite';
+import { bringSounds, measure, render } from '../../tools/listen.mjs';
 import { decisions } from './gather.mjs';
 import { inspect } from './inspect.mjs';
 import { settled, startGame, visitor } from './kit.mjs';
@@ -157,26 +155,12 @@ export const tests = {
         await close();
     },
     async 'every sound is there and soft: not silent, not clipped, short, and as loud as the volume says'(kit) {
-        const file = fileURLToPath(new URL('../../src/lib/sound.ts', import.meta.url));
-        const { code } = await transformWithEsbuild((await readFile(file, 'utf8')).replace(/^import .*prefs.*$/m, 'const prefs = {};'), file, { format: 'iife', globalName: 'sounds' });
         const { page, close } = await visitor(kit);
-        // What a listener would get, worked out and not played.
-        const heard = await page.evaluate(`(async () => { ${code}
-            const rate = 48000;
-            const render = async (sound, volume) => {
-                const context = new OfflineAudioContext(1, rate * 2, rate);
-                sounds.perform(context, sound, 0.1, volume);
-                return (await context.startRendering()).getChannelData(0);
-            };
-            const found = {};
-            for (const sound of Object.keys(sounds.score)) {
-                const [full, half] = [await render(sound, 1), await render(sound, 0.5)];
-                const peak = (data) => data.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
-                const loud = [...full.keys()].filter((i) => Math.abs(full[i]) > 0.001);
-                found[sound] = { peak: peak(full), half: peak(half), begins: loud[0] / rate, ends: loud.at(-1) / rate, drift: full.reduce((sum, x) => sum + x, 0) / full.length };
-            }
-            return found;
-        })()`);
+        const heard = {};
+        for (const sound of await bringSounds(page)) {
+            const [full, half] = [measure(await render(page, [[sound, 0.1]], 2)), measure(await render(page, [[sound, 0.1]], 2, 0.5))];
+            heard[sound] = { ...full, half: half.peak };
+        }
         assert.equal(Object.keys(heard).length, 13);
         for (const [name, { peak, half, begins, ends, drift }] of Object.entries(heard)) {
             assert.ok(peak > 0.03 && peak < 0.9, `${name} has a peak of ${peak}`);
@@ -184,6 +168,11 @@ export const tests = {
             assert.ok(begins >= 0.1 && begins < 0.35, `${name} begins at ${begins}`);
             assert.ok(ends - 0.1 > 0.05 && ends - 0.1 < 1.25, `${name} ends at ${ends}`);
             assert.ok(Math.abs(drift) < 0.01, `${name} has an offset of ${drift}`);
+        }
+        // Water swells and ebbs: it is heard from the beginning of its beat to the end, and not as a hiss in the middle.
+        for (const [name, long] of [['wave', 1], ['tide', 0.45], ['under', 0.75]]) {
+            const { begins, ends } = heard[name];
+            assert.ok(begins < 0.15 && ends - 0.1 > long, `${name} is heard from ${begins} to ${ends}`);
         }
         if (process.env.SPRINGTIDE_SHOW_SOUNDS) console.log(Object.entries(heard).map(([name, { peak, ends }]) => `${name}: peak ${peak.toFixed(2)}, ${(ends - 0.1).toFixed(2)} s`).join('; '));
         await close();

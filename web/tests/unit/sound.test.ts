@@ -6,7 +6,7 @@ import { play, score, type Sound } from '../../src/lib/sound';
 
 let started: string[] = [];
 let peaks: number[] = [];
-const param = () => ({ value: 0, setValueAtTime: () => undefined, exponentialRampToValueAtTime: (value: number) => void peaks.push(value) });
+const param = () => ({ value: 0, setValueAtTime: () => undefined, linearRampToValueAtTime: (value: number) => void peaks.push(value), exponentialRampToValueAtTime: (value: number) => void peaks.push(value) });
 const node = (kind: string) => ({ type: '', loop: false, buffer: null, Q: param(), frequency: { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined }, gain: param(), connect: (next: unknown) => next, start: () => void started.push(kind), stop: () => undefined });
 let contexts = 0;
 class FakeContext {
