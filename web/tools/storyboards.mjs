@@ -12,12 +12,21 @@ const not = (...unwanted) => (events) => !events.some(({ kind }) => unwanted.inc
 const both = (...tests) => (events, view, action) => tests.every((test) => test(events, view, action));
 const count = (kind, n) => (events) => events.filter((event) => event.kind === kind).length >= n;
 
+/** Somebody goes under, and somebody who stands less deep pays. */
+function passedOn(events, { tide }) {
+    const level = [...tide];
+    for (const { kind, seat, level: taken } of events) if (kind === 'tide_taken') level[seat] = taken;
+    const levels = (wanted) => events.filter(({ kind }) => kind === wanted).map(({ seat }) => level[seat]);
+    return levels('eliminated').some((one) => levels('preserver_lost').some((other) => other !== one));
+}
+
 /** `ms`: how long to look at normal speed. `after`: what is done when the film would stop. */
 export const storyboards = {
     'tide-trick': { game: 'turn_the_tide', players: 4, ms: 4600, skip: 3, want: both(kinds('revealed', 'preserver_lost'), not('round_ended', 'eliminated')) },
     'tide-tie': { game: 'turn_the_tide', players: 4, ms: 4600, want: both(count('preserver_lost', 2), not('round_ended', 'eliminated')) },
-    'tide-under': { game: 'turn_the_tide', players: 4, ms: 5200, want: both(kinds('eliminated'), not('round_ended')) },
-    'tide-cascade': { game: 'turn_the_tide', players: 4, options: { edition: 'gamewright' }, ms: 7000, want: both(kinds('eliminated', 'preserver_lost'), not('round_ended')) },
+    'tide-twins': { game: 'turn_the_tide', players: 3, ms: 3000, want: both((events, { upturned }) => upturned?.[0] === upturned?.[1], kinds('revealed'), not('round_ended', 'eliminated')) },
+    'tide-under': { game: 'turn_the_tide', players: 4, options: { edition: 'gamewright' }, ms: 5200, want: both(kinds('eliminated'), not('round_ended', 'preserver_lost')) },
+    'tide-cascade': { game: 'turn_the_tide', players: 4, ms: 7000, want: both(passedOn, not('round_ended')) },
     'tide-round-end': { game: 'turn_the_tide', players: 4, ms: 9000, want: both(kinds('round_ended'), not('won')) },
     'tide-hands-pass': { game: 'turn_the_tide', players: 4, ms: 2400, want: both(kinds('round_ended'), not('won')), held: true },
     'tide-game-end': { game: 'turn_the_tide', players: 3, ms: 9000, want: kinds('won') },
@@ -27,7 +36,7 @@ export const storyboards = {
     'henn-take': { game: 'high_tide_henn', players: 3, ms: 1800, skip: 1, want: kinds('pair_taken') },
     'henn-rental': { game: 'high_tide_henn', players: 4, ms: 3600, want: both(kinds('rental_moved'), not('wave')) },
     'henn-waves': { game: 'high_tide_henn', players: 3, ms: 7000, want: both(count('wave', 2), not('flooded', 'game_ended')) },
-    'henn-flood': { game: 'high_tide_henn', players: 4, ms: 8000, want: count('flooded', 2) },
+    'henn-flood': { game: 'high_tide_henn', players: 4, ms: 9000, want: count('flooded', 2) },
     'henn-coin': { game: 'high_tide_henn', players: 3, options: { coins: true }, ms: 2600, want: kinds('coin_taken') },
     'henn-shark': { game: 'high_tide_henn', players: 4, options: { sharks: true, surfers: true }, ms: 10000, want: both((events) => events.some(({ kind, seat }) => kind === 'shark' && seat !== null), not('game_ended')) },
     'henn-tile': { game: 'high_tide_henn', players: 3, options: everything, ms: 2600, want: both(kinds('tile_used'), not('wave')) },

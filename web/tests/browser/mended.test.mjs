@@ -221,6 +221,7 @@ export const tests = {
                 Element.prototype.animate = function (...how) {
                     const from = this.parentElement?.matches('.things') ? { what: this.localName, seen: getComputedStyle(this.parentElement).overflow, above: getComputedStyle(this).zIndex } : null;
                     if (from) globalThis.flown.push(from);
+                    if (this.matches('.left .middle')) (globalThis.left ??= []).push(getComputedStyle(document.querySelector('.pair')).visibility === 'hidden');
                     return animate.apply(this, how);
                 };
             });
@@ -232,6 +233,8 @@ export const tests = {
             const { seen, above } = await page.evaluate((wanted) => globalThis.flown.find(({ what }) => what === wanted), piece);
             assert.equal(seen, 'visible', name);
             assert.ok(Number(above) > 0, name);
+            // It was won at the end of a round: the pair that was left came to the beaches from the track, and lay there no more.
+            if (name === 'henn-tile-won') assert.deepEqual(await page.evaluate(() => globalThis.left), [true, true]);
             assert.deepEqual(problems, []);
             await close();
         }

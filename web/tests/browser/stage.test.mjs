@@ -1,6 +1,7 @@
 // The stage in a browser: what is seen in which order, what fits into the window, what a touch does.
 import assert from 'node:assert/strict';
 import { bringSounds, measure, render } from '../../tools/listen.mjs';
+import { act, engine, open, positionOf } from '../../tools/storyboards.mjs';
 import { decisions } from './gather.mjs';
 import { inspect } from './inspect.mjs';
 import { settled, startGame, visitor } from './kit.mjs';
@@ -151,6 +152,30 @@ export const tests = {
         await page.goto('/#/');
         await page.waitForFunction(() => document.querySelectorAll('.begun li').length === 2);
         await inspect(page, 'home-unfinished');
+        assert.deepEqual(problems, []);
+        await close();
+    },
+    async 'two tides of one level fly one after the other, each from its own place'(kit) {
+        const { page, problems, close } = await visitor(kit, { moves: true, prefs: { pace: 'quick', soundAsked: true } });
+        await page.addInitScript(() => {
+            globalThis.flown = [];
+            const { animate } = Element.prototype;
+            Element.prototype.animate = function (frames, how) {
+                if (this.matches('.flying')) {
+                    const { left, width } = this.getBoundingClientRect();
+                    globalThis.flown.push(left + width / 2 + Number(/translate\(([-\d.]+)px/.exec(frames[0].transform)[1]));
+                }
+                return animate.call(this, frames, how);
+            };
+        });
+        await page.reload();
+        const position = positionOf(await engine(), 'tide-twins');
+        await open(page, position);
+        const places = await page.locator('.tide > div').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, width }) => left + width / 2));
+        await act(page, position);
+        await page.waitForFunction(() => globalThis.flown.length === 2);
+        const from = await page.evaluate(() => globalThis.flown);
+        from.forEach((x, i) => assert.ok(Math.abs(x - places[i]) < 2, `card ${i + 1} flies from ${x}, it lay at ${places[i]}`));
         assert.deepEqual(problems, []);
         await close();
     },

@@ -106,7 +106,7 @@ describe('the director', () => {
     });
 
     it('keeps the order of the rules: a trick, a turn and the end of a round', async () => {
-        const orders = { turn_the_tide: ['reveal', 'highest', 'take', 'charge', 'ring', 'under', 'aside', 'roundEnd', 'score', 'roundTable', 'pass', 'tides'], high_tide_henn: ['fin', 'shark', 'wave', 'flooded', 'round'] };
+        const orders = { turn_the_tide: ['reveal', 'highest', 'take', 'charge', 'ring', 'under', 'aside', 'roundEnd', 'score', 'roundTable', 'pass', 'tides'], high_tide_henn: ['fin', 'shark', 'pair', 'wave', 'flooded', 'round'] };
         for (const seed of ['h', 'i', 'j'])
             for (const [game, order] of Object.entries(orders))
                 for (const step of await recorded(game as GameId, { sharks: true, surfers: true, coins: true, baywatch: true }, seed, 'spectator').catch(() => recorded(game as GameId, {}, seed, 'spectator'))) {
@@ -125,6 +125,22 @@ describe('the director', () => {
         for (const { marks, view } of end.filter(({ kind }) => kind === 'wave')) {
             expect((view as HennView).beaches[marks.wave!.beach as 'k'].water).toBe(marks.wave!.to);
             expect(marks.wave!.from - marks.wave!.to).toBe(marks.wave!.large ? 3 : 2);
+        }
+        // The pair that is left goes to the beaches of its colours first, and lies there until the next round.
+        const pair = end.findIndex(({ kind }) => kind === 'pair');
+        const waves = end.filter(({ kind }) => kind === 'wave');
+        expect(end[pair + 1]).toBe(waves[0]);
+        expect(end[pair]!.marks.left!.dice.map(([colour]) => colour).sort()).toEqual(waves.map(({ marks }) => marks.wave!.beach).sort());
+        for (const { kind, marks } of end.slice(pair)) expect(marks.left === undefined, kind).toBe(kind === 'round' || kind === 'alert' || kind === 'over');
+    });
+
+    it('gives every point of Henn to its owner in a beat: beaches, coins and the last pair add up to the result', async () => {
+        for (const seed of ['s', 't', 'u']) {
+            const last = (await recorded('high_tide_henn', { coins: true, surfers: true, baywatch: true }, seed, 'all')).at(-1)!;
+            const beats = beatsOf(last);
+            const given = (last.after as HennView & { scores: number[] }).scores.map((_, seat) => beats.flatMap(({ marks }) => marks.gains ?? []).filter((one) => one.seat === seat).reduce((sum, { points }) => sum + points, 0));
+            expect(given).toEqual((last.after as HennView & { scores: number[] }).scores);
+            expect(beats.some(({ kind }) => kind === 'extra')).toBe(true);
         }
     });
 

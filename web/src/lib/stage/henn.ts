@@ -29,8 +29,10 @@ export function directHenn(before: HennView, events: HighTideHennEvent[], after:
     const trace: Marks = { moved: [] };
     let places: NonNullable<Marks['places']> = [];
     let lit = '';
+    /** The pair that is left at the end of a round: it lies on its beaches while the waves roll. */
+    let left: Marks['left'];
     const beat = (kind: string, ms: number, caption: Caption | null, sound: Beat['sound'], marks: Marks = {}) => {
-        beats.push({ kind, view: scene, ms, caption, sound, marks: { ...marks, moved: [...trace.moved!] } });
+        beats.push({ kind, view: scene, ms, caption, sound, marks: { ...marks, ...(left ? { left } : {}), moved: [...trace.moved!] } });
     };
     const onBeach = (letter: string, change: (beach: BeachView) => BeachView) => {
         scene = { ...scene, beaches: { ...scene.beaches, [letter]: change(scene.beaches[letter as Letter]) } };
@@ -125,6 +127,12 @@ export function directHenn(before: HennView, events: HighTideHennEvent[], after:
             }
             case 'wave': {
                 const letter = event.beach;
+                const space = 1 + scene.track.findIndex((there) => there && 'dice' in there);
+                const there = scene.track[space - 1];
+                if (!left && there && 'dice' in there) {
+                    left = { space, dice: there.dice };
+                    beat('pair', 600, { key: 'stage.henn.pair', values: { n: space } }, 'step');
+                }
                 const flood: EventOf<'high_tide_henn', 'flooded'>[] = [];
                 for (const next of events.slice(at + 1)) {
                     if (next.kind !== 'flooded' || next.beach !== letter) break;
@@ -144,6 +152,7 @@ export function directHenn(before: HennView, events: HighTideHennEvent[], after:
                 // The towels go from the track to the pile, the dice into the bag: the table is as the round begins.
                 trace.moved = [];
                 if (scene.track.some((there) => there && 'towel' in there)) beat('gather', 600, { key: 'stage.henn.gather' }, 'towel', { gather: true });
+                left = undefined;
                 const { round, pile, rental, active, phase } = after;
                 // The open dice were those of the last round.
                 if (scene.baywatch) scene = { ...scene, baywatch: { ...scene.baywatch, open_dice: null, open_dice_of: null } };
@@ -159,6 +168,7 @@ export function directHenn(before: HennView, events: HighTideHennEvent[], after:
                 return beat('offer', 500, { event }, 'card', { tile: event.tile });
             case 'game_ended':
                 trace.moved = [];
+                left = undefined;
                 return beat('over', 1100, { event }, 'end');
             case 'beach_scored': {
                 lit = event.beach;
@@ -176,8 +186,13 @@ export function directHenn(before: HennView, events: HighTideHennEvent[], after:
                 return undefined;
             }
             case 'coins_scored':
-            case 'last_point':
-                return beat('extra', 700, { event }, 'coin', { places });
+            case 'last_point': {
+                // Not for a beach: it comes from the player's own plate.
+                const gain = { beach: '', seat: event.seat, points: event.kind === 'coins_scored' ? event.points : 1, reason: event.kind };
+                places = [...places, gain];
+                trace.places = places;
+                return beat('extra', 700, { event }, 'coin', { places, gains: [gain] });
+            }
             default:
                 return undefined;
         }

@@ -44,6 +44,7 @@ export interface Marks {
     rental?: number | null;
     coin?: { beach: string; seat: number };
     lit?: string;
+    /** What was given so far; without a beach where it is for coins or the last pair. */
     places?: { beach: string; seat: number; points: number; reason: string }[];
     /** What a beach pays in this beat; it flies to its owners. */
     gains?: { beach: string; seat: number; points: number; reason: string }[];
@@ -51,6 +52,8 @@ export interface Marks {
     tie?: { beach: string; space: number; seats: number[] };
     tile?: string;
     wet?: { beach: string; seat: number }[];
+    /** The pair that is left on the track goes to the beaches and comes in with their waves. */
+    left?: { space: number; dice: string[] };
 
     /** Leiman: a tile that hops, the tiles that are counted, the stone that is given. */
     hop?: { from: string; to: string; tile: string };

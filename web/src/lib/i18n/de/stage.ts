@@ -30,6 +30,7 @@ export const stage = {
     'stage.leiman.counted': 'Zu sehen: Blau {n1}, Rosa {n2}',
     'stage.henn.fin': 'Ein Hai am Strand {colour}!',
     'stage.henn.gather': 'Die Handtücher werden der neue Stapel',
+    'stage.henn.pair': 'Das Paar auf Feld {n} geht an seine Strände',
     'stage.henn.paid': 'Strand {colour}: Punkte für {names}',
     'stage.henn.tie': 'Beide auf Feld {n}: {who} steht weiter rechts, also vor {other}',
     'result.tie': 'Strand {colour}, Feld {n}: {who} steht weiter rechts als {other} und ist davor.',

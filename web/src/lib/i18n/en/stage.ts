@@ -30,6 +30,7 @@ export const stage = {
     'stage.leiman.counted': 'To be seen: blue {n1}, pink {n2}',
     'stage.henn.fin': 'A shark at the {colour} beach!',
     'stage.henn.gather': 'The towels become the new pile',
+    'stage.henn.pair': 'The pair left on space {n} goes to its beaches',
     'stage.henn.paid': 'The {colour} beach pays {names}',
     'stage.henn.tie': 'Both on space {n}: {who} stands further right, ahead of {other}',
     'result.tie': '{colour} beach, space {n}: {who} stands further right than {other} and is ahead.',

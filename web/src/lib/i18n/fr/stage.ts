@@ -30,6 +30,7 @@ export const stage = {
     'stage.leiman.counted': 'Visibles : bleu {n1}, rose {n2}',
     'stage.henn.fin': 'Un requin à la plage {colour} !',
     'stage.henn.gather': 'Les serviettes forment la nouvelle pile',
+    'stage.henn.pair': 'La paire restée sur la case {n} va à ses plages',
     'stage.henn.paid': 'Plage {colour} : des points pour {names}',
     'stage.henn.tie': 'Tous deux sur la case {n} : {who} est plus à droite, devant {other}',
     'result.tie': 'Plage {colour}, case {n} : {who} est plus à droite que {other} et passe devant.',
