@@ -55,9 +55,15 @@ export const tests = {
         const [anna, ben] = guests.map(({ page }) => page);
         // Nor does the host, once everybody has a seat.
         for (const page of [anna, ben]) await page.waitForFunction(() => [...document.querySelectorAll('.invite')].every((one) => !one.checkVisibility()));
+        // In a window lower than the board: a page that fits would be at its top by itself.
+        for (const page of [anna, ben]) await page.setViewportSize({ width: 360, height: 560 });
         for (const page of [anna, ben]) await page.evaluate(() => scrollTo(0, 400));
         await begin(guests);
-        for (const page of [anna, ben]) await page.waitForFunction(() => scrollY === 0);
+        for (const page of [anna, ben]) {
+            await page.waitForFunction(() => scrollY === 0);
+            assert.ok(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight), 'there is something to scroll');
+            await page.setViewportSize({ width: 360, height: 740 });
+        }
         // What is asked of the others stands above the board: the sheet in which it was asked goes.
         await ben.click('.tools .more');
         await ben.click('#around.open >> text=Ask to end');

@@ -81,6 +81,17 @@ export const tests = {
         assert.match(await page.textContent('.summary h2'), /Round 1/);
         assert.match(await page.textContent('.info'), /Round 1/);
         assert.equal(await page.locator('.summary .own').count(), 1);
+        // What everybody gets lies over the cards, on a phone too.
+        const covered = () => [...document.querySelectorAll('.points-given')].filter((given) => {
+            const { left, top, width, height } = given.getBoundingClientRect();
+            return [0.1, 0.5, 0.9].some((part) => !given.contains(document.elementFromPoint(left + part * width, top + height / 2)));
+        }).length;
+        for (const [width, height] of [[390, 664], [1440, 900]]) {
+            await page.setViewportSize({ width, height });
+            await page.waitForFunction((wide) => innerWidth === wide, width);
+            assert.equal(await page.locator('.points-given').count(), 3);
+            assert.equal(await page.evaluate(covered), 0, `points are covered at ${width}x${height}`);
+        }
         await inspect(page, 'round-end');
         await page.click('.summary .button.primary');
         await page.waitForFunction(() => /Round 2/.test(document.querySelector('.info').textContent));
