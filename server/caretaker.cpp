@@ -17,7 +17,8 @@ constexpr std::int64_t thinking_ms = 100;          // before it is asked again w
 constexpr int most_taken_over = 5000;              // at once
 constexpr std::size_t most_rung = 64;              // in one turn of the loop
 constexpr std::size_t most_woken = 16;             // opened at once, of those that nobody asks for
-constexpr std::size_t most_taken_up = 64;          // tables, in one turn of the loop
+constexpr std::size_t most_taken_up = 64;          // tables of a dead node, in one turn of the loop
+constexpr std::int64_t opening_ms = 2;             // before it is looked whether more can be taken up
 constexpr std::int64_t soon_ms = 3'600'000;        // with several nodes, tables due later than this are not claimed yet
 
 }  // namespace
@@ -137,25 +138,31 @@ Expected<Caretaker::TakenUp> Caretaker::claim_unclaimed(Store& store) {
     return TakenUp{.tables = std::move(*found), .session = store.claims_valid_in()};
 }
 
-/// Takes them up without opening them; but those whose node has just gone are opened to get back the time since. Not
-/// all in one turn of the loop, except at the start.
+/// Takes them up without opening them; but those whose node has just gone are opened to get back the time since. Then
+/// not all in one turn of the loop, and no more while many are being opened or written: all would come back together.
 void Caretaker::take_up_tables(const TakenUp& taken, std::optional<std::int64_t> alone_since) {
-    const std::size_t count = alone_since ? std::min(most_taken_up, taken.tables.size()) : taken.tables.size();
-    for (std::size_t i = 0; i < count; ++i) {
-        const Due& due = taken.tables[i];
-        take_up(due, taken.session);
-        if (!alone_since) continue;
-        tables_.when_stored(due.table, [this, table = due.table, lost = Outages::Span{*alone_since, now_ms()}] {
-            if (const auto found = tables_.entry(table); found && (*found)->room->has_clock() && is_ours(**found))
-                give_time_back(table, lost);
-        });
+    if (!alone_since) {
+        for (const Due& due : taken.tables) take_up(due, taken.session);
+        return;
     }
-    if (count == taken.tables.size()) return;
-    TakenUp rest{.tables = {taken.tables.begin() + static_cast<std::ptrdiff_t>(count), taken.tables.end()},
-                 .session = taken.session};
-    loop_.post([this, alive = alive_, rest = std::move(rest), alone_since] {
-        if (*alive) take_up_tables(rest, alone_since);
-    });
+    const auto take_some = [this, rest = std::make_shared<TakenUp>(taken),
+                            since = *alone_since](const auto& again) -> void {
+        const bool must_wait = tables_.loading() + tables_.unstored() >= most_taken_up;
+        for (std::size_t i = 0; i < most_taken_up && !must_wait && !rest->tables.empty(); ++i) {
+            const Due due = std::move(rest->tables.back());
+            rest->tables.pop_back();
+            take_up(due, rest->session);
+            tables_.when_stored(due.table, [this, table = due.table, lost = Outages::Span{since, now_ms()}] {
+                if (const auto found = tables_.entry(table); found && (*found)->room->has_clock() && is_ours(**found))
+                    give_time_back(table, lost);
+            });
+        }
+        if (rest->tables.empty() || tables_.is_closing()) return;
+        loop_.after(opening_ms, [alive = alive_, again] {
+            if (*alive) again(again);
+        });
+    };
+    take_some(take_some);
 }
 
 void Caretaker::take_up(const Due& due, std::int64_t session) {

@@ -232,8 +232,10 @@ class WebServer::Impl {
     void hear_other_nodes(const std::string& node) {
         listener_ = std::make_unique<PostgresListener>(
             settings_.store, node,
-            [this](std::string table, std::int64_t seq) {
-                first_.loop.post([this, table = std::move(table), seq] { first_.hall->heard(table, seq); });
+            [this](std::vector<std::pair<std::string, std::int64_t>> tables) {
+                first_.loop.post([this, tables = std::move(tables)] {
+                    for (const auto& [table, seq] : tables) first_.hall->heard(table, seq);
+                });
             },
             [this](std::string from, std::string words) {
                 first_.loop.post(

@@ -13,8 +13,15 @@ namespace {
 // A dead database is noticed in seconds, and a node that stands still in the middle of a commit holds nobody up.
 constexpr const char* session_settings =
     "SET statement_timeout = '10s'; SET idle_in_transaction_session_timeout = '5s'; SET client_min_messages = warning; "
-    "SET synchronous_commit = on";
+    "SET synchronous_commit = on; SET jit = off";
 constexpr std::string_view url_settings = "connect_timeout=3&tcp_user_timeout=5000&application_name=springtide";
+
+std::vector<const char*> texts_of(const PostgresConnection::Values& values) {
+    std::vector<const char*> texts;
+    texts.reserve(values.size());
+    for (const auto& value : values) texts.push_back(value ? value->c_str() : nullptr);
+    return texts;
+}
 
 std::unexpected<Error> refusal(const PGconn* connection, const char* what) {
     std::string message = PQerrorMessage(connection);
@@ -76,6 +83,7 @@ Expected<void> PostgresConnection::connect() {
     const PostgresRows set(PQexec(connection_, session_settings));
     if (PQstatus(connection_) != CONNECTION_OK) return refusal(connection_, "no connection to the database: ");
     ++sessions_;
+    prepared_.clear();
     return {};
 }
 
@@ -97,21 +105,77 @@ Expected<void> PostgresConnection::run(const char* sql) {
 
 Expected<PostgresRows> PostgresConnection::ask(const char* sql, const Values& values) {
     if (auto connected = connect(); !connected) return std::unexpected(connected.error());
-    std::vector<const char*> texts;
-    texts.reserve(values.size());
-    for (const auto& value : values) texts.push_back(value ? value->c_str() : nullptr);
-    auto rows = send([&] {
+    const auto texts = texts_of(values);
+    return told(send([&] {
         return PQexecParams(connection_, sql, static_cast<int>(texts.size()), nullptr, texts.data(), nullptr, nullptr,
                             0);
-    });
+    }));
+}
+
+Expected<PostgresRows> PostgresConnection::told(PostgresRows rows) {
     in_conflict_ = rows.state() == "23505";
-    if (!rows.well()) {
+    if (rows.well()) return rows;
+    auto why = refusal(connection_, "the database refuses: ");
+    // Data that it cannot hold, or too much at once: nothing is wrong with the database.
+    if (rows.state().starts_with("22") || rows.state().starts_with("54")) why.error().code = ErrorCode::bad_request;
+    return why;
+}
+
+std::expected<const char*, PostgresRows> PostgresConnection::prepare(const char* sql) {
+    const auto known = prepared_.find(sql);
+    if (known != prepared_.end()) return known->second.c_str();
+    std::string name = "s" + std::to_string(prepared_.size());
+    PostgresRows rows(PQprepare(connection_, name.c_str(), sql, 0, nullptr));
+    if (!rows.well()) return std::unexpected(std::move(rows));
+    return prepared_.emplace(sql, std::move(name)).first->second.c_str();
+}
+
+Expected<PostgresRows> PostgresConnection::ask_often(const PostgresQuestion& question) {
+    if (auto connected = connect(); !connected) return std::unexpected(connected.error());
+    const auto texts = texts_of(question.values);
+    return told(send([&]() -> PostgresRows {
+        const auto name = prepare(question.sql);  // in here: another session does not know it
+        if (!name) return name.error();
+        return PostgresRows(
+            PQexecPrepared(connection_, *name, static_cast<int>(texts.size()), texts.data(), nullptr, nullptr, 0));
+    }));
+}
+
+Expected<bool> PostgresConnection::commit(const std::vector<PostgresQuestion>& questions) {
+    if (connection_ != nullptr) PQconsumeInput(connection_);  // notices one that was closed, before it is relied on
+    if (auto connected = connect(); !connected) return std::unexpected(connected.error());
+    std::vector<const char*> names;
+    for (const PostgresQuestion& question : questions) {
+        const auto name = prepare(question.sql);
+        if (!name) return std::unexpected(told(name.error()).error());
+        names.push_back(*name);
+    }
+    const auto send_alone = [this](const char* sql) {
+        return PQsendQueryParams(connection_, sql, 0, nullptr, nullptr, nullptr, nullptr, 0) == 1;
+    };
+    bool is_sent = PQenterPipelineMode(connection_) == 1 && send_alone("BEGIN");
+    for (std::size_t i = 0; i < questions.size() && is_sent; ++i) {
+        const auto texts = texts_of(questions[i].values);
+        is_sent = PQsendQueryPrepared(connection_, names[i], static_cast<int>(texts.size()), texts.data(), nullptr,
+                                      nullptr, 0) == 1;
+    }
+    is_sent = is_sent && send_alone("COMMIT") && PQpipelineSync(connection_) == 1;
+    bool is_committed = false;
+    while (is_sent && PQstatus(connection_) == CONNECTION_OK) {
+        pg_result* next = PQgetResult(connection_);
+        if (next == nullptr) continue;  // one statement is answered
+        const PostgresRows rows(next);
+        if (PQresultStatus(next) == PGRES_PIPELINE_SYNC) break;
+        is_committed = rows.well() && std::string_view(PQcmdStatus(next)) == "COMMIT";
+    }
+    if (PQstatus(connection_) != CONNECTION_OK || PQexitPipelineMode(connection_) == 0) {
         auto why = refusal(connection_, "the database refuses: ");
-        // Data that it cannot hold, or too much at once: nothing is wrong with the database.
-        if (rows.state().starts_with("22") || rows.state().starts_with("54")) why.error().code = ErrorCode::bad_request;
+        close();
         return why;
     }
-    return rows;
+    if (is_committed) return true;
+    if (auto undone = run("ROLLBACK"); !undone) return std::unexpected(undone.error());
+    return false;
 }
 
 }  // namespace springtide

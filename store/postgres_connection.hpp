@@ -2,10 +2,12 @@
 
 #include <array>
 #include <cstdint>
+#include <expected>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core/error.hpp"
@@ -54,6 +56,12 @@ std::vector<std::optional<std::string>> values_of(const std::array<PostgresArray
     return values;
 }
 
+/// A statement with its values. Its text lives as long as the program.
+struct PostgresQuestion {
+    const char* sql;
+    std::vector<std::optional<std::string>> values;
+};
+
 /// One connection, used by one thread. It connects when it is first needed and again after it was lost; a statement
 /// inside a transaction that fails because of that is not repeated. Values are bound, never part of the text.
 class PostgresConnection {
@@ -68,6 +76,11 @@ class PostgresConnection {
     /// Connects, if it is not connected.
     Expected<void> connect();
     Expected<PostgresRows> ask(const char* sql, const Values& values = {});
+    /// The same for what is asked again and again by its key: read once for each session, and planned seldom.
+    Expected<PostgresRows> ask_often(const PostgresQuestion& question);
+    /// All of them in one transaction and with one round trip. False where the database refused one of them: nothing is
+    /// written then. Where the connection was lost on the way nobody knows, and it is an error.
+    Expected<bool> commit(const std::vector<PostgresQuestion>& questions);
     /// Statements without values and without an answer.
     Expected<void> run(const char* sql);
     /// The last statement failed because a unique value is taken.
@@ -80,11 +93,15 @@ class PostgresConnection {
   private:
     template <class Send>
     PostgresRows send(const Send& send);
+    Expected<PostgresRows> told(PostgresRows rows);
+    /// The name under which the session knows it; an error's rows where it refuses.
+    std::expected<const char*, PostgresRows> prepare(const char* sql);
 
     std::string url_;
     pg_conn* connection_ = nullptr;
     bool in_conflict_ = false;
     std::int64_t sessions_ = 0;
+    std::unordered_map<const char*, std::string> prepared_;  ///< names of statements in this session
 };
 
 }  // namespace springtide

@@ -64,8 +64,10 @@ void PostgresListener::listen() {
 void PostgresListener::read(std::string_view payload) {
     const auto words = split(payload, ' ');
     if (words.empty() || words[0] == node_) return;
+    std::vector<std::pair<std::string, std::int64_t>> tables;
     for (std::size_t i = 1; i + 1 < words.size(); i += 2)
-        if (const auto seq = parse_int(words[i + 1])) heard_(std::string(words[i]), *seq);
+        if (const auto seq = parse_int(words[i + 1])) tables.emplace_back(words[i], *seq);
+    if (!tables.empty()) heard_(std::move(tables));
 }
 
 void PostgresListener::read_words(std::string_view payload) {

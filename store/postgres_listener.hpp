@@ -4,6 +4,8 @@
 #include <functional>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "store/postgres_connection.hpp"
 
@@ -12,8 +14,8 @@ namespace springtide {
 /// Hears what other nodes appended, in a thread of its own.
 class PostgresListener {
   public:
-    /// Another node appended up to this event. All are called from the listener's thread.
-    using Heard = std::function<void(std::string table, std::int64_t seq)>;
+    /// Another node appended up to these events, one of each table. All are called from the listener's thread.
+    using Heard = std::function<void(std::vector<std::pair<std::string, std::int64_t>> tables)>;
     /// Another node says something (Store::tell_others).
     using Told = std::function<void(std::string node, std::string words)>;
     /// It listens again after a gap: anything may have happened meanwhile.

@@ -44,7 +44,8 @@ Expected<WriteOutcome> PostgresStore::change_notes(const Write& write) {
     return WriteOutcome::stored;
 }
 
-Expected<void> PostgresStore::write_notes(const Write& write) {
+/// What is known of them, and what they said at this table.
+Expected<void> PostgresStore::forget_guest(const Write& write) {
     if (write.forgotten_guest)
         for (const char* sql : {"DELETE FROM note WHERE guest_id = $1", "DELETE FROM rating WHERE guest_id = $1",
                                 "DELETE FROM meeting WHERE guest_id = $1 OR other_id = $1"})
@@ -55,33 +56,21 @@ Expected<void> PostgresStore::write_notes(const Write& write) {
                                               {write.table, std::to_string(event.seq), event.body});
             !done)
             return std::unexpected(done.error());
-    for (const NoteKey& key : write.forgotten_notes)
-        if (const auto done = connection_.ask("DELETE FROM note WHERE guest_id = $1 AND kind = $2 AND key = $3",
-                                              {key.guest, key.kind, key.key});
-            !done)
-            return std::unexpected(done.error());
-    for (const NoteRow& note : write.notes)
-        if (const auto done = connection_.ask(
-                "INSERT INTO note (guest_id, kind, key, at, body) VALUES ($1, $2, $3, $4::bigint, $5) "
-                "ON CONFLICT (guest_id, kind, key) DO UPDATE SET at = excluded.at, body = excluded.body",
-                values_of_note(note));
-            !done)
-            return std::unexpected(done.error());
     return {};
 }
 
 Expected<std::vector<NoteRow>> PostgresStore::notes(std::string_view guest, std::string_view kind, int limit) {
-    return read_notes(
-        connection_.ask("SELECT guest_id, kind, key, at, body FROM note WHERE guest_id = $1 AND ($2 = '' OR kind = $2) "
-                        "ORDER BY at DESC, key LIMIT $3::int",
-                        {std::string(guest), std::string(kind),
-                         limit < 0 ? std::nullopt : std::optional<std::string>(std::to_string(limit))}));
+    return read_notes(connection_.ask_often(
+        {"SELECT guest_id, kind, key, at, body FROM note WHERE guest_id = $1 AND ($2 = '' OR kind = $2) "
+         "ORDER BY at DESC, key LIMIT $3::int",
+         {std::string(guest), std::string(kind),
+          limit < 0 ? std::nullopt : std::optional<std::string>(std::to_string(limit))}}));
 }
 
 Expected<std::optional<NoteRow>> PostgresStore::note(const NoteKey& key) {
-    auto found = read_notes(
-        connection_.ask("SELECT guest_id, kind, key, at, body FROM note WHERE guest_id = $1 AND kind = $2 AND key = $3",
-                        {key.guest, key.kind, key.key}));
+    auto found = read_notes(connection_.ask_often(
+        {"SELECT guest_id, kind, key, at, body FROM note WHERE guest_id = $1 AND kind = $2 AND key = $3",
+         {key.guest, key.kind, key.key}}));
     if (!found) return std::unexpected(found.error());
     return found->empty() ? std::nullopt : std::optional(std::move(found->front()));
 }
@@ -97,10 +86,10 @@ Expected<std::vector<std::string>> PostgresStore::tables_of(std::string_view gue
 }
 
 Expected<std::vector<NoteRow>> PostgresStore::notes_by_key(std::string_view kind, std::string_view key, int limit) {
-    return read_notes(connection_.ask(
-        "SELECT guest_id, kind, key, at, body FROM note WHERE kind = $1 AND key = $2 ORDER BY at DESC, guest_id "
-        "LIMIT $3::int",
-        {std::string(kind), std::string(key), std::to_string(limit)}));
+    return read_notes(connection_.ask_often(
+        {"SELECT guest_id, kind, key, at, body FROM note WHERE kind = $1 AND key = $2 ORDER BY at DESC, guest_id "
+         "LIMIT $3::int",
+         {std::string(kind), std::string(key), std::to_string(limit)}}));
 }
 
 }  // namespace springtide

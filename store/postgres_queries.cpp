@@ -52,9 +52,9 @@ std::optional<std::string> limit_of(int limit) {
 }  // namespace
 
 Expected<std::vector<StoredEvent>> PostgresStore::events(std::string_view table, std::int64_t after, int limit) {
-    const auto found = connection_.ask(
-        "SELECT seq, at, body FROM event WHERE table_id = $1 AND seq > $2::bigint ORDER BY seq LIMIT $3::int",
-        {std::string(table), std::to_string(after), limit_of(limit)});
+    const auto found = connection_.ask_often(
+        {"SELECT seq, at, body FROM event WHERE table_id = $1 AND seq > $2::bigint ORDER BY seq LIMIT $3::int",
+         {std::string(table), std::to_string(after), limit_of(limit)}});
     return all_rows<StoredEvent>(found, [](const PostgresRows& rows, int row) {
         return StoredEvent{.seq = rows.number(row, 0), .at = rows.number(row, 1), .body = rows.text(row, 2)};
     });
@@ -68,12 +68,12 @@ Expected<std::vector<std::vector<StoredEvent>>> PostgresStore::events_after(std:
     }
     auto values = values_of(wanted);
     values.push_back(limit_of(limit));
-    const auto found = connection_.ask(
-        "SELECT place, seq, at, body FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS want (id, after, place), "
-        "LATERAL (SELECT seq, at, body FROM event WHERE table_id = id AND seq > after ORDER BY seq LIMIT $3::int) AS "
-        "one "
-        "ORDER BY place, seq",
-        values);
+    const auto found = connection_.ask_often(
+        {"SELECT place, seq, at, body FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS want (id, after, "
+         "place), "
+         "LATERAL (SELECT seq, at, body FROM event WHERE table_id = id AND seq > after ORDER BY seq LIMIT $3::int) AS "
+         "one ORDER BY place, seq",
+         values});
     if (!found) return std::unexpected(found.error());
     std::vector<std::vector<StoredEvent>> all(tables.size());
     for (int row = 0; row < found->size(); ++row)
@@ -84,7 +84,7 @@ Expected<std::vector<std::vector<StoredEvent>>> PostgresStore::events_after(std:
 
 Expected<std::int64_t> PostgresStore::last_seq(std::string_view table) {
     const auto found =
-        connection_.ask("SELECT coalesce(max(seq), 0) FROM event WHERE table_id = $1", {std::string(table)});
+        connection_.ask_often({"SELECT coalesce(max(seq), 0) FROM event WHERE table_id = $1", {std::string(table)}});
     if (!found) return std::unexpected(found.error());
     return found->number(0, 0);
 }
@@ -149,14 +149,14 @@ Expected<std::vector<RoomRow>> PostgresStore::rooms_of(std::string_view guest, i
 }
 
 Expected<int> PostgresStore::seat_of(std::string_view table, std::string_view guest) {
-    const auto found = connection_.ask("SELECT seat FROM seat WHERE guest_id = $1 AND table_id = $2",
-                                       {std::string(guest), std::string(table)});
+    const auto found = connection_.ask_often(
+        {"SELECT seat FROM seat WHERE guest_id = $1 AND table_id = $2", {std::string(guest), std::string(table)}});
     if (!found) return std::unexpected(found.error());
     return found->size() > 0 ? static_cast<int>(found->number(0, 0)) : -1;
 }
 
 Expected<std::vector<GuestRow>> PostgresStore::guests(const char* sql, std::string_view key) {
-    return all_rows<GuestRow>(connection_.ask(sql, {std::string(key)}), [](const PostgresRows& rows, int row) {
+    return all_rows<GuestRow>(connection_.ask_often({sql, {std::string(key)}}), [](const PostgresRows& rows, int row) {
         return GuestRow{.id = rows.text(row, 0),
                         .name = rows.text(row, 1),
                         .claimed = optional_text(rows, row, 2),

@@ -11,11 +11,6 @@ namespace springtide {
 namespace {
 
 constexpr const char* migration_lock = "SELECT pg_advisory_xact_lock(7263748265)";
-constexpr std::size_t longest_notification = 7000;  // PostgreSQL allows 8000 bytes
-
-/// The last value of each key: one statement may not touch a row twice.
-template <class Key, class Row>
-using Last = std::map<Key, const Row*>;
 
 }  // namespace
 
@@ -52,6 +47,10 @@ Expected<void> PostgresStore::migrate() {
 }
 
 Expected<std::vector<WriteOutcome>> PostgresStore::write(std::span<const Write> batch) {
+    if (auto ready = prepare_to_write(); !ready) return std::unexpected(ready.error());
+    const auto is_written = write_at_once(batch);
+    if (!is_written) return std::unexpected(is_written.error());
+    if (*is_written) return std::vector<WriteOutcome>(batch.size(), WriteOutcome::stored);
     if (auto begun = connection_.run("BEGIN"); !begun) return std::unexpected(begun.error());
     auto outcomes = write_all(batch);
     const auto ended = connection_.run(outcomes ? "COMMIT" : "ROLLBACK");
@@ -123,7 +122,6 @@ Expected<std::vector<WriteOutcome>> PostgresStore::write_all(std::span<const Wri
     }
     if (auto done = write_rows(batch, *outcomes); !done) return std::unexpected(done.error());
     if (auto done = write_facts(batch); !done) return std::unexpected(done.error());
-    if (auto done = notify(batch, *outcomes); !done) return std::unexpected(done.error());
     return outcomes;
 }
 
@@ -131,25 +129,14 @@ Expected<std::vector<WriteOutcome>> PostgresStore::write_all(std::span<const Wri
 /// was forgotten. They are inserted in one order by every node, so that two nodes never wait for each other.
 Expected<std::vector<WriteOutcome>> PostgresStore::append(std::span<const Write> batch) {
     std::vector<WriteOutcome> outcomes(batch.size(), WriteOutcome::stored);
-    std::array<PostgresArray, 5> columns;
-    std::set<std::pair<std::string_view, std::int64_t>> before;  // in the same batch
-    for (const Write& write : batch)
-        for (const StoredEvent& event : write.events) {
-            columns[0].add(write.table);
-            columns[1].add(event.seq);
-            columns[2].add(event.at);
-            columns[3].add(event.body);
-            const bool follows = event.seq > 1 && !write.as_it_is && !before.contains({write.table, event.seq - 1});
-            columns[4].add(follows ? event.seq - 1 : 0);
-            before.emplace(write.table, event.seq);
-        }
+    const auto columns = event_columns(batch);
     if (columns[0].empty()) return outcomes;
-    const auto stored = connection_.ask(
-        "INSERT INTO event (table_id, seq, at, body) SELECT id, number, time, text FROM unnest($1::text[], "
-        "$2::bigint[], $3::bigint[], $4::text[], $5::bigint[]) AS fresh (id, number, time, text, follows) "
-        "WHERE follows = 0 OR EXISTS (SELECT FROM event AS before WHERE before.table_id = id AND before.seq = follows "
-        "FOR KEY SHARE) ORDER BY 1, 2 ON CONFLICT DO NOTHING RETURNING table_id, seq",
-        values_of(columns));
+    const auto stored = connection_.ask_often(
+        {"INSERT INTO event (table_id, seq, at, body) SELECT id, number, time, text FROM unnest($1::text[], "
+         "$2::bigint[], $3::bigint[], $4::text[], $5::bigint[]) AS fresh (id, number, time, text, follows) "
+         "WHERE follows = 0 OR EXISTS (SELECT FROM event AS before WHERE before.table_id = id AND before.seq = follows "
+         "FOR KEY SHARE) ORDER BY 1, 2 ON CONFLICT DO NOTHING RETURNING table_id, seq",
+         values_of(columns)});
     if (!stored) return std::unexpected(stored.error());
     std::set<std::pair<std::string, std::int64_t>> appended;
     for (int row = 0; row < stored->size(); ++row) appended.emplace(stored->text(row, 0), stored->number(row, 1));
@@ -191,17 +178,11 @@ Expected<WriteOutcome> PostgresStore::write_guest(const GuestRow& guest) {
 }
 
 Expected<void> PostgresStore::write_rows(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes) {
-    Last<std::string, RoomRow> rooms;
-    Last<std::pair<std::string, std::string>, SeatRow> seats;
-    std::map<std::string, std::int64_t> times;  // of the last event of a table
     Ratings ratings;
     for (std::size_t i = 0; i < batch.size(); ++i) {
         if (outcomes[i] == WriteOutcome::conflict) continue;
-        if (batch[i].room) rooms[batch[i].room->table] = &*batch[i].room;
-        for (const SeatRow& seat : batch[i].seats) seats[{seat.guest, seat.table}] = &seat;
-        if (!batch[i].events.empty()) times[batch[i].table] = batch[i].events.back().at;
         if (auto done = write_moved(batch[i]); !done) return done;
-        if (auto done = write_notes(batch[i]); !done) return done;
+        if (auto done = forget_guest(batch[i]); !done) return done;
         if (batch[i].daily)
             if (auto done = write_daily(*batch[i].daily); !done) return done;
         if (batch[i].club_result)
@@ -209,53 +190,8 @@ Expected<void> PostgresStore::write_rows(std::span<const Write> batch, const std
         for (const RatingRow& rating : batch[i].ratings) ratings[{rating.game, rating.guest}] = rating;
     }
     if (auto done = change_ratings(batch, outcomes, ratings); !done) return done;
-    if (!rooms.empty()) {
-        std::array<PostgresArray, 8> columns;
-        for (const auto& [table, room] : rooms) {
-            columns[0].add(table);
-            columns[1].add(room->game);
-            columns[2].add(room->phase);
-            columns[3].add(std::int64_t{room->listed});
-            columns[4].add(room->at);
-            columns[5].add(room->summary);
-            columns[6].add(std::int64_t{room->duty});
-            columns[7].add(room->due);
-        }
-        const auto done = connection_.ask(
-            "INSERT INTO room (table_id, game, phase, listed, at, summary, duty, due) SELECT * FROM unnest($1::text[], "
-            "$2::text[], $3::text[], $4::smallint[], $5::bigint[], $6::text[], $7::smallint[], $8::bigint[]) ON "
-            "CONFLICT (table_id) DO UPDATE SET game = excluded.game, phase = excluded.phase, listed = excluded.listed, "
-            "at = excluded.at, summary = excluded.summary, duty = excluded.duty, due = excluded.due",
-            values_of(columns));
-        if (!done) return std::unexpected(done.error());
-    }
-    if (!seats.empty()) {
-        std::array<PostgresArray, 4> columns;
-        for (const auto& [key, seat] : seats) {
-            columns[0].add(seat->table);
-            columns[1].add(seat->guest);
-            columns[2].add(std::int64_t{seat->seat});
-            columns[3].add(seat->at != 0 ? seat->at : times[seat->table]);
-        }
-        const auto done = connection_.ask(
-            "INSERT INTO seat (table_id, guest_id, seat, at) SELECT * FROM unnest($1::text[], $2::text[], $3::int[], "
-            "$4::bigint[]) ON CONFLICT (guest_id, table_id) DO UPDATE SET seat = excluded.seat, at = excluded.at",
-            values_of(columns));
-        if (!done) return std::unexpected(done.error());
-    }
-    std::array<PostgresArray, 2> over;
-    for (const auto& [table, room] : rooms)
-        if (room->phase == "over") {
-            over[0].add(table);
-            over[1].add(room->at);
-        }
-    if (!over[0].empty()) {
-        const auto done = connection_.ask(
-            "UPDATE seat SET done = 1, at = ended FROM unnest($1::text[], $2::bigint[]) AS game (id, ended) "
-            "WHERE table_id = id",
-            values_of(over));
-        if (!done) return std::unexpected(done.error());
-    }
+    for (const PostgresQuestion& question : rows_of(batch, outcomes))
+        if (const auto done = connection_.ask_often(question); !done) return std::unexpected(done.error());
     return write_ratings(ratings);
 }
 
@@ -278,12 +214,6 @@ Expected<void> PostgresStore::write_facts(std::span<const Write> batch) {
                 !done)
                 return std::unexpected(done.error());
         }
-        for (const auto& [name, value] : write.facts)
-            if (const auto done = connection_.ask("INSERT INTO fact (name, value) VALUES ($1, $2) "
-                                                  "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-                                                  {name, value});
-                !done)
-                return std::unexpected(done.error());
         for (const auto& [name, value] : write.first_facts)
             if (const auto done = connection_.ask(
                     "INSERT INTO fact (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING", {name, value});
@@ -310,24 +240,6 @@ Expected<void> PostgresStore::write_moved(const Write& write) {
         if (!done) return std::unexpected(done.error());
     }
     return {};
-}
-
-/// Who sent it, then the last event of each table.
-Expected<void> PostgresStore::notify(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes) {
-    std::string payload = node_;
-    const auto send = [&]() -> Expected<void> {
-        if (payload.size() == node_.size()) return {};
-        const auto sent = connection_.ask("SELECT pg_notify('springtide', $1)", {payload});
-        payload = node_;
-        return sent ? Expected<void>() : std::unexpected(sent.error());
-    };
-    for (std::size_t i = 0; i < batch.size(); ++i) {
-        if (batch[i].events.empty() || outcomes[i] == WriteOutcome::conflict) continue;
-        payload += " " + batch[i].table + " " + std::to_string(batch[i].events.back().seq);
-        if (payload.size() > longest_notification)
-            if (auto sent = send(); !sent) return sent;
-    }
-    return send();
 }
 
 Expected<void> PostgresStore::tell_others(std::string_view words) {

@@ -62,6 +62,16 @@ class PostgresStore final : public Store {
     using Ratings = std::map<std::pair<std::string, std::string>, RatingRow>;  ///< by game and guest
     PostgresStore(const std::string& url, std::string node) : connection_(url), node_(std::move(node)) {}
     Expected<void> migrate();
+    Expected<void> prepare_to_write();
+    /// False where something of it has to be looked at before it is written; nothing is written then.
+    Expected<bool> write_at_once(std::span<const Write> batch);
+    /// Somebody's rating changes by it.
+    Expected<bool> rates_somebody(std::span<const Write> batch);
+    /// What is written whatever is there: rows of lists, notes, facts, and what other nodes are told.
+    [[nodiscard]] std::vector<PostgresQuestion> rows_of(std::span<const Write> batch,
+                                                        const std::vector<WriteOutcome>& outcomes) const;
+    /// The events of all of them, and the number that each follows.
+    static std::array<PostgresArray, 5> event_columns(std::span<const Write> batch);
     Expected<std::vector<WriteOutcome>> write_all(std::span<const Write> batch);
     Expected<bool> forget(const Write& write);
     Expected<void> write_moved(const Write& write);
@@ -80,9 +90,8 @@ class PostgresStore final : public Store {
     Expected<void> rewrite_club(const ClubRewrite& rewrite);
     Expected<WriteOutcome> forget_club(const ClubForgotten& club);
     Expected<WriteOutcome> change_notes(const Write& write);
-    Expected<void> write_notes(const Write& write);
+    Expected<void> forget_guest(const Write& write);
     Expected<void> write_facts(std::span<const Write> batch);
-    Expected<void> notify(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes);
     Expected<std::vector<GuestRow>> guests(const char* sql, std::string_view key);
     Expected<std::vector<RatingRow>> ratings(const char* sql, std::string_view key, int limit);
     /// Asks something for the session that claims are made in; again where the connection was lost with it.
@@ -94,6 +103,8 @@ class PostgresStore final : public Store {
     std::unordered_set<std::string> claimed_;  ///< tables
     std::int64_t claimed_in_ = -1;             ///< the connection's session in which they are
     std::string session_;                      ///< the name of that session in the database
+    std::int64_t written_in_ = -1;             ///< the connection's session that is set up for writing
+    int careful_ = 0;                          ///< commits that are not tried at once
 };
 
 }  // namespace springtide

@@ -1,19 +1,37 @@
 // What happens at tables by itself: bots, clocks, time given back, rest, and old tables that go.
 #include "server/caretaker.hpp"
 
+#include <atomic>
+
 #include "tests/server/loop_fixture.hpp"
 #include "tests/server/room_fixture.hpp"
 
 namespace springtide::server {
 namespace {
 
+/// A store of several nodes. Its tables are another node's; once that is dead they are nobody's.
+class SharedStore final : public ForwardingStore {
+  public:
+    SharedStore(std::unique_ptr<Store> store, std::atomic<bool>& other_died)
+        : ForwardingStore(std::move(store)), other_died_(other_died) {}
+    [[nodiscard]] bool is_shared() const override { return true; }
+    Expected<std::vector<Due>> take_unclaimed(std::int64_t due_before, int limit) override {
+        if (!other_died_.exchange(false)) return std::vector<Due>();
+        return ForwardingStore::take_unclaimed(due_before, limit);
+    }
+
+  private:
+    std::atomic<bool>& other_died_;
+};
+
 class CaretakerTest : public testing::Test {
   protected:
     /// A server begins, after another one ended.
     struct House {
-        explicit House(const Folder& folder)
+        explicit House(const Folder& folder) : House(folder, off_loop(folder)) {}
+        House(const Folder& folder, std::unique_ptr<Store> keeper)
             : reads(loop, off_loop(folder)),
-              store(loop, off_loop(folder)),
+              store(loop, std::move(keeper)),
               writer(off_loop(folder)),
               commits(loop, writer),
               tables(loop, reads, commits, off_loop(folder), teller),
@@ -82,8 +100,50 @@ class CaretakerTest : public testing::Test {
                 .on_timeout = then};
     }
 
+    /// Copies of a running table, as another node would have left them.
+    void make_tables(int count) {
+        {
+            House house(folder_);
+            house.begin(with_clock(1'000'000, OnTimeout::seat), {"Anna", "Ben"});
+        }
+        const auto store = *SqliteStore::open(folder_.file());
+        const auto log = *store->events("t", 0);
+        const RoomRow row = **store->room("t");
+        std::vector<Write> copies;
+        for (int i = 0; i < count; ++i) {
+            Write copy;
+            copy.table = "t" + std::to_string(i);
+            copy.events = log;
+            copy.room = row;
+            copy.room->table = copy.table;
+            copies.push_back(std::move(copy));
+        }
+        ASSERT_TRUE(store->write(copies));
+    }
+
     Folder folder_;
+    std::atomic<bool> other_died_ = false;
 };
+
+TEST_F(CaretakerTest, TheTablesOfADeadNodeAreTakenUpAndOpenedAFewAtATime) {
+    constexpr std::int64_t count = 300;
+    make_tables(count);
+    House house(folder_, std::make_unique<SharedStore>(off_loop(folder_), other_died_));
+    EXPECT_TRUE(house.tables.all().empty());
+    other_died_ = true;
+    std::size_t known = 0;
+    std::size_t most_taken_up = 0;
+    std::size_t most_opened = 0;
+    house.until([&] {
+        most_taken_up = std::max(most_taken_up, house.tables.all().size() - known);
+        known = house.tables.all().size();
+        most_opened = std::max(most_opened, house.tables.loading() + house.tables.unstored());
+        return house.tables.counts().events > count;  // the one that was copied, too
+    });
+    EXPECT_LE(most_taken_up, 64) << "in one turn of the loop";
+    EXPECT_LE(most_opened, 128) << "opened and written at the same time";
+    for (const auto& [table, entry] : house.tables.all()) EXPECT_TRUE(entry.duty.claimed_in) << table;
+}
 
 TEST_F(CaretakerTest, BotsActAndThoseAloneWaitForSomebodyToWatch) {
     House house(folder_);

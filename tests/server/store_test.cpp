@@ -363,6 +363,71 @@ TEST_P(StoreTest, NotesOfAPersonAreKeptAndTakenOnce) {
     EXPECT_EQ(store->notes_by_key("two", a_, 10)->size(), 1U);
 }
 
+/// Several writes of one commit speak of the same rows.
+TEST_P(StoreTest, TheLastWordOnARowCounts) {
+    const auto store = open();
+    const auto note = [&](const std::string& key, const std::string& body) {
+        Write write;
+        write.notes = {{.guest = a_, .kind = "one", .key = key, .at = 1, .body = body}};
+        return write;
+    };
+    const auto forget = [&](const std::string& key) {
+        Write write;
+        write.forgotten_notes = {{.guest = a_, .kind = "one", .key = key}};
+        return write;
+    };
+    const auto told = [&](const std::string& key) {
+        const auto found = *store->note({.guest = a_, .kind = "one", .key = key});
+        return found ? found->body : "gone";
+    };
+    Write fact;
+    fact.facts = {{a_, "1"}, {a_, "2"}};
+    const auto seat = [&](int number) {
+        Write write = event(b_, number + 1);
+        write.seats = {{.table = b_, .guest = a_, .seat = number}};
+        return write;
+    };
+    const std::vector<Write> batch = {note("a", "1"), note("a", "2"), note("b", "1"), forget("b"), forget("c"),
+                                      note("c", "3"), fact,           seat(0),        seat(1)};
+    const auto outcomes = store->write(batch);
+    ASSERT_TRUE(outcomes) << outcomes.error().message;
+    EXPECT_EQ(*outcomes, std::vector(batch.size(), WriteOutcome::stored));
+    EXPECT_EQ(told("a"), "2");
+    EXPECT_EQ(told("b"), "gone");
+    EXPECT_EQ(told("c"), "3");
+    EXPECT_EQ(*store->fact(a_), "2");
+    EXPECT_EQ(*store->seat_of(b_, a_), 1);
+    Write gone;
+    gone.forgotten_guest = a_;
+    ASSERT_TRUE(store->write(std::vector{note("a", "before"), gone, note("c", "after")}));
+    EXPECT_EQ(told("a"), "gone");
+    EXPECT_EQ(told("c"), "after");
+}
+
+/// Where one of many was too late all others are stored, with everything beside their events.
+TEST_P(StoreTest, OneThatIsTooLateTakesNobodyAlong) {
+    const auto store = open();
+    ASSERT_TRUE(store->write(std::vector{event(a_, 1)}));
+    for (int round = 1; round <= 3; ++round) {  // more carefully after the first
+        const std::string table = random_id();
+        std::vector<Write> batch = {event(table, 1), event(a_, 1), event(b_, round)};
+        batch[0].room = room(table, "running");
+        batch[1].room = room(a_, "over");
+        batch[2].notes = {{.guest = b_, .kind = "one", .key = table, .at = 1, .body = "x"}};
+        const auto outcomes = store->write(batch);
+        ASSERT_TRUE(outcomes) << outcomes.error().message;
+        EXPECT_EQ(*outcomes, (std::vector{WriteOutcome::stored, WriteOutcome::conflict, WriteOutcome::stored}));
+        EXPECT_EQ((*store->room(table))->phase, "running");
+        EXPECT_FALSE(*store->room(a_)) << "nothing of a conflict is written";
+        EXPECT_TRUE(*store->note({.guest = b_, .kind = "one", .key = table}));
+        EXPECT_EQ(*store->last_seq(b_), round);
+    }
+    for (int seq = 4; seq < 40; ++seq)
+        ASSERT_EQ(store->write(std::vector{event(b_, seq)})->front(), WriteOutcome::stored);
+    EXPECT_EQ(store->write(std::vector{event(b_, 50)})->front(), WriteOutcome::conflict) << "it follows nothing";
+    EXPECT_EQ(*store->last_seq(b_), 39);
+}
+
 TEST_P(StoreTest, TablesComeInPages) {
     const auto store = open();
     ASSERT_TRUE(store->write(std::vector<Write>{event(a_, 1), event(a_, 2), event(b_, 1)}));
