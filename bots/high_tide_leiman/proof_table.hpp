@@ -29,8 +29,8 @@ struct ScoreBounds {
 
 /// What the search has proven, in bounded memory: bounds by position (as a hash). They hold whatever was asked, so a
 /// question about another margin finds them again.
-/// A row holds two; the one that was cheaper to find goes. Rows of eight, a line of the processor's cache, needed as many
-/// positions and took longer to look through.
+/// A row holds two; the one that was cheaper to find goes. Rows of eight, a line of the processor's cache, needed as
+/// many positions and took longer to look through.
 class ProofTable {
   public:
     /// Rounded down to a power of two; at least 16 KiB.
