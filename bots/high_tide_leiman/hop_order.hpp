@@ -54,17 +54,6 @@ constexpr int first_score(const HopEffect& effect, Hop before, const HopWeights&
     return score;
 }
 
-/// Scores of hops as efforts that can be added: an effort doubles with every 128 of score, in a straight line in
-/// between, and all of it is whole numbers, so that every machine orders alike.
-constexpr std::uint64_t effort_of_score(int score) {
-    const int eighths = std::clamp((score + 512) / 16, 0, 255);
-    return static_cast<std::uint64_t>(8 + eighths % 8) << static_cast<unsigned>(eighths / 8);
-}
-constexpr int score_of_effort(std::uint64_t effort) {
-    const int doublings = std::max(static_cast<int>(std::bit_width(effort)) - 4, 0);
-    return 16 * (8 * doublings + static_cast<int>((effort >> static_cast<unsigned>(doublings)) % 8)) - 512;
-}
-
 /// The number of a hop among all that two bit numbers can name.
 inline constexpr std::size_t hop_numbers = 32U * 32U;
 constexpr std::size_t number_of(Hop hop) { return static_cast<std::size_t>(hop.from) * 32U + hop.to; }
@@ -82,9 +71,7 @@ class HopQueue {
     /// many.
     void list() { keep(0); }
     [[nodiscard]] const HopEffect& listed(std::size_t number) const { return effects_[number]; }
-    void place(std::size_t place, std::size_t number, int score) {
-        items_[place] = score * places + static_cast<int>(number);
-    }
+    void place(std::size_t place, std::size_t number) { items_[place] = static_cast<int>(number); }
     void cut(std::size_t size) { items_.resize_down(size); }
     [[nodiscard]] std::size_t size() const { return items_.size(); }
 
@@ -109,19 +96,18 @@ class HopQueue {
     std::array<HopEffect, State::ActionList::capacity()> effects_;
 };
 
-/// What a search learns about hops while it goes on: what refuted at this ply last, after this hop last, and how often
-/// lately.
+/// What a search learns about hops while it goes on: what refuted at this ply last, and after this hop last.
 class Experience {
   public:
     static constexpr std::size_t longest_round = 171;  ///< every move lifts a tile by a level or more: 0 + 1 + … + 18
 
-    void raise_scores(HopQueue& queue, Seat mover, int ply, Hop before, const HopWeights& weights) const {
+    void raise_scores(HopQueue& queue, int ply, Hop before, const HopWeights& weights) const {
         const Killers killers = killers_[static_cast<std::size_t>(ply)];
         const Hop killer_before = killers_[static_cast<std::size_t>(std::max(ply - 2, 0))].first;
         const Hop answer = answers_[number_of(before)];
         for (std::size_t place = 0; place < queue.size(); ++place) {
             const std::size_t index = number_of(queue.at(place).hop);
-            int score = history_[mover][index] / weights.history_divisor;
+            int score = 0;
             if (index == number_of(killers.first)) score += weights.first_killer;
             if (index == number_of(killers.second)) score += weights.second_killer;
             if (index == number_of(killer_before)) score += weights.killer_before;
@@ -130,29 +116,43 @@ class Experience {
         }
     }
 
-    /// The hop at `place` succeeded, those before it did not.
-    void learn(const HopQueue& queue, std::size_t place, Seat mover, int ply, Hop before) {
-        const Hop best = queue.at(place).hop;
+    /// `best` succeeded.
+    void learn(Hop best, int ply, Hop before) {
         answers_[number_of(before)] = best;
         Killers& killers = killers_[static_cast<std::size_t>(ply)];
         if (killers.first != best) killers = {best, killers.first};
-        auto& rewarded = history_[mover][number_of(best)];
-        rewarded = static_cast<std::int16_t>(rewarded + (history_limit - rewarded) / history_pace);
-        for (std::size_t i = 0; i < place; ++i) {
-            auto& history = history_[mover][number_of(queue.at(i).hop)];
-            history = static_cast<std::int16_t>(history - (history_limit + history) / history_pace);
-        }
     }
 
   private:
-    static constexpr int history_limit = 4096;
-    static constexpr int history_pace = 16;
     struct Killers {
         Hop first{};
         Hop second{};
     };
     std::array<Killers, longest_round + 3> killers_{};
     std::array<Hop, hop_numbers> answers_{};
+};
+
+/// How often each hop succeeded lately. Where scores are learned it adds nothing.
+class History {
+  public:
+    void raise_scores(HopQueue& queue, Seat mover, const HopWeights& weights) const {
+        for (std::size_t place = 0; place < queue.size(); ++place)
+            queue.raise_score(place, history_[mover][number_of(queue.at(place).hop)] / weights.history_divisor);
+    }
+
+    /// The hop at `place` succeeded, those before it did not.
+    void learn(const HopQueue& queue, std::size_t place, Seat mover) {
+        auto& rewarded = history_[mover][number_of(queue.at(place).hop)];
+        rewarded = static_cast<std::int16_t>(rewarded + (limit - rewarded) / pace);
+        for (std::size_t i = 0; i < place; ++i) {
+            auto& history = history_[mover][number_of(queue.at(i).hop)];
+            history = static_cast<std::int16_t>(history - (limit + history) / pace);
+        }
+    }
+
+  private:
+    static constexpr int limit = 4096;
+    static constexpr int pace = 16;
     std::array<std::array<std::int16_t, hop_numbers>, 2> history_{};
 };
 

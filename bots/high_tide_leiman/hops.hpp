@@ -93,6 +93,8 @@ Followed follow(SearchBoard& here, const HopEffect& effect) {
     const Followed before{here.tops, here.movable, here.loose[level], here.loose[landing], here.hash};
     here.tiles[level] ^= Bits{1} << from;
     here.tiles[landing] ^= Bits{1} << to;
+    here.stacks[to] = here.stacks[to] << 2U | (here.stacks[from] & 3U);
+    here.stacks[from] >>= 2U;
     const auto is_own = static_cast<Bits>(effect.is_own);
     here.owned[mover][level] ^= is_own << from;
     here.owned[mover][landing] ^= is_own << to;
@@ -112,6 +114,8 @@ void take_back(SearchBoard& here, const HopEffect& effect, const Followed& befor
     const std::size_t landing = --here.height[to];
     here.tiles[level] ^= Bits{1} << from;
     here.tiles[landing] ^= Bits{1} << to;
+    here.stacks[from] = here.stacks[from] << 2U | (here.stacks[to] & 3U);
+    here.stacks[to] >>= 2U;
     const auto is_own = static_cast<Bits>(effect.is_own);
     here.owned[mover][level] ^= is_own << from;
     here.owned[mover][landing] ^= is_own << to;

@@ -27,6 +27,7 @@ void LengthSolver::clear() {
     solver_.clear();
     table_.clear();
     experience_ = {};
+    history_ = {};
     count_.clear();
 }
 
@@ -70,7 +71,10 @@ int LengthSolver::search(int ply, int left, Hop before) {
         queue.keep(first_score(effect, before, winning_weights) + (hop == remembered ? best_before : 0));
         return false;
     });
-    if (!decided) experience_.raise_scores(queue, mover, ply, before, winning_weights);
+    if (!decided) {
+        experience_.raise_scores(queue, ply, before, winning_weights);
+        history_.raise_scores(queue, mover, winning_weights);
+    }
     for (std::size_t tried = 0; tried < queue.size() && !decided; ++tried) {
         const HopEffect& effect = queue.take(tried);
         const Hop hop = effect.hop;
@@ -79,7 +83,10 @@ int LengthSolver::search(int ply, int left, Hop before) {
         take_back<mover>(board_, effect, undo);
         if (count_.broken_off()) return 0;
         decided = decides(hop, length);
-        if (decided) experience_.learn(queue, tried, mover, ply, before);
+        if (decided) {
+            experience_.learn(hop, ply, before);
+            history_.learn(queue, tried, mover);
+        }
     }
 
     const auto bound = static_cast<std::uint8_t>(found);

@@ -59,6 +59,7 @@ class LengthSolver {
     Outlines outlines_;
     SearchBoard board_;
     Experience experience_;
+    History history_;
     std::vector<HopQueue> queues_;  ///< by ply
     NodeCount count_;
     Seat winner_ = seat_blue;

@@ -29,7 +29,8 @@ struct ScoreBounds {
 
 /// What the search has proven, in bounded memory: bounds by position (as a hash). They hold whatever was asked, so a
 /// question about another margin finds them again.
-/// A row of eight fills one line of the processor's cache; when it is full, the answer that was cheapest to find goes.
+/// A row holds two; the one that was cheaper to find goes. Rows of eight, a line of the processor's cache, needed as
+/// many positions and took longer to look through.
 class ProofTable {
   public:
     /// Rounded down to a power of two; at least 16 KiB.
@@ -81,8 +82,8 @@ class ProofTable {
     static ScoreBounds bounds_of(std::uint64_t entry) {
         return {.least = static_cast<Score>(entry & 15U), .most = top_score - static_cast<Score>((entry >> 4U) & 15U)};
     }
-    struct alignas(64) Row {
-        std::array<std::uint64_t, 8> entries{};
+    struct alignas(16) Row {
+        std::array<std::uint64_t, 2> entries{};
     };
     std::vector<Row> rows_;
     std::uint64_t mask_;

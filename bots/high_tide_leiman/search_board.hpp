@@ -56,6 +56,10 @@ struct Hop {
 };
 constexpr Action action_of(Hop hop) { return {cell_of_bit(hop.from), cell_of_bit(hop.to)}; }
 
+/// The tiles of a stack, two bits each and the topmost in the lowest: 1 blue, 2 pink, 3 neutral, 0 none.
+using Stack = std::uint64_t;
+constexpr Stack tile_in_stack(Tile tile) { return static_cast<Stack>(tile) + 1; }
+
 /// A position as the search wants it: everything a move changes is changed in place and put back, and which top
 /// tiles may move is always known.
 struct SearchBoard {
@@ -65,6 +69,7 @@ struct SearchBoard {
     std::array<Bits, 2> tops{};             ///< visible tiles by seat (L9)
     Bits movable = 0;                       ///< top tiles that may move, whosever they are
     std::array<std::uint8_t, 27> height{};  ///< by bit number
+    std::array<Stack, 27> stacks{};         ///< by bit number
     std::uint64_t hash = 0;                 ///< of the tiles, not of who moves
 
     [[nodiscard]] Bits movers(Seat seat) const { return movable & ~tops[opponent(seat)]; }  // L4
@@ -80,65 +85,7 @@ struct SearchBoard {
         const bool blue_wins = blue_on_top != pink_on_top ? blue_on_top : last_mover == seat_blue;
         return blue_wins ? 1 : -1;
     }
-
-    /// What unmake() needs to put a hop back.
-    struct Undo {
-        std::array<Bits, 2> tops;
-        Bits movable;
-        Bits loose_left;
-        Bits loose_entered;
-        std::uint64_t hash;
-    };
-    Undo make(Hop hop, Outlines& outlines);
-    void unmake(Hop hop, const Undo& undo);
 };
-
-inline SearchBoard::Undo SearchBoard::make(Hop hop, Outlines& outlines) {
-    const Bits from = Bits{1} << hop.from;
-    const Bits to = Bits{1} << hop.to;
-    const std::size_t level = --height[hop.from];
-    const std::size_t landing = height[hop.to]++;
-    const Undo undo{tops, movable, loose[level], loose[landing], hash};
-
-    const Bits level_tops = tiles[level] & ~tiles[level + 1];
-    const Bits landing_tops = tiles[landing] & ~tiles[landing + 1];
-    tiles[level] &= ~from;
-    tiles[landing] |= to;
-    loose[level] = level == 0 ? outlines.loose(tiles[0]) : loose_on_level(tiles[level]);
-    loose[landing] = loose_on_level(tiles[landing]);
-    movable = (movable & ~(level_tops | landing_tops | to)) | (level_tops & ~from & ~to & loose[level]) |
-              ((landing_tops | to) & loose[landing]);
-    auto tile = static_cast<unsigned>(Tile::neutral);
-    for (const Seat seat : {seat_blue, seat_pink}) {
-        const Bits is_owned = (owned[seat][level] >> hop.from) & 1U;
-        tile -= is_owned * (2U - seat);
-        owned[seat][level] &= ~from;
-        owned[seat][landing] |= is_owned << hop.to;
-        tops[seat] = (tops[seat] & ~(from | to)) | is_owned << hop.to;
-        if (level > 0) tops[seat] |= owned[seat][level - 1] & from;
-    }
-    if (level > 0) movable |= loose[level - 1] & from;
-    hash ^= tile_key(static_cast<Tile>(tile), static_cast<int>(level), hop.from) ^
-            tile_key(static_cast<Tile>(tile), static_cast<int>(landing), hop.to);
-    return undo;
-}
-
-inline void SearchBoard::unmake(Hop hop, const Undo& undo) {
-    const std::size_t level = height[hop.from]++;
-    const std::size_t landing = --height[hop.to];
-    const Bits to = Bits{1} << hop.to;
-    tiles[landing] &= ~to;
-    tiles[level] |= Bits{1} << hop.from;
-    for (const Seat seat : {seat_blue, seat_pink}) {
-        owned[seat][level] |= ((owned[seat][landing] >> hop.to) & 1U) << hop.from;
-        owned[seat][landing] &= ~to;
-    }
-    loose[level] = undo.loose_left;
-    loose[landing] = undo.loose_entered;
-    tops = undo.tops;
-    movable = undo.movable;
-    hash = undo.hash;
-}
 
 inline SearchBoard search_board(const State& state, Outlines& outlines) {
     SearchBoard made;
@@ -153,8 +100,14 @@ inline SearchBoard search_board(const State& state, Outlines& outlines) {
         for (const Seat seat : {seat_blue, seat_pink}) {
             made.tops[seat] |= on_top & state.levels.owned[seat][level];
         }
-        for (Bits cells = tiles; cells != 0; cells &= cells - 1)
-            ++made.height[static_cast<std::size_t>(std::countr_zero(cells))];
+        for (Bits cells = tiles; cells != 0; cells &= cells - 1) {
+            const auto cell = static_cast<std::size_t>(std::countr_zero(cells));
+            const Tile tile = (made.owned[seat_blue][level] >> cell & 1U) != 0   ? Tile::blue
+                              : (made.owned[seat_pink][level] >> cell & 1U) != 0 ? Tile::pink
+                                                                                 : Tile::neutral;
+            ++made.height[cell];
+            made.stacks[cell] = made.stacks[cell] << 2U | tile_in_stack(tile);
+        }
     }
     return made;
 }

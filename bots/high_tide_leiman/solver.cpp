@@ -69,6 +69,12 @@ std::optional<Ending> Solver::ending(const State& state) {
     return count_.broken_off() ? std::nullopt : std::optional(ending_of(state, found));
 }
 
+std::optional<bool> Solver::gets(const State& state, Score want) {
+    count_.begin_question();
+    const Score found = ask(state, want);
+    return count_.broken_off() ? std::nullopt : std::optional(found >= want);
+}
+
 std::optional<Action> Solver::move_for(const State& state, Score want) {
     count_.begin_question();
     ask(state, want);

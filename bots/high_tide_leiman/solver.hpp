@@ -38,6 +38,17 @@ struct MoveResult {
 template <class Found>
 using MoveResults = FixedList<MoveResult<Found>, State::ActionList::capacity()>;
 
+/// A position of the search in which there are hops to choose from.
+struct Crossroads {
+    const SearchBoard& board;
+    Seat mover;
+    Score want;
+    Hop before;  ///< the opponent's last one
+    int ply;
+};
+/// Is shown every crossroads of a search.
+using Onlooker = void (*)(void* context, const Crossroads& at);
+
 /// One per thread. Memory is taken when it is made and never again. What it says depends on the position alone, what
 /// it costs also on what it was asked before (clear() forgets that), so node counts can be repeated.
 /// A question is about a round in which somebody is to move; its answer is empty only if the watch broke it off.
@@ -50,6 +61,10 @@ class Solver {
     void set_watch(Watch watch, void* context, std::uint64_t interval = default_watch_interval) {
         count_.set_watch(watch, context, interval);
     }
+    void set_onlooker(Onlooker onlooker, void* context) {
+        onlooker_ = onlooker;
+        onlooker_context_ = context;
+    }
     void clear();
     /// Positions searched since clear().
     [[nodiscard]] std::uint64_t nodes() const { return count_.nodes(); }
@@ -57,6 +72,8 @@ class Solver {
     std::optional<Seat> winner(const State& state);
     std::optional<Proof> prove(const State& state);
     std::optional<Ending> ending(const State& state);
+    /// Does the mover get `want`?
+    std::optional<bool> gets(const State& state, Score want);
     /// A move with which the mover gets `want`, or the one that was hardest to refute.
     std::optional<Action> move_for(const State& state, Score want);
     /// Every legal move with what it leads to, in the order of legal_actions.
@@ -82,13 +99,9 @@ class Solver {
     template <Seat mover>
     Score search(int ply, Score want, Hop before);
     template <Seat mover>
-    Score list_hops(int ply, Score want, Hop before, HopQueue& queue);
+    Score list_hops(int ply, Score want, HopQueue& queue);
     template <Seat mover>
-    int easiest_hop(Score want, Hop before);
-    template <Seat mover>
-    int effort_against_replies(Score want);
-    template <Seat mover>
-    void look_ahead(HopQueue& queue, std::size_t looked_at, Score want);
+    void order_hops(HopQueue& queue, int ply, Score want, Hop before);
     void note_at_root(Hop hop, std::uint64_t effort);
 
     ProofTable table_;
@@ -97,6 +110,8 @@ class Solver {
     Experience experience_;
     std::vector<HopQueue> queues_;  ///< by ply
     NodeCount count_;
+    Onlooker onlooker_ = nullptr;
+    void* onlooker_context_ = nullptr;
     Hop root_choice_{};
     std::uint64_t root_effort_ = 0;
 };

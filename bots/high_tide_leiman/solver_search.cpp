@@ -2,6 +2,7 @@
 #include <array>
 #include <limits>
 
+#include "bots/high_tide_leiman/learned_score.hpp"
 #include "bots/high_tide_leiman/solver.hpp"
 
 namespace springtide::high_tide_leiman {
@@ -17,17 +18,12 @@ constexpr std::uint64_t key(Seat mover, std::uint64_t tiles_hash) {
 
 constexpr Score undecided = -1;
 
-/// Near the root the search looks ahead before it orders hops: a wrong one costs thousands of positions there, and
-/// further down looking costs more than it saves. At each of these plies so many hops are looked at, those with the
-/// best scores.
-constexpr std::array<std::size_t, 5> looked_at_by_ply = {12, 9, 6, 4, 3};
+/// Near the root a wrong hop costs thousands of positions, so those with the best scores are looked at more closely: so
+/// many of them at each of these plies.
+constexpr std::array<std::size_t, 5> looked_at_by_ply = {12, 9, 7, 6, 5};
 
-/// A hop with a score below this is so easy to prove that no easier one is looked for.
-constexpr int easy = 400;
-
-/// Efforts beyond all others (see easiest_hop()).
-constexpr int settled = std::numeric_limits<int>::min();
-constexpr int hopeless = 8192;
+/// Puts the hops that were not looked at behind the others.
+constexpr int far_behind = 100'000;
 
 }  // namespace
 
@@ -41,7 +37,7 @@ void Solver::note_at_root(Hop hop, std::uint64_t effort) {
 /// answer is what one of them gives that is enough, or nothing; queue.best_of_others is what the others give at most.
 /// The table is asked when all hops are listed, so that the memory has had time to bring its rows.
 template <Seat mover>
-Score Solver::list_hops(int ply, Score want, Hop before, HopQueue& queue) {
+Score Solver::list_hops(int ply, Score want, HopQueue& queue) {
     constexpr Seat other = opponent(mover);
     Score enough = undecided;
     Score best = 0;
@@ -75,7 +71,7 @@ Score Solver::list_hops(int ply, Score want, Hop before, HopQueue& queue) {
             return enough;
         }
         if (most >= want)
-            queue.place(kept++, i, first_score(effect, before, winning_weights));
+            queue.place(kept++, i);
         else
             judge(effect.hop, most, false, 1);
     }
@@ -84,66 +80,26 @@ Score Solver::list_hops(int ply, Score want, Hop before, HopQueue& queue) {
     return undecided;
 }
 
-/// The lowest score of a hop of the mover, or one that is `easy`; `settled` if one ends the round and gives `want`,
-/// `hopeless` if all end it and none does.
+/// Gives the hops of a queue their scores. Not inlined: the search is faster without it among its registers.
 template <Seat mover>
-int Solver::easiest_hop(Score want, Hop before) {
-    int lowest = hopeless;
-    HopEffect room;
-    any_hop<mover>(
-        board_, outlines_, [&room]() -> HopEffect& { return room; },
-        [&](const HopEffect& effect) {
-            if (effect.replies() == 0) {
-                if (score_of_value(value_after<mover>(board_, effect), mover) < want) return false;
-                lowest = settled;
-                return true;
-            }
-            lowest = std::min(lowest, first_score(effect, before, winning_weights));
-            return lowest < easy;
-        });
-    return lowest;
-}
+[[gnu::noinline]] void Solver::order_hops(HopQueue& queue, int ply, Score want, Hop before) {
+    if (onlooker_ != nullptr)
+        onlooker_(onlooker_context_, {.board = board_, .mover = mover, .want = want, .before = before, .ply = ply});
+    for (std::size_t place = 0; place < queue.size(); ++place)
+        queue.raise_score(place, learned_score<mover>(board_, queue.at(place), before, want));
+    experience_.raise_scores(queue, ply, before, winning_weights);
 
-/// The mover replies to a hop of the other player, who wants `want`: how much work it may take to show that no reply
-/// refutes it. For each of them the other must find one hop; how hard the best-looking one is to prove tells its score.
-/// `hopeless` if a reply refutes at once.
-template <Seat mover>
-int Solver::effort_against_replies(Score want) {
-    constexpr Seat other = opponent(mover);
-    std::uint64_t sum = 0;
-    bool refuted = false;
-    HopEffect room;
-    any_hop<mover>(
-        board_, outlines_, [&room]() -> HopEffect& { return room; },
-        [&](const HopEffect& reply) {
-            if (reply.replies() == 0) {
-                refuted = score_of_value(value_after<mover>(board_, reply), mover) > top_score - want;
-                return refuted;
-            }
-            const ScoreBounds known = table_.find(key(other, reply.hash));
-            if (known.least >= want) return false;
-            if (known.most < want) return refuted = true;
-            const Followed undo = follow<mover>(board_, reply);
-            const int easiest = easiest_hop<other>(want, reply.hop);
-            take_back<mover>(board_, reply, undo);
-            if (easiest != settled) sum += effort_of_score(easiest);
-            return refuted = easiest == hopeless;
-        });
-    return refuted ? hopeless : score_of_effort(sum);
-}
-
-/// Looks three plies ahead to order the hops with the best scores, so many of them: to the score of a hop comes what it
-/// may take to answer all replies to it. The others follow in the order they had.
-template <Seat mover>
-void Solver::look_ahead(HopQueue& queue, std::size_t looked_at, Score want) {
+    const auto near = static_cast<std::size_t>(ply);
+    if (near >= looked_at_by_ply.size()) return;
+    const std::size_t looked_at = std::min(queue.size(), looked_at_by_ply[near]);
     for (std::size_t place = 0; place < looked_at; ++place) {
         const HopEffect& effect = queue.take(place);
         const Followed undo = follow<mover>(board_, effect);
-        const int effort = effort_against_replies<opponent(mover)>(want);
+        const int score = neighbour_score<mover>(board_);
         take_back<mover>(board_, effect, undo);
-        queue.raise_score(place, effort);
+        queue.raise_score(place, score);
     }
-    for (std::size_t place = looked_at; place < queue.size(); ++place) queue.raise_score(place, 2 * hopeless);
+    for (std::size_t place = looked_at; place < queue.size(); ++place) queue.raise_score(place, far_behind);
 }
 
 /// Does the mover get `want`? If so, the answer is a score, at least that, which they get; if not, a score below it
@@ -156,14 +112,12 @@ Score Solver::search(int ply, Score want, Hop before) {
 
     HopQueue& queue = queues_[static_cast<std::size_t>(ply)];
     queue.clear();
-    if (const Score at_once = list_hops<mover>(ply, want, before, queue); at_once != undecided) {
+    if (const Score at_once = list_hops<mover>(ply, want, queue); at_once != undecided) {
         table_.keep(key(mover, board_.hash), {.least = at_once}, 0);
         return at_once;
     }
     Score best = queue.best_of_others;
-    experience_.raise_scores(queue, mover, ply, before, winning_weights);
-    if (const auto near = static_cast<std::size_t>(ply); near < looked_at_by_ply.size() && queue.size() > 1)
-        look_ahead<mover>(queue, std::min(queue.size(), looked_at_by_ply[near]), want);
+    if (queue.size() > 1) order_hops<mover>(queue, ply, want, before);
     for (std::size_t tried = 0; tried < queue.size(); ++tried) {
         const HopEffect& effect = queue.take(tried);
         const std::uint64_t nodes_before_hop = count_.nodes();
@@ -173,7 +127,7 @@ Score Solver::search(int ply, Score want, Hop before) {
         if (count_.broken_off()) return 0;
         if (ply == 0) note_at_root(effect.hop, found < want ? count_.nodes() - nodes_before_hop : best_effort);
         if (found >= want) {
-            experience_.learn(queue, tried, mover, ply, before);
+            experience_.learn(effect.hop, ply, before);
             table_.keep(key(mover, board_.hash), {.least = found}, count_.nodes() - nodes_before);
             return found;
         }
