@@ -7,7 +7,7 @@
 # PLAYER while they learn; its answers to them are recorded, and a better clone joins those they learn against. What counts in
 # the end are their wins among the real one. With one accelerator and 16 cores it takes about 1540 seconds; SCALE=10 makes that
 # a tenth. Everything lies in FOLDER from the beginning, so that a machine may stop it at any time: players (.pt, .bin),
-# fields.txt, final.txt, measured.txt, log.txt and what the trainings said.
+# fields.txt, final.txt, best.txt, measured.txt, log.txt and what the trainings said.
 (($# == 5)) || { sed -n '2,10p' "$0" | cut -c3-; exit 2; }
 mkdir -p "$1/clones" "$1/libraries" "$1/tricks" || exit 1
 room=$(realpath "$1") field=$(realpath "$2") player=$3 networks=$(realpath "$4") earlier=$(realpath "$5")
@@ -118,7 +118,7 @@ for players in 5 4 3; do
     best=$(python3 -c 'import json, sys
 lines = [json.loads(line) for line in open("final.txt")]
 print(max((line for line in lines if line["players"] == int(sys.argv[1])), key=lambda line: line["share"])["one"])' $players)
-    play final.txt $players $((10 * players - 2)) "$most_threads" --seed best "$best" "$player"
+    play best.txt $players $((10 * players - 2)) "$most_threads" --seed best "$best" "$player"
 done
 wait
 say "done"
