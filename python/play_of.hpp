@@ -1,6 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <mutex>
 
 #include "bots/bot_random.hpp"
 #include "bots/game_bots.hpp"
@@ -39,6 +41,8 @@ class PlayOf final : public Play {
     [[nodiscard]] std::unique_ptr<Play> clone() const override {
         auto copy = std::make_unique<PlayOf>(table_->copy());
         copy->has_history_ = has_history_;
+        const std::scoped_lock lock(watching_);
+        copy->notebooks_ = notebooks_;
         return copy;
     }
     [[nodiscard]] bool equals(const Play& other) const override {
@@ -175,18 +179,42 @@ class PlayOf final : public Play {
         if (std::ranges::find(names, level) == names.end()) return no_such_level(names, level);
         const Seen<State> seen = table_->seen(Observer::seat(seat));
         Random random = random_for(request);
-        const auto retell = [&](auto visit) {
-            if constexpr (LearnsFromPlay<State>)
-                if (has_history_) table_->retell(seen.observer(), visit);
-        };
-        const auto choice = choose_after(retell, level, seen, request, random);
+        const auto choice = choose_with_notes(level, seen, request, random);
         BotChoice answer{Ids::id(choice.action), choice.exact, choice.winner, choice.value, {}};
         for (const Action action : choice.line) answer.line.push_back(Ids::id(action));
         return answer;
     }
 
   private:
+    /// What a seat has noticed, and how much of the game it has been told.
+    struct Notebook {
+        typename TableOf<State>::Told told;
+        NotesOf<State> notes = {};
+    };
+
     [[nodiscard]] const State& state() const { return table_->state(); }
+
+    auto choose_with_notes(std::string_view level, const Seen<State>& seen, const BotRequest& request,
+                           Random& random) const {
+        if constexpr (LearnsFromPlay<State>)
+            return GameBots<State>::choose(level, seen, notes_of(seen.observer(), level), request, random);
+        else
+            return GameBots<State>::choose(level, seen, request, random);
+    }
+
+    /// Only what came since the seat was last asked is looked at: a bot that plays a whole game watches it once.
+    NotesOf<State> notes_of(Observer observer, std::string_view level) const
+        requires LearnsFromPlay<State>
+    {
+        if (!has_history_ || !GameBots<State>::takes_notes(level)) return {};
+        const std::scoped_lock lock(watching_);
+        auto& notebook = notebooks_[observer.seat()];
+        if (!notebook) notebook = Notebook{.told = table_->nothing_told()};
+        table_->tell_on(notebook->told, observer, [&](const Seen<State>& before, Seat who, const Action& action) {
+            if (who != observer.seat()) notebook->notes.saw(before, who, action);
+        });
+        return notebook->notes;
+    }
 
     static std::unexpected<Error> no_such_action(std::int64_t id) {
         return fail(ErrorCode::bad_request, "there is no action " + std::to_string(id) + "; the actions are 0 to " +
@@ -200,7 +228,9 @@ class PlayOf final : public Play {
     }
 
     std::unique_ptr<TableOf<State>> table_;
-    bool has_history_ = true;  ///< the game was played from its beginning, or from a position
+    bool has_history_ = true;      ///< the game was played from its beginning, or from a position
+    mutable std::mutex watching_;  ///< several threads may ask the bots of one state
+    mutable std::array<std::optional<Notebook>, max_seats> notebooks_ = {};
 };
 
 }  // namespace springtide::python

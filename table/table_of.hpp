@@ -60,18 +60,31 @@ class TableOf final : public Table {
     /// What a bot in this seat is given.
     [[nodiscard]] Seen<State> seen(Observer observer) const { return observe(state_, observer); }
 
+    /// How far somebody has been told what was decided.
+    struct Told {
+        State state;
+        Decisions<State> decisions = {};
+        std::size_t entries = 0;
+    };
+    [[nodiscard]] Told nothing_told() const { return {.state = origin_}; }
+
     /// Every decision that is known to all by now, as this observer saw it: visit(what they knew before, who, action).
     template <class Visit>
     void retell(Observer observer, Visit visit) const {
-        State state = origin_;
-        Decisions<State> decisions;
-        for (const Entry& entry : log_) {
+        Told told = nothing_told();
+        tell_on(told, observer, visit);
+    }
+    /// The same for one who was told a part of it, while nothing was undone since.
+    template <class Visit>
+    void tell_on(Told& told, Observer observer, Visit visit) const {
+        for (; told.entries < log_.size(); ++told.entries) {
+            const Entry& entry = log_[told.entries];
             if (entry.retracts)
-                decisions.took_back(entry.by.seat());
+                told.decisions.took_back(entry.by.seat());
             else if (!entry.by.is_chance())
-                decisions.decided(state, entry.by.seat(), entry.action);
-            fold_in(state, play_of(entry), nullptr);
-            decisions.tell(state, [&](const State& before, Seat who, const Action& action) {
+                told.decisions.decided(told.state, entry.by.seat(), entry.action);
+            fold_in(told.state, play_of(entry), nullptr);
+            told.decisions.tell(told.state, [&](const State& before, Seat who, const Action& action) {
                 visit(observe(before, observer), who, action);
             });
         }

@@ -82,6 +82,28 @@ class RandomGames(unittest.TestCase):
         self.assertEqual(refused.exception.code, "over")
 
 
+class Watching(unittest.TestCase):
+    """A bot that is asked again and again looks at what is new; it knows what one knows who reads the whole game."""
+
+    def test_who_watched_knows_what_a_reader_knows(self):
+        for game in (Game("turn_the_tide", players=4), Game("high_tide_henn", players=3)):
+            rng, chance, asked, state = random.Random(7), springtide.Random(7), 0, game.new_initial_state()
+            while not state.is_terminal() and asked < 40:
+                if state.is_chance_node():
+                    state.sample_chance(chance)
+                    continue
+                seat = rng.choice(state.to_act())
+                if seat < 2:  # two who are asked, at times that differ, among others who play anything
+                    choice = state.choose("best", seat, nodes=20, seed=asked)
+                    asked += 1
+                    if asked % 4 == 0:
+                        read = springtide.load_record(state.record())
+                        self.assertEqual(read.choose("best", seat, nodes=20, seed=asked - 1), choice)
+                        state = state.clone()
+                state.apply_action(rng.choice(state.legal_actions(seat)), seat)
+            self.assertGreater(asked, 10)
+
+
 class Games(unittest.TestCase):
     def test_options_are_given_as_python_writes_them(self):
         game = Game("high_tide_henn", players=4, coins=True, beach_length=15, coin_values=[1, 2, 3, 4, 5, 6, 7, 9])

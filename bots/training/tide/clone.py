@@ -75,11 +75,12 @@ def main():
     test_inputs, test_place = decisions(rows[kept_back], device)
     policy, value = load_player(flags.load, device)
     by_chance = test_inputs[:, :60].sum(-1).float().log().mean().item()
+    least, best = judge(policy, test_inputs, test_place, device), {k: v.clone() for k, v in policy.state_dict().items()}
     print(json.dumps({"decisions": len(place), "kept_back": len(test_place), "by_chance": round(by_chance, 4),
-                      "as_it_began": round(judge(policy, test_inputs, test_place, device), 4)}), flush=True)
+                      "as_it_began": round(least, 4)}), flush=True)
     optimizer = torch.optim.Adam(policy.parameters(), lr=flags.rate, eps=1e-5)
     batch = min(flags.batch, len(place))
-    begin, epoch, least, best = time.time(), 0, 1e9, None
+    begin, epoch = time.time(), 0
     while time.time() - begin < flags.seconds:
         order = torch.randperm(len(place), device=device)
         for at in range(0, len(place) - batch + 1, batch):

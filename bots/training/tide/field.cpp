@@ -32,7 +32,9 @@ constexpr std::string_view help =
     "other\n"
     "  networks (network=a.bin, best@400n=a.bin), and ,name=number its settings (best@400n,temperature=0.05=a.bin;\n"
     "  notes=0: it does not watch how the others play).\n"
-    "  --record: every trick with a choice is added to a file, for clone.py.\n"
+    "  --record: every trick with a choice is added to a file, for clone.py; without the cards of ONE where it is "
+    "another\n"
+    "  than REST: they say nothing of how REST plays.\n"
     "  --networks: these take the place of the shipped ones for everybody, and for the notes on others.\n";
 
 struct Player {
@@ -200,8 +202,9 @@ struct Match {
                 const int round = state.round;
                 const Action action =
                     (seat == hero ? one : rest).choose(observe(state, Observer::seat(seat)), notes[seat], lots[seat]);
-                tricks.back().rank[seat] =
-                    static_cast<std::uint8_t>(count(state.hand[seat] & (card_bit(action.card) - 1)));
+                if (seat != hero || one.name == rest.name)
+                    tricks.back().rank[seat] =
+                        static_cast<std::uint8_t>(count(state.hand[seat] & (card_bit(action.card) - 1)));
                 decisions.decided(state, seat, action);
                 apply(state, seat, action);
                 decisions.tell(state, [&](const State& known, Seat who, Action played) {
@@ -313,7 +316,7 @@ int main_of(const std::vector<std::string>& words) {
         "{\"one\": \"%s\", \"rest\": \"%s\", \"players\": %d, \"share\": %.4f, \"margin\": %.4f, \"deals\": %llu, "
         "\"sank\": [%.4f, %.4f]}\n",
         match.one.name.c_str(), match.rest.name.c_str(), match.players, found.share.mean(),
-        arena::share_margin(found.share), static_cast<unsigned long long>(found.share.count()),
+        std::min(1.0, arena::share_margin(found.share)), static_cast<unsigned long long>(found.share.count()),
         share_of(found.sank[0], found.rounds[0]), share_of(found.sank[1], found.rounds[1]));
     return 0;
 }
