@@ -55,6 +55,21 @@ describe('a table on this device', () => {
             table.close();
         }
     });
+    it('lets bots think for a fifth of a second, and a perfect one until it knows', async () => {
+        for (const [level, ms] of [['best', 200], ['perfect', undefined]] as const) {
+            const asked: unknown[] = [];
+            const told = (request: object) => {
+                if ('op' in request && request.op === 'best') asked.push((request as { ms?: number }).ms);
+                return ask(request);
+            };
+            const seats: SeatInfo[] = [{ kind: 'bot', level }, { kind: 'bot', level }];
+            const table = await OfflineTable.open(told, { game: 'high_tide_leiman', options: {}, seats, seed: 'time', moves: [] }, { beforeBot: () => Promise.resolve(), save: () => {}, finished: () => {} });
+            await new Promise<void>((resolve) => void table.subscribe((snap) => snap.log.some((line) => line.by !== null) && resolve()));
+            expect(asked.length).toBeGreaterThan(0);
+            for (const one of asked) expect(one).toBe(ms);
+            table.close();
+        }
+    });
     for (const game of gameIds)
         for (const { id, options } of presets[game])
             it(`plays ${game} (${id}) to the end, and every event of it has its words`, async () => {

@@ -25,6 +25,9 @@ export interface Pace {
     finished(setup: OfflineSetup, view: unknown, record: string): void;
 }
 
+/** A bot that thinks by the clock answers within 0.3 seconds on a slow phone, too. `perfect` takes the time its proof needs. */
+const thinkingMs = 200;
+
 export class OfflineTable implements TableClient {
     private table = 0;
     /** People at this device must look away from each other's side. */
@@ -172,7 +175,7 @@ export class OfflineTable implements TableClient {
             if (this.toAct.length === 1) await this.publish();
             const level = this.setup.seats[bot]?.level;
             const [answer] = await Promise.all([
-                this.ask({ op: 'best', table: this.table, by: bot, ...(level ? { level } : {}) }),
+                this.ask({ op: 'best', table: this.table, by: bot, ...(level ? { level } : {}), ...(level === 'perfect' ? {} : { ms: thinkingMs }) }),
                 this.toAct.length === 1 ? this.pace.beforeBot() : undefined,
             ]);
             if (this.closed || !answer.ok || !(await this.perform(bot, answer.action as string)).ok) break;
