@@ -232,6 +232,13 @@ describe('a table at the server', () => {
         wires[0]!.receive({ seq: 8, events: [], room: { daily: '2026-11-17' } });
         expect(back()).toBe('refusal.daily_no_way_back');
     });
+    it('lets a player ask who is named only by the cards of the trick: the lowest takes no tide', () => {
+        for (const [mine, back] of [[null, 'play.noUndo'], [50, 'ask']] as const) {
+            const { wires, snaps } = table();
+            wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...whole, events: [['revealed', [53, mine, 56]], ['tide_taken', 2, 5], ['tide_taken', 0, 12]], room });
+            expect(snaps.at(-1)!.takeBack).toBe(back);
+        }
+    });
     it('takes back a secret choice while others choose, a move that nobody answered, and asks about the rest', () => {
         const { online, wires } = table();
         wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...whole, room });

@@ -181,7 +181,7 @@ export class OnlineTable implements TableClient {
         if (duplicate) return 'refusal.duplicate_no_way_back';
         if (phase === 'over') return 'status.over';
         if (takeback) return 'refusal.asked_already';
-        if (!this.log.some(({ events }) => events.some((event) => !isRoomEvent(event) && !dealt.has(event.kind) && 'seat' in event && event.seat === you.seat))) return 'play.noUndo';
+        if (you.seat === null || !this.log.some(({ events }) => events.some((event) => !isRoomEvent(event) && wasDecidedBy(you.seat!, event)))) return 'play.noUndo';
         return seats.some(({ kind, away }, seat) => seat !== you.seat && kind === 'person' && !away) ? 'ask' : 'alone';
     }
     /** The answer, once what it changed has been pushed: until then the old choices must not come back. */
@@ -290,6 +290,9 @@ export class OnlineTable implements TableClient {
 
 /** What concerns a seat without being a move of its player. */
 const dealt = new Set<string>(['hand', 'preservers_dealt', 'hand_passed', 'surfer_dealt', 'turn_comes', 'first', 'laid_out', 'loser_starts', 'player_lays', 'choice_taken_back']);
+/** A player who takes no tide may be named only by the cards that were turned over: `chose` is not told where the trick ends with it. */
+const wasDecidedBy = (seat: number, event: AnyEvent): boolean =>
+    'cards' in event && event.kind === 'revealed' ? event.cards[seat] != null : !dealt.has(event.kind) && 'seat' in event && event.seat === seat;
 /** The sentences of an older server are left out: the log goes without, the board shows the view. */
 const recordsIn = (game: GameId, events: News['events']): AnyEvent[] => events.flatMap((event) => (typeof event === 'string' ? [] : recordOf(game, event)));
 /** Who acted: the first one named. */
