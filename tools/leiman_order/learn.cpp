@@ -18,7 +18,7 @@ constexpr const char* beginning = R"(#pragma once
 #include <cstddef>
 #include <cstdint>
 
-/// Written by tools/leiman_order; learned_score.hpp says what it means.
+/// In the form that tools/leiman_order writes (decision 0285 says how these were found); learned_score.hpp says what it means.
 namespace springtide::high_tide_leiman {
 
 inline constexpr std::size_t cell_kinds = 4;
