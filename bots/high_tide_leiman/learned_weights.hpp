@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// In the form that tools/leiman_order writes (decision 0285 says how these were found); learned_score.hpp says what it means.
+/// In the form that tools/leiman_order writes (0285 says how these were found); learned_score.hpp says what it means.
 namespace springtide::high_tide_leiman {
 
 inline constexpr std::size_t cell_kinds = 4;
