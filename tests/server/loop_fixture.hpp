@@ -42,13 +42,19 @@ class HandLoop final : public Loop {
     }
     void aside(std::function<void()> work) override { work(); }
 
-    /// Works until the condition holds; false if nothing came for a long time.
+    /// Works until the condition holds; false if nothing came for a long time. A condition that works itself (it asks
+    /// the store, say) may have done the last work there is and have seen what was before it: so it is asked again.
     bool until(const std::function<bool()>& condition) {
-        while (!condition()) {
+        constexpr int most_pauses = 600;
+        for (int pauses = 0; !condition();) {
             std::function<void()> work;
             {
                 std::unique_lock lock(mutex_);
-                if (!wake_.wait_for(lock, std::chrono::seconds(60), [this] { return !queue_.empty(); })) return false;
+                if (!wake_.wait_for(lock, std::chrono::milliseconds(100), [this] { return !queue_.empty(); })) {
+                    if (++pauses == most_pauses) return false;
+                    continue;
+                }
+                pauses = 0;
                 work = std::move(queue_.front());
                 queue_.pop_front();
             }
@@ -92,7 +98,7 @@ class Folder {
 };
 
 /// A store that must not be used by the thread which opened it, the loop's: whatever it does there fails the test. So
-/// every test of the hall also shows that the loop waits for no disk.
+/// every test of the shard also shows that the loop waits for no disk.
 class OffLoopStore final : public ForwardingStore {
   public:
     explicit OffLoopStore(std::unique_ptr<Store> store) : ForwardingStore(std::move(store)) {}
