@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <mutex>
 
-#include "server/hall.hpp"
+#include "server/shard.hpp"
 #include "store/sqlite_store.hpp"
 
 namespace springtide::server {
@@ -85,20 +85,20 @@ class LongTable {
         write.room = room.row();
         auto store = *SqliteStore::open(file());
         [[maybe_unused]] const auto written = store->write(std::vector{write});
-        HallSettings settings;
+        ShardSettings settings;
         settings.rates.opened = {.at_once = 1e18, .per_second = 1e18};
-        hall_ = std::make_unique<Hall>(loop_,
-                                       HallStores{*SqliteStore::open(file()), *SqliteStore::open(file()),
-                                                  *SqliteStore::open(file()), *SqliteStore::open(file())},
-                                       settings);
-        [[maybe_unused]] const auto opened = hall_->open();
+        shard_ = std::make_unique<Shard>(loop_,
+                                         ShardStores{*SqliteStore::open(file()), *SqliteStore::open(file()),
+                                                     *SqliteStore::open(file()), *SqliteStore::open(file())},
+                                         settings);
+        [[maybe_unused]] const auto opened = shard_->open();
         for (int seat = 0; seat < 3; ++seat) {
             clients_.push_back(std::make_shared<BenchClient>());
             clients_.back()->person.guest = guest(seat);
         }
     }
     ~LongTable() {
-        hall_.reset();
+        shard_.reset();
         std::filesystem::remove_all(folder_);
     }
     LongTable(const LongTable&) = delete;
@@ -108,7 +108,7 @@ class LongTable {
     double ask(std::size_t client, const std::string& op, const std::string& more = "") {
         const double begun = thread_seconds();
         clients_[client]->answered = false;
-        hall_->receive(clients_[client], R"({"op":")" + op + R"(","table":")" + table + "\"" + more + "}");
+        shard_->receive(clients_[client], R"({"op":")" + op + R"(","table":")" + table + "\"" + more + "}");
         loop_.until([&] { return clients_[client]->answered; });
         return thread_seconds() - begun;
     }
@@ -121,7 +121,7 @@ class LongTable {
     const std::string table = std::string(32, '1');
     std::string folder_;
     BenchLoop loop_;
-    std::unique_ptr<Hall> hall_;
+    std::unique_ptr<Shard> shard_;
     std::vector<std::shared_ptr<BenchClient>> clients_;
 };
 

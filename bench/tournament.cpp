@@ -8,7 +8,7 @@ namespace {
 using namespace springtide::tournament;
 
 void pair_fifth_round(benchmark::State& state) {
-    const Rules rules{.format = Format::swiss, .odd = OddOnes::bot, .seats = static_cast<int>(state.range(1))};
+    const Rules rules{.format = Format::swiss, .odd = OddPlayers::bot, .seats = static_cast<int>(state.range(1))};
     std::vector<Entrant> entrants(static_cast<std::size_t>(state.range(0)));
     for (std::size_t i = 0; i < entrants.size(); ++i) entrants[i].half_points = static_cast<int>(i * 7 % 13);
     std::vector<Round> before;

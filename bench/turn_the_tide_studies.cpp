@@ -23,7 +23,7 @@ enum class Studied {
     untaught,           ///< `best` without the learned numbers: every simulation goes on to the end of the round
 };
 
-constexpr Glance forgetting_glance = {.remembers_rounds = false, .saves_cards = true};
+constexpr LookAheadOptions forgetting = {.remembers_rounds = false, .saves_cards = true};
 
 /// No card or tide is known to be worth more than another, and everybody is as likely to play any of their cards.
 const EvaluationTable nothing_learned = [] {
@@ -49,7 +49,7 @@ Action choose(Studied player, const State& state, Seat seat, std::uint64_t simul
     switch (player) {
         case Studied::rule_of_thumb: return rule_of_thumb(state, seat);
         case Studied::heuristic: return look_ahead(seen, remembering, random).action;
-        case Studied::forgetting_heuristic: return look_ahead(seen, forgetting_glance, random).action;
+        case Studied::forgetting_heuristic: return look_ahead(seen, forgetting, random).action;
         case Studied::best: break;
         case Studied::forgetting: thinking.remembers_rounds = false; break;
         case Studied::seeing_everything: seen = observe(with_open_hands(state), Observer::seat(seat)); break;

@@ -45,7 +45,7 @@ class AddressLimits {
     bool take(const std::string& address, Cost cost, Time now, double amount = 1) {
         if (address.empty()) return true;
         const std::scoped_lock lock(mutex_);
-        if (known_.size() >= most && !known_.contains(address)) forget_the_full(now);
+        if (known_.size() >= most && !known_.contains(address)) forget_unused(now);
         auto& buckets = known_.try_emplace(address, full()).first->second;
         return buckets[static_cast<std::size_t>(cost)].take(now, amount);
     }
@@ -53,7 +53,7 @@ class AddressLimits {
     void spend(const std::string& address, Cost cost, Time now, double amount) {
         if (address.empty()) return;
         const std::scoped_lock lock(mutex_);
-        if (known_.size() >= most && !known_.contains(address)) forget_the_full(now);
+        if (known_.size() >= most && !known_.contains(address)) forget_unused(now);
         known_.try_emplace(address, full()).first->second[static_cast<std::size_t>(cost)].spend(now, amount);
     }
     [[nodiscard]] std::size_t size() const {
@@ -69,7 +69,7 @@ class AddressLimits {
                 bucket(Cost::chat),  bucket(Cost::bytes), bucket(Cost::opened)};
     }
     /// Those that have spent nothing for long lose nothing by it. Where all of them spend, all begin anew.
-    void forget_the_full(Time now) {
+    void forget_unused(Time now) {
         std::erase_if(known_, [&](const auto& one) {
             return std::ranges::all_of(one.second, [&](const Bucket& bucket) { return bucket.is_full(now); });
         });

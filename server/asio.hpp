@@ -27,7 +27,7 @@ namespace http = boost::beast::http;
 using tcp = net::ip::tcp;
 using Upgrade = http::request<http::string_body>;
 
-class Hall;
+class Shard;
 
 /// What a WebSocket may do.
 struct SocketLimits {
@@ -65,6 +65,6 @@ struct Arrival {
 };
 
 /// Speaks WebSocket with one client until it goes or everybody is told goodbye.
-void serve_socket(tcp::socket socket, Arrival arrival, Hall& hall, std::shared_ptr<OpenSockets> all);
+void serve_socket(tcp::socket socket, Arrival arrival, Shard& shard, std::shared_ptr<OpenSockets> all);
 
 }  // namespace springtide::server

@@ -7,7 +7,7 @@
 
 namespace springtide::server {
 
-void Teller::tell(Client& client, std::string message) {
+void Pusher::tell(Client& client, std::string message) {
     limits_.spend(client.person.origin.address, Cost::bytes, std::chrono::steady_clock::now(),
                   static_cast<double>(message.size()));
     client.send(std::move(message));
@@ -82,7 +82,7 @@ bool Audience::set_elsewhere(const std::string& node, const Presence& connected)
     return true;
 }
 
-void Audience::tell_presence(const std::string& table, Teller& teller) {
+void Audience::tell_presence(const std::string& table, Pusher& pusher) {
     const Presence now = presence();
     std::string message;
     for (Watcher& watcher : watchers_) {
@@ -93,8 +93,8 @@ void Audience::tell_presence(const std::string& table, Teller& teller) {
                 json.begin_object().key("table").value(table).key("presence").raw(to_json(now)).end_object().take();
         }
         watcher.knows = now;
-        ++teller.counts.presence_pushes;
-        teller.tell(*watcher.client, message);
+        ++pusher.counts.presence_pushes;
+        pusher.tell(*watcher.client, message);
     }
 }
 
@@ -128,8 +128,8 @@ void Audience::remove(const ClientPtr& client) {
 }
 
 void Audience::show(const ClientPtr& client, const Room& room, const std::string& head, const Look& look,
-                    Teller& teller) {
-    tell(room, teller);
+                    Pusher& pusher) {
+    tell(room, pusher);
     const std::string& guest = client->person.guest;
     Watcher& watcher = this->watcher(client, room.id());
     watcher.as = room.observer_of(guest);
@@ -145,10 +145,10 @@ void Audience::show(const ClientPtr& client, const Room& room, const std::string
                            .anew = false,
                            .unheard = client->blocked.get()});
     if (look.takes_presence) add_presence(push, watcher, presence());
-    teller.tell(*client, head + "," + push.substr(1));
+    pusher.tell(*client, head + "," + push.substr(1));
 }
 
-void Audience::tell(const Room& room, Teller& teller) {
+void Audience::tell(const Room& room, Pusher& pusher) {
     const bool must_tell = std::exchange(must_tell_, false);
     const bool anew = std::exchange(tells_anew_, false);
     if (room.seq() == told_ && !must_tell) return;
@@ -173,7 +173,7 @@ void Audience::tell(const Room& room, Teller& teller) {
     }
     std::erase_if(watchers_, [&](Watcher& watcher) {
         const std::string& guest = watcher.client->person.guest;
-        ++teller.counts.pushes;
+        ++pusher.counts.pushes;
         if (!room.may_watch(watcher.client->person)) {
             JsonWriter json;
             json.begin_object().key("table").value(room.id());
@@ -197,8 +197,8 @@ void Audience::tell(const Room& room, Teller& teller) {
                     : made_for(states, observer, [&] { return room.state(observer); });
         std::string push = room.push(guest, anew ? 0 : told_, with_room, now, state, form);
         if (presence && watcher.takes_presence && watcher.knows != *presence) add_presence(push, watcher, *presence);
-        teller.tell(*watcher.client, std::move(push));
-        teller.counts.whole_pushes += in_step ? 0 : 1;
+        pusher.tell(*watcher.client, std::move(push));
+        pusher.counts.whole_pushes += in_step ? 0 : 1;
         watcher.as = observer;
         watcher.seen = room.seq();
         return false;

@@ -13,9 +13,9 @@ namespace springtide::server {
 
 /// Sends messages about tables. They are many times as long as the requests for them, so they count against the
 /// address's budget.
-class Teller {
+class Pusher {
   public:
-    explicit Teller(AddressLimits& limits) : limits_(limits) {}
+    explicit Pusher(AddressLimits& limits) : limits_(limits) {}
     void tell(Client& client, std::string message);
 
     struct Counts {
@@ -64,7 +64,7 @@ class Audience {
     };
     /// Shows the whole as an answer that begins with `head`; they watch from now on. Everybody else is told before, so
     /// that their next events begin where this answer ends.
-    void show(const ClientPtr& client, const Room& room, const std::string& head, const Look& look, Teller& teller);
+    void show(const ClientPtr& client, const Room& room, const std::string& head, const Look& look, Pusher& pusher);
     /// False where nothing changed.
     bool set_away(const ClientPtr& client, bool away);
     /// Players who are connected to another node; false where nothing changed.
@@ -73,9 +73,9 @@ class Audience {
     bool ask_elsewhere() { return !std::exchange(has_asked_elsewhere_, true) && (asks_elsewhere_ = true); }
     void had_answers() { asks_elsewhere_ = false; }
     /// Everybody who wants to know and does not know yet is told who is there.
-    void tell_presence(const std::string& table, Teller& teller);
+    void tell_presence(const std::string& table, Pusher& pusher);
     /// Everybody hears what happened since they were last told. Whoever may not watch any more hears that, and goes.
-    void tell(const Room& room, Teller& teller);
+    void tell(const Room& room, Pusher& pusher);
     /// Everybody hears why there is nothing to watch any more, and goes.
     void dismiss(const std::string& table, const RefusalReason& why);
     /// Everybody is shown the whole with what is told next, whether or not anything happened.

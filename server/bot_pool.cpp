@@ -40,7 +40,7 @@ BotPool::~BotPool() {
 }
 
 void BotPool::ask(const Payer& payer, std::unique_ptr<Table> table, Seat seat, std::string level, Done done,
-                  std::optional<Lots> lots) {
+                  std::optional<SeededSearch> lots) {
     {
         const std::scoped_lock lock(mutex_);
         questions_.push(payer, {std::move(table), seat, std::move(level), std::move(done), lots});

@@ -34,12 +34,12 @@ class BotPool {
 
     /// `table` is a copy of its own; `done` is called from one of the threads.
     /// With lots it answers equally to equal questions, on every machine: it searches so many nodes, not for a time.
-    struct Lots {
+    struct SeededSearch {
         std::uint64_t seed;
         std::uint64_t nodes;
     };
     void ask(const Payer& payer, std::unique_ptr<Table> table, Seat seat, std::string level, Done done,
-             std::optional<Lots> lots = {});
+             std::optional<SeededSearch> lots = {});
 
     struct Load {
         std::int64_t waiting = 0;
@@ -55,7 +55,7 @@ class BotPool {
         Seat seat;
         std::string level;
         Done done;
-        std::optional<Lots> lots;
+        std::optional<SeededSearch> lots;
     };
     void run();
     /// How long the next choice of this payer may take, with those who wait besides it.

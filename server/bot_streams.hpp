@@ -17,7 +17,7 @@ namespace springtide::server {
 /// from the store, so it is the same on every node, and whatever was missed is told after the next look.
 class BotStreams {
   public:
-    /// `budgets` are those of all halls: what bot accounts may do.
+    /// `budgets` are those of all shards: what bot accounts may do.
     BotStreams(Lists& lists, Budgets& budgets, const BotLimits& limits)
         : lists_(lists), budgets_(budgets), limits_(limits) {}
     ~BotStreams() { *alive_ = false; }

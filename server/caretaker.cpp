@@ -60,39 +60,39 @@ Expected<void> Caretaker::open() {
 
 void Caretaker::is_quiet(const std::string& table) {
     const Entry& entry = tables_[table];
-    if (entry.room->on_duty()) when_ours(table, [this, table] { look_after(table); });
+    if (entry.room->needs_care()) when_claimed_here(table, [this, table] { look_after(table); });
 }
 
 bool Caretaker::needs(const Entry& entry) const {
-    if (entry.duty.thinking || entry.duty.claiming) return true;
-    if (!entry.duty.claimed_in) return false;
+    if (entry.care.thinking || entry.care.claiming) return true;
+    if (!entry.care.claimed_in) return false;
     const auto deadline = entry.room ? entry.room->deadline() : std::nullopt;
-    const std::int64_t at = !entry.room ? entry.duty.alarm_for : deadline ? deadline->second : 0;
+    const std::int64_t at = !entry.room ? entry.care.alarm_for : deadline ? deadline->second : 0;
     if (at != 0 && (!store_.is_shared() || at < now_ms() + soon_ms)) return true;
     // A damaged table that is given back would be taken up again at once.
     return entry.room && (bot_due(entry) || entry.room->damage());
 }
 
 void Caretaker::let_go(const std::string& table, const Entry& entry) {
-    if (entry.duty.claimed_in == store_.session() && store_.is_shared())
+    if (entry.care.claimed_in == store_.session() && store_.is_shared())
         store_.tell([table](Store& store) { store.release(table); });
     alarms_.set(table, 0);
 }
 
 /// A table's bots and clocks are run by the node that claimed it.
 bool Caretaker::is_ours(const Entry& entry) const {
-    if (!entry.room || !entry.room->on_duty()) return false;
-    return entry.duty.claimed_in == store_.session();
+    if (!entry.room || !entry.room->needs_care()) return false;
+    return entry.care.claimed_in == store_.session();
 }
 
 /// Makes a table ours if no other node was first; `done` hears whether it is. Where there is no other node nobody has
 /// to be asked.
 void Caretaker::claim(const std::string& table, const std::function<void(bool)>& done) {
     Entry& entry = tables_[table];
-    if (!store_.is_shared()) entry.duty.claimed_in = store_.session();
-    if (entry.duty.claimed_in == store_.session()) return done(true);
-    entry.duty.when_claimed.push_back(done);
-    if (std::exchange(entry.duty.claiming, true)) return;
+    if (!store_.is_shared()) entry.care.claimed_in = store_.session();
+    if (entry.care.claimed_in == store_.session()) return done(true);
+    entry.care.when_claimed.push_back(done);
+    if (std::exchange(entry.care.claiming, true)) return;
     const auto ask = [table](Store& store) -> std::optional<std::int64_t> {
         if (!store.claim(table).value_or(false)) return std::nullopt;
         return store.claims_valid_in();
@@ -102,16 +102,16 @@ void Caretaker::claim(const std::string& table, const std::function<void(bool)>&
 
 void Caretaker::claimed(const std::string& table, std::optional<std::int64_t> session) {
     Entry& entry = tables_[table];
-    entry.duty.claiming = false;
-    entry.duty.claimed_in = session;
-    for (const auto& done : std::exchange(entry.duty.when_claimed, {})) done(session.has_value());
+    entry.care.claiming = false;
+    entry.care.claimed_in = session;
+    for (const auto& done : std::exchange(entry.care.when_claimed, {})) done(session.has_value());
     tables_.forget_if_idle(table);
 }
 
 /// Does this once the table is ours, and not at all if it is another node's. Its room is open then, and stored.
-void Caretaker::when_ours(const std::string& table, const std::function<void()>& work) {
+void Caretaker::when_claimed_here(const std::string& table, const std::function<void()>& work) {
     const Entry& entry = tables_[table];
-    if (!entry.room || !entry.room->on_duty()) return;
+    if (!entry.room || !entry.room->needs_care()) return;
     if (is_ours(entry)) return work();
     claim(table, [this, table, work](bool ours) {
         if (!ours) return;
@@ -125,7 +125,7 @@ void Caretaker::when_ours(const std::string& table, const std::function<void()>&
 void Caretaker::look_after(const std::string& table) {
     Entry& entry = tables_[table];
     if (tables_.is_closing() || !entry.room) return;
-    if (const auto bot = bot_due(entry); bot && !entry.duty.thinking) ask_bot(table, bot->first, bot->second, false);
+    if (const auto bot = bot_due(entry); bot && !entry.care.thinking) ask_bot(table, bot->first, bot->second, false);
     set_alarm(table);
 }
 
@@ -166,17 +166,17 @@ void Caretaker::take_up_tables(const TakenUp& taken, std::optional<std::int64_t>
 }
 
 void Caretaker::take_up(const Due& due, std::int64_t session) {
-    if (!shares_.is_at_home(due.table)) return;
+    if (!shares_.owns(due.table)) return;
     Entry& entry = tables_[due.table];
-    entry.duty.claimed_in = session;
+    entry.care.claimed_in = session;
     if (entry.room || entry.loading)
         return tables_.when_stored(due.table, [this, table = due.table] { tables_.go_on(table); });
     entry.resting = true;
-    entry.duty.alarm_for = due.at;
+    entry.care.alarm_for = due.at;
     if (due.at == 1)
         to_wake_.push_back(due.table);
     else if (due.at != 0) {
-        entry.duty.alarm_for += shares_.outages.with([&](Outages& all) { return all.time_after(due.last); });
+        entry.care.alarm_for += shares_.outages.with([&](Outages& all) { return all.time_after(due.last); });
         wait_for_alarm(due.table, 0);
     }
 }
@@ -215,7 +215,7 @@ void Caretaker::give_time_back(const std::string& table, Outages::Span lost) {
 void Caretaker::give_lost_time_back(const std::string& table) {
     const Entry& entry = tables_[table];
     const auto lost = shares_.outages.with([&](Outages& all) { return all.after(entry.room->at()); });
-    if (lost.empty() || !entry.room->has_clock() || !entry.room->on_duty()) return;
+    if (lost.empty() || !entry.room->has_clock() || !entry.room->needs_care()) return;
     tables_.hold(table);
     claim(table, [this, table, lost](bool ours) {
         tables_.release(table);
@@ -242,10 +242,10 @@ struct Caretaker::Thought {
 /// For a bot's own seat, or for a person whose time is up.
 void Caretaker::ask_bot(const std::string& table, Seat seat, const std::string& level, bool for_timeout) {
     Entry& entry = tables_[table];
-    entry.duty.thinking = true;
+    entry.care.thinking = true;
     const RoomSetup& setup = entry.room->setup();
     auto position = setup.shares_deal() ? settled(*entry.room->table()) : entry.room->table()->clone();
-    std::optional<BotPool::Lots> lots;
+    std::optional<BotPool::SeededSearch> lots;
     if (setup.shares_deal())
         lots = {.seed = daily_seed(*digest_from_hex(setup.secret), position->hash(), seat), .nodes = daily_nodes};
     const Thought thought{.table = table, .seat = seat, .for_timeout = for_timeout, .asked_at = entry.room->seq()};
@@ -263,7 +263,7 @@ void Caretaker::bot_chose(const Thought& thought, const Expected<BotAnswer>& ans
     const auto& [table, seat, for_timeout, asked_at] = thought;
     const auto found = tables_.entry(table);
     if (!found) return;
-    (*found)->duty.thinking = false;
+    (*found)->care.thinking = false;
     const Room& room = *(*found)->room;
     const bool due = for_timeout ? room.seq() == asked_at : room.bot_to_act() && room.bot_to_act()->first == seat;
     if (!answer || !due) {
@@ -281,13 +281,13 @@ void Caretaker::bot_chose(const Thought& thought, const Expected<BotAnswer>& ans
 void Caretaker::set_alarm(const std::string& table) {
     Entry& entry = tables_[table];
     const auto deadline = entry.room->deadline();
-    const auto before = std::exchange(entry.duty.alarm_for, deadline ? deadline->second : 0);
+    const auto before = std::exchange(entry.care.alarm_for, deadline ? deadline->second : 0);
     if (deadline && before != deadline->second) wait_for_alarm(table, 0);
 }
 
 /// Rings at the time for which the alarm is set, but not before `pause`; without looking at the table, which may rest.
 void Caretaker::wait_for_alarm(const std::string& table, std::int64_t pause) {
-    alarms_.set(table, std::max(tables_[table].duty.alarm_for, now_ms() + pause));
+    alarms_.set(table, std::max(tables_[table].care.alarm_for, now_ms() + pause));
     wait_for_alarms();
 }
 
@@ -301,7 +301,7 @@ void Caretaker::wait_for_alarms() {
         timer_for_ = 0;
         for (const auto& table : alarms_.take(now_ms(), most_rung)) {
             const Entry* entry = tables_.find(table);
-            if (entry == nullptr || entry->duty.alarm_for == 0) continue;
+            if (entry == nullptr || entry->care.alarm_for == 0) continue;
             tables_.when_stored(table, [this, table] { ring(table); });
         }
         wait_for_alarms();
@@ -314,18 +314,18 @@ void Caretaker::ring(const std::string& table) {
     Entry& entry = **found;
     const auto deadline = entry.room->deadline();
     if (deadline && !is_ours(entry)) {  // the store's session is another one: is it still ours?
-        entry.duty.alarm_for = 0;
-        return when_ours(table, [this, table] { look_after(table); });
+        entry.care.alarm_for = 0;
+        return when_claimed_here(table, [this, table] { look_after(table); });
     }
-    entry.duty.alarm_for = deadline ? deadline->second : 0;
-    if (entry.duty.alarm_for == 0) return;
+    entry.care.alarm_for = deadline ? deadline->second : 0;
+    if (entry.care.alarm_for == 0) return;
     // After a time in which nobody could move, beat() gives it back before anybody loses by it.
     const bool was_away = now_ms() - last_beat_ > longest_gap_ms;
-    if (was_away || entry.duty.thinking || entry.duty.alarm_for > now_ms()) {
-        wait_for_alarm(table, was_away ? heartbeat_ms : entry.duty.thinking ? thinking_ms : 0);
+    if (was_away || entry.care.thinking || entry.care.alarm_for > now_ms()) {
+        wait_for_alarm(table, was_away ? heartbeat_ms : entry.care.thinking ? thinking_ms : 0);
         return;
     }
-    entry.duty.alarm_for = 0;
+    entry.care.alarm_for = 0;
     if (entry.room->setup().on_timeout == OnTimeout::move) {
         ask_bot(table, deadline->first, entry.room->setup().bot, true);
         return;

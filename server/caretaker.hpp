@@ -28,11 +28,11 @@ struct CaretakerSettings {
     int keep_clubs_days = 0;          ///< club nights and duplicate tables that nobody plays; 0: for ever
 };
 
-/// What it shares with those of other halls.
+/// What it shares with those of other shards.
 struct CaretakerShares {
     BotPool& bots;
     Locked<Outages>& outages;
-    std::function<bool(const std::string& id)> is_at_home;  ///< the table, or club night, is looked after here
+    std::function<bool(const std::string& id)> owns;  ///< the table, or club night, is looked after here
 };
 
 /// Looks after tables by itself: claims those that no other node has, lets their bots and clocks act, gives back the
@@ -54,7 +54,7 @@ class Caretaker final : public Tables::Keeper {
     Caretaker& operator=(const Caretaker&) = delete;
     void use(Hooks hooks) { hooks_ = std::move(hooks); }
 
-    /// Reads when nobody could move anywhere, for all halls of this process: before the first of them opens.
+    /// Reads when nobody could move anywhere, for all shards of this process: before the first of them opens.
     Expected<void> read_outages();
     /// Takes up the games that were running when the last process ended, and gives signs of life from now on.
     Expected<void> open();
@@ -86,7 +86,7 @@ class Caretaker final : public Tables::Keeper {
     [[nodiscard]] bool is_ours(const Entry& entry) const;
     void claim(const std::string& table, const std::function<void(bool)>& done);
     void claimed(const std::string& table, std::optional<std::int64_t> session);
-    void when_ours(const std::string& table, const std::function<void()>& work);
+    void when_claimed_here(const std::string& table, const std::function<void()>& work);
     void look_after(const std::string& table);
     /// Tables that no node looked after, and that are ours now.
     struct TakenUp {
@@ -112,7 +112,7 @@ class Caretaker final : public Tables::Keeper {
     // Signs of life, and what is done with them, in caretaker_chores.cpp.
     void beat();
     void after_beat();
-    void give_gap_back(Outages::Span lost);
+    void give_outage_back(Outages::Span lost);
     void let_tables_rest();
     /// What is looked for in the store and on the disk after a sign of life.
     struct Chores {

@@ -40,7 +40,7 @@ void Caretaker::beat() {
 void Caretaker::after_beat() {
     const auto now = now_ms();
     const auto before = std::exchange(last_beat_, now);
-    if (before != 0 && now - before > longest_gap_ms) give_gap_back({.from = before, .to = now});
+    if (before != 0 && now - before > longest_gap_ms) give_outage_back({.from = before, .to = now});
     wake_some();
     let_tables_rest();
     hooks_.on_beat(tables_.beats());
@@ -49,18 +49,18 @@ void Caretaker::after_beat() {
 }
 
 /// Nobody could move anywhere between these times.
-void Caretaker::give_gap_back(Outages::Span lost) {
+void Caretaker::give_outage_back(Outages::Span lost) {
     if (!store_.is_shared()) note_outage(lost.from);  // of tables that rest, until they are opened
     std::vector<std::string> tables;
     for (const auto& [table, entry] : tables_.all())
-        if (entry.duty.claimed_in &&
-            (entry.room ? entry.room->deadline().has_value() : entry.duty.alarm_for != 0 && store_.is_shared()))
+        if (entry.care.claimed_in &&
+            (entry.room ? entry.room->deadline().has_value() : entry.care.alarm_for != 0 && store_.is_shared()))
             tables.push_back(table);
     for (const auto& table : tables)
         tables_.when_stored(table, [this, table, lost] {
             const auto found = tables_.entry(table);
             if (found && (*found)->room->at() < lost.to && (*found)->room->has_clock())
-                when_ours(table, [this, table, lost] { give_time_back(table, lost); });
+                when_claimed_here(table, [this, table, lost] { give_time_back(table, lost); });
         });
 }
 
@@ -113,14 +113,14 @@ void Caretaker::finish_chores(const Chores& chores, std::int64_t now) {
                chores.disk_is_low ? "the disk is almost full: no new tables" : "the disk has room again");
     disk_is_low_ = chores.disk_is_low;
     const auto is_at_hand = [this](const std::string& table) {
-        return shares_.is_at_home(table) && tables_.find(table) == nullptr;
+        return shares_.owns(table) && tables_.find(table) == nullptr;
     };
     for (const RoomRow& row : chores.empty)
         if (row.seat < 0 && is_at_hand(row.table)) forget_for_good(row);
     for (const RoomRow& row : chores.finished)
         if (is_at_hand(row.table)) archive(row);
     for (const ClubForgotten& club : chores.clubs.gone) {
-        if (!shares_.is_at_home(club.club)) continue;
+        if (!shares_.owns(club.club)) continue;
         Write gone;
         gone.club_forgotten = club;
         commits_.add(std::move(gone), [](const Expected<WriteOutcome>&) {});  // else it is found again
@@ -140,14 +140,14 @@ void Caretaker::let_tables_rest() {
     std::vector<std::string> left;
     for (const auto& [table, found] : tables_.look_over_some(most_looked_over)) {
         Entry& entry = *found;
-        if (entry.place || entry.duty.thinking || entry.loading || !entry.waiting.empty()) continue;
+        if (entry.place || entry.care.thinking || entry.loading || !entry.waiting.empty()) continue;
         if (!entry.room && !entry.resting) lost.push_back(*table);
         if (entry.audience.empty()) left.push_back(*table);
         if (!entry.room || tables_.beats() - entry.asked_at < beats_before_rest) continue;
         const auto told = entry.audience.told();
         const bool all_told = told == entry.room->seq() && entry.heard <= told;
-        if (!(all_told || entry.room->damage()) || (entry.duty.claimed_in && bot_due(entry))) continue;
-        tables_.let_rest(entry);
+        if (!(all_told || entry.room->damage()) || (entry.care.claimed_in && bot_due(entry))) continue;
+        tables_.rest(entry);
     }
     for (const auto& table : lost) tables_.load(table);
     for (const auto& table : left) tables_.forget_if_idle(table);

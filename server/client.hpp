@@ -23,12 +23,12 @@ class Client {
     /// Closes the connection and says why.
     virtual void dismiss(const std::string& /*why*/) {}
 
-    std::weak_ptr<Client>
-        at_home;                  ///< the connection itself, for its own hall; the other halls know each visitor by it
-    std::size_t hall = 0;         ///< in which the connection lives
-    bool asks_elsewhere = false;  ///< of tables in several halls
+    /// The connection itself. Its own shard uses it; other shards know by it the object that stands for it there.
+    std::weak_ptr<Client> original;
+    std::size_t shard = 0;           ///< in which the connection lives
+    bool asks_other_shards = false;  ///< of tables in several shards
     /// Pushes say of which table they tell.
-    [[nodiscard]] bool watches_several() const { return watching.size() > 1 || asks_elsewhere; }
+    [[nodiscard]] bool watches_several() const { return watching.size() > 1 || asks_other_shards; }
 
     Person person;
     std::string address;        ///< from which they came; never told

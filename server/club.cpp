@@ -104,7 +104,7 @@ Expected<ClubSetup> club_setup_from_request(const boost::json::object& request) 
     const auto format = choice_of(fields, "format", Format::swiss);
     if (!format) return std::unexpected(format.error());
     setup.rules.format = *format;
-    const auto odd = choice_of(fields, "odd", OddOnes::bot);
+    const auto odd = choice_of(fields, "odd", OddPlayers::bot);
     if (!odd) return std::unexpected(odd.error());
     setup.rules.odd = *odd;
     const auto rounds = number_between(fields, "rounds", 1, tournament::most_rounds);

@@ -18,11 +18,11 @@ class object;
 namespace springtide::server {
 
 using tournament::Format;
-using tournament::OddOnes;
+using tournament::OddPlayers;
 template <>
 inline constexpr auto enum_names<Format> = std::to_array<std::string_view>({"swiss", "round_robin"});
 template <>
-inline constexpr auto enum_names<OddOnes> = std::to_array<std::string_view>({"bot", "bye"});
+inline constexpr auto enum_names<OddPlayers> = std::to_array<std::string_view>({"bot", "bye"});
 
 /// What the host of a club night decides before anybody comes.
 struct ClubSetup {

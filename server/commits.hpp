@@ -42,7 +42,7 @@ class Commits {
     void committed(const Expected<std::vector<WriteOutcome>>& outcomes);
 
     Loop& loop_;
-    GroupWriter& writer_;     ///< of all halls
+    GroupWriter& writer_;     ///< of all shards
     std::int64_t group_ = 0;  ///< the one that is gathered
     std::vector<Write> writes_;
     std::vector<Stored> parts_;       ///< of the group that is gathered

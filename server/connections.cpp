@@ -7,9 +7,9 @@
 
 #include "core/text.hpp"
 #include "protocol/server_reasons.hpp"
-#include "server/hall.hpp"
 #include "server/http_api.hpp"
 #include "server/measures.hpp"
+#include "server/shard.hpp"
 
 namespace springtide::server {
 
@@ -87,11 +87,11 @@ std::string device_of(const Upgrade& request) {
 
 }  // namespace
 
-Connections::Connections(net::io_context& context, const Settings& settings, Hall& hall, HttpApi& api,
+Connections::Connections(net::io_context& context, const Settings& settings, Shard& shard, HttpApi& api,
                          std::shared_ptr<OpenSockets> sockets, Serve serve)
     : context_(context),
       settings_(settings),
-      hall_(hall),
+      shard_(shard),
       api_(api),
       sockets_(std::move(sockets)),
       serve_(std::move(serve)),
@@ -163,9 +163,9 @@ net::awaitable<void> Connections::converse(tcp::socket socket) {
                 break;
             }
             if (!person) person = People::new_person();
-            person->origin = hall_.people().origin_of(device_of(request), name);
+            person->origin = shard_.people().origin_of(device_of(request), name);
             person->by_cookie = request[http::field::authorization].empty() && !token_of(request).empty();
-            if (hall_.bans().forbids(person->guest, person->origin, name, now_ms())) {
+            if (shard_.bans().forbids(person->guest, person->origin, name, now_ms())) {
                 co_await refuse(stream, 403, server_reason("banned").sentence.data());
                 break;
             }
@@ -243,7 +243,7 @@ net::awaitable<HttpResponse> Connections::ask(const Upgrade& request, const std:
 net::awaitable<Expected<Person>> Connections::recognise(std::string token) {
     std::optional<Expected<Person>> answer;
     net::steady_timer wait(context_, net::steady_timer::time_point::max());
-    hall_.people().recognise(token, [&](const Expected<Person>& person) {
+    shard_.people().recognise(token, [&](const Expected<Person>& person) {
         answer = person;
         wait.cancel();
     });

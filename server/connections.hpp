@@ -25,7 +25,7 @@ class Connections {
     /// Takes a connection that becomes a WebSocket; with the table that it names, or nothing.
     using Serve = std::function<void(tcp::socket, Arrival, const std::string& table)>;
 
-    Connections(net::io_context& context, const Settings& settings, Hall& hall, HttpApi& api,
+    Connections(net::io_context& context, const Settings& settings, Shard& shard, HttpApi& api,
                 std::shared_ptr<OpenSockets> sockets, Serve serve);
 
     /// Requests until it closes, or one that becomes a WebSocket.
@@ -47,7 +47,7 @@ class Connections {
 
     net::io_context& context_;
     const Settings& settings_;
-    Hall& hall_;
+    Shard& shard_;
     HttpApi& api_;
     std::shared_ptr<OpenSockets> sockets_;
     Serve serve_;

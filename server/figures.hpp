@@ -7,7 +7,7 @@
 
 namespace springtide::server {
 
-/// What one hall counts or measures; what several of them do is added up.
+/// What one shard counts or measures; what several of them do is added up.
 struct Figure {
     std::string_view name;
     std::string_view type;  ///< counter or gauge

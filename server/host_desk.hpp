@@ -21,7 +21,7 @@ inline constexpr const char* mute = "mute";      ///< a guest: JSON
 }  // namespace note_kinds
 
 /// Somebody at a table, as the host is told of them.
-struct Whom {
+struct TableGuest {
     std::string guest;
     std::string name;
     std::string table{};
@@ -31,7 +31,7 @@ struct Whom {
 struct Report {
     std::string by;
     std::string by_name;
-    Whom whom;
+    TableGuest whom;
     std::string reason;
 };
 NoteRow report_note(const Report& report, std::int64_t at);

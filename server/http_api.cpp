@@ -104,7 +104,7 @@ void HttpApi::answer(const HttpRequest& request, const Reply& reply) {
 void HttpApi::answer_get(const HttpRequest& request, const Reply& reply) {
     const std::string& path = request.path;
     if (path == "/healthz") return reply(plain(200, "ok\n"));
-    if (path == "/readyz") return reply(hall_.ready() ? plain(200, "ready\n") : plain(503, "not ready\n"));
+    if (path == "/readyz") return reply(shard_.ready() ? plain(200, "ready\n") : plain(503, "not ready\n"));
     if (path == "/metrics") return metrics(request, reply);
     if (path == "/api/games") {
         HttpResponse response;
@@ -137,7 +137,7 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
     const auto value = boost::json::parse(request.body.empty() ? "{}" : request.body, error);
     if (error || !value.is_object()) return reply(refusal(error_of(server_reason("body_not_object"))));
     if (request.path == "/api/host") return host(request, value.get_object(), reply);
-    if (hall_.bans().forbids("", people_.origin_of(request.device, request.address), request.address, now_ms()))
+    if (shard_.bans().forbids("", people_.origin_of(request.device, request.address), request.address, now_ms()))
         return reply(refusal(error_of(server_reason("banned"))));
     if (is_bot_account(people_.token_of(request.token).guest))
         return reply(refusal(error_of(server_reason("bots_only_play"))));
@@ -152,7 +152,7 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
     if (!password) return reply(refusal(password.error()));
     // Whatever is asked for so is remembered, if only that a session was ended.
     if (!request.path.starts_with("/api/login") && !request.path.starts_with("/api/daily/") &&
-        !hall_.limits().take(network_of(request.address), Cost::guest, std::chrono::steady_clock::now()))
+        !shard_.limits().take(network_of(request.address), Cost::guest, std::chrono::steady_clock::now()))
         return reply(refusal(error_of(server_reason("address_makes_many_guests"))));
     if (request.path.starts_with("/api/daily/")) return start_daily(request, reply);
     if (request.path == "/api/calls") return set_calls(request, value.get_object(), reply);
@@ -186,7 +186,7 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
 void HttpApi::metrics(const HttpRequest& request, const Reply& reply) {
     const bool knows = !metrics_token_.empty() && request.token.size() == metrics_token_.size() &&
                        ::sodium_memcmp(request.token.data(), metrics_token_.data(), metrics_token_.size()) == 0;
-    if (request.local || knows) return hall_.metrics([reply](const std::string& text) { reply(plain(200, text)); });
+    if (request.local || knows) return shard_.metrics([reply](const std::string& text) { reply(plain(200, text)); });
     reply(plain(403, metrics_token_.empty() ? "only for this machine; the setting metrics-token lets others in\n"
                                             : "send Authorization: Bearer with the metrics-token\n"));
 }
@@ -297,7 +297,7 @@ void HttpApi::record(const HttpRequest& request, const std::string& table, const
     people_.recognise(request.token, [this, table, origin, answer](const Expected<Person>& known) {
         Person person = known.value_or(Person());  // a stranger without a token
         person.origin = origin;
-        hall_.record(table, person, answer);
+        shard_.record(table, person, answer);
     });
 }
 

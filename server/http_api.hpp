@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/hall.hpp"
+#include "server/shard.hpp"
 #include "server/static_files.hpp"
 
 namespace springtide::server {
@@ -60,9 +60,9 @@ class HttpApi {
 
     /// Whoever knows `metrics_token`, if there is one, may read the measures from other machines; whoever knows
     /// `host_key`, the host's page.
-    HttpApi(Hall& hall, People& people, Lists& lists, StaticFiles files, bool secure_cookies,
+    HttpApi(Shard& shard, People& people, Lists& lists, StaticFiles files, bool secure_cookies,
             std::string metrics_token = {}, std::string host_key = {})
-        : hall_(hall),
+        : shard_(shard),
           people_(people),
           lists_(lists),
           files_(std::move(files)),
@@ -133,10 +133,10 @@ class HttpApi {
     void company(const HttpRequest& request, const Reply& reply);
     void answer_company(const std::string& guest, const Reply& reply);
     void change_company(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
-    void find_whom(const Person& person, const boost::json::object& body, const Reply& reply,
-                   const std::function<void(const Whom&)>& go_on);
+    void find_guest(const Person& person, const boost::json::object& body, const Reply& reply,
+                    const std::function<void(const TableGuest&)>& go_on);
     void change_tie(const std::string& guest, const std::string& other, About about, const Reply& reply);
-    void report(const Person& person, const Whom& whom, const std::string& reason, const Reply& reply);
+    void report(const Person& person, const TableGuest& whom, const std::string& reason, const Reply& reply);
     // Bot accounts, in http_bots.cpp.
     void bots(const HttpRequest& request, const Reply& reply);
     void answer_bots(const std::string& guest, const std::string& token, const Reply& reply);
@@ -187,7 +187,7 @@ class HttpApi {
     /// Passwords are expensive on purpose: few may be tried from one address.
     bool may_try_password(const std::string& address);
 
-    Hall& hall_;
+    Shard& shard_;
     People& people_;
     Lists& lists_;
     std::unordered_map<std::string, Bucket> passwords_;

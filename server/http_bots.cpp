@@ -40,7 +40,7 @@ void HttpApi::answer_bots(const std::string& guest, const std::string& token, co
         JsonWriter json;
         json.begin_object().key("bots").begin_array();
         for (const BotAccount& bot : bots->all) {
-            json.begin_object().key("name").value(bot.name).key("here").value(hall_.online().is_here(bot.guest));
+            json.begin_object().key("name").value(bot.name).key("here").value(shard_.online().is_here(bot.guest));
             json.key("ratings").begin_array();
             for (const RatingRow& row : bot.ratings) {
                 json.begin_object().key("game").value(row.game).key("rating").value(static_cast<int>(row.rating));
@@ -51,7 +51,7 @@ void HttpApi::answer_bots(const std::string& guest, const std::string& token, co
         json.end_array().key("mine").begin_array();
         for (const BotAccount& bot : bots->own) {
             json.begin_object().key("bot").value(people_.handle_of(guest, bot.guest)).key("name").value(bot.name);
-            json.key("here").value(hall_.online().is_here(bot.guest)).key("at").value(bot.at).key("tokens");
+            json.key("here").value(shard_.online().is_here(bot.guest)).key("at").value(bot.at).key("tokens");
             json.begin_array();
             for (const NoteRow& note : bot.tokens) {
                 json.begin_object().key("id").value(people_.handle_of(guest, note.key)).key("name").value(note.body);
@@ -93,7 +93,7 @@ void HttpApi::change_bots(const HttpRequest& request, const boost::json::object&
         if (!account) return reply(refusal(account.error()));
         if (!account->token) return reply(refusal(error_of(server_reason("not_logged_in"))));
         const std::string owner = account->guest.id;
-        if (hall_.bans().forbids(owner, {}, "", now_ms())) return reply(refusal(error_of(server_reason("banned"))));
+        if (shard_.bans().forbids(owner, {}, "", now_ms())) return reply(refusal(error_of(server_reason("banned"))));
         if (!account->guest.claimed) return reply(refusal(error_of(server_reason("no_name_kept"))));
         if (what == BotAct::make) return make_bot(owner, *name, reply);
         lists_.ask([owner](Store& store) { return read_bots_of(store, owner); },

@@ -71,7 +71,7 @@ HttpResponse done() {
 void HttpApi::as_person(const HttpRequest& request, const Reply& reply,
                         const std::function<void(const Person&)>& go_on) {
     people_.recognise(request.token, [this, reply, go_on](const Expected<Person>& person) {
-        if (person && hall_.bans().forbids(person->guest, {}, "", now_ms()))
+        if (person && shard_.bans().forbids(person->guest, {}, "", now_ms()))
             return reply(refusal(error_of(server_reason("banned"))));
         if (person) return go_on(*person);
         reply(refusal(person.error().code == ErrorCode::forbidden ? error_of(server_reason("not_logged_in"))
@@ -93,11 +93,11 @@ void HttpApi::answer_calls(const std::string& guest, const Reply& reply) {
     const auto answer = [this, reply](const Expected<CallState>& state) {
         if (!state) return reply(refusal(state.error()));
         JsonWriter json;
-        json.begin_object().key("push_key").value(hall_.calls().public_key());
+        json.begin_object().key("push_key").value(shard_.calls().public_key());
         json.key("on").value(!state->is_quiet).key("devices").value(static_cast<std::int64_t>(state->devices));
         json.key("quiet_tables").begin_array();
         for (const std::string& table : state->quiet_tables) json.value(table);
-        json.end_array().key("mail").begin_object().key("offered").value(hall_.calls().has_mail()).key("address");
+        json.end_array().key("mail").begin_object().key("offered").value(shard_.calls().has_mail()).key("address");
         state->mail.empty() ? json.null() : json.value(state->mail);
         json.key("on").value(state->mail_calls && !state->mail.empty()).end_object();
         HttpResponse response;
@@ -156,7 +156,7 @@ void HttpApi::add_push(const HttpRequest& request, const boost::json::object& bo
     const auto secret = from_base64url(*secret_text);
     if (!point || !secret) return reply(refusal(error_of(server_reason("push_keys"))));
     const PushAddress address{.endpoint = *endpoint, .point = *point, .secret = *secret};
-    if (!hall_.calls().may_push_to(address)) return reply(refusal(error_of(server_reason("push_endpoint"))));
+    if (!shard_.calls().may_push_to(address)) return reply(refusal(error_of(server_reason("push_endpoint"))));
     if (!encrypt_push(address, "")) return reply(refusal(error_of(server_reason("push_keys"))));
     as_person(request, reply, [=, this](const Person& person) {
         const std::string mark = push_mark(address.endpoint);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view start = "/api/clubs";
 
-Hall::ClubDone show_to(const std::string& guest, const HttpApi::Reply& reply) {
+Shard::ClubDone show_to(const std::string& guest, const HttpApi::Reply& reply) {
     return [guest, reply](const Expected<Club>& club) {
         if (!club) return reply(refusal(club.error()));
         HttpResponse response;
@@ -28,10 +28,10 @@ void HttpApi::club(const HttpRequest& request, const Reply& reply) {
     const auto asked = path_under(request.path, start);
     if (!asked || asked->id.empty() || !asked->what.empty()) return reply(nothing_at(request.path));
     const auto origin = people_.origin_of(request.device, request.address);
-    if (!hall_.limits().take(origin.address, Cost::event, std::chrono::steady_clock::now()))
+    if (!shard_.limits().take(origin.address, Cost::event, std::chrono::steady_clock::now()))
         return reply(refusal(error_of(server_reason("address_acts_fast"))));
     people_.recognise(request.token, [=, this, id = asked->id](const Expected<Person>& known) {
-        hall_.look_at_club(id, show_to(known ? known->guest : std::string(), reply));
+        shard_.look_at_club(id, show_to(known ? known->guest : std::string(), reply));
     });
 }
 
@@ -39,7 +39,7 @@ void HttpApi::change_club(const HttpRequest& request, const boost::json::object&
     const auto asked = path_under(request.path, start);
     if (!asked || (!asked->id.empty() && asked->what.empty())) return reply(nothing_at(request.path));
     const auto origin = people_.origin_of(request.device, request.address);
-    if (!hall_.limits().take(origin.address, Cost::event, std::chrono::steady_clock::now()))
+    if (!shard_.limits().take(origin.address, Cost::event, std::chrono::steady_clock::now()))
         return reply(refusal(error_of(server_reason("address_acts_fast"))));
     ClubSetup setup;
     if (asked->id.empty()) {
@@ -58,16 +58,16 @@ void HttpApi::change_club(const HttpRequest& request, const boost::json::object&
         Person who = *known;
         who.origin = origin;
         const auto shown = show_to(who.guest, reply);
-        if (asked->id.empty()) return hall_.make_club(who, setup, shown);
-        if (asked->what == "round") return hall_.begin_club_round(who, asked->id, shown);
+        if (asked->id.empty()) return shard_.make_club(who, setup, shown);
+        if (asked->what == "round") return shard_.begin_club_round(who, asked->id, shown);
         if (asked->what == "enter")
-            return hall_.change_club(
+            return shard_.change_club(
                 asked->id, [who](const Club& club) { return club.enter(who.guest, who.name); }, shown);
         if (asked->what == "leave")
-            return hall_.change_club(
+            return shard_.change_club(
                 asked->id, [who, person](const Club& club) { return club.leave(who.guest, person); }, shown);
         if (asked->what == "end")
-            return hall_.change_club(asked->id, [who](const Club& club) { return club.end(who.guest); }, shown);
+            return shard_.change_club(asked->id, [who](const Club& club) { return club.end(who.guest); }, shown);
         reply(nothing_at(path));
     });
 }

@@ -169,11 +169,11 @@ void HttpApi::daily(const HttpRequest& request, const Reply& reply) {
     if (!day || *day > today) return reply(refusal(error_of(server_reason("no_such_day"))));
     const auto origin = people_.origin_of(request.device, request.address);
     if (parts.size() == 3 &&
-        !hall_.limits().take(origin.address, Cost::opened, std::chrono::steady_clock::now(), cost_of_comparing))
+        !shard_.limits().take(origin.address, Cost::opened, std::chrono::steady_clock::now(), cost_of_comparing))
         return reply(refusal(error_of(server_reason("address_acts_fast"))));
     const auto answer = parts.size() == 1 ? &answer_day : parts.size() == 2 ? &answer_list : &answer_ways;
     people_.recognise(request.token, [=, this, game = parts[0]](const Expected<Person>& known) {
-        const Question asked{.secrets = hall_.daily(),
+        const Question asked{.secrets = shard_.daily(),
                              .person = known.value_or(Person()),  // a stranger without a token
                              .game = game,
                              .today = today,
@@ -198,7 +198,7 @@ void HttpApi::start_daily(const HttpRequest& request, const Reply& reply) {
         if (!known) return reply(refusal(error_of(server_reason("not_logged_in"))));
         Person person = *known;
         person.origin = origin;
-        hall_.begin_daily(person, game, day_of(now_ms()), begun);
+        shard_.begin_daily(person, game, day_of(now_ms()), begun);
     });
 }
 

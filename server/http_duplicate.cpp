@@ -10,7 +10,7 @@ namespace {
 constexpr std::string_view start = "/api/duplicates";
 constexpr double cost_of_comparing = 2'000;  // as if so many events were folded
 
-Hall::DuplicateDone show_to(const std::string& guest, const HttpApi::Reply& reply) {
+Shard::DuplicateDone show_to(const std::string& guest, const HttpApi::Reply& reply) {
     return [guest, reply](const Expected<DuplicateSet>& set) {
         if (!set) return reply(refusal(set.error()));
         HttpResponse response;
@@ -36,18 +36,18 @@ void HttpApi::duplicate(const HttpRequest& request, const Reply& reply) {
         return reply(nothing_at(request.path));
     const bool compares = asked->what == "ways";
     const auto origin = people_.origin_of(request.device, request.address);
-    if (!hall_.limits().take(origin.address, compares ? Cost::opened : Cost::event, std::chrono::steady_clock::now(),
-                             compares ? cost_of_comparing : 1))
+    if (!shard_.limits().take(origin.address, compares ? Cost::opened : Cost::event, std::chrono::steady_clock::now(),
+                              compares ? cost_of_comparing : 1))
         return reply(refusal(error_of(server_reason("address_acts_fast"))));
     if (compares)
-        return hall_.part_duplicate(asked->id, [reply](const Expected<std::string>& ways) {
+        return shard_.part_duplicate(asked->id, [reply](const Expected<std::string>& ways) {
             if (!ways) return reply(refusal(ways.error()));
             HttpResponse response;
             response.body = *ways;
             reply(response);
         });
     people_.recognise(request.token, [=, this, id = asked->id](const Expected<Person>& known) {
-        hall_.look_at_duplicate(id, show_to(known ? known->guest : std::string(), reply));
+        shard_.look_at_duplicate(id, show_to(known ? known->guest : std::string(), reply));
     });
 }
 
@@ -55,7 +55,7 @@ void HttpApi::change_duplicate(const HttpRequest& request, const boost::json::ob
     const auto asked = path_under(request.path, start);
     if (!asked || (!asked->id.empty() && asked->what.empty())) return reply(nothing_at(request.path));
     const auto origin = people_.origin_of(request.device, request.address);
-    if (!hall_.limits().take(origin.address, Cost::event, std::chrono::steady_clock::now()))
+    if (!shard_.limits().take(origin.address, Cost::event, std::chrono::steady_clock::now()))
         return reply(refusal(error_of(server_reason("address_acts_fast"))));
     DuplicateSetup setup;
     if (asked->id.empty()) {
@@ -76,10 +76,10 @@ void HttpApi::change_duplicate(const HttpRequest& request, const boost::json::ob
         Person who = *known;
         who.origin = origin;
         const auto shown = show_to(who.guest, reply);
-        const auto change = [&](const Hall::DuplicateChange& decide) {
-            hall_.change_duplicate(asked->id, decide, shown);
+        const auto change = [&](const Shard::DuplicateChange& decide) {
+            shard_.change_duplicate(asked->id, decide, shown);
         };
-        if (asked->id.empty()) return hall_.make_duplicate(who, setup, shown);
+        if (asked->id.empty()) return shard_.make_duplicate(who, setup, shown);
         if (asked->what == "sit") return change([who, wish](const DuplicateSet& set) { return set.sit(who, wish); });
         if (asked->what == "leave")
             return change([who, wish](const DuplicateSet& set) { return set.leave(who.guest, wish); });

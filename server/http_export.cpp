@@ -87,7 +87,7 @@ struct HttpApi::Export {
 
 void HttpApi::export_all(const HttpRequest& request, const Reply& reply) {
     const auto origin = people_.origin_of(request.device, request.address);
-    if (!hall_.limits().take(origin.address, Cost::opened, std::chrono::steady_clock::now(), cost_of_export))
+    if (!shard_.limits().take(origin.address, Cost::opened, std::chrono::steady_clock::now(), cost_of_export))
         return reply(refusal(error_of(server_reason("address_acts_fast"))));
     people_.find_account(request.token, "", [this, reply, origin](const Expected<Account>& account) {
         if (!account) return reply(refusal(account.error()));
@@ -127,8 +127,8 @@ void HttpApi::export_next(const std::shared_ptr<Export>& all) {
     lists_.ask([all, table](Store& store) { return write_table(all->json, store, table, all->guest); },
                [this, all](const Expected<std::size_t>& events) {
                    if (events) {
-                       hall_.limits().spend(all->address, Cost::opened, std::chrono::steady_clock::now(),
-                                            static_cast<double>(*events));
+                       shard_.limits().spend(all->address, Cost::opened, std::chrono::steady_clock::now(),
+                                             static_cast<double>(*events));
                        return export_next(all);
                    }
                    exporting_.erase(all->guest);

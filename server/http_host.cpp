@@ -143,7 +143,7 @@ void HttpApi::host(const HttpRequest& request, const boost::json::object& body, 
     lists_.ask(decide, [this, reply](Expected<Write> write) {
         if (!write) return reply(refusal(write.error()));
         store_then(std::move(*write), reply,
-                   [this, reply] { hall_.bans_changed([this, reply] { show_desk(reply); }); });
+                   [this, reply] { shard_.bans_changed([this, reply] { show_desk(reply); }); });
     });
 }
 
@@ -239,7 +239,7 @@ Expected<Write> HttpApi::decide_deed(Store& store, const HostDeed& deed, std::in
 }
 
 void HttpApi::close_table(const HostDeed& deed, const Reply& reply) {
-    hall_.close_table(deed.table, deed.why, [this, reply, deed](const Expected<void>& closed) {
+    shard_.close_table(deed.table, deed.why, [this, reply, deed](const Expected<void>& closed) {
         if (!closed) return reply(refusal(closed.error()));
         Write write;
         write.notes = {deed_note(
@@ -253,7 +253,7 @@ void HttpApi::show_desk(const Reply& reply) {
     lists_.ask([](Store& store) { return read_desk(store); },
                [this, reply](const Expected<Desk>& desk) {
                    if (!desk) return reply(refusal(desk.error()));
-                   hall_.measure([reply, desk = *desk](const std::vector<Figure>& figures) {
+                   shard_.measure([reply, desk = *desk](const std::vector<Figure>& figures) {
                        HttpResponse response;
                        response.body = desk_text(desk, figures);
                        reply(response);

@@ -36,9 +36,9 @@ void HttpApi::with_password(const HttpRequest& request, const std::string& passw
         if (!account->token) return reply(refusal(error_of(server_reason("not_logged_in"))));
         if (!account->guest.password) return go_on(*account);
         ++passwords_waiting_;
-        hall_.loop().aside([this, account = *account, password, reply, go_on] {
+        shard_.loop().aside([this, account = *account, password, reply, go_on] {
             const bool fits = password_fits(*account.guest.password, password);
-            hall_.loop().post([this, account, fits, reply, go_on] {
+            shard_.loop().post([this, account, fits, reply, go_on] {
                 --passwords_waiting_;
                 fits ? go_on(account) : reply(refusal(error_of(server_reason("wrong_password"))));
             });
@@ -179,9 +179,9 @@ void HttpApi::leave_club(const std::string& id, const std::string& guest, const 
         [this, id, guest, done, left](const Expected<ClubLog>& log) {
             if (!log || log->events.empty()) return done();
             if (is_duplicate_set(*log))
-                hall_.change_duplicate(id, [guest](const DuplicateSet& set) { return set.leave(guest, {}); }, left);
+                shard_.change_duplicate(id, [guest](const DuplicateSet& set) { return set.leave(guest, {}); }, left);
             else
-                hall_.change_club(id, [guest](const Club& club) { return club.leave(guest, std::nullopt); }, left);
+                shard_.change_club(id, [guest](const Club& club) { return club.leave(guest, std::nullopt); }, left);
         });
 }
 
@@ -205,7 +205,7 @@ void HttpApi::take_name_out(const std::shared_ptr<Places>& places, const std::st
     if (places->tables.empty()) return done(true);
     const std::string table = std::move(places->tables.back());
     places->tables.pop_back();
-    hall_.rewrite(table, [table, guest](Store& store) { return table_without_name(store, table, guest); }, go_on);
+    shard_.rewrite(table, [table, guest](Store& store) { return table_without_name(store, table, guest); }, go_on);
 }
 
 }  // namespace springtide::server

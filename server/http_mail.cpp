@@ -71,7 +71,7 @@ bool HttpApi::may_write_to(std::string_view kind, std::string_view recipient) {
 
 /// Sends a letter to an address, which counts once the link in it was followed.
 void HttpApi::set_mail(const HttpRequest& request, const boost::json::object& body, const Reply& reply) {
-    if (!hall_.calls().has_mail()) return reply(refusal(error_of(server_reason("no_mail_here"))));
+    if (!shard_.calls().has_mail()) return reply(refusal(error_of(server_reason("no_mail_here"))));
     const auto address = Fields(body).text("address");
     if (!address) return reply(refusal(address.error()));
     if (!is_mail_address(*address)) return reply(refusal(error_of(server_reason("mail_address"))));
@@ -94,8 +94,8 @@ void HttpApi::set_mail(const HttpRequest& request, const boost::json::object& bo
             if (!write) return reply(refusal(write.error()));
             if (!may_write_to("confirm", address)) return reply(refusal(error_of(server_reason("many_letters"))));
             store_then(std::move(*write), reply, [this, reply, address, link, name] {
-                const std::string& url = hall_.calls().public_url();
-                const bool sent = hall_.calls().send_letter(
+                const std::string& url = shard_.calls().public_url();
+                const bool sent = shard_.calls().send_letter(
                     address, "Confirm your address for Springtide",
                     "Somebody, probably you, gave this address for the name " + name + " at " + url +
                         ".\n\nTo confirm it, open this within 30 minutes:\n" + url + "/#/mail/" + link +
@@ -149,7 +149,7 @@ void HttpApi::forget_mail(const HttpRequest& request, const Reply& reply) {
 /// The answer is the same whether the name and the address exist or not, and comes before the look-up: so its time
 /// tells nothing either.
 void HttpApi::recover(const std::string& name, const Reply& reply) {
-    if (!hall_.calls().has_mail()) return reply(refusal(error_of(server_reason("no_mail_here"))));
+    if (!shard_.calls().has_mail()) return reply(refusal(error_of(server_reason("no_mail_here"))));
     struct Letter {
         Write write;
         std::string address;
@@ -170,15 +170,15 @@ void HttpApi::recover(const std::string& name, const Reply& reply) {
         if (!write) return std::unexpected(write.error());
         return Letter{.write = std::move(*write), .address = address->front().key};
     };
-    if (!hall_.ready()) return reply(not_stored());
+    if (!shard_.ready()) return reply(not_stored());
     reply(nothing_more());
     lists_.ask(prepare, [this, name, link](Expected<std::optional<Letter>> found) {
         if (!found || !*found || !may_write_to("recover", (*found)->address)) return;
         people_.store(std::move((*found)->write),
                       [this, name, link, address = (*found)->address](const Expected<WriteOutcome>& stored) {
                           if (!stored) return;
-                          const std::string& url = hall_.calls().public_url();
-                          hall_.calls().send_letter(
+                          const std::string& url = shard_.calls().public_url();
+                          shard_.calls().send_letter(
                               address, "A new password for Springtide",
                               "Somebody, probably you, asked for a new password for the name " + name + " at " + url +
                                   ".\n\nTo set one, open this within 30 minutes; it works once:\n" + url +
@@ -209,9 +209,9 @@ void HttpApi::finish_recovery(const boost::json::object& body, const std::string
     lists_.ask(find, [this, reply, request, password](const Expected<Found>& found) {
         if (!found) return reply(refusal(found.error()));
         ++passwords_waiting_;
-        hall_.loop().aside([this, reply, request, password, found = *found] {
+        shard_.loop().aside([this, reply, request, password, found = *found] {
             auto hash = hash_password(password);
-            hall_.loop().post([this, reply, request, found, hash = std::move(hash)] {
+            shard_.loop().post([this, reply, request, found, hash = std::move(hash)] {
                 --passwords_waiting_;
                 if (!hash) return reply(refusal(hash.error()));
                 GuestRow guest = found.guest;

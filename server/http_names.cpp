@@ -78,9 +78,9 @@ void HttpApi::claim(const HttpRequest& request, const std::string& name, const s
 void HttpApi::change_password(const HttpRequest& request, const Account& account, const std::string& name,
                               const std::string& password, const std::string& old, const Reply& reply) {
     ++passwords_waiting_;
-    hall_.loop().aside([this, request, reply, account, name, password, old] {
+    shard_.loop().aside([this, request, reply, account, name, password, old] {
         const bool fits = password_fits(*account.guest.password, old);
-        hall_.loop().post([this, request, reply, account, name, password, fits] {
+        shard_.loop().post([this, request, reply, account, name, password, fits] {
             --passwords_waiting_;
             if (!fits) return reply(refusal(error_of(server_reason("wrong_old_password"))));
             keep_password(request, account, name, password, reply);
@@ -91,9 +91,9 @@ void HttpApi::change_password(const HttpRequest& request, const Account& account
 void HttpApi::keep_password(const HttpRequest& request, Account account, const std::string& name,
                             const std::string& password, const Reply& reply) {
     ++passwords_waiting_;
-    hall_.loop().aside([this, request, reply, account = std::move(account), name, password] {
+    shard_.loop().aside([this, request, reply, account = std::move(account), name, password] {
         auto hash = hash_password(password);
-        hall_.loop().post([this, request, reply, account, name, hash = std::move(hash)]() mutable {
+        shard_.loop().post([this, request, reply, account, name, hash = std::move(hash)]() mutable {
             --passwords_waiting_;
             if (!hash) return reply(refusal(hash.error()));
             GuestRow& row = account.guest;
@@ -152,10 +152,10 @@ void HttpApi::login(const HttpRequest& request, const std::string& name, const s
             return reply(not_stored());
         }
         // An unknown name takes as long as a wrong password.
-        hall_.loop().aside([this, request, reply, account = found->value_or(Account()), password] {
+        shard_.loop().aside([this, request, reply, account = found->value_or(Account()), password] {
             const auto& known = account.guest.password;
             const bool fits = known ? password_fits(*known, password) : (hash_password(password), false);
-            hall_.loop().post([this, request, reply, account, fits] {
+            shard_.loop().post([this, request, reply, account, fits] {
                 --passwords_waiting_;
                 if (!fits) return reply(refusal(error_of(server_reason("wrong_login"))));
                 begin_session(account, request, reply);

@@ -37,7 +37,7 @@ void HttpApi::answer_company(const std::string& guest, const Reply& reply) {
                 json.begin_object().key("person").value(people_.handle_of(guest, one.guest));
                 json.key("name").value(one.name).key("claimed").value(one.is_claimed).key("at").value(one.at);
                 if (one.is_bot) json.key("bot_account").value(true);
-                if (name == "friends") json.key("here").value(hall_.online().is_here(one.guest));
+                if (name == "friends") json.key("here").value(shard_.online().is_here(one.guest));
                 if (!one.table.empty()) json.key("table").value(one.table);
                 json.end_object();
             }
@@ -81,7 +81,7 @@ void HttpApi::change_company(const HttpRequest& request, const boost::json::obje
     }
     as_person(request, reply, [=, this, origin = people_.origin_of(request.device, request.address)](Person person) {
         person.origin = origin;
-        find_whom(person, body, reply, [=, this](const Whom& whom) {
+        find_guest(person, body, reply, [=, this](const TableGuest& whom) {
             if (whom.guest == person.guest) return reply(refusal(error_of(server_reason("that_is_you"))));
             about == About::report ? report(person, whom, plain, reply)
                                    : change_tie(person.guest, whom.guest, about, reply);
@@ -91,8 +91,8 @@ void HttpApi::change_company(const HttpRequest& request, const boost::json::obje
 
 /// Finds a person: by the mark they have in the asker's own lists, by their seat at a table, or by what they said
 /// there.
-void HttpApi::find_whom(const Person& person, const boost::json::object& body, const Reply& reply,
-                        const std::function<void(const Whom&)>& go_on) {
+void HttpApi::find_guest(const Person& person, const boost::json::object& body, const Reply& reply,
+                         const std::function<void(const TableGuest&)>& go_on) {
     const Fields fields(body);
     if (fields.has("person")) {
         const auto handle = fields.text("person");
@@ -118,8 +118,9 @@ void HttpApi::find_whom(const Person& person, const boost::json::object& body, c
     const auto find = [has_said, number = *number](const Room& room) {
         return has_said ? room.who_said(number) : room.who_sits(number);
     };
-    hall_.find_whom(*table, person, find,
-                    [reply, go_on](const Expected<Whom>& whom) { whom ? go_on(*whom) : reply(refusal(whom.error())); });
+    shard_.find_guest(*table, person, find, [reply, go_on](const Expected<TableGuest>& whom) {
+        whom ? go_on(*whom) : reply(refusal(whom.error()));
+    });
 }
 
 void HttpApi::change_tie(const std::string& guest, const std::string& other, About about, const Reply& reply) {
@@ -136,15 +137,15 @@ void HttpApi::change_tie(const std::string& guest, const std::string& other, Abo
     lists_.ask(decide, [this, reply, guest, other, about](Expected<Write> write) {
         if (!write) return reply(refusal(write.error()));
         store_then(std::move(*write), reply, [this, reply, guest, other, about] {
-            if (about == About::block || about == About::unblock) hall_.blocks_changed(guest);
-            hall_.friends_changed({guest, other});
+            if (about == About::block || about == About::unblock) shard_.blocks_changed(guest);
+            shard_.friends_changed({guest, other});
             answer_company(guest, reply);
         });
     });
 }
 
 /// A line in the host's list. Whoever is reported is not told.
-void HttpApi::report(const Person& person, const Whom& whom, const std::string& reason, const Reply& reply) {
+void HttpApi::report(const Person& person, const TableGuest& whom, const std::string& reason, const Reply& reply) {
     Write write;
     write.notes = {report_note({.by = person.guest, .by_name = person.name, .whom = whom, .reason = reason}, now_ms())};
     store_then(std::move(write), reply, [this, reply, guest = person.guest] { answer_company(guest, reply); });

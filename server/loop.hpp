@@ -7,7 +7,7 @@
 
 namespace springtide::server {
 
-/// The one thread in which tables live. The hall asks it for a few things and knows no library by name.
+/// The one thread in which tables live. The shard asks it for a few things and knows no library by name.
 class Loop {
   public:
     Loop() = default;

@@ -39,11 +39,11 @@ bool Connected::contains(const std::string& guest) const {
 }
 
 void Online::came(const std::string& guest) {
-    if (connected_.came(guest)) tell_halls_(guest);
+    if (connected_.came(guest)) tell_shards_(guest);
 }
 
 void Online::gone(const std::string& guest) {
-    if (connected_.gone(guest)) tell_halls_(guest);
+    if (connected_.gone(guest)) tell_shards_(guest);
 }
 
 bool Online::is_here(const std::string& guest) const {

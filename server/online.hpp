@@ -38,14 +38,14 @@ class Online {
     /// How a follower is told of somebody: (guest of the follower, guest of whom) -> a mark.
     using Mark = std::function<std::string(const std::string&, const std::string&)>;
 
-    /// `tell_halls(guest)` when somebody came or went: then changed() is called in every hall.
+    /// `tell_shards(guest)` when somebody came or went: then changed() is called in every shard.
     Online(Loop& loop, StoreThread& store, Connected& connected, Mark mark,
-           std::function<void(const std::string&)> tell_halls = {})
+           std::function<void(const std::string&)> tell_shards = {})
         : loop_(loop),
           store_(store),
           connected_(connected),
           mark_(std::move(mark)),
-          tell_halls_(tell_halls ? std::move(tell_halls) : [this](const std::string& guest) { changed(guest); }) {}
+          tell_shards_(tell_shards ? std::move(tell_shards) : [this](const std::string& guest) { changed(guest); }) {}
     ~Online() { *alive_ = false; }
     Online(const Online&) = delete;
     Online& operator=(const Online&) = delete;
@@ -92,7 +92,7 @@ class Online {
     StoreThread& store_;
     Connected& connected_;
     Mark mark_;
-    std::function<void(const std::string&)> tell_halls_;
+    std::function<void(const std::string&)> tell_shards_;
     std::unordered_map<std::string, Node> nodes_;
     std::unordered_set<std::string> said_;     ///< to other nodes: is here
     std::unordered_set<std::string> changed_;  ///< since the last pause

@@ -65,7 +65,7 @@ class People {
     /// What a token says that was made here just now.
     [[nodiscard]] Token token_of(std::string_view text) const { return sessions_.read(text).value_or(Token()); }
 
-    /// Called with what end_session() ended: in other halls there may be connections, too.
+    /// Called with what end_session() ended: in other shards there may be connections, too.
     void on_ended_sessions(std::function<void(const std::vector<EndedSession>&)> ended) { ended_ = std::move(ended); }
     /// Lets everybody go who is connected by one of these.
     void dismiss(const std::vector<EndedSession>& ended);

@@ -1,4 +1,4 @@
-#include "server/attendance.hpp"
+#include "server/presence_tracker.hpp"
 
 #include <utility>
 
@@ -18,10 +18,10 @@ constexpr std::string_view lives = "alive";
 
 }  // namespace
 
-Attendance::Attendance(Loop& loop, Tables& tables, Teller& teller, StoreThread& store)
-    : loop_(loop), tables_(tables), teller_(teller), store_(store) {}
+PresenceTracker::PresenceTracker(Loop& loop, Tables& tables, Pusher& pusher, StoreThread& store)
+    : loop_(loop), tables_(tables), pusher_(pusher), store_(store) {}
 
-void Attendance::wait() {
+void PresenceTracker::wait() {
     if (std::exchange(waits_, true)) return;
     loop_.after(pause_ms, [this, alive = alive_] {
         if (!*alive) return;
@@ -30,23 +30,23 @@ void Attendance::wait() {
     });
 }
 
-void Attendance::changed(const std::string& table) {
+void PresenceTracker::changed(const std::string& table) {
     changed_.insert(table);
     wait();
 }
 
 /// Tells of a limited number of tables in one turn of the loop: after a restart everybody comes at once.
-void Attendance::tell_some() {
+void PresenceTracker::tell_some() {
     for (std::size_t told = 0; told < most_told_at_once && !changed_.empty(); ++told) {
         const std::string table = std::move(changed_.extract(changed_.begin()).value());
-        if (auto* entry = tables_.find(table)) entry->audience.tell_presence(table, teller_);
+        if (auto* entry = tables_.find(table)) entry->audience.tell_presence(table, pusher_);
         if (store_.is_shared()) say_presence(table, false);
     }
     send_said();
     if (!changed_.empty()) wait();
 }
 
-void Attendance::say_presence(const std::string& table, bool again) {
+void PresenceTracker::say_presence(const std::string& table, bool again) {
     const auto* entry = tables_.find(table);
     const Presence now = entry != nullptr ? entry->audience.connected() : Presence();
     const auto before = said_.find(table);
@@ -59,12 +59,12 @@ void Attendance::say_presence(const std::string& table, bool again) {
         std::to_string(now.away.bits()));
 }
 
-void Attendance::say(std::string words) {
+void PresenceTracker::say(std::string words) {
     to_say_.push_back(std::move(words));
     wait();
 }
 
-void Attendance::send_said() {
+void PresenceTracker::send_said() {
     const auto said = std::exchange(to_say_, {});
     std::string words;
     const auto send = [&] {
@@ -79,7 +79,7 @@ void Attendance::send_said() {
     send();
 }
 
-void Attendance::watched(const std::string& table) {
+void PresenceTracker::watched(const std::string& table) {
     changed(table);
     if (!store_.is_shared()) return;
     auto* entry = tables_.find(table);
@@ -94,7 +94,7 @@ void Attendance::watched(const std::string& table) {
     });
 }
 
-void Attendance::heard(const std::string& node, std::string_view words) {
+void PresenceTracker::heard(const std::string& node, std::string_view words) {
     heard_at_[node] = beats_;
     const auto all = split(words, ' ');
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -115,7 +115,7 @@ void Attendance::heard(const std::string& node, std::string_view words) {
     }
 }
 
-void Attendance::ask_again() {
+void PresenceTracker::ask_again() {
     if (!store_.is_shared()) return;
     for (const auto& [table, entry] : tables_.all()) {
         if (entry.audience.empty()) continue;
@@ -124,7 +124,7 @@ void Attendance::ask_again() {
     }
 }
 
-void Attendance::beat(std::int64_t beats) {
+void PresenceTracker::beat(std::int64_t beats) {
     beats_ = beats;
     if (!store_.is_shared() || beats % beats_between_signs != 0) return;
     say(std::string(lives));

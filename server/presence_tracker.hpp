@@ -17,18 +17,18 @@ namespace springtide::server {
 
 /// Tells those who watch a table when one of its players comes, looks elsewhere or goes; and other nodes, which tell
 /// theirs. Changes within half a second are told together: a page that is loaded again was never gone.
-class Attendance {
+class PresenceTracker {
   public:
-    Attendance(Loop& loop, Tables& tables, Teller& teller, StoreThread& store);
-    ~Attendance() { *alive_ = false; }
-    Attendance(const Attendance&) = delete;
-    Attendance& operator=(const Attendance&) = delete;
+    PresenceTracker(Loop& loop, Tables& tables, Pusher& pusher, StoreThread& store);
+    ~PresenceTracker() { *alive_ = false; }
+    PresenceTracker(const PresenceTracker&) = delete;
+    PresenceTracker& operator=(const PresenceTracker&) = delete;
 
     /// Somebody came to a table, went, or turned away from it.
     void changed(const std::string& table);
     /// Somebody watches it now: other nodes are asked who is there, once.
     void watched(const std::string& table);
-    /// What another node says, as its Attendance wrote it.
+    /// What another node says, as its PresenceTracker wrote it.
     void heard(const std::string& node, std::string_view words);
     /// For after a lost connection: asks other nodes who is there on each, and tells them who is here.
     void ask_again();
@@ -49,7 +49,7 @@ class Attendance {
 
     Loop& loop_;
     Tables& tables_;
-    Teller& teller_;
+    Pusher& pusher_;
     StoreThread& store_;
     std::unordered_set<std::string> changed_;
     bool waits_ = false;

@@ -4,44 +4,44 @@
 #include <utility>
 
 #include "server/client.hpp"
-#include "server/house.hpp"
+#include "server/shard_group.hpp"
 
 namespace springtide::server {
 
-/// Somebody whose connection lives in another hall, as their hall describes them to others.
-struct Visit {
-    std::weak_ptr<Client> at_home;
-    std::size_t hall = 0;
+/// Somebody whose connection lives in another shard, as their shard describes them to others.
+struct ForwardedClient {
+    std::weak_ptr<Client> original;
+    std::size_t shard = 0;
     Person person{};
     std::string address{};
     bool takes_events = false;
     std::string_view notice{};
 };
 
-/// Somebody who visits: what they are told is posted to the hall in which their connection lives.
+/// Stands in a shard for a client of another: what it is told is posted to the shard in which the connection lives.
 class RemoteClient final : public Client {
   public:
-    RemoteClient(const House& house, const Visit& visit) : house_(house) {
-        at_home = visit.at_home;
-        hall = visit.hall;
-        person = visit.person;
-        address = visit.address;
-        notice = visit.notice;
-        asks_elsewhere = true;
+    RemoteClient(const ShardGroup& group, const ForwardedClient& forwarded) : group_(group) {
+        original = forwarded.original;
+        shard = forwarded.shard;
+        person = forwarded.person;
+        address = forwarded.address;
+        notice = forwarded.notice;
+        asks_other_shards = true;
     }
     void send(std::string message) override {
-        house_.post(hall, [to = at_home, message = std::move(message)](Hall&) mutable {
+        group_.post(shard, [to = original, message = std::move(message)](Shard&) mutable {
             if (const auto client = to.lock()) client->send(std::move(message));
         });
     }
     void dismiss(const std::string& why) override {
-        house_.post(hall, [to = at_home, why](Hall&) {
+        group_.post(shard, [to = original, why](Shard&) {
             if (const auto client = to.lock()) client->dismiss(why);
         });
     }
 
   private:
-    const House& house_;
+    const ShardGroup& group_;
 };
 
 }  // namespace springtide::server

@@ -70,7 +70,7 @@ struct SeatRequest {
     std::int64_t seat = 0;
     SeatChoice becomes;
 };
-/// Whom: a mark of the page's list of friends, or the name of a bot account; the hall looks.
+/// Whom: a mark of the page's list of friends, or the name of a bot account; the shard looks.
 struct InviteRequest {
     std::int64_t seat = 0;
     std::optional<std::string> person{};

@@ -128,7 +128,7 @@ class Room {
     /// True if something that `room` of a push tells changed after this event.
     [[nodiscard]] bool room_changed_after(std::int64_t seq) const { return room_changed_at_ > seq; }
     /// True if it runs and needs a server even when nobody is connected: for bots, or for a clock.
-    [[nodiscard]] bool on_duty() const;
+    [[nodiscard]] bool needs_care() const;
     /// When a server must do something here by itself: 0 never, 1 at once, else the time.
     [[nodiscard]] std::int64_t due() const;
     /// The name that goes into the chance of this table: its own, or that of the shared deal.
@@ -191,8 +191,8 @@ class Room {
     /// What was told and said before this event, the last page of it.
     [[nodiscard]] std::string history(std::string_view guest, std::int64_t before, const PushForm& form) const;
     /// The person on a seat, or who said something, for blocks and reports. Their marks never leave the server.
-    [[nodiscard]] Expected<Whom> who_sits(std::int64_t seat) const;
-    [[nodiscard]] Expected<Whom> who_said(std::int64_t seq) const;
+    [[nodiscard]] Expected<TableGuest> who_sits(std::int64_t seat) const;
+    [[nodiscard]] Expected<TableGuest> who_said(std::int64_t seq) const;
     /// How many lines were said until this event.
     [[nodiscard]] std::int64_t lines_until(std::int64_t seq) const;
     /// For lists.

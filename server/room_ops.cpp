@@ -189,7 +189,7 @@ Room::Decided Room::decide(const SeatRequest& request, const Caller& /*caller*/)
                        .uninvited = chair.asked ? chair.guests.front() : ""};
 }
 
-/// The hall has checked that `guest` is a friend of the host.
+/// The shard has checked that `guest` is a friend of the host.
 Room::Decided Room::decide(const InviteRequest& request, const Caller& /*caller*/) const {
     const auto seat = seat_numbered(request.seat);
     if (!seat) return std::unexpected(seat.error());

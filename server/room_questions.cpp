@@ -50,23 +50,24 @@ std::int64_t Room::lines_until(std::int64_t seq) const {
     return std::ranges::upper_bound(talk_, seq, {}, &Talk::seq) - talk_.begin();
 }
 
-Expected<Whom> Room::who_sits(std::int64_t number) const {
+Expected<TableGuest> Room::who_sits(std::int64_t number) const {
     const auto seat = seat_numbered(number);
     if (!seat) return std::unexpected(seat.error());
     const Chair& chair = chairs_[*seat];
     if (chair.kind != SeatKind::person || chair.guests.empty())
         return refuse(server_reason("seat_empty"), {{"seat", *seat}});
-    return Whom{.guest = chair.guests.front(), .name = chair.name, .table = id_, .text = {}, .origins = chair.origins};
+    return TableGuest{
+        .guest = chair.guests.front(), .name = chair.name, .table = id_, .text = {}, .origins = chair.origins};
 }
 
-Expected<Whom> Room::who_said(std::int64_t seq) const {
+Expected<TableGuest> Room::who_said(std::int64_t seq) const {
     const Talk* talk = said_at(seq);
     if (talk == nullptr) return refuse(server_reason("no_such_line"));
-    return Whom{.guest = talk->guest,
-                .name = talk->name,
-                .table = id_,
-                .text = talk->text,
-                .origins = {origin_from_text(talk->origin)}};
+    return TableGuest{.guest = talk->guest,
+                      .name = talk->name,
+                      .table = id_,
+                      .text = talk->text,
+                      .origins = {origin_from_text(talk->origin)}};
 }
 
 bool Room::everybody_agreed(const Vote& question) const {
@@ -107,7 +108,7 @@ std::optional<std::pair<Seat, std::int64_t>> Room::deadline() const {
     return first;
 }
 
-bool Room::on_duty() const {
+bool Room::needs_care() const {
     if (!is_running()) return false;
     for (std::size_t seat = 0; seat < chairs_.size(); ++seat)
         if (!is_person(static_cast<Seat>(seat))) return true;

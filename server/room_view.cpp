@@ -307,7 +307,7 @@ RoomRow Room::row() const {
             .listed = setup_.listed,
             .at = at_,
             .summary = json.take(),
-            .duty = on_duty(),
+            .duty = needs_care(),
             .seat = -1,
             .due = due(),
             .last = {}};

@@ -1,4 +1,4 @@
-#include "server/hall.hpp"
+#include "server/shard.hpp"
 
 #include <sys/resource.h>
 #include <unistd.h>
@@ -77,44 +77,45 @@ Expected<bool> is_open_to_all(Store& store, const std::string& table) {
 
 }  // namespace
 
-Hall::Hall(Loop& loop, HallStores stores, HallSettings settings, House* house)
-    : own_house_(house == nullptr ? std::make_unique<House>(std::move(stores.writer), settings.rates, settings.bots)
-                                  : nullptr),
-      house_(house == nullptr ? *own_house_ : *house),
+Shard::Shard(Loop& loop, ShardStores stores, ShardSettings settings, ShardGroup* group)
+    : own_group_(group == nullptr
+                     ? std::make_unique<ShardGroup>(std::move(stores.writer), settings.rates, settings.bots)
+                     : nullptr),
+      group_(group == nullptr ? *own_group_ : *group),
       loop_(loop),
-      number_(house_.add(*this, loop)),
+      number_(group_.add(*this, loop)),
       settings_(std::move(settings)),
-      teller_(house_.limits),
+      pusher_(group_.limits),
       reads_(loop, std::move(stores.reader)),
       keeper_(loop, std::move(stores.keeper)),
-      commits_(loop, house_.writer, std::chrono::milliseconds(settings_.gather_milliseconds)),
+      commits_(loop, group_.writer, std::chrono::milliseconds(settings_.gather_milliseconds)),
       people_(reads_, commits_),
       lists_(reads_),
       calls_(loop, reads_, commits_, {.public_url = settings_.public_url, .sender = settings_.sender}),
-      tables_(loop, reads_, commits_, std::move(stores.loader), teller_),
-      attendance_(loop, tables_, teller_, keeper_),
+      tables_(loop, reads_, commits_, std::move(stores.loader), pusher_),
+      presence_tracker_(loop, tables_, pusher_, keeper_),
       online_(
-          loop, keeper_, house_.connected,
+          loop, keeper_, group_.connected,
           [this](const std::string& guest, const std::string& other) { return people_.handle_of(guest, other); },
           [this](const std::string& guest) {
               online_.changed(guest);
-              in_every_other([guest](Hall& other) { other.online_.changed(guest); });
+              in_every_other([guest](Shard& other) { other.online_.changed(guest); });
           }),
-      bot_streams_(lists_, house_.bot_accounts, settings_.bot_accounts),
+      bot_streams_(lists_, group_.bot_accounts, settings_.bot_accounts),
       caretaker_(loop, tables_, keeper_, commits_,
                  {.data = settings_.data,
                   .free_megabytes = settings_.free_megabytes,
                   .keep_empty_hours = settings_.keep_empty_hours,
                   .keep_finished_days = settings_.keep_finished_days,
                   .keep_clubs_days = settings_.keep_clubs_days},
-                 {.bots = house_.bots, .outages = house_.outages, .is_at_home = [this](const std::string& id) {
-                      return is_at_home(id);
+                 {.bots = group_.bots, .outages = group_.outages, .owns = [this](const std::string& id) {
+                      return owns(id);
                   }}) {
     people_.on_ended_sessions([this](const std::vector<EndedSession>& ended) {
-        in_every_other([ended](Hall& other) { other.people_.dismiss(ended); });
+        in_every_other([ended](Shard& other) { other.people_.dismiss(ended); });
     });
     tables_.on_club_result([this](const std::string& club) {  // the next round may be due
-        in(clubs_hall, [club](Hall& hall) { hall.look_at_club(club, [](const Expected<Club>&) {}); });
+        in(clubs_hall, [club](Shard& shard) { shard.look_at_club(club, [](const Expected<Club>&) {}); });
     });
     tables_.on_change([this](const Room& room) {
         note_waiting(room);
@@ -125,8 +126,8 @@ Hall::Hall(Loop& loop, HallStores stores, HallSettings settings, House* house)
     });
     caretaker_.use({.on_beat =
                         [this](std::int64_t beats) {
-                            say_who_waits(beats);
-                            attendance_.beat(beats);
+                            refresh_waiting_tables(beats);
+                            presence_tracker_.beat(beats);
                             online_.beat(beats);
                             if (beats % beats_between_looks == 0) bot_streams_.look_at_all();
                         },
@@ -138,9 +139,9 @@ Hall::Hall(Loop& loop, HallStores stores, HallSettings settings, House* house)
                         }});
 }
 
-Hall::~Hall() { *alive_ = false; }
+Shard::~Shard() { *alive_ = false; }
 
-Expected<void> Hall::open() {
+Expected<void> Shard::open() {
     if (auto opened = people_.open(); !opened) return opened;
     if (auto opened = calls_.open(); !opened) return opened;
     const auto daily_key = keeper_.ask_and_wait([](Store& store) { return key_of(store, "daily_key"); });
@@ -157,7 +158,7 @@ Expected<void> Hall::open() {
 }
 
 /// Keys may be replaced, sessions ended and tables opened by other processes.
-void Hall::look_for_news() {
+void Shard::look_for_news() {
     struct News {
         Expected<People::News> people;
         std::vector<Listed> listed;  // tables that wait, where other nodes make some
@@ -176,7 +177,7 @@ void Hall::look_for_news() {
     });
 }
 
-Expected<Hall::BanNotes> Hall::read_bans(Store& store) {
+Expected<Shard::BanNotes> Shard::read_bans(Store& store) {
     constexpr int most = 10'000;
     auto bans = store.notes(host_guest, note_kinds::ban, most);
     if (!bans) return std::unexpected(bans.error());
@@ -186,7 +187,7 @@ Expected<Hall::BanNotes> Hall::read_bans(Store& store) {
 }
 
 /// Disconnects everybody who is banned now.
-void Hall::use_bans(const BanNotes& notes) {
+void Shard::use_bans(const BanNotes& notes) {
     bans_.use(notes.bans, notes.mutes);
     std::vector<Client*> banned;
     for (Client* client : people_.everybody())
@@ -195,24 +196,24 @@ void Hall::use_bans(const BanNotes& notes) {
     for (Client* client : banned) client->dismiss(std::string(server_reason("banned").sentence));
 }
 
-/// The answer comes only when every hall knows.
-void Hall::reload_bans(const std::function<void()>& done) {
+/// The answer comes only when every shard knows.
+void Shard::reload_bans(const std::function<void()>& done) {
     keeper_.ask(read_bans, [this, done](const Expected<BanNotes>& notes) {
         if (notes) {
             use_bans(*notes);
-            in_every_other([notes = *notes](Hall& other) { other.use_bans(notes); });
+            in_every_other([notes = *notes](Shard& other) { other.use_bans(notes); });
         }
         if (done) done();
     });
 }
 
-void Hall::bans_changed(const std::function<void()>& done) {
+void Shard::bans_changed(const std::function<void()>& done) {
     reload_bans(done);
     tell_nodes("bans");
 }
 
-void Hall::close_table(const std::string& table, const std::string& why,
-                       const std::function<void(Expected<void>)>& done) {
+void Shard::close_table(const std::string& table, const std::string& why,
+                        const std::function<void(Expected<void>)>& done) {
     const auto set_aside = [table, why](Store& store) -> Expected<void> {
         const auto last = store.last_seq(table);
         if (!last) return std::unexpected(last.error());
@@ -228,22 +229,22 @@ void Hall::close_table(const std::string& table, const std::string& why,
     });
 }
 
-void Hall::shut(const std::string& table) {
+void Shard::shut(const std::string& table) {
     matchmaker_.forget(table);
     tables_.shut(table);
 }
 
-void Hall::rewrite(const std::string& table, const Tables::Rewrite& make, const std::function<void(bool)>& done) {
-    const auto ask = [table, make](Hall& home, const std::function<void(bool)>& answer) {
+void Shard::rewrite(const std::string& table, const Tables::Rewrite& make, const std::function<void(bool)>& done) {
+    const auto ask = [table, make](Shard& home, const std::function<void(bool)>& answer) {
         home.tables_.rewrite(table, make, [&home, table, answer](bool is_done) {
             if (is_done) home.tell_others("rewritten " + table);
             answer(is_done);
         });
     };
-    ask_at_home<bool>(table, ask, done);
+    ask_owner<bool>(table, ask, done);
 }
 
-void Hall::told(const std::string& node, std::string_view words) {
+void Shard::told(const std::string& node, std::string_view words) {
     constexpr std::string_view blocks = "blocks ";
     constexpr std::string_view shut = "shut ";
     constexpr std::string_view rewritten = "rewritten ";
@@ -258,38 +259,38 @@ void Hall::told(const std::string& node, std::string_view words) {
     if (words.starts_with(friends))
         for (const std::string_view guest : split(words.substr(friends.size()), ' ')) read_friends(std::string(guest));
     if (words.starts_with(bots) || words.starts_with(friends) || online_.heard(node, words)) return;
-    attendance_.heard(node, words);
+    presence_tracker_.heard(node, words);
 }
 
-void Hall::blocks_changed(const std::string& guest) {
+void Shard::blocks_changed(const std::string& guest) {
     read_blocks(guest);
     tell_nodes("blocks " + guest);
 }
 
-void Hall::read_blocks(const std::string& guest) {
+void Shard::read_blocks(const std::string& guest) {
     reads_.ask([guest](Store& store) { return read_blocked(store, guest); },
                [this, guest](const Expected<std::set<std::string>>& blocked) {
                    if (!blocked) return;
                    const auto shared = std::make_shared<const std::set<std::string>>(*blocked);
                    use_blocks(guest, shared);
-                   in_every_other([guest, shared](Hall& other) { other.use_blocks(guest, shared); });
+                   in_every_other([guest, shared](Shard& other) { other.use_blocks(guest, shared); });
                });
 }
 
-void Hall::use_blocks(const std::string& guest, const std::shared_ptr<const std::set<std::string>>& blocked) {
+void Shard::use_blocks(const std::string& guest, const std::shared_ptr<const std::set<std::string>>& blocked) {
     for (Client* client : people_.everybody())
         if (client->person.guest == guest) client->blocked = blocked;
-    for (const auto& [at_home, visitor] : visitors_)
-        if (visitor->person.guest == guest) visitor->blocked = blocked;
+    for (const auto& [original, remote] : remotes_)
+        if (remote->person.guest == guest) remote->blocked = blocked;
 }
 
-void Hall::may_open(const std::string& table, const Person& person, bool looks,
-                    const std::function<void(Expected<void>)>& done) {
+void Shard::may_open(const std::string& table, const Person& person, bool looks,
+                     const std::function<void(Expected<void>)>& done) {
     tables_.is_open(table) ? done({}) : pay_for_opening(table, person, looks, done);
 }
 
-void Hall::pay_for_opening(const std::string& table, const Person& person, bool looks,
-                           const std::function<void(Expected<void>)>& done) {
+void Shard::pay_for_opening(const std::string& table, const Person& person, bool looks,
+                            const std::function<void(Expected<void>)>& done) {
     const auto read = [table, guest = person.guest, looks](Store& store) -> Expected<Opening> {
         if (looks && !might_watch(store, table, guest)) return Opening{.may_watch = false};
         const auto events = store.last_seq(table);
@@ -301,13 +302,13 @@ void Hall::pay_for_opening(const std::string& table, const Person& person, bool 
         if (!opening->may_watch) return done(refuse(server_reason("no_spectators")));
         // The longest table costs half of what an address may open at once, so that it can be opened at all.
         const double cost = std::min(static_cast<double>(opening->events), settings_.rates.opened.at_once / 2);
-        if (!house_.limits.take(address, Cost::opened, std::chrono::steady_clock::now(), cost))
+        if (!group_.limits.take(address, Cost::opened, std::chrono::steady_clock::now(), cost))
             return done(refuse(server_reason("address_acts_fast")));
         done({});
     });
 }
 
-void Hall::look(const std::string& table, const std::function<void(Expected<const Room*>)>& done) {
+void Shard::look(const std::string& table, const std::function<void(Expected<const Room*>)>& done) {
     tables_.when_stored(table, [this, table, done] {
         const auto found = tables_.entry(table);
         found ? done((*found)->room.get()) : done(std::unexpected(found.error()));
@@ -315,8 +316,8 @@ void Hall::look(const std::string& table, const std::function<void(Expected<cons
     });
 }
 
-void Hall::find_whom(const std::string& table, const Person& person, const FindWhom& find, const WhomDone& done) {
-    const auto ask = [table, person, find](Hall& home, const WhomDone& answer) {
+void Shard::find_guest(const std::string& table, const Person& person, const FindGuest& find, const GuestFound& done) {
+    const auto ask = [table, person, find](Shard& home, const GuestFound& answer) {
         home.may_open(table, person, true, [&home, table, person, find, answer](const Expected<void>& allowed) {
             if (!allowed) return answer(std::unexpected(allowed.error()));
             home.look(table, [person, find, answer](const Expected<const Room*>& room) {
@@ -326,12 +327,12 @@ void Hall::find_whom(const std::string& table, const Person& person, const FindW
             });
         });
     };
-    ask_at_home<Expected<Whom>>(table, ask, done);
+    ask_owner<Expected<TableGuest>>(table, ask, done);
 }
 
 /// Asks first whether this person may read the record. A long record takes long to write, so that is done in the thread
 /// that folds tables: a finished game changes no more, and its log says all of it.
-void Hall::record(const std::string& table, const Person& person, const RecordDone& done) {
+void Shard::record(const std::string& table, const Person& person, const RecordDone& done) {
     const auto ask = [this, table, person, done](const Expected<bool>& readable) {
         if (!readable) return done(std::unexpected(readable.error()));
         const bool is_open = *readable;
@@ -344,7 +345,7 @@ void Hall::record(const std::string& table, const Person& person, const RecordDo
     reads_.ask([table](Store& store) { return is_open_to_all(store, table); }, ask);
 }
 
-void Hall::make_record(const std::string& table, const Person& person, bool is_open, RecordDone done) {
+void Shard::make_record(const std::string& table, const Person& person, bool is_open, RecordDone done) {
     const auto make = [person, is_open](const Expected<std::unique_ptr<Room>>& room) -> Expected<std::string> {
         if (!room) return std::unexpected(room.error());
         if (!is_open && !(*room)->may_watch(person)) return refuse(server_reason("record_of_others"));
@@ -362,27 +363,27 @@ void Hall::make_record(const std::string& table, const Person& person, bool is_o
     });
 }
 
-void Hall::stop_watching(const ClientPtr& client, const std::string& table) {
+void Shard::stop_watching(const ClientPtr& client, const std::string& table) {
     auto* entry = tables_.find(table);
     if (entry == nullptr) return;
     entry->audience.remove(client);
-    attendance_.changed(table);
+    presence_tracker_.changed(table);
     if (entry->room && entry->room->setup().quick && entry->room->phase() == Phase::open &&
         entry->room->setup().clock.kind == ClockKind::live && entry->room->seat_of(client->person.guest))
-        mind_empty_chairs(table);
+        free_seats_later(table);
     tables_.forget_if_idle(table);
 }
 
-std::vector<Figure> Hall::figures() const {
+std::vector<Figure> Shard::figures() const {
     const auto loaded =
         std::ranges::count_if(tables_.all(), [](const auto& one) { return one.second.room != nullptr; });
     return {
         {"requests_total", "counter", "requests over WebSocket", counts_.requests},
         {"refusals_total", "counter", "requests that were refused", counts_.refusals},
         {"events_total", "counter", "events stored", tables_.counts().events},
-        {"pushes_total", "counter", "pushes sent", teller_.counts.pushes},
-        {"whole_pushes_total", "counter", "pushes that tell the whole view", teller_.counts.whole_pushes},
-        {"presence_pushes_total", "counter", "pushes that only tell who is there", teller_.counts.presence_pushes},
+        {"pushes_total", "counter", "pushes sent", pusher_.counts.pushes},
+        {"whole_pushes_total", "counter", "pushes that tell the whole view", pusher_.counts.whole_pushes},
+        {"presence_pushes_total", "counter", "pushes that only tell who is there", pusher_.counts.presence_pushes},
         {"friend_pushes_total", "counter", "pushes that tell that a friend came or went", online_.frames()},
         {"conflicts_total", "counter", "events for which another node was first", tables_.counts().conflicts},
         {"failures_total", "counter", "events the store did not take", tables_.counts().failures},
@@ -405,34 +406,34 @@ std::vector<Figure> Hall::figures() const {
     };
 }
 
-void Hall::measure(const std::function<void(const std::vector<Figure>&)>& done) { add_figures({}, 0, done); }
+void Shard::measure(const std::function<void(const std::vector<Figure>&)>& done) { add_figures({}, 0, done); }
 
-/// One hall after the other, each in its own thread; then `done` where it was asked for.
-void Hall::add_figures(std::vector<Figure> sum, std::size_t hall,
-                       const std::function<void(const std::vector<Figure>&)>& done) {
-    if (hall == house_.halls()) return done(sum);
-    in(hall, [sum = std::move(sum), hall, number = number_, done](Hall& other) {
+/// One shard after the other, each in its own thread; then `done` where it was asked for.
+void Shard::add_figures(std::vector<Figure> sum, std::size_t shard,
+                        const std::function<void(const std::vector<Figure>&)>& done) {
+    if (shard == group_.shards()) return done(sum);
+    in(shard, [sum = std::move(sum), shard, number = number_, done](Shard& other) {
         auto all = other.figures();
         for (std::size_t i = 0; i < sum.size(); ++i) all[i].value += sum[i].value;
-        other.in(number, [all, hall, done](Hall& back) { back.add_figures(all, hall + 1, done); });
+        other.in(number, [all, shard, done](Shard& back) { back.add_figures(all, shard + 1, done); });
     });
 }
 
-void Hall::metrics(const std::function<void(const std::string&)>& done) {
+void Shard::metrics(const std::function<void(const std::string&)>& done) {
     measure([this, done](const std::vector<Figure>& figures) {
         std::string text;
         for (const Figure& one : figures) text += figure_text(one.name, one.type, one.help, one.value);
         const auto add = [&](std::string_view name, std::string_view type, std::string_view help, auto value) {
             text += figure_text(name, type, help, value);
         };
-        const auto thinking = house_.bots.load();
+        const auto thinking = group_.bots.load();
         add("bots_waiting", "gauge", "bots that wait for their turn to think", thinking.waiting);
         add("bots_thinking", "gauge", "bots that think now", thinking.thinking);
         add("bot_thinking_seconds_total", "counter", "time that bots thought",
             static_cast<double>(thinking.thought_ms) / 1e3);
         add("disk_low", "gauge", "1 while no new tables are made for lack of disk", caretaker_.disk_is_low() ? 1 : 0);
-        add("addresses_known", "gauge", "addresses whose budgets are remembered", house_.limits.size());
-        add("commits_total", "counter", "commits of the store", house_.writer.commits());
+        add("addresses_known", "gauge", "addresses whose budgets are remembered", group_.limits.size());
+        add("commits_total", "counter", "commits of the store", group_.writer.commits());
         add("store_healthy", "gauge", "1 while the store accepts writes", caretaker_.is_healthy() ? 1 : 0);
         done(text + loop_.metrics() + process_metrics() + measures().text());
     });

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "server/address_limits.hpp"
-#include "server/attendance.hpp"
 #include "server/audience.hpp"
 #include "server/bans.hpp"
 #include "server/bot_streams.hpp"
@@ -22,7 +21,6 @@
 #include "server/duplicate.hpp"
 #include "server/figures.hpp"
 #include "server/host_desk.hpp"
-#include "server/house.hpp"
 #include "server/limits.hpp"
 #include "server/lists.hpp"
 #include "server/loop.hpp"
@@ -30,14 +28,16 @@
 #include "server/online.hpp"
 #include "server/partings.hpp"
 #include "server/people.hpp"
+#include "server/presence_tracker.hpp"
 #include "server/remote_client.hpp"
 #include "server/room.hpp"
+#include "server/shard_group.hpp"
 #include "server/store_thread.hpp"
 #include "server/tables.hpp"
 
 namespace springtide::server {
 
-struct HallSettings {
+struct ShardSettings {
     std::string public_url;
     BotPoolSettings bots;
     std::size_t tables_watched = 64;          ///< by one connection
@@ -54,23 +54,23 @@ struct HallSettings {
 };
 
 /// A store is used by one thread, and never by that of the loop.
-struct HallStores {
+struct ShardStores {
     std::unique_ptr<Store> reader;  ///< for what people ask
-    std::unique_ptr<Store> writer;  ///< for commits; nothing where the house has it
+    std::unique_ptr<Store> writer;  ///< for commits; nothing where the group has it
     std::unique_ptr<Store> loader;  ///< for tables that are opened
     std::unique_ptr<Store> keeper;  ///< for claims, and what the server looks for by itself
 };
 
 /// Takes requests and passes each to the part that answers it: tables (Tables), identities (People) or lists (Lists).
-/// It lives in one thread. A house may have several halls: each table belongs to one of them, and a request that
-/// arrives in another hall is passed on to it.
-class Hall {
+/// It lives in one thread. A group may have several shards: each table belongs to one of them, and a request that
+/// arrives in another shard is passed on to it.
+class Shard {
   public:
-    /// The next hall of this house; without one it has its own.
-    Hall(Loop& loop, HallStores stores, HallSettings settings, House* house = nullptr);
-    ~Hall();
-    Hall(const Hall&) = delete;
-    Hall& operator=(const Hall&) = delete;
+    /// The next shard of this group; without one it has its own.
+    Shard(Loop& loop, ShardStores stores, ShardSettings settings, ShardGroup* group = nullptr);
+    ~Shard();
+    Shard(const Shard&) = delete;
+    Shard& operator=(const Shard&) = delete;
 
     /// Takes up the games that were running when the last process ended.
     Expected<void> open();
@@ -95,7 +95,7 @@ class Hall {
     void close_table(const std::string& table, const std::string& why, const std::function<void(Expected<void>)>& done);
     /// Changes what is stored of a table; on every node it is shown as it is then.
     void rewrite(const std::string& table, const Tables::Rewrite& make, const std::function<void(bool)>& done);
-    /// What is counted and measured in all halls.
+    /// What is counted and measured in all shards.
     void measure(const std::function<void(const std::vector<Figure>&)>& done);
     /// The same, and what the whole process measures, in Prometheus' text format.
     void metrics(const std::function<void(const std::string&)>& done);
@@ -111,12 +111,12 @@ class Hall {
     /// certain without opening it, the table itself decides. Without `looks` they need not be allowed to watch.
     void may_open(const std::string& table, const Person& person, bool looks,
                   const std::function<void(Expected<void>)>& done);
-    /// Opens a table of this hall; `done` is called with the room as it is stored, or why there is none.
+    /// Opens a table of this shard; `done` is called with the room as it is stored, or why there is none.
     void look(const std::string& table, const std::function<void(Expected<const Room*>)>& done);
-    /// Finds somebody at a table, whichever hall has it, for a person who may look at it.
-    using FindWhom = std::function<Expected<Whom>(const Room&)>;
-    using WhomDone = std::function<void(const Expected<Whom>&)>;
-    void find_whom(const std::string& table, const Person& person, const FindWhom& find, const WhomDone& done);
+    /// Finds somebody at a table, whichever shard has it, for a person who may look at it.
+    using FindGuest = std::function<Expected<TableGuest>(const Room&)>;
+    using GuestFound = std::function<void(const Expected<TableGuest>&)>;
+    void find_guest(const std::string& table, const Person& person, const FindGuest& find, const GuestFound& done);
     using RecordDone = std::function<void(const Expected<std::string>&)>;
     /// The record of a finished game, if this person may read it; made aside, from the log.
     void record(const std::string& table, const Person& person, const RecordDone& done);
@@ -149,42 +149,42 @@ class Hall {
     /// Other nodes may have appended anything: looks at every table.
     void resync_all() {
         tables_.resync_all(keeper_);
-        attendance_.ask_again();
+        presence_tracker_.ask_again();
         online_.ask_again();
     }
     /// Another node said something (Store::tell_others).
     void told(const std::string& node, std::string_view words);
     /// What each address may spend.
-    [[nodiscard]] AddressLimits& limits() { return house_.limits; }
+    [[nodiscard]] AddressLimits& limits() { return group_.limits; }
 
   private:
-    // Other halls, in hall_visits.cpp.
-    [[nodiscard]] bool is_at_home(const std::string& id) const { return house_.home_of(id) == number_; }
-    /// An id for a new table of this hall.
+    // Other shards, in shard_forwarding.cpp.
+    [[nodiscard]] bool owns(const std::string& id) const { return group_.owner_of(id) == number_; }
+    /// An id for a new table of this shard.
     [[nodiscard]] std::string new_id() const;
-    /// Does this in that hall: at once where it is this one.
-    void in(std::size_t hall, const std::function<void(Hall&)>& work);
-    void in_every_other(const std::function<void(Hall&)>& work);
-    /// Asks the hall of this table; `done` hears the answer here. What is asked and what is to be done keep no
+    /// Does this in that shard: at once where it is this one.
+    void in(std::size_t shard, const std::function<void(Shard&)>& work);
+    void in_every_other(const std::function<void(Shard&)>& work);
+    /// Asks the shard of this table; `done` hears the answer here. What is asked and what is to be done keep no
     /// connection.
     template <class Found>
-    void ask_at_home(const std::string& table,
-                     const std::function<void(Hall&, const std::function<void(const Found&)>&)>& ask,
-                     const std::function<void(const Found&)>& done);
-    /// Passes work of a client whose connection is in this hall to another hall.
-    using Errand = std::function<void(Hall&, const ClientPtr&)>;
-    void visit(const ClientPtr& client, std::size_t hall, Errand errand);
-    /// The way back: does this in the hall of the client's connection, if it is still open.
-    void return_home(const ClientPtr& client, const Errand& errand);
-    /// The object that stands here for a client of another hall.
-    ClientPtr receive_visitor(const Visit& visit);
-    void visitor_gone(const std::weak_ptr<Client>& at_home);
+    void ask_owner(const std::string& table,
+                   const std::function<void(Shard&, const std::function<void(const Found&)>&)>& ask,
+                   const std::function<void(const Found&)>& done);
+    /// Passes work of a client whose connection is in this shard to another shard.
+    using ClientWork = std::function<void(Shard&, const ClientPtr&)>;
+    void forward(const ClientPtr& client, std::size_t shard, ClientWork work);
+    /// The way back: does this in the shard of the client's connection, if it is still open.
+    void forward_back(const ClientPtr& client, const ClientWork& work);
+    /// The object that stands here for a client of another shard.
+    ClientPtr remote_of(const ForwardedClient& client);
+    void remote_gone(const std::weak_ptr<Client>& original);
     void stop_watching_all(const ClientPtr& client);
-    /// Other nodes hear this; told() takes it. With tell_others() other halls do, too.
+    /// Other nodes hear this; told() takes it. With tell_others() other shards do, too.
     void tell_nodes(const std::string& words);
     void tell_others(const std::string& words);
     [[nodiscard]] std::vector<Figure> figures() const;
-    void add_figures(std::vector<Figure> sum, std::size_t hall,
+    void add_figures(std::vector<Figure> sum, std::size_t shard,
                      const std::function<void(const std::vector<Figure>&)>& done);
 
     void pay_for_opening(const std::string& table, const Person& person, bool looks,
@@ -200,7 +200,7 @@ class Hall {
     void use_blocks(const std::string& guest, const std::shared_ptr<const std::set<std::string>>& blocked);
     void reload_bans(const std::function<void()>& done = {});
 
-    // Requests, in hall_requests.cpp; those that change a table (Asked), in hall_changes.cpp.
+    // Requests, in shard_requests.cpp; those that change a table (Asked), in shard_changes.cpp.
     struct Asked;
     struct Asker {
         ClientPtr client;
@@ -235,7 +235,7 @@ class Hall {
     void refuse_asked(const Asked& asked, const Error& why);
     /// Nobody sits down with somebody who blocks them: read before the table decides.
     void check_company(const std::shared_ptr<Asked>& asked);
-    // Bot accounts and friends, in hall_bots.cpp.
+    // Bot accounts and friends, in shard_bots.cpp.
     void challenge(const std::shared_ptr<Asked>& asked);
     void tell_bots(const Room& room);
     void follow_friends(const ClientPtr& client, const std::function<void(const Expected<Company>&)>& done);
@@ -255,7 +255,7 @@ class Hall {
     std::string make_table(const Person& person, RoomSetup setup, Tables::Done done);
     void make_daily_table(const Person& person, const DailyAttempt& attempt, const DailyDone& done);
 
-    // Club nights, in hall_club.cpp.
+    // Club nights, in shard_club.cpp.
     /// A table whose people sit there already; at least one does.
     struct SeatedTable {
         std::string table;
@@ -265,40 +265,40 @@ class Hall {
     void make_seated_table(const SeatedTable& table, const std::function<void()>& done);
     void leave_table(const std::string& table, const std::string& guest);
 
-    // Duplicate tables, in hall_duplicate.cpp.
+    // Duplicate tables, in shard_duplicate.cpp.
     void compare_tables(const std::shared_ptr<const DuplicateSet>& set, const std::vector<int>& left,
                         const std::vector<PlayedTable>& read, const RecordDone& done);
 
-    // Play now, in hall_play_now.cpp.
+    // Play now, in shard_play_now.cpp.
     struct Wish;
-    struct Seeker;
+    struct PlayNowSearch;
     /// A table in the lobby, as the store lists it.
     struct Listed {
         WaitingTable table;
         bool is_quick = false;  ///< opened by "play now" for a live game
     };
     void seek_in_turn(const ClientPtr& client, const std::string& id, const Wish& wish);
-    void seek(const std::shared_ptr<Seeker>& seeker);
-    void open_quick_table(const std::shared_ptr<Seeker>& seeker);
-    void sit_down(const std::shared_ptr<Seeker>& seeker, const std::string& table, bool opened);
+    void seek(const std::shared_ptr<PlayNowSearch>& seeker);
+    void open_quick_table(const std::shared_ptr<PlayNowSearch>& seeker);
+    void sit_down(const std::shared_ptr<PlayNowSearch>& seeker, const std::string& table, bool opened);
     void note_waiting(const Room& room);
     static std::vector<Listed> read_listed(Store& store);
     void note_listed(const std::vector<Listed>& tables);
-    void say_who_waits(std::int64_t beats);
+    void refresh_waiting_tables(std::int64_t beats);
     static bool is_waited_at(const Tables::Entry& entry);
-    void mind_empty_chairs(const std::string& table);
-    void stand_up_the_gone(const std::string& table);
+    void free_seats_later(const std::string& table);
+    void free_seats_of_absent(const std::string& table);
     [[nodiscard]] std::string presence(const Client& client, const std::string& id, const std::string& table) const;
 
-    std::unique_ptr<House> own_house_;  ///< where this is the only hall
-    House& house_;
+    std::unique_ptr<ShardGroup> own_group_;  ///< where this is the only shard
+    ShardGroup& group_;
     Loop& loop_;
     const std::size_t number_;
-    HallSettings settings_;
+    ShardSettings settings_;
     std::optional<DailySecrets> daily_;
-    /// Those whose connection lives in another hall, by that connection.
-    std::map<std::weak_ptr<Client>, ClientPtr, std::owner_less<>> visitors_;
-    Teller teller_;
+    /// Those whose connection lives in another shard, by that connection.
+    std::map<std::weak_ptr<Client>, ClientPtr, std::owner_less<>> remotes_;
+    Pusher pusher_;
     Matchmaker matchmaker_;
     Bans bans_;
     struct Counts {
@@ -313,20 +313,20 @@ class Hall {
     Lists lists_;
     Calls calls_;
     Tables tables_;
-    Attendance attendance_;
+    PresenceTracker presence_tracker_;
     Online online_;
     BotStreams bot_streams_;
     Caretaker caretaker_;
 };
 
 template <class Found>
-void Hall::ask_at_home(const std::string& table,
-                       const std::function<void(Hall&, const std::function<void(const Found&)>&)>& ask,
-                       const std::function<void(const Found&)>& done) {
-    if (is_at_home(table)) return ask(*this, done);
-    house_.post(house_.home_of(table), [ask, done, &house = house_, number = number_](Hall& home) {
+void Shard::ask_owner(const std::string& table,
+                      const std::function<void(Shard&, const std::function<void(const Found&)>&)>& ask,
+                      const std::function<void(const Found&)>& done) {
+    if (owns(table)) return ask(*this, done);
+    group_.post(group_.owner_of(table), [ask, done, &group = group_, number = number_](Shard& home) {
         ask(home,
-            [done, &house, number](const Found& found) { house.post(number, [done, found](Hall&) { done(found); }); });
+            [done, &group, number](const Found& found) { group.post(number, [done, found](Shard&) { done(found); }); });
     });
 }
 

@@ -2,14 +2,14 @@
 #include "core/json_writer.hpp"
 #include "protocol/refusal.hpp"
 #include "protocol/server_reasons.hpp"
-#include "server/hall.hpp"
+#include "server/shard.hpp"
 
 namespace springtide::server {
 
-Expected<void> Hall::answer(const Asker& asker, const FollowRequest& /*request*/) {
+Expected<void> Shard::answer(const Asker& asker, const FollowRequest& /*request*/) {
     const ClientPtr& client = asker.client;
     if (!is_bot_account(client->person.guest)) return refuse(server_reason("only_bot_accounts"));
-    if (!house_.limits.take(client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
+    if (!group_.limits.take(client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
         return refuse(server_reason("address_acts_fast"));
     client->is_asking = true;
     bot_streams_.follow(client, yes(asker.id).take(), [this, asker](const Expected<void>& told) {
@@ -20,7 +20,7 @@ Expected<void> Hall::answer(const Asker& asker, const FollowRequest& /*request*/
 }
 
 /// For the bot accounts that sit or sat at a table: told when it is stored, here and on other nodes.
-void Hall::tell_bots(const Room& room) {
+void Shard::tell_bots(const Room& room) {
     const auto bots = bot_streams_.concerned(room);
     if (bots.empty()) return;
     tables_.when_stored(room.id(), [this, bots] {
@@ -33,9 +33,9 @@ void Hall::tell_bots(const Room& room) {
     });
 }
 
-Expected<void> Hall::answer(const Asker& asker, const FriendsRequest& /*request*/) {
+Expected<void> Shard::answer(const Asker& asker, const FriendsRequest& /*request*/) {
     const ClientPtr& client = asker.client;
-    if (!house_.limits.take(client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
+    if (!group_.limits.take(client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
         return refuse(server_reason("address_acts_fast"));
     client->is_asking = true;
     online_.forget(*client);  // the answer says all of it anew
@@ -56,7 +56,7 @@ Expected<void> Hall::answer(const Asker& asker, const FriendsRequest& /*request*
     return {};
 }
 
-void Hall::follow_friends(const ClientPtr& client, const std::function<void(const Expected<Company>&)>& done) {
+void Shard::follow_friends(const ClientPtr& client, const std::function<void(const Expected<Company>&)>& done) {
     const auto read = [guest = client->person.guest](Store& store) { return read_company(store, guest); };
     reads_.ask(read, [this, client, done](const Expected<Company>& company) {
         if (company && !client->has_gone) {
@@ -68,7 +68,7 @@ void Hall::follow_friends(const ClientPtr& client, const std::function<void(cons
     });
 }
 
-void Hall::friends_changed(const std::vector<std::string>& guests) {
+void Shard::friends_changed(const std::vector<std::string>& guests) {
     std::string words = "friends";
     for (const std::string& guest : guests) {
         read_friends(guest);
@@ -77,7 +77,7 @@ void Hall::friends_changed(const std::vector<std::string>& guests) {
     tell_others(words);
 }
 
-void Hall::read_friends(const std::string& guest) {
+void Shard::read_friends(const std::string& guest) {
     for (Client* client : people_.everybody())
         if (client->person.guest == guest)
             if (const auto follower = online_.follower(*client))

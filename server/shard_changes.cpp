@@ -4,7 +4,7 @@
 #include "protocol/refusal.hpp"
 #include "protocol/server_reasons.hpp"
 #include "server/company.hpp"
-#include "server/hall.hpp"
+#include "server/shard.hpp"
 
 namespace springtide::server {
 
@@ -23,7 +23,7 @@ bool sits_one_of(const Room& room, const std::set<std::string>& guests) {
 }  // namespace
 
 /// A request that changes a table, while it waits for its turn and for the disk.
-struct Hall::Asked {
+struct Shard::Asked {
     ClientPtr client;
     std::string id;
     std::string table;
@@ -33,7 +33,7 @@ struct Hall::Asked {
     std::set<std::string> unwelcome_to{};  ///< guests who block whoever sits down
 };
 
-Expected<void> Hall::answer(const Asker& asker, TableChange change) {
+Expected<void> Shard::answer(const Asker& asker, TableChange change) {
     const bool joins = std::holds_alternative<JoinRequest>(change);
     const auto asked = std::make_shared<Asked>(Asked{asker.client, asker.id, asker.table, std::move(change)});
     return admit(asker, !joins, [this, asked] {
@@ -45,7 +45,7 @@ Expected<void> Hall::answer(const Asker& asker, TableChange change) {
 }
 
 /// Finds the invited friend by the mark that the host's page knows them by.
-void Hall::resolve(const std::shared_ptr<Asked>& asked) {
+void Shard::resolve(const std::shared_ptr<Asked>& asked) {
     const auto read = [guest = asked->client->person.guest](Store& store) { return read_company(store, guest); };
     reads_.ask(read, [this, asked](const Expected<Company>& company) {
         auto& invite = std::get<InviteRequest>(asked->change);
@@ -63,7 +63,7 @@ void Hall::resolve(const std::shared_ptr<Asked>& asked) {
 }
 
 /// A bot account is challenged: by its name, which everybody may know.
-void Hall::challenge(const std::shared_ptr<Asked>& asked) {
+void Shard::challenge(const std::shared_ptr<Asked>& asked) {
     const auto& invite = std::get<InviteRequest>(asked->change);
     if (invite.person) return refuse_asked(*asked, error_of(server_reason("invite_whom")));
     struct Found {
@@ -91,7 +91,7 @@ void Hall::challenge(const std::shared_ptr<Asked>& asked) {
     });
 }
 
-void Hall::check_company(const std::shared_ptr<Asked>& asked) {
+void Shard::check_company(const std::shared_ptr<Asked>& asked) {
     struct Found {
         std::set<std::string> blocked_by;
         std::size_t games = 0;
@@ -120,12 +120,12 @@ void Hall::check_company(const std::shared_ptr<Asked>& asked) {
     });
 }
 
-void Hall::refuse_asked(const Asked& asked, const Error& why) {
+void Shard::refuse_asked(const Asked& asked, const Error& why) {
     ++counts_.refusals;
     asked.client->send(refusal(asked.id, why));
 }
 
-void Hall::accept(const Asked& asked, bool repeated, std::int64_t seq) {
+void Shard::accept(const Asked& asked, bool repeated, std::int64_t seq) {
     JsonWriter json = yes(asked.id);
     json.key("seq").value(seq);
     if (repeated) json.key("repeated").value(true);
@@ -135,7 +135,7 @@ void Hall::accept(const Asked& asked, bool repeated, std::int64_t seq) {
             json.key("seat").value(static_cast<int>(*seat)).key("key").value(entry.room->chairs()[*seat].key);
             if (!asked.client->has_gone) {
                 entry.audience.add(asked.client, asked.table);
-                attendance_.watched(asked.table);
+                presence_tracker_.watched(asked.table);
             }
         } else {
             json.key("waiting").value(true);
@@ -146,7 +146,7 @@ void Hall::accept(const Asked& asked, bool repeated, std::int64_t seq) {
 
 /// It is decided again when another node was first (`late`) or knew more than this one, and when it was refused because
 /// of something that is not stored yet.
-void Hall::refuse_or_retry(const std::shared_ptr<Asked>& asked, const Error& error, bool late) {
+void Shard::refuse_or_retry(const std::shared_ptr<Asked>& asked, const Error& error, bool late) {
     const Tables::Entry& entry = tables_[asked->table];
     if (!late && tables_.gathers(entry)) return decide_later(asked);
     const auto refuse = [this, asked, error] {
@@ -161,28 +161,28 @@ void Hall::refuse_or_retry(const std::shared_ptr<Asked>& asked, const Error& err
     tables_.catch_up(asked->table, [refuse, retry](bool is_new) { is_new ? retry() : refuse(); });
 }
 
-void Hall::decide_later(const std::shared_ptr<Asked>& asked) {
+void Shard::decide_later(const std::shared_ptr<Asked>& asked) {
     tables_.when_gathered_is_stored(asked->table, [this, asked] { change(asked); });
 }
 
 /// Whether the player who asks, their address and the table can afford this.
-Expected<void> Hall::count(Client& client, const TableChange& change, Tables::Entry& entry) {
+Expected<void> Shard::count(Client& client, const TableChange& change, Tables::Entry& entry) {
     const auto now = std::chrono::steady_clock::now();
     const std::string& address = client.person.origin.address;
     if (std::holds_alternative<ChatRequest>(change)) {
         if (bans_.mutes(client.person.guest, now_ms())) return refuse(server_reason("muted_here"));
         const bool sits = entry.room->seat_of(client.person.guest).has_value();
-        if (!client.chat.take(now) || !house_.limits.take(address, Cost::chat, now) ||
+        if (!client.chat.take(now) || !group_.limits.take(address, Cost::chat, now) ||
             !(sits || entry.spectators_talk.take(now)))
             return refuse(server_reason("talks_too_fast"));
     }
     if (is_bot_account(client.person.guest) && !bot_streams_.may_act(client.person.guest))
         return refuse(server_reason("bot_acts_fast"));
-    if (!house_.limits.take(address, Cost::event, now)) return refuse(server_reason("address_acts_fast"));
+    if (!group_.limits.take(address, Cost::event, now)) return refuse(server_reason("address_acts_fast"));
     return {};
 }
 
-void Hall::change(const std::shared_ptr<Asked>& asked) {
+void Shard::change(const std::shared_ptr<Asked>& asked) {
     const auto found = tables_.entry(asked->table);
     const ClientPtr& client = asked->client;
     if (!found) return client->send(refusal(asked->id, found.error()));

@@ -2,9 +2,9 @@
 // (docs/decisions/0211-club-server.md).
 #include "core/random.hpp"
 #include "protocol/server_reasons.hpp"
-#include "server/hall.hpp"
 #include "server/identity.hpp"
 #include "server/log.hpp"
+#include "server/shard.hpp"
 #include "server/shared_log.hpp"
 
 namespace springtide::server {
@@ -37,7 +37,7 @@ Look look_at(Store& store, const std::string& id) {
 
 }  // namespace
 
-void Hall::make_club(const Person& person, ClubSetup setup, const ClubDone& done) {
+void Shard::make_club(const Person& person, ClubSetup setup, const ClubDone& done) {
     if (const auto allowed = may_create(person); !allowed) return done(std::unexpected(allowed.error()));
     setup.host = person.guest;
     const std::string id = random_id();
@@ -50,7 +50,7 @@ void Hall::make_club(const Person& person, ClubSetup setup, const ClubDone& done
 }
 
 /// Looking at a club night also starts what is due there.
-void Hall::look_at_club(const std::string& id, const ClubDone& done) {
+void Shard::look_at_club(const std::string& id, const ClubDone& done) {
     reads_.ask([id](Store& store) { return look_at(store, id); },
                [this, id, done](const Look& look) {
                    if (!look.club) return done(std::unexpected(look.club.error()));
@@ -65,12 +65,12 @@ void Hall::look_at_club(const std::string& id, const ClubDone& done) {
                });
 }
 
-void Hall::begin_club_round(const Person& person, const std::string& id, const ClubDone& done) {
+void Shard::begin_club_round(const Person& person, const std::string& id, const ClubDone& done) {
     if (const auto allowed = may_create(person); !allowed) return done(std::unexpected(allowed.error()));
     change_club(id, [guest = person.guest](const Club& club) { return club.begin_round(guest, random_seed()); }, done);
 }
 
-void Hall::change_club(const std::string& id, const ClubChange& change, const ClubDone& done) {
+void Shard::change_club(const std::string& id, const ClubChange& change, const ClubDone& done) {
     append<Club>(reads_, commits_, id, change, [this, id, done](const Expected<Appended<Club>>& appended) {
         if (!appended) return done(std::unexpected(appended.error()));
         if (!appended->event) return done(appended->before);
@@ -83,9 +83,9 @@ void Hall::change_club(const std::string& id, const ClubChange& change, const Cl
 }
 
 /// A player who goes home in the middle of a game leaves the seat to a bot: the others play on.
-void Hall::leave_table(const std::string& table, const std::string& guest) {
-    if (!is_at_home(table))
-        return in(house_.home_of(table), [table, guest](Hall& home) { home.leave_table(table, guest); });
+void Shard::leave_table(const std::string& table, const std::string& guest) {
+    if (!owns(table))
+        return in(group_.owner_of(table), [table, guest](Shard& home) { home.leave_table(table, guest); });
     tables_.when_stored(table, [this, table, guest] {
         const auto found = tables_.entry(table);
         if (!found) return;
@@ -97,24 +97,24 @@ void Hall::leave_table(const std::string& table, const std::string& guest) {
     });
 }
 
-/// Each in its own hall; `done` is called when all are stored, here or by another node that was first.
-void Hall::make_seated_tables(const std::vector<SeatedTable>& tables, const std::function<void()>& done) {
+/// Each in its own shard; `done` is called when all are stored, here or by another node that was first.
+void Shard::make_seated_tables(const std::vector<SeatedTable>& tables, const std::function<void()>& done) {
     const auto left = std::make_shared<std::size_t>(1);
     const auto one_less = [left, done] {
         if (--*left == 0) done();
     };
     for (const SeatedTable& table : tables) {
         ++*left;
-        const auto make = [table](Hall& home, const std::function<void(bool)>& made) {
+        const auto make = [table](Shard& home, const std::function<void(bool)>& made) {
             home.make_seated_table(table, [made] { made(true); });
         };
-        ask_at_home<bool>(table.table, make, [one_less](bool) { one_less(); });
+        ask_owner<bool>(table.table, make, [one_less](bool) { one_less(); });
     }
     one_less();
 }
 
 /// It begins at once: clocks run, and a bot takes the seat of whoever does not come.
-void Hall::make_seated_table(const SeatedTable& table, const std::function<void()>& done) {
+void Shard::make_seated_table(const SeatedTable& table, const std::function<void()>& done) {
     const auto& [id, setup] = table;
     if (tables_.is_open(id))
         return tables_.when_stored(id, done);  // it is being made, or asked for before it was there

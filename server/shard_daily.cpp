@@ -1,7 +1,7 @@
 // The daily tide: everybody's one attempt at the deal of a day (docs/decisions/0180-people.md).
 #include "protocol/server_reasons.hpp"
-#include "server/hall.hpp"
 #include "server/identity.hpp"
+#include "server/shard.hpp"
 #include "table/games.hpp"
 
 namespace springtide::server {
@@ -26,7 +26,7 @@ Expected<Found> find_attempt(Store& store, std::int64_t day, const std::string& 
 
 }  // namespace
 
-void Hall::begin_daily(const Person& person, const std::string& game, std::int64_t day, const DailyDone& done) {
+void Shard::begin_daily(const Person& person, const std::string& game, std::int64_t day, const DailyDone& done) {
     const auto find = [day, game, guest = person.guest](Store& store) { return find_attempt(store, day, game, guest); };
     const auto after = [=, this](const Expected<WriteOutcome>& outcome) {
         if (!outcome) return done(refuse(server_reason("not_stored")));
@@ -55,13 +55,13 @@ void Hall::begin_daily(const Person& person, const std::string& game, std::int64
 }
 
 /// The table of an attempt, unless it is being made already.
-void Hall::make_daily_table(const Person& person, const DailyAttempt& attempt, const DailyDone& done) {
+void Shard::make_daily_table(const Person& person, const DailyAttempt& attempt, const DailyDone& done) {
     const std::string table = attempt.table;
-    if (!is_at_home(table)) {
-        const auto make = [person, attempt](Hall& home, const DailyDone& made) {
+    if (!owns(table)) {
+        const auto make = [person, attempt](Shard& home, const DailyDone& made) {
             home.make_daily_table(person, attempt, made);
         };
-        return ask_at_home<Expected<std::string>>(table, make, done);
+        return ask_owner<Expected<std::string>>(table, make, done);
     }
     if (const auto* entry = tables_.find(table); entry != nullptr && entry->room) return done(table);
     const auto game = find_game(attempt.game);

@@ -1,7 +1,7 @@
 // Duplicate tables: what is asked of them, and their tables (docs/decisions/0221-duplicate-tables.md).
 #include "protocol/server_reasons.hpp"
-#include "server/hall.hpp"
 #include "server/identity.hpp"
+#include "server/shard.hpp"
 #include "server/shared_log.hpp"
 
 namespace springtide::server {
@@ -30,7 +30,7 @@ Look look_at(Store& store, const std::string& id) {
 
 }  // namespace
 
-void Hall::make_duplicate(const Person& person, DuplicateSetup setup, const DuplicateDone& done) {
+void Shard::make_duplicate(const Person& person, DuplicateSetup setup, const DuplicateDone& done) {
     for (int table = 0; table < setup.tables; ++table) {  // each of them counts
         if (const auto allowed = may_create(person); !allowed) return done(std::unexpected(allowed.error()));
         setup.ids.push_back(random_id());
@@ -47,7 +47,7 @@ void Hall::make_duplicate(const Person& person, DuplicateSetup setup, const Dupl
 }
 
 /// Looking at a set also makes those of its tables that have begun and are missing.
-void Hall::look_at_duplicate(const std::string& id, const DuplicateDone& done) {
+void Shard::look_at_duplicate(const std::string& id, const DuplicateDone& done) {
     reads_.ask([id](Store& store) { return look_at(store, id); },
                [this, done](const Look& look) {
                    if (!look.set) return done(std::unexpected(look.set.error()));
@@ -60,14 +60,14 @@ void Hall::look_at_duplicate(const std::string& id, const DuplicateDone& done) {
                });
 }
 
-void Hall::change_duplicate(const std::string& id, const DuplicateChange& change, const DuplicateDone& done) {
+void Shard::change_duplicate(const std::string& id, const DuplicateChange& change, const DuplicateDone& done) {
     append<DuplicateSet>(reads_, commits_, id, change,
                          [this, id, done](const Expected<Appended<DuplicateSet>>& appended) {
                              appended ? look_at_duplicate(id, done) : done(std::unexpected(appended.error()));
                          });
 }
 
-void Hall::part_duplicate(const std::string& id, const RecordDone& done) {
+void Shard::part_duplicate(const std::string& id, const RecordDone& done) {
     reads_.ask([id](Store& store) { return look_at(store, id); },
                [this, done](const Look& look) {
                    if (!look.set) return done(std::unexpected(look.set.error()));
@@ -80,8 +80,8 @@ void Hall::part_duplicate(const std::string& id, const RecordDone& done) {
 }
 
 /// One game after the other is read aside, as tables are opened.
-void Hall::compare_tables(const std::shared_ptr<const DuplicateSet>& set, const std::vector<int>& left,
-                          const std::vector<PlayedTable>& read, const RecordDone& done) {
+void Shard::compare_tables(const std::shared_ptr<const DuplicateSet>& set, const std::vector<int>& left,
+                           const std::vector<PlayedTable>& read, const RecordDone& done) {
     if (left.empty()) return done(partings_json(partings(read)));
     const int number = left.back();
     const auto index = static_cast<std::size_t>(number);

@@ -1,41 +1,41 @@
-// Halls of one house: who visits another, what is asked there, and what is told to all
+// Between the shards of one process: requests passed on, questions, and what is told to all
 // (docs/decisions/0270-all-cores.md).
 #include "protocol/refusal.hpp"
 #include "protocol/server_reasons.hpp"
-#include "server/hall.hpp"
 #include "server/identity.hpp"
+#include "server/shard.hpp"
 
 namespace springtide::server {
 
-std::string Hall::new_id() const {
+std::string Shard::new_id() const {
     std::string id = random_id();
-    while (!is_at_home(id)) id = random_id();
+    while (!owns(id)) id = random_id();
     return id;
 }
 
-void Hall::in(std::size_t hall, const std::function<void(Hall&)>& work) {
-    hall == number_ ? work(*this) : house_.post(hall, work);
+void Shard::in(std::size_t shard, const std::function<void(Shard&)>& work) {
+    shard == number_ ? work(*this) : group_.post(shard, work);
 }
 
-void Hall::in_every_other(const std::function<void(Hall&)>& work) {
-    for (std::size_t hall = 0; hall < house_.halls(); ++hall)
-        if (hall != number_) house_.post(hall, work);
+void Shard::in_every_other(const std::function<void(Shard&)>& work) {
+    for (std::size_t shard = 0; shard < group_.shards(); ++shard)
+        if (shard != number_) group_.post(shard, work);
 }
 
-void Hall::tell_others(const std::string& words) {
-    in_every_other([words](Hall& other) { other.told("", words); });
+void Shard::tell_others(const std::string& words) {
+    in_every_other([words](Shard& other) { other.told("", words); });
     tell_nodes(words);
 }
 
-void Hall::tell_nodes(const std::string& words) {
+void Shard::tell_nodes(const std::string& words) {
     if (keeper_.is_shared())
         keeper_.ask([words](Store& store) { return store.tell_others(words); }, [](const Expected<void>&) {});
 }
 
-void Hall::came(const ClientPtr& client) {
+void Shard::came(const ClientPtr& client) {
     client->has_gone = false;
-    client->at_home = client;
-    client->hall = number_;
+    client->original = client;
+    client->shard = number_;
     people_.came(*client);
     online_.came(client->person.guest);
     // Bans may have changed since they were checked for this connection.
@@ -43,58 +43,57 @@ void Hall::came(const ClientPtr& client) {
         client->dismiss(std::string(server_reason("banned").sentence));
 }
 
-void Hall::gone(const ClientPtr& client) {
+void Shard::gone(const ClientPtr& client) {
     people_.gone(*client);
     online_.gone(client->person.guest);
     online_.forget(*client);
     bot_streams_.forget(*client);
     stop_watching_all(client);
-    if (client->asks_elsewhere)
-        in_every_other([at_home = client->at_home](Hall& other) { other.visitor_gone(at_home); });
+    if (client->asks_other_shards)
+        in_every_other([original = client->original](Shard& other) { other.remote_gone(original); });
 }
 
-void Hall::stop_watching_all(const ClientPtr& client) {
+void Shard::stop_watching_all(const ClientPtr& client) {
     client->has_gone = true;
     client->next_requests.clear();
     for (const auto& table : std::exchange(client->watching, {})) stop_watching(client, table);
 }
 
-/// Only their own hall brings somebody to another one: so the other hears that they have gone after everything they
+/// Only their own shard brings somebody to another one: so the other hears that they have gone after everything they
 /// asked there.
-void Hall::visit(const ClientPtr& client, std::size_t hall, Errand errand) {
-    if (hall == number_) return errand(*this, client);
-    if (client->has_gone) return;  // the other halls have heard so
-    client->asks_elsewhere = true;
-    const Visit visit{.at_home = client->at_home,
-                      .hall = number_,
-                      .person = client->person,
-                      .address = client->address,
-                      .takes_events = client->takes_events,
-                      .notice = client->notice};
-    house_.post(hall,
-                [visit, errand = std::move(errand)](Hall& there) { errand(there, there.receive_visitor(visit)); });
+void Shard::forward(const ClientPtr& client, std::size_t shard, ClientWork work) {
+    if (shard == number_) return work(*this, client);
+    if (client->has_gone) return;  // the other shards have heard so
+    client->asks_other_shards = true;
+    const ForwardedClient forwarded{.original = client->original,
+                                    .shard = number_,
+                                    .person = client->person,
+                                    .address = client->address,
+                                    .takes_events = client->takes_events,
+                                    .notice = client->notice};
+    group_.post(shard, [forwarded, work = std::move(work)](Shard& there) { work(there, there.remote_of(forwarded)); });
 }
 
-void Hall::return_home(const ClientPtr& client, const Errand& errand) {
-    if (client->hall == number_) return errand(*this, client);
-    house_.post(client->hall, [at_home = client->at_home, errand](Hall& home) {
-        if (const auto back = at_home.lock(); back && !back->has_gone) errand(home, back);
+void Shard::forward_back(const ClientPtr& client, const ClientWork& work) {
+    if (client->shard == number_) return work(*this, client);
+    group_.post(client->shard, [original = client->original, work](Shard& home) {
+        if (const auto back = original.lock(); back && !back->has_gone) work(home, back);
     });
 }
 
-ClientPtr Hall::receive_visitor(const Visit& visit) {
-    auto& visitor = visitors_[visit.at_home];
-    if (!visitor) visitor = std::make_shared<RemoteClient>(house_, visit);
-    visitor->takes_events = visit.takes_events;
-    return visitor;
+ClientPtr Shard::remote_of(const ForwardedClient& forwarded) {
+    auto& remote = remotes_[forwarded.original];
+    if (!remote) remote = std::make_shared<RemoteClient>(group_, forwarded);
+    remote->takes_events = forwarded.takes_events;
+    return remote;
 }
 
-void Hall::visitor_gone(const std::weak_ptr<Client>& at_home) {
-    const auto known = visitors_.find(at_home);
-    if (known == visitors_.end()) return;
-    const ClientPtr visitor = std::move(known->second);
-    visitors_.erase(known);
-    stop_watching_all(visitor);
+void Shard::remote_gone(const std::weak_ptr<Client>& original) {
+    const auto known = remotes_.find(original);
+    if (known == remotes_.end()) return;
+    const ClientPtr remote = std::move(known->second);
+    remotes_.erase(known);
+    stop_watching_all(remote);
 }
 
 }  // namespace springtide::server

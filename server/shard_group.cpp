@@ -1,17 +1,17 @@
-#include "server/house.hpp"
+#include "server/shard_group.hpp"
 
 #include <utility>
 
 namespace springtide::server {
 
-std::size_t House::add(Hall& hall, Loop& loop) {
-    members_.push_back({.hall = &hall, .loop = &loop});
+std::size_t ShardGroup::add(Shard& shard, Loop& loop) {
+    members_.push_back({.shard = &shard, .loop = &loop});
     return members_.size() - 1;
 }
 
-void House::post(std::size_t hall, std::function<void(Hall&)> work) const {
-    const Member& member = members_[hall];
-    member.loop->post([&there = *member.hall, work = std::move(work)] { work(there); });
+void ShardGroup::post(std::size_t shard, std::function<void(Shard&)> work) const {
+    const Member& member = members_[shard];
+    member.loop->post([&there = *member.shard, work = std::move(work)] { work(there); });
 }
 
 }  // namespace springtide::server

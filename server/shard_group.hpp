@@ -17,23 +17,23 @@
 
 namespace springtide::server {
 
-class Hall;
+class Shard;
 
-/// The halls of a process, and what they share. Each hall lives in a thread of its own and owns its tables alone; what
-/// is here may be used from all of them.
-class House {
+/// The shards of a process, and what they share. Each shard lives in a thread of its own and owns its tables alone;
+/// what is here may be used from all of them.
+class ShardGroup {
   public:
-    House(std::unique_ptr<Store> store, const AddressRates& rates, const BotPoolSettings& thinking,
-          std::size_t halls = 1)
-        : limits(rates), bots(thinking), writer(std::move(store)), count_(halls) {}
+    ShardGroup(std::unique_ptr<Store> store, const AddressRates& rates, const BotPoolSettings& thinking,
+               std::size_t shards = 1)
+        : limits(rates), bots(thinking), writer(std::move(store)), count_(shards) {}
 
-    /// Gives the number of the hall. All of them are added before the first loop runs.
-    std::size_t add(Hall& hall, Loop& loop);
-    [[nodiscard]] std::size_t halls() const { return count_; }
-    /// The hall to which the table with this id belongs, as long as the process lives.
-    [[nodiscard]] std::size_t home_of(std::string_view id) const { return std::hash<std::string_view>()(id) % count_; }
-    /// Does this in another hall, in its thread. What is posted keeps no connection: those are let go where they live.
-    void post(std::size_t hall, std::function<void(Hall&)> work) const;
+    /// Gives the number of the shard. All of them are added before the first loop runs.
+    std::size_t add(Shard& shard, Loop& loop);
+    [[nodiscard]] std::size_t shards() const { return count_; }
+    /// The shard to which the table with this id belongs, as long as the process lives.
+    [[nodiscard]] std::size_t owner_of(std::string_view id) const { return std::hash<std::string_view>()(id) % count_; }
+    /// Does this in another shard, in its thread. What is posted keeps no connection: those are let go where they live.
+    void post(std::size_t shard, std::function<void(Shard&)> work) const;
 
     AddressLimits limits;
     Budgets creators;      ///< of those who make tables
@@ -45,7 +45,7 @@ class House {
 
   private:
     struct Member {
-        Hall* hall;
+        Shard* shard;
         Loop* loop;
     };
     std::size_t count_;

@@ -8,7 +8,7 @@
 #include "protocol/refusal.hpp"
 #include "protocol/server_reasons.hpp"
 #include "server/company.hpp"
-#include "server/hall.hpp"
+#include "server/shard.hpp"
 #include "table/games.hpp"
 
 namespace springtide::server {
@@ -54,23 +54,23 @@ bool is_kept_apart(const Room& room, const std::set<std::string>& apart) {
 }  // namespace
 
 /// What somebody would like to play, and the tables that did not take them.
-struct Hall::Wish {
+struct Shard::Wish {
     const Game* game;
     ClockKind speed;
     std::set<std::string> tried{};
     std::set<std::string> apart{};  ///< guests with whom they are not brought together
-    std::size_t asked = 0;          ///< how many halls
+    std::size_t asked = 0;          ///< how many shards
 };
 
-/// Somebody who has a wish, in a hall.
-struct Hall::Seeker {
+/// Somebody who has a wish, in a shard.
+struct Shard::PlayNowSearch {
     ClientPtr client;
     std::string id;
     Wish wish;
 };
 
 /// Called whenever a table may have begun or ceased to wait.
-void Hall::note_waiting(const Room& room) {
+void Shard::note_waiting(const Room& room) {
     const RoomSetup& setup = room.setup();
     if (!setup.listed || !is_usual(setup)) return;
     matchmaker_.note({.table = room.id(),
@@ -82,7 +82,7 @@ void Hall::note_waiting(const Room& room) {
 }
 
 /// In the keeper's thread: tables that other nodes, or the process before, know of.
-std::vector<Hall::Listed> Hall::read_listed(Store& store) {
+std::vector<Shard::Listed> Shard::read_listed(Store& store) {
     std::vector<Listed> listed;
     for (const RoomRow& row : store.rooms(enum_name(Phase::open), true, most_listed).value_or(std::vector<RoomRow>())) {
         boost::system::error_code error;
@@ -106,18 +106,18 @@ std::vector<Hall::Listed> Hall::read_listed(Store& store) {
     return listed;
 }
 
-void Hall::note_listed(const std::vector<Listed>& tables) {
+void Shard::note_listed(const std::vector<Listed>& tables) {
     for (const auto& [table, is_quick] : tables) {
-        if (!is_at_home(table.table)) continue;
+        if (!owns(table.table)) continue;
         if (const auto* own = tables_.find(table.table); own != nullptr && own->room) continue;
         // A player of the process before may still sit there and not come back.
-        if (is_quick && !matchmaker_.knows(table.table)) mind_empty_chairs(table.table);
+        if (is_quick && !matchmaker_.knows(table.table)) free_seats_later(table.table);
         matchmaker_.note(table);
     }
 }
 
 /// Other nodes believe in a table that waits as long as it seems fresh.
-void Hall::say_who_waits(std::int64_t beats) {
+void Shard::refresh_waiting_tables(std::int64_t beats) {
     if (!keeper_.is_shared() || beats % beats_before_saying_who_waits != 0) return;
     const auto now = now_ms();
     InUse use{.tables = {}, .since = now - seen_alive_ms / 3, .at = now};
@@ -132,7 +132,7 @@ void Hall::say_who_waits(std::int64_t beats) {
 }
 
 /// Nobody who sits there has gone.
-bool Hall::is_waited_at(const Tables::Entry& entry) {
+bool Shard::is_waited_at(const Tables::Entry& entry) {
     const bool just_now = now_ms() - entry.room->at() < just_now_ms;
     const auto& chairs = entry.room->chairs();
     for (const Seat seat : SeatSet::first(static_cast<int>(chairs.size())))
@@ -142,13 +142,13 @@ bool Hall::is_waited_at(const Tables::Entry& entry) {
     return true;
 }
 
-Expected<void> Hall::answer(const Asker& asker, const PlayNowRequest& request) {
+Expected<void> Shard::answer(const Asker& asker, const PlayNowRequest& request) {
     const ClientPtr& client = asker.client;
     if (is_bot_account(client->person.guest)) return refuse(server_reason("play_now_for_people"));
     const auto game = find_game(request.game);
     if (!game) return std::unexpected(game.error());
     const auto speed = request.speed == Speed::days ? ClockKind::days : ClockKind::live;
-    if (!house_.limits.take(client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
+    if (!group_.limits.take(client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
         return refuse(server_reason("address_acts_fast"));
     // Others read the name that the player has now, not the one they came with.
     client->is_asking = true;
@@ -165,19 +165,19 @@ Expected<void> Hall::answer(const Asker& asker, const PlayNowRequest& request) {
     return {};
 }
 
-/// In the hall of this game and speed first, then in the others; at last in the first again, which opens a table if
+/// In the shard of this game and speed first, then in the others; at last in the first again, which opens a table if
 /// there is none by then: so two who ask at the same moment meet.
-void Hall::seek_in_turn(const ClientPtr& client, const std::string& id, const Wish& wish) {
-    const auto first = house_.home_of(std::string(wish.game->info().id) + std::string(enum_name(wish.speed)));
-    visit(client, (first + wish.asked) % house_.halls(),
-          [id, wish, name = client->person.name](Hall& there, const ClientPtr& visitor) {
-              visitor->person.name = name;  // they may have sat there under another name
-              there.seek(std::make_shared<Seeker>(Seeker{.client = visitor, .id = id, .wish = wish}));
-          });
+void Shard::seek_in_turn(const ClientPtr& client, const std::string& id, const Wish& wish) {
+    const auto first = group_.owner_of(std::string(wish.game->info().id) + std::string(enum_name(wish.speed)));
+    forward(client, (first + wish.asked) % group_.shards(),
+            [id, wish, name = client->person.name](Shard& there, const ClientPtr& remote) {
+                remote->person.name = name;  // they may have sat there under another name
+                there.seek(std::make_shared<PlayNowSearch>(PlayNowSearch{.client = remote, .id = id, .wish = wish}));
+            });
 }
 
 /// The next table that may take this person.
-void Hall::seek(const std::shared_ptr<Seeker>& seeker) {
+void Shard::seek(const std::shared_ptr<PlayNowSearch>& seeker) {
     Wish& wish = seeker->wish;
     const auto suits = [&](const WaitingTable& table) {
         if (wish.tried.contains(table.table)) return false;
@@ -190,10 +190,10 @@ void Hall::seek(const std::shared_ptr<Seeker>& seeker) {
     const auto table = wish.tried.size() < most_tried
                            ? matchmaker_.find(std::string(wish.game->info().id), wish.speed, suits)
                            : std::nullopt;
-    if (!table && wish.asked == house_.halls()) return open_quick_table(seeker);
+    if (!table && wish.asked == group_.shards()) return open_quick_table(seeker);
     if (!table) {
         ++wish.asked;
-        return return_home(seeker->client, [id = seeker->id, wish](Hall& home, const ClientPtr& client) {
+        return forward_back(seeker->client, [id = seeker->id, wish](Shard& home, const ClientPtr& client) {
             home.seek_in_turn(client, id, wish);
         });
     }
@@ -201,7 +201,7 @@ void Hall::seek(const std::shared_ptr<Seeker>& seeker) {
     tables_.when_free(table->table, [this, seeker, id = table->table] { sit_down(seeker, id, false); });
 }
 
-void Hall::open_quick_table(const std::shared_ptr<Seeker>& seeker) {
+void Shard::open_quick_table(const std::shared_ptr<PlayNowSearch>& seeker) {
     auto setup = quick_setup(*seeker->wish.game, seeker->wish.speed);
     const auto allowed = may_create(seeker->client->person);
     if (!allowed) return seeker->client->send(refusal(seeker->id, allowed.error()));
@@ -209,7 +209,7 @@ void Hall::open_quick_table(const std::shared_ptr<Seeker>& seeker) {
     sit_down(seeker, table, true);
 }
 
-void Hall::sit_down(const std::shared_ptr<Seeker>& seeker, const std::string& table, bool opened) {
+void Shard::sit_down(const std::shared_ptr<PlayNowSearch>& seeker, const std::string& table, bool opened) {
     const auto again = [this, seeker, opened](const Error& error) {
         opened ? seeker->client->send(refusal(seeker->id, error)) : seek(seeker);
     };
@@ -222,7 +222,7 @@ void Hall::sit_down(const std::shared_ptr<Seeker>& seeker, const std::string& ta
     const auto answer = [this, seeker, table, opened] {
         if (!seeker->client->has_gone) {
             tables_[table].audience.add(seeker->client, table);
-            attendance_.watched(table);
+            presence_tracker_.watched(table);
         }
         const auto seat = tables_[table].room->seat_of(seeker->client->person.guest);
         JsonWriter json = yes(seeker->id);
@@ -248,15 +248,15 @@ void Hall::sit_down(const std::shared_ptr<Seeker>& seeker, const std::string& ta
 
 /// A player who closes the page before a quick game begins loses the seat after a while: nobody waits for somebody who
 /// is gone.
-void Hall::mind_empty_chairs(const std::string& table) {
+void Shard::free_seats_later(const std::string& table) {
     if (keeper_.is_shared()) return;  // they may be connected to another node
     loop_.after(patience_ms, [this, alive = alive_, table] {
         if (!*alive || tables_.is_closing()) return;
-        tables_.when_stored(table, [this, table] { stand_up_the_gone(table); });
+        tables_.when_stored(table, [this, table] { free_seats_of_absent(table); });
     });
 }
 
-void Hall::stand_up_the_gone(const std::string& table) {
+void Shard::free_seats_of_absent(const std::string& table) {
     const auto found = tables_.entry(table);
     if (!found) return;
     const Room& room = *(*found)->room;

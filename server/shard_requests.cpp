@@ -1,4 +1,4 @@
-// Requests over WebSocket (docs/api/asyncapi.yaml); those that change a table are in hall_changes.cpp.
+// Requests over WebSocket (docs/api/asyncapi.yaml); those that change a table are in shard_changes.cpp.
 #include <algorithm>
 #include <boost/json/serialize.hpp>
 
@@ -8,9 +8,9 @@
 #include "protocol/refusal.hpp"
 #include "protocol/server_reasons.hpp"
 #include "server/company.hpp"
-#include "server/hall.hpp"
 #include "server/identity.hpp"
 #include "server/reading.hpp"
+#include "server/shard.hpp"
 
 namespace springtide::server {
 
@@ -20,7 +20,7 @@ constexpr std::size_t longest_id = 64;
 
 }  // namespace
 
-void Hall::receive(const ClientPtr& client, std::string_view message) {
+void Shard::receive(const ClientPtr& client, std::string_view message) {
     ++counts_.requests;
     auto value = parse_json(message);
     std::string id = "null";
@@ -37,7 +37,7 @@ void Hall::receive(const ClientPtr& client, std::string_view message) {
         if (!given->is_int64() && !is_short_text) return refuse(error_of(server_reason("bad_id")));
         id = boost::json::serialize(*given);
     }
-    if (!house_.limits.take(client->person.origin.address, Cost::bytes, std::chrono::steady_clock::now(),
+    if (!group_.limits.take(client->person.origin.address, Cost::bytes, std::chrono::steady_clock::now(),
                             static_cast<double>(message.size())))
         return refuse(error_of(server_reason("address_sends_much")));
     if (tables_.is_closing()) return refuse(error_of(server_reason("server_stopping")));
@@ -45,33 +45,33 @@ void Hall::receive(const ClientPtr& client, std::string_view message) {
     client->next_requests.emplace_back([this, client, id, request = std::move(request)] { take(client, id, request); });
 }
 
-void Hall::take_in_turn(const ClientPtr& client, std::function<void()> work) {
+void Shard::take_in_turn(const ClientPtr& client, std::function<void()> work) {
     client->is_asking ? client->next_requests.push_back(std::move(work)) : work();
 }
 
-/// A request about a table of another hall is passed on to it, after the client's earlier requests there.
-void Hall::take(const ClientPtr& client, const std::string& id, const boost::json::object& object) {
+/// A request about a table of another shard is passed on to it, after the client's earlier requests there.
+void Shard::take(const ClientPtr& client, const std::string& id, const boost::json::object& object) {
     auto request = parse_request(object);
     if (!request) return refuse_if_not(std::unexpected(request.error()), client, id);
-    const std::size_t home = request->table.empty() ? number_ : house_.home_of(request->table);
+    const std::size_t home = request->table.empty() ? number_ : group_.owner_of(request->table);
     if (home == number_) return refuse_if_not(answer(client, id, std::move(*request)), client, id);
-    visit(client, home, [id, request = std::move(*request)](Hall& there, const ClientPtr& visitor) {
-        take_in_turn(visitor, [&there, visitor, id, request] {
+    forward(client, home, [id, request = std::move(*request)](Shard& there, const ClientPtr& remote) {
+        take_in_turn(remote, [&there, remote, id, request] {
             const auto answered = there.tables_.is_closing() ? refuse(server_reason("server_stopping"))
-                                                             : there.answer(visitor, id, request);
-            there.refuse_if_not(answered, visitor, id);
+                                                             : there.answer(remote, id, request);
+            there.refuse_if_not(answered, remote, id);
         });
     });
 }
 
-void Hall::refuse_if_not(const Expected<void>& answered, const ClientPtr& client, const std::string& id) {
+void Shard::refuse_if_not(const Expected<void>& answered, const ClientPtr& client, const std::string& id) {
     if (answered) return;
     ++counts_.refusals;
     client->send(refusal(id, answered.error()));
 }
 
 /// A request of this client has its answer from the store: takes the requests that came in meanwhile.
-void Hall::take_next(const ClientPtr& client) {
+void Shard::take_next(const ClientPtr& client) {
     client->is_asking = false;
     while (!client->is_asking && !client->next_requests.empty()) {
         const auto next = std::move(client->next_requests.front());
@@ -80,7 +80,7 @@ void Hall::take_next(const ClientPtr& client) {
     }
 }
 
-Expected<void> Hall::answer(const ClientPtr& client, const std::string& id, Request request) {
+Expected<void> Shard::answer(const ClientPtr& client, const std::string& id, Request request) {
     const Asker asker{.client = client, .id = id, .table = std::move(request.table)};
     return std::visit(
         [&]<class What>(What& what) {
@@ -90,29 +90,29 @@ Expected<void> Hall::answer(const ClientPtr& client, const std::string& id, Requ
         request.what);
 }
 
-Expected<void> Hall::answer(const Asker& asker, const UnwatchRequest& /*request*/) {  // no reason to open a table
+Expected<void> Shard::answer(const Asker& asker, const UnwatchRequest& /*request*/) {  // no reason to open a table
     if (asker.client->watching.erase(asker.table) > 0) stop_watching(asker.client, asker.table);
     asker.client->send(yes(asker.id).end_object().take());
     return {};
 }
 
-Expected<void> Hall::answer(const Asker& asker, const PresenceRequest& /*request*/) {
+Expected<void> Shard::answer(const Asker& asker, const PresenceRequest& /*request*/) {
     asker.client->send(presence(*asker.client, asker.id, asker.table));
     return {};
 }
 
 /// Does not open the table: where nobody watches it there is nobody to tell.
-Expected<void> Hall::answer(const Asker& asker, const AwayRequest& request) {
-    if (!house_.limits.take(asker.client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
+Expected<void> Shard::answer(const Asker& asker, const AwayRequest& request) {
+    if (!group_.limits.take(asker.client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
         return refuse(server_reason("address_acts_fast"));
     auto* entry = asker.client->watching.contains(asker.table) ? tables_.find(asker.table) : nullptr;
-    if (entry != nullptr && entry->audience.set_away(asker.client, request.on)) attendance_.changed(asker.table);
+    if (entry != nullptr && entry->audience.set_away(asker.client, request.on)) presence_tracker_.changed(asker.table);
     asker.client->send(yes(asker.id).end_object().take());
     return {};
 }
 
-Expected<void> Hall::answer(const Asker& asker, const ReadRequest& request) {
-    if (!house_.limits.take(asker.client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
+Expected<void> Shard::answer(const Asker& asker, const ReadRequest& request) {
+    if (!group_.limits.take(asker.client->person.origin.address, Cost::event, std::chrono::steady_clock::now()))
         return refuse(server_reason("address_acts_fast"));
     return admit(asker, true, [this, asker, request] {
         tables_.when_stored(asker.table, [this, asker, request] { read_until(asker, request); });
@@ -120,7 +120,7 @@ Expected<void> Hall::answer(const Asker& asker, const ReadRequest& request) {
 }
 
 /// The mark never moves back: another device may have read on. Where nothing new was said, nothing is written.
-void Hall::read_until(const Asker& asker, const ReadRequest& request) {
+void Shard::read_until(const Asker& asker, const ReadRequest& request) {
     const auto found = tables_.entry(asker.table);
     if (!found) return asker.client->send(refusal(asker.id, found.error()));
     const Room& room = *(*found)->room;
@@ -151,7 +151,7 @@ void Hall::read_until(const Asker& asker, const ReadRequest& request) {
     });
 }
 
-Expected<void> Hall::answer(const Asker& asker, const WatchRequest& request) {
+Expected<void> Shard::answer(const Asker& asker, const WatchRequest& request) {
     const Audience::Look look{.since = request.since.value_or(0),
                               .takes_presence = request.presence.value_or(false),
                               .away = request.away.value_or(false)};
@@ -160,13 +160,13 @@ Expected<void> Hall::answer(const Asker& asker, const WatchRequest& request) {
     });
 }
 
-Expected<void> Hall::answer(const Asker& asker, const HistoryRequest& request) {
+Expected<void> Shard::answer(const Asker& asker, const HistoryRequest& request) {
     return admit(asker, true, [this, asker, before = request.before] {
         tables_.when_stored(asker.table, [this, asker, before] { history(asker, before); });
     });
 }
 
-Expected<void> Hall::answer(const Asker& asker, const RematchRequest& /*request*/) {
+Expected<void> Shard::answer(const Asker& asker, const RematchRequest& /*request*/) {
     return admit(asker, true, [this, asker] {
         const auto read = [guest = asker.client->person.guest](Store& store) { return read_kept_apart(store, guest); };
         reads_.ask(read, [this, asker](const Expected<std::set<std::string>>& apart) {
@@ -177,7 +177,7 @@ Expected<void> Hall::answer(const Asker& asker, const RematchRequest& /*request*
 }
 
 /// People who were asked to play are called where they let themselves be called.
-void Hall::tell_invited(const Room& room, const std::vector<std::string>& guests, const std::string& by) {
+void Shard::tell_invited(const Room& room, const std::vector<std::string>& guests, const std::string& by) {
     if (guests.empty()) return;
     calls_.call({.table = room.id(),
                  .game = room.setup().game,
@@ -189,7 +189,7 @@ void Hall::tell_invited(const Room& room, const std::vector<std::string>& guests
 
 /// Goes on with a request once it is known that its table may be opened for this person. Without `looks` they are about
 /// to sit down: under their present name, not the one they connected with.
-Expected<void> Hall::admit(const Asker& asker, bool looks, const std::function<void()>& go_on) {
+Expected<void> Shard::admit(const Asker& asker, bool looks, const std::function<void()>& go_on) {
     const ClientPtr& client = asker.client;
     client->is_asking = true;
     if (!client->blocked) {  // before they hear anything of a table
@@ -221,20 +221,20 @@ Expected<void> Hall::admit(const Asker& asker, bool looks, const std::function<v
 }
 
 /// A page of what happened earlier at a table.
-void Hall::history(const Asker& asker, std::int64_t before) {
+void Shard::history(const Asker& asker, std::int64_t before) {
     const auto found = tables_.entry(asker.table);
     if (!found) return asker.client->send(refusal(asker.id, found.error()));
     const Room& room = *(*found)->room;
     if (const auto allowed = room.may(op_of<HistoryRequest>().who, asker.client->person); !allowed)
         return asker.client->send(refusal(asker.id, allowed.error()));
-    teller_.tell(*asker.client,
+    pusher_.tell(*asker.client,
                  "{\"id\":" + asker.id + ",\"ok\":true," +
                      room.history(asker.client->person.guest, before,
                                   {.rows = asker.client->takes_events, .unheard = asker.client->blocked.get()})
                          .substr(1));
 }
 
-Expected<void> Hall::answer(const Asker& asker, const HelloRequest& request) {
+Expected<void> Shard::answer(const Asker& asker, const HelloRequest& request) {
     const ClientPtr& client = asker.client;
     if (!request.token) return welcome(asker, request);
     client->is_asking = true;
@@ -242,7 +242,7 @@ Expected<void> Hall::answer(const Asker& asker, const HelloRequest& request) {
         const auto welcomed = [&]() -> Expected<void> {
             if (!person) return refuse(server_reason("foreign_token"));
             if (bans_.forbids(person->guest, {}, "", now_ms())) return refuse(server_reason("banned"));
-            if (!asker.client->watching.empty() || asker.client->asks_elsewhere)
+            if (!asker.client->watching.empty() || asker.client->asks_other_shards)
                 return refuse(server_reason("hello_first"));
             const auto origin = asker.client->person.origin;
             online_.gone(asker.client->person.guest);
@@ -264,7 +264,7 @@ Expected<void> Hall::answer(const Asker& asker, const HelloRequest& request) {
 }
 
 /// The answer to `hello`, once it is known who says it.
-Expected<void> Hall::welcome(const Asker& asker, const HelloRequest& request) {
+Expected<void> Shard::welcome(const Asker& asker, const HelloRequest& request) {
     const ClientPtr& client = asker.client;
     if (request.protocol) {  // 1: sentences and the whole; 2: events
         if (*request.protocol != 1 && *request.protocol != 2)
@@ -287,7 +287,7 @@ Expected<void> Hall::welcome(const Asker& asker, const HelloRequest& request) {
     return {};
 }
 
-Expected<void> Hall::answer(const Asker& asker, const CreateRequest& request) {
+Expected<void> Shard::answer(const Asker& asker, const CreateRequest& request) {
     const ClientPtr& client = asker.client;
     const std::string& id = asker.id;
     auto setup = setup_from_request(request);
@@ -314,16 +314,16 @@ Expected<void> Hall::answer(const Asker& asker, const CreateRequest& request) {
 }
 
 /// Whether this person and their address may make another table.
-Expected<void> Hall::may_create(const Person& person) {
+Expected<void> Shard::may_create(const Person& person) {
     const auto hourly = static_cast<double>(settings_.tables_created_hourly);
-    if (!house_.creators.take(person.guest, hourly, hourly / 3600)) return refuse(server_reason("many_tables_made"));
-    if (!house_.limits.take(person.origin.address, Cost::table, std::chrono::steady_clock::now()))
+    if (!group_.creators.take(person.guest, hourly, hourly / 3600)) return refuse(server_reason("many_tables_made"));
+    if (!group_.limits.take(person.origin.address, Cost::table, std::chrono::steady_clock::now()))
         return refuse(server_reason("address_makes_many_tables"));
     if (caretaker_.disk_is_low()) return refuse(server_reason("disk_almost_full"));
     return {};
 }
 
-std::string Hall::make_table(const Person& person, RoomSetup setup, Tables::Done done) {
+std::string Shard::make_table(const Person& person, RoomSetup setup, Tables::Done done) {
     setup.host = person.guest;
     setup.secret = to_hex(random_secret());
     const std::string table = new_id();
@@ -335,13 +335,13 @@ std::string Hall::make_table(const Person& person, RoomSetup setup, Tables::Done
 }
 
 /// Told to those who watch the table, and no reason to open it.
-std::string Hall::presence(const Client& client, const std::string& id, const std::string& table) const {
+std::string Shard::presence(const Client& client, const std::string& id, const std::string& table) const {
     const auto* entry = client.watching.contains(table) ? tables_.find(table) : nullptr;
     const Presence now = entry != nullptr ? entry->audience.presence() : Presence();
     return yes(id).take() + "," + to_json(now).substr(1);
 }
 
-void Hall::watch(const Asker& asker, const Audience::Look& look) {
+void Shard::watch(const Asker& asker, const Audience::Look& look) {
     const auto& [client, id, table] = asker;
     const auto found = tables_.entry(table);
     if (!found) return client->send(refusal(id, found.error()));
@@ -354,13 +354,13 @@ void Hall::watch(const Asker& asker, const Audience::Look& look) {
                                                  {{"limit", static_cast<std::int64_t>(settings_.tables_watched)}})));
     JsonWriter head = yes(id);
     if (!client->notice.empty()) head.key("notice").value(client->notice);
-    (*found)->audience.show(client, room, head.take(), look, teller_);
-    attendance_.watched(table);
-    if (room.bot_to_act() && !(*found)->duty.thinking) tables_.go_on_soon(table);  // it paused while nobody was there
+    (*found)->audience.show(client, room, head.take(), look, pusher_);
+    presence_tracker_.watched(table);
+    if (room.bot_to_act() && !(*found)->care.thinking) tables_.go_on_soon(table);  // it paused while nobody was there
 }
 
 /// A new table with the same options; everybody moves one seat on.
-void Hall::rematch(const Asker& asker, const std::set<std::string>& not_asked) {
+void Shard::rematch(const Asker& asker, const std::set<std::string>& not_asked) {
     const auto& [client, id, table] = asker;
     const auto found = tables_.entry(table);
     if (!found) return client->send(refusal(id, found.error()));

@@ -7,7 +7,7 @@
 #include <boost/beast/websocket/stream.hpp>
 
 #include "server/asio.hpp"
-#include "server/hall.hpp"
+#include "server/shard.hpp"
 
 namespace springtide::server {
 
@@ -58,10 +58,10 @@ class ReadAllocator {
 
 class Socket final : public Client, public OpenSockets::Socket, public std::enable_shared_from_this<Socket> {
   public:
-    Socket(tcp::socket socket, Hall& where, SocketLimits limits, std::shared_ptr<OpenSockets> all,
+    Socket(tcp::socket socket, Shard& where, SocketLimits limits, std::shared_ptr<OpenSockets> all,
            std::function<void()> gone)
         : stream_(std::move(socket)),
-          hall_(where),
+          shard_(where),
           all_(std::move(all)),
           gone_(std::move(gone)),
           bucket_(4 * static_cast<double>(limits.messages_per_second), static_cast<double>(limits.messages_per_second)),
@@ -90,7 +90,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
         stream_.async_accept(request, [self = shared_from_this()](const Failure& failure) {
             if (failure) return self->leave();
             self->is_open_ = true;
-            self->hall_.came(self);
+            self->shard_.came(self);
             self->read();
         });
     }
@@ -143,7 +143,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
             stream_.async_close(reason, [self = shared_from_this()](const Failure&) { self->leave(); });
             return;
         }
-        hall_.receive(shared_from_this(), {static_cast<const char*>(buffer_.data().data()), buffer_.size()});
+        shard_.receive(shared_from_this(), {static_cast<const char*>(buffer_.data().data()), buffer_.size()});
         buffer_.consume(buffer_.size());
         buffer_.shrink_to_fit();
         if (!left_) read();
@@ -205,7 +205,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
 
     void leave() {
         broken_ = left_ = true;
-        if (std::exchange(is_open_, false)) hall_.gone(shared_from_this());
+        if (std::exchange(is_open_, false)) shard_.gone(shared_from_this());
         if (all_->sockets.erase(shared_from_this()) == 0) return;
         gone_();
         if (all_->closing && all_->sockets.empty() && all_->when_empty) all_->when_empty();
@@ -216,7 +216,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
     beast::flat_buffer buffer_;
     std::vector<std::string> queue_;
     std::string current_;
-    Hall& hall_;
+    Shard& shard_;
     std::shared_ptr<OpenSockets> all_;
     std::function<void()> gone_;
     Bucket bucket_;
@@ -233,9 +233,9 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
 
 }  // namespace
 
-void serve_socket(tcp::socket socket, Arrival arrival, Hall& hall, std::shared_ptr<OpenSockets> all) {
+void serve_socket(tcp::socket socket, Arrival arrival, Shard& shard, std::shared_ptr<OpenSockets> all) {
     const auto served =
-        std::make_shared<Socket>(std::move(socket), hall, arrival.limits, std::move(all), std::move(arrival.gone));
+        std::make_shared<Socket>(std::move(socket), shard, arrival.limits, std::move(all), std::move(arrival.gone));
     served->person = std::move(arrival.person);
     served->address = std::move(arrival.address);
     served->open(arrival.request);

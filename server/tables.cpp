@@ -16,8 +16,8 @@ constexpr int most_caught_up = 16;          // events of other nodes, folded in 
 
 }  // namespace
 
-Tables::Tables(Loop& loop, StoreThread& reads, Commits& commits, std::unique_ptr<Store> loader, Teller& teller)
-    : loop_(loop), reads_(reads), commits_(commits), teller_(teller), loader_(std::move(loader)) {}
+Tables::Tables(Loop& loop, StoreThread& reads, Commits& commits, std::unique_ptr<Store> loader, Pusher& pusher)
+    : loop_(loop), reads_(reads), commits_(commits), pusher_(pusher), loader_(std::move(loader)) {}
 
 Tables::~Tables() { *alive_ = false; }
 
@@ -65,13 +65,13 @@ bool Tables::is_open(const std::string& table) const {
 }
 
 /// A long room takes long to be taken apart, too.
-void Tables::put_away(Entry& entry) {
+void Tables::unload(Entry& entry) {
     if (entry.room) loader_.take_apart(std::move(entry.room));
     entry.room.reset();
 }
 
-void Tables::let_rest(Entry& entry) {
-    put_away(entry);
+void Tables::rest(Entry& entry) {
+    unload(entry);
     entry.resting = true;
 }
 
@@ -134,7 +134,7 @@ void Tables::forget_if_idle(const std::string& table) {
     if (entry.place || entry.loading || !entry.waiting.empty() || !entry.audience.empty()) return;
     if (keeper_->needs(entry)) return;
     keeper_->let_go(table, entry);
-    put_away(entry);
+    unload(entry);
     entries_.erase(found);
 }
 
@@ -149,7 +149,7 @@ void Tables::shut(const std::string& table) {
     if (entry == nullptr) return;
     entry->audience.dismiss(table, server_reason("closed_by_host"));
     if (entry->room && !entry->place) {  // a commit that is under way finds no event to follow
-        put_away(*entry);
+        unload(*entry);
         entry->why_not = std::make_unique<Error>(error_of(server_reason("no_such_table")));
     }
     forget_soon_if_idle(table);
@@ -217,7 +217,7 @@ void Tables::release(const std::string& table) {
 /// Only called when all of it is stored.
 void Tables::tell(Entry& entry) {
     entry.put_off = false;
-    entry.audience.tell(*entry.room, teller_);
+    entry.audience.tell(*entry.room, pusher_);
 }
 
 void Tables::heard(const std::string& table, std::int64_t seq) {
@@ -305,7 +305,7 @@ void Tables::caught_up(const std::string& table, std::int64_t heard, const Expec
     Entry& entry = entries_[table];
     const bool is_new = !missed || !missed->empty();
     if (is_new && !fold_missed(table, missed)) {
-        put_away(entry);
+        unload(entry);
         load(table);
     } else if (entry.heard > heard && is_behind(entry, entry.heard)) {
         catch_up(table);

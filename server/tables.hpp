@@ -27,7 +27,7 @@ class Tables {
     using Done = std::function<void(Expected<std::int64_t>)>;
 
     /// What the Caretaker keeps of each table.
-    struct Duty {
+    struct CaretakerState {
         bool thinking = false;                   ///< a bot
         bool claiming = false;                   ///< the store is asked whether the table can be ours
         std::optional<std::int64_t> claimed_in;  ///< the store's session in which it is
@@ -41,7 +41,7 @@ class Tables {
     struct Entry {
         std::unique_ptr<Room> room;  ///< nothing while it rests or is opened, or when the log could not be read
         Audience audience;
-        Duty duty;
+        CaretakerState care;
         std::vector<Waiting> waiting;                         ///< few, if any
         std::optional<Commits::Place> place;                  ///< of the events that are not stored yet
         std::vector<std::pair<std::int64_t, Done>> unstored;  ///< these, and who waits for each
@@ -73,7 +73,7 @@ class Tables {
         virtual void let_go(const std::string& table, const Entry& entry) = 0;
     };
 
-    Tables(Loop& loop, StoreThread& reads, Commits& commits, std::unique_ptr<Store> loader, Teller& teller);
+    Tables(Loop& loop, StoreThread& reads, Commits& commits, std::unique_ptr<Store> loader, Pusher& pusher);
     ~Tables();
     Tables(const Tables&) = delete;
     Tables& operator=(const Tables&) = delete;
@@ -128,7 +128,7 @@ class Tables {
     /// Folds a room from its log, aside, for somebody who wants only to read it; `done` is called in that thread.
     void read(const std::string& table, RoomLoader::Loaded done) { loader_.load(table, std::move(done)); }
     /// Lets its room go; it is folded again when it is asked for.
-    void let_rest(Entry& entry);
+    void rest(Entry& entry);
     void forget_if_idle(const std::string& table);
     void forget_soon_if_idle(const std::string& table);
     /// Changes what is stored of a table besides appending to it (tables_rewrite.cpp): nothing else happens there from
@@ -173,7 +173,7 @@ class Tables {
         if (entry.room) return entry.room->seq() < seq && !entry.room->damage();
         return entry.resting && entry.audience.told() < seq;
     }
-    void put_away(Entry& entry);
+    void unload(Entry& entry);
     void loaded(const std::string& table, Expected<std::unique_ptr<Room>> room);
     void note_damage(Entry& entry, const Room& room);
     void stored(const std::string& table, const Expected<WriteOutcome>& outcome);
@@ -202,7 +202,7 @@ class Tables {
     Loop& loop_;
     StoreThread& reads_;
     Commits& commits_;
-    Teller& teller_;
+    Pusher& pusher_;
     Keeper* keeper_ = nullptr;
     std::function<void(const Room&)> changed_ = [](const Room&) {};
     std::function<void(const std::string&)> club_result_ = [](const std::string&) {};

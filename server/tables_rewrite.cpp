@@ -43,7 +43,7 @@ void Tables::rewritten(const std::string& table, bool is_changed) {
 
 void Tables::fold_anew(const std::string& table) {
     Entry& entry = entries_[table];
-    put_away(entry);
+    unload(entry);
     entry.audience.show_all_anew();
     load(table);
 }

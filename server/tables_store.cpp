@@ -47,7 +47,7 @@ void Tables::perform(const std::string& table, RoomEvent event, Done done) {
     Write& write = commits_.at(*entry.place);
     write.events.push_back(to_stored(event));
     const auto* said = std::get_if<ChatSaid>(&event.what);  // lists tell how many lines there are
-    if (room.room_changed_after(event.seq - 1) || room.on_duty() || said != nullptr) write.room = room.row();
+    if (room.room_changed_after(event.seq - 1) || room.needs_care() || said != nullptr) write.room = room.row();
     if (said != nullptr && said->seat)  // a person who talks has read the chat
         std::ranges::move(have_read(room.chairs()[*said->seat].guests, room, event.seq, event.at),
                           std::back_inserter(write.notes));
@@ -92,7 +92,7 @@ void Tables::stored(const std::string& table, const Expected<WriteOutcome>& outc
         if (!late) log_at(Level::error, "event not stored", {{"table", table}, {"why", outcome.error().message}});
         ++(late ? counts_.conflicts : counts_.failures);
         entry.turns = {};
-        put_away(entry);
+        unload(entry);
         load(table);
         const Error why = late ? error_of(server_reason("somebody_was_first")) : error_of(server_reason("not_certain"));
         for (const auto& [seq, done] : events) done(std::unexpected(why));

@@ -14,10 +14,10 @@
 #include "server/asio.hpp"
 #include "server/asio_loop.hpp"
 #include "server/connections.hpp"
-#include "server/hall.hpp"
 #include "server/http_api.hpp"
 #include "server/identity.hpp"
 #include "server/log.hpp"
+#include "server/shard.hpp"
 #include "store/folder_lock.hpp"
 #include "store/open_store.hpp"
 #include "store/postgres_listener.hpp"
@@ -30,31 +30,31 @@ constexpr auto stop_time = std::chrono::seconds(5);
 
 }  // namespace
 
-/// A hall, its loop, and the sockets that live there.
-struct Wing {
-    explicit Wing(const std::shared_ptr<LoopLag>& lag) : loop(context, lag) {}
+/// A shard, its loop, and the sockets that live there.
+struct Worker {
+    explicit Worker(const std::shared_ptr<LoopLag>& lag) : loop(context, lag) {}
     net::io_context context{1};
     AsioLoop loop;
     std::shared_ptr<OpenSockets> sockets = std::make_shared<OpenSockets>();
-    std::unique_ptr<Hall> hall;
-    bool is_empty = false;  ///< every connection has ended; the first wing knows
+    std::unique_ptr<Shard> shard;
+    bool is_empty = false;  ///< every connection has ended; the first worker knows
 };
 
-/// The first wing accepts, answers over HTTP and brings each WebSocket to the wing of its table; it runs in the thread
-/// of whoever calls run(), the others in threads of their own.
+/// The first worker accepts, answers over HTTP and brings each WebSocket to the worker of its table; it runs in the
+/// thread of whoever calls run(), the others in threads of their own.
 class WebServer::Impl {
   public:
     explicit Impl(Settings settings)
         : settings_(std::move(settings)),
-          wings_(make_wings(settings_.threads)),
-          first_(*wings_.front()),
+          workers_(make_workers(settings_.threads)),
+          first_(*workers_.front()),
           acceptor_(first_.context),
           signals_(first_.context, SIGINT, SIGTERM) {}
     ~Impl() {
         stop_all();
-        // Destroyed only after all loops have stopped, so that no hall calls another one that is gone.
+        // Destroyed only after all loops have stopped, so that no shard calls another one that is gone.
         listener_.reset();
-        for (const auto& wing : wings_) wing->hall.reset();
+        for (const auto& worker : workers_) worker->shard.reset();
     }
     Impl(const Impl&) = delete;
     Impl& operator=(const Impl&) = delete;
@@ -75,22 +75,22 @@ class WebServer::Impl {
         const std::string node = random_id();
         auto writer = open_store(settings_.store, settings_.data, node);
         if (!writer) return std::unexpected(writer.error());
-        house_ = std::make_unique<House>(std::move(*writer), rates(), settings_.bots, wings_.size());
-        for (const auto& wing : wings_)
-            if (auto furnished = furnish(*wing, node); !furnished) return furnished;
+        group_ = std::make_unique<ShardGroup>(std::move(*writer), rates(), settings_.bots, workers_.size());
+        for (const auto& worker : workers_)
+            if (auto is_set_up = set_up(*worker, node); !is_set_up) return is_set_up;
         const auto host_key = read_host_key(settings_.host_key_file);
         if (!host_key) return std::unexpected(host_key.error());
-        Hall& hall = *first_.hall;
+        Shard& shard = *first_.shard;
         api_ =
-            std::make_unique<HttpApi>(hall, hall.people(), hall.lists(), StaticFiles(settings_.web),
+            std::make_unique<HttpApi>(shard, shard.people(), shard.lists(), StaticFiles(settings_.web),
                                       settings_.public_url.starts_with("https:"), settings_.metrics_token, *host_key);
         connections_ =
-            std::make_unique<Connections>(first_.context, settings_, hall, *api_, first_.sockets,
+            std::make_unique<Connections>(first_.context, settings_, shard, *api_, first_.sockets,
                                           [this](tcp::socket socket, Arrival arrival, const std::string& table) {
                                               serve(std::move(socket), std::move(arrival), table);
                                           });
-        for (const auto& wing : wings_)
-            if (auto opened = wing->hall->open(); !opened) return opened;
+        for (const auto& worker : workers_)
+            if (auto opened = worker->shard->open(); !opened) return opened;
         if (is_postgres(settings_.store)) hear_other_nodes(node);
         net::co_spawn(first_.context, accept(), net::detached);
         signals_.async_wait([this](const boost::system::error_code& failed, int) {
@@ -100,8 +100,8 @@ class WebServer::Impl {
     }
 
     void run() {
-        for (const auto& wing : wings_)
-            if (wing.get() != &first_) threads_.emplace_back([&wing = *wing] { run_loop(wing); });
+        for (const auto& worker : workers_)
+            if (worker.get() != &first_) threads_.emplace_back([&worker = *worker] { run_loop(worker); });
         run_loop(first_);
         stop_all();
     }
@@ -112,29 +112,29 @@ class WebServer::Impl {
     [[nodiscard]] int port() const { return port_; }
 
   private:
-    static std::vector<std::unique_ptr<Wing>> make_wings(std::size_t count) {
+    static std::vector<std::unique_ptr<Worker>> make_workers(std::size_t count) {
         const auto lag = std::make_shared<LoopLag>();
-        std::vector<std::unique_ptr<Wing>> wings;
-        for (std::size_t i = 0; i < count; ++i) wings.push_back(std::make_unique<Wing>(lag));
-        return wings;
+        std::vector<std::unique_ptr<Worker>> workers;
+        for (std::size_t i = 0; i < count; ++i) workers.push_back(std::make_unique<Worker>(lag));
+        return workers;
     }
 
-    Expected<void> furnish(Wing& wing, const std::string& node) {
-        HallStores stores;
+    Expected<void> set_up(Worker& worker, const std::string& node) {
+        ShardStores stores;
         for (auto* store : {&stores.reader, &stores.loader, &stores.keeper}) {
             auto opened = open_store(settings_.store, settings_.data, node);
             if (!opened) return std::unexpected(opened.error());
             *store = std::move(*opened);
         }
-        wing.hall = std::make_unique<Hall>(wing.loop, std::move(stores), hall_settings(), house_.get());
+        worker.shard = std::make_unique<Shard>(worker.loop, std::move(stores), shard_settings(), group_.get());
         return {};
     }
 
-    [[nodiscard]] HallSettings hall_settings() const {
+    [[nodiscard]] ShardSettings shard_settings() const {
         return {
             .public_url = settings_.public_url,
             .bots = settings_.bots,
-            .tables_watched = HallSettings().tables_watched,
+            .tables_watched = ShardSettings().tables_watched,
             .tables_created_hourly = settings_.tables_per_hour,
             .rates = rates(),
             .data = settings_.data,
@@ -147,10 +147,10 @@ class WebServer::Impl {
             .bot_accounts = settings_.bot_accounts};
     }
 
-    static void run_loop(Wing& wing) {
-        wing.loop.watch_lag();
-        const auto stays = net::make_work_guard(wing.context);
-        wing.context.run();
+    static void run_loop(Worker& worker) {
+        worker.loop.watch_lag();
+        const auto stays = net::make_work_guard(worker.context);
+        worker.context.run();
     }
 
     void stop_all() {
@@ -158,18 +158,20 @@ class WebServer::Impl {
         for (std::thread& thread : std::exchange(threads_, {})) thread.join();
     }
 
-    /// A WebSocket lives in the wing of the table that its address names; those that name none are dealt out in turn.
+    /// A WebSocket lives in the worker of the table that its address names; those that name none are dealt out in turn.
     void serve(tcp::socket socket, Arrival arrival, const std::string& table) {
-        const std::size_t number = table.empty() ? next_wing_++ % wings_.size() : house_->home_of(table);
-        Wing& wing = *wings_[number];
-        if (&wing == &first_) return serve_socket(std::move(socket), std::move(arrival), *wing.hall, wing.sockets);
+        const std::size_t number = table.empty() ? next_worker_++ % workers_.size() : group_->owner_of(table);
+        Worker& worker = *workers_[number];
+        if (&worker == &first_)
+            return serve_socket(std::move(socket), std::move(arrival), *worker.shard, worker.sockets);
         boost::system::error_code error;
         const auto protocol = socket.local_endpoint(error).protocol();
         const auto handle = error ? -1 : socket.release(error);
         if (error) return arrival.gone();
         arrival.gone = [this, gone = std::move(arrival.gone)] { first_.loop.post(gone); };
-        wing.loop.post([&wing, protocol, handle, arrival = std::move(arrival)]() mutable {
-            serve_socket(tcp::socket(wing.context, protocol, handle), std::move(arrival), *wing.hall, wing.sockets);
+        worker.loop.post([&worker, protocol, handle, arrival = std::move(arrival)]() mutable {
+            serve_socket(tcp::socket(worker.context, protocol, handle), std::move(arrival), *worker.shard,
+                         worker.sockets);
         });
     }
 
@@ -234,14 +236,14 @@ class WebServer::Impl {
             settings_.store, node,
             [this](std::vector<std::pair<std::string, std::int64_t>> tables) {
                 first_.loop.post([this, tables = std::move(tables)] {
-                    for (const auto& [table, seq] : tables) first_.hall->heard(table, seq);
+                    for (const auto& [table, seq] : tables) first_.shard->heard(table, seq);
                 });
             },
             [this](std::string from, std::string words) {
                 first_.loop.post(
-                    [this, from = std::move(from), words = std::move(words)] { first_.hall->told(from, words); });
+                    [this, from = std::move(from), words = std::move(words)] { first_.shard->told(from, words); });
             },
-            [this] { first_.loop.post([this] { first_.hall->resync_all(); }); });
+            [this] { first_.loop.post([this] { first_.shard->resync_all(); }); });
     }
 
     void begin_stop() {
@@ -251,50 +253,52 @@ class WebServer::Impl {
         boost::system::error_code error;
         acceptor_.close(error);
         signals_.cancel(error);
-        unclosed_ = wings_.size();
-        for (const auto& one : wings_)
-            in(*one, [this, &wing = *one] {
-                wing.sockets->closing = true;
-                wing.hall->close([this] { net::post(first_.context, [this] { one_closed(); }); });
+        unclosed_ = workers_.size();
+        for (const auto& one : workers_)
+            in(*one, [this, &worker = *one] {
+                worker.sockets->closing = true;
+                worker.shard->close([this] { net::post(first_.context, [this] { one_closed(); }); });
             });
         first_.loop.after(std::chrono::milliseconds(stop_time).count(), [this] { stop_loops(); });
     }
 
-    void in(Wing& wing, std::function<void()> work) { &wing == &first_ ? work() : wing.loop.post(std::move(work)); }
-
-    /// Once all halls are closed, everything is stored and every answer is on its way.
-    void one_closed() {
-        if (--unclosed_ > 0) return;
-        for (const auto& one : wings_) in(*one, [this, &wing = *one] { say_goodbye(wing); });
+    void in(Worker& worker, std::function<void()> work) {
+        &worker == &first_ ? work() : worker.loop.post(std::move(work));
     }
 
-    void say_goodbye(Wing& wing) {
-        const auto is_empty = [this, &wing] { net::post(first_.context, [this, &wing] { one_empty(wing); }); };
-        wing.sockets->when_empty = is_empty;
-        if (wing.sockets->sockets.empty()) return is_empty();
-        const auto all = wing.sockets->sockets;
+    /// Once all shards are closed, everything is stored and every answer is on its way.
+    void one_closed() {
+        if (--unclosed_ > 0) return;
+        for (const auto& one : workers_) in(*one, [this, &worker = *one] { say_goodbye(worker); });
+    }
+
+    void say_goodbye(Worker& worker) {
+        const auto is_empty = [this, &worker] { net::post(first_.context, [this, &worker] { one_empty(worker); }); };
+        worker.sockets->when_empty = is_empty;
+        if (worker.sockets->sockets.empty()) return is_empty();
+        const auto all = worker.sockets->sockets;
         for (const auto& socket : all) socket->say_goodbye();
     }
 
-    void one_empty(Wing& wing) {
-        wing.is_empty = true;
-        if (std::ranges::all_of(wings_, [](const auto& one) { return one->is_empty; })) stop_loops();
+    void one_empty(Worker& worker) {
+        worker.is_empty = true;
+        if (std::ranges::all_of(workers_, [](const auto& one) { return one->is_empty; })) stop_loops();
     }
 
     void stop_loops() {
-        for (const auto& wing : wings_) wing->context.stop();
+        for (const auto& worker : workers_) worker->context.stop();
     }
 
     Settings settings_;
-    std::vector<std::unique_ptr<Wing>> wings_;
-    Wing& first_;
+    std::vector<std::unique_ptr<Worker>> workers_;
+    Worker& first_;
     tcp::acceptor acceptor_;
     net::signal_set signals_;
     int port_ = 0;
-    std::size_t next_wing_ = 0;  ///< for a socket without a table
-    std::size_t unclosed_ = 0;   ///< halls, while it stops
+    std::size_t next_worker_ = 0;  ///< for a socket without a table
+    std::size_t unclosed_ = 0;     ///< shards, while it stops
     std::unique_ptr<FolderLock> lock_;
-    std::unique_ptr<House> house_;
+    std::unique_ptr<ShardGroup> group_;
     std::unique_ptr<HttpApi> api_;
     std::unique_ptr<Connections> connections_;
     std::unique_ptr<PostgresListener> listener_;

@@ -17,7 +17,7 @@ constexpr std::array<float, 13> rolls_up_to = {0, 0, 1, 3, 6, 10, 15, 21, 26, 30
 
 }  // namespace
 
-struct Evaluator::Ground {
+struct Evaluator::BeachAround {
     std::array<int, max_players> others{};  ///< spaces of those who may hold a place, nearest to the water first
     int count = 0;
     int ahead = 0;  ///< how many of them stand ahead of the own deckchair
@@ -33,9 +33,9 @@ struct Evaluator::Ground {
     }
 };
 
-inline Evaluator::Ground Evaluator::ground(const State& state, Colour colour) const {
+inline Evaluator::BeachAround Evaluator::ground(const State& state, Colour colour) const {
     const Beach& beach = state.beaches[colour];
-    Ground ground;
+    BeachAround ground;
     ground.water = beach.water;
     const bool surfers = weights_->knows_surfers && state.options.surfers;
     ground.own_surfer = surfers && state.surfers[seat_] == colour;
@@ -61,7 +61,7 @@ inline Evaluator::Ground Evaluator::ground(const State& state, Colour colour) co
     return ground;
 }
 
-inline float Evaluator::value(const Ground& ground, int space, int ahead) const {
+inline float Evaluator::value(const BeachAround& ground, int space, int ahead) const {
     if (space == 0) return ground.own_surfer ? surfer_at_bar_points : bar_;
     if (ground.own_surfer)  // HU2, HU3: a way to go, worth nothing before its end
         return std::max(
@@ -78,7 +78,7 @@ inline float Evaluator::value(const Ground& ground, int space, int ahead) const 
 
     constexpr int shark_bite = 3;  // about as far as one goes back
     const int back = std::max(space - shark_bite, 0);
-    Ground after = ground;
+    BeachAround after = ground;
     after.bitten = 0;
     return worth + ground.bitten * (value(after, back, ground.ahead_of(back, ground.count)) - worth);
 }
@@ -90,7 +90,7 @@ void Evaluator::weigh_moves(const State& state, Colour colour, int shortest, int
         for (int spaces = shortest; spaces <= longest; ++spaces) gains[static_cast<std::size_t>(spaces)] = 0;
         return;
     }
-    const Ground here = ground(state, colour);
+    const BeachAround here = ground(state, colour);
     const int from = beach.space(seat_);
     const float before = value(here, from, here.ahead);
     const float in_the_water = (here.own_surfer ? surfer_in_water_points : weights_->wet.at(future_)) - before;
@@ -219,7 +219,7 @@ float Evaluator::gain(const State& state, Colour colour, int spaces) {
     }
     const Beach& beach = state.beaches[colour];
     if (spaces == 0 || beach.is_wet(seat_)) return 0;
-    const Ground here = ground(state, colour);
+    const BeachAround here = ground(state, colour);
     const int from = beach.space(seat_);
     const int to = beach.reach(from, spaces);
     return value(here, to, here.ahead_of(to, here.count)) + coin_gain(state, colour, to) -

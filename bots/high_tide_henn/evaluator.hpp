@@ -35,10 +35,10 @@ class Evaluator {
     static constexpr int longest_move = 12;
 
     /// A beach, and what a place, a space and the waves count there now.
-    struct Ground;
+    struct BeachAround;
 
-    [[nodiscard]] Ground ground(const State& state, Colour colour) const;
-    [[nodiscard]] float value(const Ground& ground, int space, int ahead) const;
+    [[nodiscard]] BeachAround ground(const State& state, Colour colour) const;
+    [[nodiscard]] float value(const BeachAround& ground, int space, int ahead) const;
     void weigh_moves(const State& state, Colour colour, int shortest, int longest);
     void weigh_rolls(const State& state);
     void weigh_open_dice(const State& state);

@@ -46,15 +46,15 @@ void set_chances(std::vector<JudgedCard>& cards, const Regrets<ImaginedRounds::s
 
 }  // namespace
 
-Choice<Action> look_ahead(const Seen<State>& seen, const Glance& glance, Random& random) {
+Choice<Action> look_ahead(const Seen<State>& seen, const LookAheadOptions& options, Random& random) {
     const Seat seat = seen.observer().seat();
     const Cards hand = seen.state().hand[seat];
     Choice<Action> choice;
     choice.action.card = static_cast<std::uint8_t>(std::countr_zero(hand));
     if (seen.state().trick == hand_size) return choice;
     EvaluationTable table = evaluation_table_for(seen.state().players);
-    if (!glance.saves_cards) table.card = {};
-    const auto known = (glance.remembers_rounds ? seen : seen.forgetting(Forgettable::earlier_rounds))
+    if (!options.saves_cards) table.card = {};
+    const auto known = (options.remembers_rounds ? seen : seen.forgetting(Forgettable::earlier_rounds))
                            .forgetting(Forgettable::choices_made);
     const HiddenDeals hidden(known);
     std::array<float, hand_size> worth{};

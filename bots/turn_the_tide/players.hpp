@@ -9,16 +9,16 @@
 namespace springtide::turn_the_tide {
 
 /// How people differ who look one trick ahead.
-struct Glance {
+struct LookAheadOptions {
     bool remembers_rounds;  ///< which cards were played from which hand in earlier rounds
     bool saves_cards;       ///< sees what a card would be worth in later tricks
 };
 
-inline constexpr Glance forgetful_and_greedy = {.remembers_rounds = false, .saves_cards = false};
-inline constexpr Glance remembering = {.remembers_rounds = true, .saves_cards = true};
+inline constexpr LookAheadOptions forgetful_and_greedy = {.remembers_rounds = false, .saves_cards = false};
+inline constexpr LookAheadOptions remembering = {.remembers_rounds = true, .saves_cards = true};
 
 /// Plays what is worth most one trick ahead, on average over a few ways the unknown cards may lie.
-Choice<Action> look_ahead(const Seen<State>& seen, const Glance& glance, Random& random);
+Choice<Action> look_ahead(const Seen<State>& seen, const LookAheadOptions& options, Random& random);
 
 /// How much somebody thinks who searches.
 struct Thinking {

@@ -32,7 +32,7 @@ class Arrangement {
         const int people = static_cast<int>(order_.size());
         const int seats = rules.seats;
         // With fewer people than seats there would be no game at all: then bots sit there in any case.
-        const bool with_byes = rules.odd == OddOnes::bye && people >= seats;
+        const bool with_byes = rules.odd == OddPlayers::bye && people >= seats;
         const int tables = with_byes ? people / seats : (people + seats - 1) / seats;
         byes_ = with_byes ? people % seats : 0;
         const int bots = with_byes ? 0 : tables * seats - people;
@@ -123,7 +123,7 @@ class Arrangement {
         std::vector<int> people(order_);
         std::ranges::sort(people);
         const int count = static_cast<int>(people.size());
-        if (rules_.odd == OddOnes::bye && rules_.seats > 2 && count % rules_.seats != 0) return std::nullopt;
+        if (rules_.odd == OddPlayers::bye && rules_.seats > 2 && count % rules_.seats != 0) return std::nullopt;
         for (int number = 0;; ++number) {
             const auto plan = planned_round(count, rules_.seats, number);
             if (!plan) return std::nullopt;
@@ -135,7 +135,7 @@ class Arrangement {
                 if (table.people.empty()) continue;
                 random_.shuffle(table.people);
                 table.bots = rules_.seats - static_cast<int>(table.people.size());
-                if (table.bots > 0 && rules_.seats == 2 && rules_.odd == OddOnes::bye)
+                if (table.bots > 0 && rules_.seats == 2 && rules_.odd == OddPlayers::bye)
                     round.byes = table.people;
                 else
                     round.tables.push_back(std::move(table));

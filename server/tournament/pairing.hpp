@@ -9,11 +9,11 @@ namespace springtide::tournament {
 /// Swiss: people with equal points meet. Round robin: everybody meets everybody, as far as there are rounds for it.
 enum class Format { swiss, round_robin };
 /// What those get for whom no table is full: a bot to play with, or a round without a game.
-enum class OddOnes { bot, bye };
+enum class OddPlayers { bot, bye };
 
 struct Rules {
     Format format = Format::swiss;
-    OddOnes odd = OddOnes::bot;
+    OddPlayers odd = OddPlayers::bot;
     int seats = 2;  ///< of a table
 };
 

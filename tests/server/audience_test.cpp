@@ -21,7 +21,7 @@ class AudienceTest : public testing::Test {
         return one;
     }
     void show(const std::shared_ptr<HandClient>& to) {
-        audience_.show(to, table_.room, R"({"id":1,"ok":true)", {}, teller_);
+        audience_.show(to, table_.room, R"({"id":1,"ok":true)", {}, pusher_);
     }
     /// The one message that came since the last time.
     static json::value heard(const std::shared_ptr<HandClient>& client) {
@@ -34,7 +34,7 @@ class AudienceTest : public testing::Test {
 
     HandRoom table_{{.game = "high_tide_leiman", .players = 2}};
     AddressLimits limits_{AddressRates{.bytes = {.at_once = 100'000, .per_second = 0}}};
-    Teller teller_{limits_};
+    Pusher pusher_{limits_};
     Audience audience_;
     std::shared_ptr<HandClient> anna_ = client("Anna");
     std::shared_ptr<HandClient> ben_ = client("Ben", false);
@@ -49,15 +49,15 @@ TEST_F(AudienceTest, WhoFoldsEventsIsToldThemAndOthersTheWhole) {
         EXPECT_EQ(answer.at("seq"), table_.room.seq());
     }
     table_.play();
-    audience_.tell(table_.room, teller_);
+    audience_.tell(table_.room, pusher_);
     const auto events = heard(anna_);
     EXPECT_FALSE(is_whole(events));
     EXPECT_FALSE(events.at("events").as_array().empty());
     EXPECT_TRUE(is_whole(heard(ben_)));
-    EXPECT_EQ(teller_.counts.pushes, 2);
-    EXPECT_EQ(teller_.counts.whole_pushes, 1);
+    EXPECT_EQ(pusher_.counts.pushes, 2);
+    EXPECT_EQ(pusher_.counts.whole_pushes, 1);
     EXPECT_EQ(audience_.told(), table_.room.seq());
-    audience_.tell(table_.room, teller_);
+    audience_.tell(table_.room, pusher_);
     EXPECT_TRUE(anna_->messages.empty() && ben_->messages.empty()) << "once is enough";
 }
 
@@ -65,15 +65,15 @@ TEST_F(AudienceTest, WhoMissedAStepIsShownTheWhole) {
     table_.begin({"Anna", "Ben"});
     audience_.add(anna_, "table");  // sat down, and was shown nothing yet
     table_.play();
-    audience_.tell(table_.room, teller_);
+    audience_.tell(table_.room, pusher_);
     EXPECT_TRUE(is_whole(heard(anna_)));
     table_.play();
-    audience_.tell(table_.room, teller_);
+    audience_.tell(table_.room, pusher_);
     EXPECT_FALSE(is_whole(heard(anna_)));
     table_.play();
     const std::string last = table_.room.chairs()[table_.room.acting().front() == 0 ? 1 : 0].name;
     table_.act(last, UndoRequest{});
-    audience_.tell(table_.room, teller_);
+    audience_.tell(table_.room, pusher_);
     EXPECT_TRUE(is_whole(heard(anna_))) << "what was taken back is told by no event";
 }
 
@@ -90,15 +90,15 @@ TEST_F(AudienceTest, TheOthersAreToldBeforeSomebodyIsShownTheTable) {
 TEST_F(AudienceTest, WhoMayNotWatchAnyMoreIsToldSoAndGoes) {
     HandRoom closed({.game = "high_tide_leiman", .players = 2, .spectators = false});
     const auto eve = client("Eve");
-    audience_.show(eve, closed.room, R"({"id":1,"ok":true)", {}, teller_);
-    audience_.show(anna_, closed.room, R"({"id":1,"ok":true)", {}, teller_);
+    audience_.show(eve, closed.room, R"({"id":1,"ok":true)", {}, pusher_);
+    audience_.show(anna_, closed.room, R"({"id":1,"ok":true)", {}, pusher_);
     heard(eve);
     closed.begin({"Anna", "Ben"});
-    audience_.tell(closed.room, teller_);
+    audience_.tell(closed.room, pusher_);
     EXPECT_EQ(heard(eve).at("reason"), "not_open_any_more");
     EXPECT_TRUE(eve->watching.empty());
     closed.play();
-    audience_.tell(closed.room, teller_);
+    audience_.tell(closed.room, pusher_);
     EXPECT_TRUE(eve->messages.empty());
     EXPECT_FALSE(audience_.empty()) << "the host stays";
 }
@@ -123,7 +123,7 @@ TEST_F(AudienceTest, CanBeShownTheWholeAgain) {
     show(anna_);
     heard(anna_);
     audience_.show_all_again();
-    audience_.tell(table_.room, teller_);
+    audience_.tell(table_.room, pusher_);
     const auto again = heard(anna_);
     EXPECT_TRUE(is_whole(again) && again.as_object().contains("room"));
     EXPECT_TRUE(again.at("events").as_array().empty());

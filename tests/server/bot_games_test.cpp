@@ -7,7 +7,7 @@
 
 #include "core/random.hpp"
 #include "table/games.hpp"
-#include "tests/server/hall_fixture.hpp"
+#include "tests/server/shard_fixture.hpp"
 
 namespace springtide::server {
 namespace {
@@ -29,15 +29,15 @@ class Player final : public Client {
 class BotGames : public testing::Test {
   protected:
     BotGames()
-        : hall_(loop_, sqlite_stores(folder_), {.public_url = {}, .bots = {.milliseconds = thinking_ms}}),
+        : shard_(loop_, sqlite_stores(folder_), {.public_url = {}, .bots = {.milliseconds = thinking_ms}}),
           player_(std::make_shared<Player>()) {
-        EXPECT_TRUE(hall_.open());
+        EXPECT_TRUE(shard_.open());
         player_->person = People::new_person();
     }
 
     const boost::json::object& ask(const boost::json::object& request) {
         player_->answer.clear();
-        hall_.receive(player_, boost::json::serialize(request));
+        shard_.receive(player_, boost::json::serialize(request));
         EXPECT_TRUE(loop_.until([&] { return !player_->answer.empty(); }));
         EXPECT_TRUE(player_->answer.at("ok").as_bool()) << player_->answer;
         return player_->answer;
@@ -69,7 +69,7 @@ class BotGames : public testing::Test {
 
     Folder folder_;
     HandLoop loop_;
-    Hall hall_;
+    Shard shard_;
     std::shared_ptr<Player> player_;
 };
 

@@ -8,7 +8,7 @@
 #include <future>
 
 #include "table/games.hpp"
-#include "tests/server/hall_fixture.hpp"
+#include "tests/server/shard_fixture.hpp"
 
 namespace springtide::server {
 namespace {
@@ -134,13 +134,13 @@ TEST(BotPool, ThreadsBeginWhenThereIsSomethingToThinkAbout) {
 
 class BotsAlone : public testing::Test {
   protected:
-    BotsAlone() : hall_(loop_, sqlite_stores(folder_), {.public_url = {}, .bots = {.milliseconds = 1}}) {
-        EXPECT_TRUE(hall_.open());
+    BotsAlone() : shard_(loop_, sqlite_stores(folder_), {.public_url = {}, .bots = {.milliseconds = 1}}) {
+        EXPECT_TRUE(shard_.open());
         client_->person = People::new_person();
     }
     boost::json::object ask(boost::json::object request) {
         client_->messages.clear();
-        hall_.receive(client_, boost::json::serialize(request));
+        shard_.receive(client_, boost::json::serialize(request));
         boost::json::object answer;
         EXPECT_TRUE(loop_.until([&] {
             for (const auto& message : client_->messages) {
@@ -153,14 +153,14 @@ class BotsAlone : public testing::Test {
         return answer;
     }
     std::int64_t bot_moves() {
-        const auto metrics = metrics_of(hall_);
+        const auto metrics = metrics_of(shard_);
         const std::string name = "\nspringtide_bot_moves_total ";
         return std::stoll(metrics.substr(metrics.find(name) + name.size()));
     }
 
     Folder folder_;
     HandLoop loop_;
-    Hall hall_;
+    Shard shard_;
     std::shared_ptr<HandClient> client_ = std::make_shared<HandClient>();
 };
 

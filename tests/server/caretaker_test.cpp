@@ -27,16 +27,16 @@ class SharedStore final : public ForwardingStore {
 class CaretakerTest : public testing::Test {
   protected:
     /// A server begins, after another one ended.
-    struct House {
-        explicit House(const Folder& folder) : House(folder, off_loop(folder)) {}
-        House(const Folder& folder, std::unique_ptr<Store> keeper)
+    struct Node {
+        explicit Node(const Folder& folder) : Node(folder, off_loop(folder)) {}
+        Node(const Folder& folder, std::unique_ptr<Store> keeper)
             : reads(loop, off_loop(folder)),
               store(loop, std::move(keeper)),
               writer(off_loop(folder)),
               commits(loop, writer),
-              tables(loop, reads, commits, off_loop(folder), teller),
+              tables(loop, reads, commits, off_loop(folder), pusher),
               caretaker(loop, tables, store, commits, {},
-                        {.bots = bots, .outages = outages, .is_at_home = [](const std::string&) { return true; }}) {
+                        {.bots = bots, .outages = outages, .owns = [](const std::string&) { return true; }}) {
             EXPECT_TRUE(caretaker.read_outages() && caretaker.open());
         }
         /// A table of these seats, begun by the people who sit down.
@@ -82,7 +82,7 @@ class CaretakerTest : public testing::Test {
 
         HandLoop loop;
         AddressLimits limits{AddressRates()};
-        Teller teller{limits};
+        Pusher pusher{limits};
         StoreThread reads;
         StoreThread store;
         GroupWriter writer;
@@ -103,8 +103,8 @@ class CaretakerTest : public testing::Test {
     /// Copies of a running table, as another node would have left them.
     void make_tables(int count) {
         {
-            House house(folder_);
-            house.begin(with_clock(1'000'000, OnTimeout::seat), {"Anna", "Ben"});
+            Node node(folder_);
+            node.begin(with_clock(1'000'000, OnTimeout::seat), {"Anna", "Ben"});
         }
         const auto store = *SqliteStore::open(folder_.file());
         const auto log = *store->events("t", 0);
@@ -128,117 +128,117 @@ class CaretakerTest : public testing::Test {
 TEST_F(CaretakerTest, TheTablesOfADeadNodeAreTakenUpAndOpenedAFewAtATime) {
     constexpr std::int64_t count = 300;
     make_tables(count);
-    House house(folder_, std::make_unique<SharedStore>(off_loop(folder_), other_died_));
-    EXPECT_TRUE(house.tables.all().empty());
+    Node node(folder_, std::make_unique<SharedStore>(off_loop(folder_), other_died_));
+    EXPECT_TRUE(node.tables.all().empty());
     other_died_ = true;
     std::size_t known = 0;
     std::size_t most_taken_up = 0;
     std::size_t most_opened = 0;
-    house.until([&] {
-        most_taken_up = std::max(most_taken_up, house.tables.all().size() - known);
-        known = house.tables.all().size();
-        most_opened = std::max(most_opened, house.tables.loading() + house.tables.unstored());
-        return house.tables.counts().events > count;  // the one that was copied, too
+    node.until([&] {
+        most_taken_up = std::max(most_taken_up, node.tables.all().size() - known);
+        known = node.tables.all().size();
+        most_opened = std::max(most_opened, node.tables.loading() + node.tables.unstored());
+        return node.tables.counts().events > count;  // the one that was copied, too
     });
     EXPECT_LE(most_taken_up, 64) << "in one turn of the loop";
     EXPECT_LE(most_opened, 128) << "opened and written at the same time";
-    for (const auto& [table, entry] : house.tables.all()) EXPECT_TRUE(entry.duty.claimed_in) << table;
+    for (const auto& [table, entry] : node.tables.all()) EXPECT_TRUE(entry.care.claimed_in) << table;
 }
 
 TEST_F(CaretakerTest, BotsActAndThoseAloneWaitForSomebodyToWatch) {
-    House house(folder_);
-    house.begin({.game = "high_tide_leiman", .players = 2, .seats = std::vector{SeatChoice(), bot()}}, {"Anna"});
+    Node node(folder_);
+    node.begin({.game = "high_tide_leiman", .players = 2, .seats = std::vector{SeatChoice(), bot()}}, {"Anna"});
     const auto anna = std::make_shared<HandClient>();
-    house.inside([&] { house.tables["t"].audience.add(anna, "t"); });
-    house.until([&] { return house.room()->acting() == SeatSet::of(0); });
-    house.act("Anna", PlayRequest{.action = house.room()->table()->legal(0).front()});
-    house.until([&] { return house.caretaker.counts().bot_moves >= 1 && house.room()->acting() == SeatSet::of(0); });
+    node.inside([&] { node.tables["t"].audience.add(anna, "t"); });
+    node.until([&] { return node.room()->acting() == SeatSet::of(0); });
+    node.act("Anna", PlayRequest{.action = node.room()->table()->legal(0).front()});
+    node.until([&] { return node.caretaker.counts().bot_moves >= 1 && node.room()->acting() == SeatSet::of(0); });
     // Anna goes: a bot plays for her, too, and nobody would see it.
-    const auto moves = house.caretaker.counts().bot_moves;
-    house.tables["t"].audience.remove(anna);
-    house.act("Anna", LeaveRequest{});
-    EXPECT_TRUE(house.loop.until([&] { return house.tables.unstored() == 0; }));
-    for (int i = 0; i < 3; ++i) house.inside([&] { EXPECT_TRUE(house.room()->bot_to_act()); });
-    EXPECT_EQ(house.caretaker.counts().bot_moves, moves);
-    EXPECT_EQ(house.caretaker.bot_load().waiting + house.caretaker.bot_load().thinking, 0);
-    house.inside([&] { house.tables["t"].audience.add(anna, "t"); });
-    house.until([&] { return house.caretaker.counts().bot_moves > moves; });
+    const auto moves = node.caretaker.counts().bot_moves;
+    node.tables["t"].audience.remove(anna);
+    node.act("Anna", LeaveRequest{});
+    EXPECT_TRUE(node.loop.until([&] { return node.tables.unstored() == 0; }));
+    for (int i = 0; i < 3; ++i) node.inside([&] { EXPECT_TRUE(node.room()->bot_to_act()); });
+    EXPECT_EQ(node.caretaker.counts().bot_moves, moves);
+    EXPECT_EQ(node.caretaker.bot_load().waiting + node.caretaker.bot_load().thinking, 0);
+    node.inside([&] { node.tables["t"].audience.add(anna, "t"); });
+    node.until([&] { return node.caretaker.counts().bot_moves > moves; });
 }
 
 TEST_F(CaretakerTest, WhoseTimeIsUpIsReplacedByABot) {
-    House house(folder_);
-    house.begin(with_clock(1, OnTimeout::seat), {"Anna", "Ben"});
+    Node node(folder_);
+    node.begin(with_clock(1, OnTimeout::seat), {"Anna", "Ben"});
     const auto is_replaced = [&] {
-        return house.room() != nullptr && std::ranges::any_of(house.room()->chairs(), &Chair::bot_substitute);
+        return node.room() != nullptr && std::ranges::any_of(node.room()->chairs(), &Chair::bot_substitute);
     };
-    house.until(is_replaced);
+    node.until(is_replaced);
 }
 
 TEST_F(CaretakerTest, OrABotMovesForThem) {
-    House house(folder_);
-    house.begin(with_clock(1, OnTimeout::move), {"Anna", "Ben"});
-    house.until([&] { return house.caretaker.counts().bot_moves >= 2; });
-    house.inside([&] { EXPECT_FALSE(std::ranges::any_of(house.room()->chairs(), &Chair::bot_substitute)); });
+    Node node(folder_);
+    node.begin(with_clock(1, OnTimeout::move), {"Anna", "Ben"});
+    node.until([&] { return node.caretaker.counts().bot_moves >= 2; });
+    node.inside([&] { EXPECT_FALSE(std::ranges::any_of(node.room()->chairs(), &Chair::bot_substitute)); });
 }
 
 TEST_F(CaretakerTest, TheTimeInWhichNoServerRanIsGivenBack) {
     constexpr std::int64_t minute = 60'000;
     std::int64_t deadline = 0;
     {
-        House house(folder_);
-        house.begin(with_clock(minute, OnTimeout::seat), {"Anna", "Ben"});
-        house.inside([&] { deadline = house.room()->deadline()->second; });
+        Node node(folder_);
+        node.begin(with_clock(minute, OnTimeout::seat), {"Anna", "Ben"});
+        node.inside([&] { deadline = node.room()->deadline()->second; });
     }
     std::vector<Write> write(1);  // it was last seen alive so long ago
     write[0].facts = {{"alive", std::to_string(now_ms() - 10 * minute)}};
     ASSERT_TRUE((*SqliteStore::open(folder_.file()))->write(write));
-    House house(folder_);
-    house.inside([&] {
-        ASSERT_TRUE(house.room()->deadline());
-        EXPECT_GT(house.room()->deadline()->second, deadline) << "since it began, nobody could move";
-        EXPECT_FALSE(std::ranges::any_of(house.room()->chairs(), &Chair::bot_substitute));
+    Node node(folder_);
+    node.inside([&] {
+        ASSERT_TRUE(node.room()->deadline());
+        EXPECT_GT(node.room()->deadline()->second, deadline) << "since it began, nobody could move";
+        EXPECT_FALSE(std::ranges::any_of(node.room()->chairs(), &Chair::bot_substitute));
     });
 }
 
 TEST_F(CaretakerTest, ATableRestsWhenNobodyAsksAndKeepsItsAlarm) {
-    House house(folder_);
-    house.begin(with_clock(100'000, OnTimeout::seat), {"Anna", "Ben"});
-    house.until([&] { return house.tables.find("t") != nullptr && house.tables.find("t")->resting; });
-    EXPECT_EQ(house.room(), nullptr);
-    EXPECT_GE(house.tables.beats(), 60);
-    EXPECT_GT(house.tables.find("t")->duty.alarm_for, now_ms());
-    house.inside([&] { EXPECT_NE(house.room(), nullptr); });
+    Node node(folder_);
+    node.begin(with_clock(100'000, OnTimeout::seat), {"Anna", "Ben"});
+    node.until([&] { return node.tables.find("t") != nullptr && node.tables.find("t")->resting; });
+    EXPECT_EQ(node.room(), nullptr);
+    EXPECT_GE(node.tables.beats(), 60);
+    EXPECT_GT(node.tables.find("t")->care.alarm_for, now_ms());
+    node.inside([&] { EXPECT_NE(node.room(), nullptr); });
 }
 
 TEST_F(CaretakerTest, ForgetsATableForGoodUnlessSomethingHappenedThereMeanwhile) {
-    House house(folder_);
+    Node node(folder_);
     std::vector<std::string> forgotten;
-    house.caretaker.use({.on_forgotten = [&](const std::string& table) { forgotten.push_back(table); }});
-    house.tables.make("t");
-    house.perform(table_created({.game = "high_tide_leiman", .players = 2}));
-    ASSERT_TRUE(house.loop.until([&] { return house.tables.unstored() == 0; }));
+    node.caretaker.use({.on_forgotten = [&](const std::string& table) { forgotten.push_back(table); }});
+    node.tables.make("t");
+    node.perform(table_created({.game = "high_tide_leiman", .players = 2}));
+    ASSERT_TRUE(node.loop.until([&] { return node.tables.unstored() == 0; }));
     const auto row = [&] { return **(*SqliteStore::open(folder_.file()))->room("t"); };
     RoomRow old = row();
     --old.at;
-    house.caretaker.forget_for_good(old);
+    node.caretaker.forget_for_good(old);
     bool asked = false;
-    house.tables.when_stored("t", [&] { asked = house.tables.entry("t").has_value(); });
-    ASSERT_TRUE(house.loop.until([&] { return asked; })) << "it is still there";
+    node.tables.when_stored("t", [&] { asked = node.tables.entry("t").has_value(); });
+    ASSERT_TRUE(node.loop.until([&] { return asked; })) << "it is still there";
     EXPECT_TRUE(forgotten.empty());
-    house.caretaker.forget_for_good(row());
-    ASSERT_TRUE(house.loop.until([&] { return !forgotten.empty(); }));
-    EXPECT_EQ(house.caretaker.counts().forgotten, 1);
+    node.caretaker.forget_for_good(row());
+    ASSERT_TRUE(node.loop.until([&] { return !forgotten.empty(); }));
+    EXPECT_EQ(node.caretaker.counts().forgotten, 1);
     EXPECT_EQ(*(*SqliteStore::open(folder_.file()))->last_seq("t"), 0);
 }
 
 TEST_F(CaretakerTest, EverySignOfLifeIsHeardAndTheChoresAreDone) {
-    House house(folder_);
+    Node node(folder_);
     std::int64_t beats = 0;
     int chores = 0;
-    house.caretaker.use({.on_beat = [&](std::int64_t now) { beats = now; }, .on_chores = [&] { ++chores; }});
-    house.until([&] { return beats >= 5 && chores >= 3 && house.caretaker.counts().chores >= 3; });
-    EXPECT_TRUE(house.caretaker.is_healthy());
-    EXPECT_FALSE(house.caretaker.disk_is_low());
+    node.caretaker.use({.on_beat = [&](std::int64_t now) { beats = now; }, .on_chores = [&] { ++chores; }});
+    node.until([&] { return beats >= 5 && chores >= 3 && node.caretaker.counts().chores >= 3; });
+    EXPECT_TRUE(node.caretaker.is_healthy());
+    EXPECT_FALSE(node.caretaker.disk_is_low());
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
-// Club nights: the fold, what is refused, and whole nights through the hall.
+// Club nights: the fold, what is refused, and whole nights through the shard.
 #include "server/club.hpp"
 
 #include <boost/json.hpp>
 
 #include "server/http_api.hpp"
-#include "tests/server/hall_fixture.hpp"
+#include "tests/server/shard_fixture.hpp"
 
 namespace springtide::server {
 namespace {
@@ -144,10 +144,10 @@ TEST(Club, AnyDamageGetsASentence) {
 class ClubTest : public testing::Test {
   protected:
     ClubTest() { begin(); }
-    void begin() { hall_ = unlimited_hall(loop_, folder_); }
+    void begin() { shard_ = unlimited_shard(loop_, folder_); }
     /// As if the process had been killed: nothing is finished.
     void restart() {
-        hall_.reset();
+        shard_.reset();
         begin();
     }
     static Person somebody(const std::string& name) {
@@ -163,31 +163,32 @@ class ClubTest : public testing::Test {
         return *answer;
     }
     Club made(const Person& host, const object& request) {
-        return *ask([&](const auto& done) { hall_->make_club(host, *club_setup_from_request(request), done); });
+        return *ask([&](const auto& done) { shard_->make_club(host, *club_setup_from_request(request), done); });
     }
     Expected<Club> enter(const std::string& id, const Person& person) {
         return ask([&](const auto& done) {
-            hall_->change_club(id, [person](const Club& club) { return club.enter(person.guest, person.name); }, done);
+            shard_->change_club(id, [person](const Club& club) { return club.enter(person.guest, person.name); }, done);
         });
     }
     Expected<Club> leave(const std::string& id, const Person& person) {
         return ask([&](const auto& done) {
-            hall_->change_club(id, [person](const Club& club) { return club.leave(person.guest, std::nullopt); }, done);
+            shard_->change_club(
+                id, [person](const Club& club) { return club.leave(person.guest, std::nullopt); }, done);
         });
     }
     Expected<Club> round(const std::string& id, const Person& person) {
-        return ask([&](const auto& done) { hall_->begin_club_round(person, id, done); });
+        return ask([&](const auto& done) { shard_->begin_club_round(person, id, done); });
     }
     Club look_at(const std::string& id) {
-        return *ask([&](const auto& done) { hall_->look_at_club(id, done); });
+        return *ask([&](const auto& done) { shard_->look_at_club(id, done); });
     }
     std::string request(const Person& person, const std::string& what) {
         const auto client = std::make_shared<HandClient>();
         client->person = person;
-        hall_->came(client);
-        hall_->receive(client, what);
+        shard_->came(client);
+        shard_->receive(client, what);
         EXPECT_TRUE(loop_.until([&] { return !client->messages.empty(); }));
-        hall_->gone(client);
+        shard_->gone(client);
         return client->messages.front();
     }
     /// Everybody of the first seats gives up: the tables of two end at once.
@@ -211,7 +212,7 @@ class ClubTest : public testing::Test {
 
     Folder folder_;
     HandLoop loop_;
-    std::unique_ptr<Hall> hall_;
+    std::unique_ptr<Shard> shard_;
     Person host_;
     std::vector<Person> people_;
 };
@@ -224,7 +225,7 @@ TEST_F(ClubTest, AWholeNightIsPlayedWithResultsThatCountOnce) {
         ASSERT_EQ(std::ssize(begun->rounds()), number);
         ASSERT_EQ(begun->rounds().back().tables.size(), 3U);
         for (const ClubTable& table : begun->rounds().back().tables) {
-            const Room* room = look(*hall_, loop_, table.table);
+            const Room* room = look(*shard_, loop_, table.table);
             ASSERT_NE(room, nullptr);
             EXPECT_EQ(room->phase(), Phase::running) << "it begins at once";
             EXPECT_EQ(room->setup().club, id);
@@ -296,7 +297,7 @@ TEST_F(ClubTest, WhatIsDueHappensAfterAProcessWasKilled) {
     const Club third = look_at(id);
     EXPECT_EQ(third.rounds().size(), 3U);
     for (const ClubTable& table : third.rounds().back().tables)
-        EXPECT_NE(look(*hall_, loop_, table.table), nullptr) << "whoever looks makes what is missing";
+        EXPECT_NE(look(*shard_, loop_, table.table), nullptr) << "whoever looks makes what is missing";
 }
 
 TEST_F(ClubTest, TablesThatWereNotMadeAreMadeByWhoeverLooks) {
@@ -311,7 +312,7 @@ TEST_F(ClubTest, TablesThatWereNotMadeAreMadeByWhoeverLooks) {
     const Club after = look_at(id);
     ASSERT_EQ(after.rounds().size(), 1U);
     for (const ClubTable& table : after.rounds().back().tables) {
-        const Room* room = look(*hall_, loop_, table.table);
+        const Room* room = look(*shard_, loop_, table.table);
         ASSERT_NE(room, nullptr);
         EXPECT_EQ(room->phase(), Phase::running);
     }
@@ -324,7 +325,7 @@ TEST_F(ClubTest, WhoGoesHomeLeavesTheirSeatToABotAndIsNotPairedAgain) {
     const auto table = *begun->table_of(0);
     ASSERT_TRUE(leave(id, people_[0]));
     const std::size_t seat = table.pairing.people[0] == 0 ? 0 : 1;
-    ASSERT_TRUE(loop_.until([&] { return look(*hall_, loop_, table.table)->chairs()[seat].bot_substitute; }));
+    ASSERT_TRUE(loop_.until([&] { return look(*shard_, loop_, table.table)->chairs()[seat].bot_substitute; }));
     for (const ClubTable& one : begun->rounds().back().tables)
         if (one.table != table.table)
             request(people_[static_cast<std::size_t>(one.pairing.people[0])],
@@ -348,7 +349,7 @@ TEST_F(ClubTest, TheViewTellsNamesAndNothingElseOfAnybody) {
         EXPECT_EQ(view.find(host_.guest), std::string::npos);
         for (const Person& person : people_) EXPECT_EQ(view.find(person.guest), std::string::npos);
         for (const ClubTable& table : begun->rounds().back().tables) {
-            const Room* room = look(*hall_, loop_, table.table);
+            const Room* room = look(*shard_, loop_, table.table);
             EXPECT_EQ(view.find(room->setup().secret), std::string::npos);
             for (const Chair& chair : room->chairs())
                 EXPECT_TRUE(chair.key.empty() || view.find(chair.key) == std::string::npos);
@@ -364,7 +365,7 @@ TEST_F(ClubTest, SeveralWhoEnterAtOnceAllGetIn) {
     int answered = 0;
     for (int i = 0; i < 12; ++i) {
         const Person person = somebody("P" + std::to_string(i));
-        hall_->change_club(
+        shard_->change_club(
             id, [person](const Club& club) { return club.enter(person.guest, person.name); },
             [&](const Expected<Club>& club) {
                 EXPECT_TRUE(club);

@@ -2,7 +2,7 @@
 #include <boost/json.hpp>
 
 #include "tests/server/gated_store.hpp"
-#include "tests/server/hall_fixture.hpp"
+#include "tests/server/shard_fixture.hpp"
 
 namespace springtide::server {
 namespace {
@@ -12,13 +12,13 @@ namespace json = boost::json;
 class CommitTest : public testing::Test {
   protected:
     CommitTest()
-        : hall_(loop_,
-                {.reader = off_loop(folder_),
-                 .writer = std::make_unique<GatedStore>(*SqliteStore::open(folder_.file()), gate_),
-                 .loader = off_loop(folder_),
-                 .keeper = off_loop(folder_)},
-                HallSettings()) {
-        EXPECT_TRUE(hall_.open());
+        : shard_(loop_,
+                 {.reader = off_loop(folder_),
+                  .writer = std::make_unique<GatedStore>(*SqliteStore::open(folder_.file()), gate_),
+                  .loader = off_loop(folder_),
+                  .keeper = off_loop(folder_)},
+                 ShardSettings()) {
+        EXPECT_TRUE(shard_.open());
         for (int i = 0; i < 3; ++i) {
             clients_.push_back(std::make_shared<HandClient>());
             clients_.back()->person = People::new_person();
@@ -37,7 +37,7 @@ class CommitTest : public testing::Test {
     }
     ~CommitTest() override { gate_.open(Gate::Mood::works); }
 
-    void send(std::size_t client, const std::string& text) { hall_.receive(clients_[client], text); }
+    void send(std::size_t client, const std::string& text) { shard_.receive(clients_[client], text); }
     void request(std::size_t client, const std::string& op, const std::string& id, const std::string& more = "") {
         send(client, R"({"id":")" + id + R"(","op":")" + op + R"(","table":")" + table_ + "\"" + more + "}");
     }
@@ -78,7 +78,7 @@ class CommitTest : public testing::Test {
     Folder folder_;
     HandLoop loop_;
     Gate gate_;
-    Hall hall_;
+    Shard shard_;
     std::vector<std::shared_ptr<HandClient>> clients_;
     std::string table_;
     std::vector<std::string> hands_;
@@ -122,7 +122,7 @@ TEST_F(CommitTest, WhatIsRepeatedWhileItIsGatheredWaitsForTheDisk) {
     begin_commit();
     gate_.open(Gate::Mood::refuses);
     until([&] { return messages() == 1; });
-    look(hall_, loop_, table_);  // as it is stored
+    look(shard_, loop_, table_);  // as it is stored
     gate_.close();
     play(0, "m");
     play(0, "m");
@@ -138,14 +138,14 @@ TEST_F(CommitTest, WhatIsRepeatedWhileItIsGatheredWaitsForTheDisk) {
 }
 
 TEST_F(CommitTest, AfterARefusedCommitEverythingIsAsItWas) {
-    const auto before = look(hall_, loop_, table_)->state(Observer::seat(1));
+    const auto before = look(shard_, loop_, table_)->state(Observer::seat(1));
     gate_.close();
     for (std::size_t i = 0; i < 3; ++i) play(i, "m");
     begin_commit();
     gate_.open(Gate::Mood::refuses);
     until([&] { return messages() == 3; });
     for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(heard(i)[0].at("error").at("code"), "unavailable");
-    EXPECT_EQ(look(hall_, loop_, table_)->state(Observer::seat(1)), before);
+    EXPECT_EQ(look(shard_, loop_, table_)->state(Observer::seat(1)), before);
     gate_.open(Gate::Mood::works);
     for (std::size_t i = 0; i < 3; ++i) play(i, "m");
     until([&] { return messages() == 9; });
@@ -157,7 +157,7 @@ TEST_F(CommitTest, WhoWasLateIsDecidedAgain) {
     for (std::size_t i = 0; i < 3; ++i) play(i, "m");
     begin_commit();
     gate_.open(Gate::Mood::is_late);
-    const auto late = [&] { return metrics_of(hall_).find("conflicts_total 2") != std::string::npos; };
+    const auto late = [&] { return metrics_of(shard_).find("conflicts_total 2") != std::string::npos; };
     ASSERT_TRUE(loop_.until([&] { return late() || messages() > 0; }));  // some attempts are late before one is not
     ASSERT_EQ(messages(), 0U) << clients_[0]->messages.front();
     gate_.open(Gate::Mood::works);
@@ -212,7 +212,7 @@ TEST_F(CommitTest, EventsLeadToWhatTheWholeWouldHaveAllowed) {
         const auto knows_all = [&](std::size_t i) {
             const auto& messages = clients_[i]->messages;
             return !messages.empty() &&
-                   json::parse(messages.back()).at("seq").as_int64() == look(hall_, loop_, table_)->seq();
+                   json::parse(messages.back()).at("seq").as_int64() == look(shard_, loop_, table_)->seq();
         };
         until([&] { return knows_all(0) && knows_all(1) && knows_all(2) && knows_all(3); });
         for (std::size_t i = 0; i < 4; ++i) {
@@ -221,7 +221,7 @@ TEST_F(CommitTest, EventsLeadToWhatTheWholeWouldHaveAllowed) {
                 apply(states[i], message.as_object());
             }
             clients_[i]->messages.clear();
-            const Room& room = *look(hall_, loop_, table_);
+            const Room& room = *look(shard_, loop_, table_);
             const auto whole = json::parse(room.state(room.observer_of(clients_[i]->person.guest)));
             for (const char* key : {"legal", "to_act", "over", "undo", "retract"})
                 ASSERT_EQ(states[i].at(key), whole.at(key)) << turn << key;

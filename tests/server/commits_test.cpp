@@ -65,11 +65,11 @@ TEST_F(CommitsTest, GroupsOfSeveralLoopsThatWaitAreOneCommitAndEachHearsItsOwn) 
         write.events = {{.seq = 1, .at = 1, .body = "{}"}};
         return write;
     };
-    struct Hall {
+    struct Writer {
         HandLoop loop;
         Commits commits;
         std::vector<Expected<WriteOutcome>> heard{};
-        explicit Hall(GroupWriter& writer) : commits(loop, writer) {}
+        explicit Writer(GroupWriter& writer) : commits(loop, writer) {}
         void add(Write write) {
             const auto before = commits.count();
             commits.add(std::move(write), [this](const Expected<WriteOutcome>& outcome) { heard.push_back(outcome); });
@@ -80,9 +80,9 @@ TEST_F(CommitsTest, GroupsOfSeveralLoopsThatWaitAreOneCommitAndEachHearsItsOwn) 
             return heard.front().value_or(WriteOutcome::refused);
         }
     };
-    Hall first(writer_);
-    Hall second(writer_);
-    Hall third(writer_);
+    Writer first(writer_);
+    Writer second(writer_);
+    Writer third(writer_);
     gate_.close();
     first.add(fact("a"));
     gate_.wait_for_a_write();

@@ -10,7 +10,7 @@
 #include "server/room_loader.hpp"
 #include "table/games.hpp"
 #include "tests/server/forwarding_store.hpp"
-#include "tests/server/hall_fixture.hpp"
+#include "tests/server/shard_fixture.hpp"
 
 namespace springtide::server {
 namespace {
@@ -215,9 +215,9 @@ TEST(Cost, AStartOpensNoTable) {
     }
     ASSERT_TRUE((*SqliteStore::open(folder.file()))->write(writes));
     HandLoop loop;
-    Hall hall(loop, sqlite_stores(folder), HallSettings());
-    ASSERT_TRUE(hall.open());
-    const std::string told = metrics_of(hall);
+    Shard shard(loop, sqlite_stores(folder), ShardSettings());
+    ASSERT_TRUE(shard.open());
+    const std::string told = metrics_of(shard);
     EXPECT_NE(told.find("\nspringtide_tables_known 500\n"), std::string::npos);
     EXPECT_NE(told.find("\nspringtide_tables_loaded 0\n"), std::string::npos);
     EXPECT_NE(told.find("\nspringtide_tables_loading 0\n"), std::string::npos);
@@ -247,11 +247,11 @@ TEST(Tidying, ForgetsWhatNobodyNeeds) {
     writes[2].events = {{.seq = 1, .at = 1, .body = "{}"}};  // the shortest, and so looked at before the other
     ASSERT_TRUE(store->write(writes));
     HandLoop loop;
-    HallSettings settings;
+    ShardSettings settings;
     settings.data = folder.file().substr(0, folder.file().rfind('/'));
     settings.keep_empty_hours = settings.keep_finished_days = 1;
-    Hall hall(loop, sqlite_stores(folder), settings);
-    ASSERT_TRUE(hall.open());
+    Shard shard(loop, sqlite_stores(folder), settings);
+    ASSERT_TRUE(shard.open());
     for (int beat = 0; beat < 31; ++beat) {
         ASSERT_TRUE(loop.until([&] { return loop.waiting() == 1; }));
         loop.let_time_pass();

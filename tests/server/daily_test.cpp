@@ -4,7 +4,7 @@
 #include "core/random.hpp"
 #include "table/committed_chance.hpp"
 #include "table/games.hpp"
-#include "tests/server/hall_fixture.hpp"
+#include "tests/server/shard_fixture.hpp"
 
 namespace springtide::server {
 namespace {
@@ -59,10 +59,10 @@ TEST(Daily, WaysPartWhereSomebodyPlayedOtherwise) {
 class DailyTest : public testing::Test {
   protected:
     DailyTest() {
-        HallSettings settings;
+        ShardSettings settings;
         settings.rates.tables = settings.rates.events = {.at_once = 1e9, .per_second = 1e9};
-        hall_ = std::make_unique<Hall>(loop_, sqlite_stores(folder_), settings);
-        EXPECT_TRUE(hall_->open());
+        shard_ = std::make_unique<Shard>(loop_, sqlite_stores(folder_), settings);
+        EXPECT_TRUE(shard_->open());
         today_ = day_of(now_ms());
     }
     Person somebody(const std::string& device = "") {
@@ -72,7 +72,7 @@ class DailyTest : public testing::Test {
     }
     Expected<std::string> begin(const Person& person, const std::string& game) {
         std::optional<Expected<std::string>> table;
-        hall_->begin_daily(person, game, today_, [&](const Expected<std::string>& made) { table = made; });
+        shard_->begin_daily(person, game, today_, [&](const Expected<std::string>& made) { table = made; });
         EXPECT_TRUE(loop_.until([&] { return table.has_value(); }));
         return *table;
     }
@@ -83,12 +83,12 @@ class DailyTest : public testing::Test {
         EXPECT_TRUE(table);
         const auto client = std::make_shared<HandClient>();
         client->person = person;
-        hall_->came(client);
-        hall_->receive(client, R"({"op":"watch","table":")" + *table + "\"}");
+        shard_->came(client);
+        shard_->receive(client, R"({"op":"watch","table":")" + *table + "\"}");
         EXPECT_TRUE(loop_.until([&] { return !client->messages.empty(); }));  // then the room stays in memory
         Random random(lots);
         for (;;) {
-            const Room& room = *look(*hall_, loop_, *table);
+            const Room& room = *look(*shard_, loop_, *table);
             if (room.phase() == Phase::over) break;
             const auto legal = room.table()->legal(0);
             const auto seats = room.table()->to_act().seats;
@@ -96,17 +96,17 @@ class DailyTest : public testing::Test {
             if (!mine || (slow && seats != SeatSet::of(0))) {
                 const auto seq = room.seq();
                 EXPECT_TRUE(loop_.until([&] {
-                    const Room* now = look(*hall_, loop_, *table);
+                    const Room* now = look(*shard_, loop_, *table);
                     return now->seq() != seq;
                 }));
                 continue;
             }
             const auto action = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
             client->messages.clear();
-            hall_->receive(client, R"({"op":"play","table":")" + *table + R"(","action":")" + action + "\"}");
+            shard_->receive(client, R"({"op":"play","table":")" + *table + R"(","action":")" + action + "\"}");
             EXPECT_TRUE(loop_.until([&] { return !client->messages.empty(); }));
         }
-        const Room& room = *look(*hall_, loop_, *table);
+        const Room& room = *look(*shard_, loop_, *table);
         return room.record();
     }
     /// Without what belongs to the attempt alone, and in an order that does not depend on who chose first.
@@ -121,7 +121,7 @@ class DailyTest : public testing::Test {
     Folder folder_;
     std::unique_ptr<SqliteStore> store_ = *SqliteStore::open(folder_.file());
     HandLoop loop_;
-    std::unique_ptr<Hall> hall_;
+    std::unique_ptr<Shard> shard_;
     std::int64_t today_ = 0;
 };
 
@@ -160,15 +160,15 @@ TEST_F(DailyTest, TheDealIsTheOneThatWasCommittedAndNothingTellsItBefore) {
     const Person anna = somebody();
     const auto table = begin(anna, "high_tide_leiman");
     ASSERT_TRUE(table);
-    const std::string secret = to_hex(hall_->daily().secret("high_tide_leiman", today_));
+    const std::string secret = to_hex(shard_->daily().secret("high_tide_leiman", today_));
     const auto client = std::make_shared<HandClient>();
     const auto stranger = std::make_shared<HandClient>();
     client->person = anna;
     stranger->person = People::new_person();
-    for (const auto& one : {client, stranger}) hall_->came(one);
+    for (const auto& one : {client, stranger}) shard_->came(one);
     const auto ask = [&](const auto& who, const std::string& op, const std::string& more = "") {
         who->messages.clear();
-        hall_->receive(who, R"({"id":1,"op":")" + op + R"(","table":")" + *table + "\"" + more + "}");
+        shard_->receive(who, R"({"id":1,"op":")" + op + R"(","table":")" + *table + "\"" + more + "}");
         EXPECT_TRUE(loop_.until([&] {
             return std::ranges::any_of(who->messages, [](const auto& one) { return one.contains("\"id\":1"); });
         }));
@@ -177,7 +177,7 @@ TEST_F(DailyTest, TheDealIsTheOneThatWasCommittedAndNothingTellsItBefore) {
         return all;
     };
     const auto view = ask(client, "watch");
-    EXPECT_TRUE(view.contains(hall_->daily().commitment("high_tide_leiman", today_)));
+    EXPECT_TRUE(view.contains(shard_->daily().commitment("high_tide_leiman", today_)));
     EXPECT_TRUE(ask(stranger, "watch").contains("no_spectators"));
     for (const char* op : {"undo", "leave"}) EXPECT_TRUE(ask(client, op).contains("daily_no_way_back")) << op;
     for (const char* op : {"takeback", "end"})

@@ -8,34 +8,34 @@
 #include "core/random.hpp"
 #include "server/store_check.hpp"
 #include "store/folder_lock.hpp"
-#include "tests/server/hall_fixture.hpp"
+#include "tests/server/shard_fixture.hpp"
 
 namespace springtide::server {
 namespace {
 
-/// A hall with a few guests who play.
+/// A shard with a few guests who play.
 class Evening {
   public:
     explicit Evening(const Folder& folder)
-        : hall_(loop_, sqlite_stores(folder), {.public_url = {}, .bots = {.milliseconds = 1}}) {}
+        : shard_(loop_, sqlite_stores(folder), {.public_url = {}, .bots = {.milliseconds = 1}}) {}
 
-    bool open() { return hall_.open().has_value(); }
+    bool open() { return shard_.open().has_value(); }
     std::string ask(const std::string& guest, const std::string& request) {
         auto client = std::make_shared<HandClient>();
         client->person.guest = guest;
         client->person.name = guest.substr(0, 4);
-        hall_.receive(client, request);
+        shard_.receive(client, request);
         const auto is_answer = [](const std::string& message) { return message.find("\"ok\":") != std::string::npos; };
         if (!loop_.until([&] { return std::ranges::any_of(client->messages, is_answer); })) return "no answer";
         const auto answer = *std::ranges::find_if(client->messages, is_answer);
-        hall_.gone(client);
+        shard_.gone(client);
         return answer;
     }
     static std::string about(const std::string& op, const std::string& table, const std::string& more = "") {
         return R"({"op":")" + op + R"(","table":")" + table + "\"" + more + "}";
     }
     HandLoop loop_;
-    Hall hall_;
+    Shard shard_;
 };
 
 const std::string anna(32, 'a');
@@ -82,7 +82,7 @@ std::vector<std::string> play_an_evening(const Folder& folder) {
         for (int moves = 0; moves < 6; ++moves)
             for (const auto& guest : {anna, ben}) {
                 std::optional<std::vector<std::string>> legal;  // a room is only lent: nobody watches it here
-                evening.hall_.look(table, [&](const Expected<const Room*>& room) {
+                evening.shard_.look(table, [&](const Expected<const Room*>& room) {
                     EXPECT_TRUE(room && (*room)->table() != nullptr);
                     legal = room && (*room)->table() != nullptr ? (*room)->table()->legal(guest == anna ? 0 : 1)
                                                                 : std::vector<std::string>();
@@ -232,7 +232,7 @@ TEST(Damage, IsTheEndOfWhatIsToldAndNothingBeforeItIsLost) {
                 ASSERT_TRUE(room->damage());
                 EXPECT_EQ(room->damage()->seq, static_cast<std::int64_t>(at) + 1);
                 EXPECT_EQ(all_that_is_seen(*room), all_that_is_seen(*before));
-                EXPECT_FALSE(room->on_duty() || room->bot_to_act() || room->deadline());
+                EXPECT_FALSE(room->needs_care() || room->bot_to_act() || room->deadline());
                 const auto pushed =
                     boost::json::parse(room->push(anna, 0, true, 0, room->state(Observer::seat(0)), {}));
                 EXPECT_TRUE(pushed.at("legal").as_array().empty() && pushed.at("to_act").as_array().empty());
@@ -295,7 +295,7 @@ TEST(Damage, IsToldToWhoWatches) {
     const auto client = std::make_shared<HandClient>();
     client->person.guest = anna;
     client->takes_events = true;
-    evening.hall_.receive(client, Evening::about("watch", table));
+    evening.shard_.receive(client, Evening::about("watch", table));
     ASSERT_TRUE(evening.loop_.until([&] { return !client->messages.empty(); }));
     const auto known = boost::json::parse(client->messages.front()).at("seq").as_int64();
     client->messages.clear();
@@ -304,7 +304,7 @@ TEST(Damage, IsToldToWhoWatches) {
     news[0].table = table;
     news[0].events = {{.seq = known + 1, .at = now_ms(), .body = R"({"kind":"dance","seat":0})"}};
     ASSERT_EQ(store->write(news)->front(), WriteOutcome::stored);
-    for (int i = 0; i < 3; ++i) evening.hall_.heard(table, known + 1);
+    for (int i = 0; i < 3; ++i) evening.shard_.heard(table, known + 1);
     ASSERT_TRUE(evening.loop_.until([&] { return !client->messages.empty(); }));
     const auto told = boost::json::parse(client->messages.front());
     EXPECT_EQ(told.at("damaged").at("reason"), "table_damaged");
@@ -314,7 +314,7 @@ TEST(Damage, IsToldToWhoWatches) {
     // Once, and nobody reads the log again and again.
     evening.ask(ben, Evening::about("chat", table, R"(,"text":"hello")"));
     EXPECT_EQ(client->messages.size(), 1U);
-    EXPECT_NE(metrics_of(evening.hall_).find("\nspringtide_tables_loading 0\n"), std::string::npos);
+    EXPECT_NE(metrics_of(evening.shard_).find("\nspringtide_tables_loading 0\n"), std::string::npos);
 }
 
 TEST(Damage, OfTheFirstEventLeavesNothingToShow) {

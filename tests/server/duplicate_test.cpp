@@ -1,4 +1,4 @@
-// Duplicate tables: the fold, what is refused, whole sets through the hall, and what nobody may know before.
+// Duplicate tables: the fold, what is refused, whole sets through the shard, and what nobody may know before.
 #include "server/duplicate.hpp"
 
 #include <boost/json.hpp>
@@ -8,7 +8,7 @@
 #include "table/committed_chance.hpp"
 #include "table/games.hpp"
 #include "table/verify.hpp"
-#include "tests/server/hall_fixture.hpp"
+#include "tests/server/shard_fixture.hpp"
 
 namespace springtide::server {
 namespace {
@@ -229,28 +229,28 @@ class DuplicateTest : public testing::Test {
         EXPECT_TRUE(loop_.until([&] { return answer.has_value(); }));
         return *answer;
     }
-    Expected<DuplicateSet> change(const std::string& id, const Hall::DuplicateChange& change) {
-        return ask([&](const auto& done) { hall_->change_duplicate(id, change, done); });
+    Expected<DuplicateSet> change(const std::string& id, const Shard::DuplicateChange& change) {
+        return ask([&](const auto& done) { shard_->change_duplicate(id, change, done); });
     }
     DuplicateSet look_at(const std::string& id) {
-        return *ask([&](const auto& done) { hall_->look_at_duplicate(id, done); });
+        return *ask([&](const auto& done) { shard_->look_at_duplicate(id, done); });
     }
-    Expected<std::string> text(const std::function<void(const Hall::RecordDone&)>& ask) {
+    Expected<std::string> text(const std::function<void(const Shard::RecordDone&)>& ask) {
         std::optional<Expected<std::string>> answer;
         ask([&](const Expected<std::string>& found) { answer = found; });
         EXPECT_TRUE(loop_.until([&] { return answer.has_value(); }));
         return *answer;
     }
     Expected<std::string> record(const std::string& table, const Person& person) {
-        return text([&](const auto& done) { hall_->record(table, person, done); });
+        return text([&](const auto& done) { shard_->record(table, person, done); });
     }
     std::string request(const Person& person, const std::string& what) {
         const auto client = std::make_shared<HandClient>();
         client->person = person;
-        hall_->came(client);
-        hall_->receive(client, what);
+        shard_->came(client);
+        shard_->receive(client, what);
         EXPECT_TRUE(loop_.until([&] { return !client->messages.empty(); }));
-        hall_->gone(client);
+        shard_->gone(client);
         return client->messages.front();
     }
     std::string of_table(const std::string& op, const std::string& table, const std::string& more = "") {
@@ -264,7 +264,7 @@ class DuplicateTest : public testing::Test {
         request["bot"] = bot;
         host_ = somebody("Host");
         const auto id = ask([&](const auto& done) {
-                            hall_->make_duplicate(host_, *duplicate_setup_from_request(request), done);
+                            shard_->make_duplicate(host_, *duplicate_setup_from_request(request), done);
                         })->id();
         people_ = {somebody("Ann"), somebody("Bob")};
         for (int table = 0; table < 2; ++table)
@@ -277,25 +277,25 @@ class DuplicateTest : public testing::Test {
     void play(const Person& person, const std::string& table, std::uint64_t lots) {
         const auto client = std::make_shared<HandClient>();
         client->person = person;
-        hall_->came(client);
-        hall_->receive(client, of_table("watch", table));
+        shard_->came(client);
+        shard_->receive(client, of_table("watch", table));
         EXPECT_TRUE(loop_.until([&] { return !client->messages.empty(); }));  // then the room stays in memory
         Random random(lots);
         for (;;) {
-            const Room& room = *look(*hall_, loop_, table);
+            const Room& room = *look(*shard_, loop_, table);
             if (room.phase() == Phase::over) break;
             const auto legal = room.table()->legal(0);
             if (legal.empty() || room.table()->may_retract().contains(0)) {
                 const auto seq = room.seq();
-                EXPECT_TRUE(loop_.until([&] { return look(*hall_, loop_, table)->seq() != seq; }));
+                EXPECT_TRUE(loop_.until([&] { return look(*shard_, loop_, table)->seq() != seq; }));
                 continue;
             }
             const auto action = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
             client->messages.clear();
-            hall_->receive(client, R"({"op":"play","table":")" + table + R"(","action":")" + action + "\"}");
+            shard_->receive(client, R"({"op":"play","table":")" + table + R"(","action":")" + action + "\"}");
             EXPECT_TRUE(loop_.until([&] { return !client->messages.empty(); }));
         }
-        hall_->gone(client);
+        shard_->gone(client);
     }
     static std::vector<std::string> deal_and_moves(const std::string& record) {
         std::vector<std::string> lines;
@@ -308,7 +308,7 @@ class DuplicateTest : public testing::Test {
 
     Folder folder_;
     HandLoop loop_;
-    std::unique_ptr<Hall> hall_ = unlimited_hall(loop_, folder_);
+    std::unique_ptr<Shard> shard_ = unlimited_shard(loop_, folder_);
     Person host_;
     std::vector<Person> people_;
 };
@@ -325,7 +325,7 @@ TEST_F(DuplicateTest, EqualPlayIsTheSameGameInEveryGame) {
         const auto second = record(set.setup().ids[1], people_[0]);
         ASSERT_TRUE(first && second);
         EXPECT_EQ(deal_and_moves(*first), deal_and_moves(*second)) << name;
-        const auto ways = text([&](const auto& done) { hall_->part_duplicate(set.id(), done); });
+        const auto ways = text([&](const auto& done) { shard_->part_duplicate(set.id(), done); });
         EXPECT_EQ(ways, R"({"partings":[]})") << name;
     }
 }
@@ -333,7 +333,7 @@ TEST_F(DuplicateTest, EqualPlayIsTheSameGameInEveryGame) {
 TEST_F(DuplicateTest, WaysPartWherePlayDiffersAndTheDealIsTheCommittedOne) {
     const DuplicateSet set = begun("turn_the_tide", 3, "easy");
     for (std::size_t table = 0; table < 2; ++table) play(people_[table], set.setup().ids[table], table + 1);
-    const auto ways = text([&](const auto& done) { hall_->part_duplicate(set.id(), done); });
+    const auto ways = text([&](const auto& done) { shard_->part_duplicate(set.id(), done); });
     ASSERT_TRUE(ways);
     const auto parted = boost::json::parse(*ways).as_object().at("partings").as_array();
     ASSERT_FALSE(parted.empty());
@@ -370,7 +370,7 @@ TEST_F(DuplicateTest, NothingTellsTheDealBeforeAllTablesAreOver) {
         EXPECT_EQ(view.contains(ids[0]), one.guest == people_[0].guest) << "the id of a table is its players'";
         for (const Person& other : {host_, people_[0], people_[1]}) EXPECT_FALSE(view.contains(other.guest));
     }
-    EXPECT_EQ(text([&](const auto& done) { hall_->part_duplicate(set.id(), done); }).error().reason,
+    EXPECT_EQ(text([&](const auto& done) { shard_->part_duplicate(set.id(), done); }).error().reason,
               "duplicate_sealed");
     play(people_[1], ids[1], 2);
     for (const Person& one : {host_, people_[0], stranger}) EXPECT_TRUE(record(ids[1], one));
@@ -381,8 +381,8 @@ TEST_F(DuplicateTest, WhoLeavesIsPlayedForAndARestartLosesNothing) {
     const DuplicateSet set = begun("turn_the_tide", 3, "easy");
     const auto& ids = set.setup().ids;
     EXPECT_TRUE(request(people_[0], of_table("leave", ids[0])).contains("\"ok\":true"));
-    hall_.reset();  // as if the process had been killed
-    hall_ = unlimited_hall(loop_, folder_);
+    shard_.reset();  // as if the process had been killed
+    shard_ = unlimited_shard(loop_, folder_);
     play(people_[1], ids[1], 1);
     EXPECT_TRUE(loop_.until([&] { return look_at(set.id()).is_over(); })) << "bots play on for the others' sake";
     EXPECT_EQ(look_at(set.id()).tables()[0].absent, std::vector{0});

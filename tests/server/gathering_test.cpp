@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "server/commits.hpp"
-#include "tests/server/hall_fixture.hpp"
+#include "tests/server/shard_fixture.hpp"
 
 namespace springtide::server {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "server/daily.hpp"
 #include "server/static_files.hpp"
-#include "tests/server/hall_fixture.hpp"
+#include "tests/server/shard_fixture.hpp"
 
 namespace springtide::server {
 namespace {
@@ -25,9 +25,9 @@ constexpr std::string_view password = "a long password";
 class Http : public testing::Test {
   protected:
     Http()
-        : hall_(loop_, sqlite_stores(folder_), {.public_url = "http://here", .bots = {.milliseconds = 1}}),
-          api_(hall_, hall_.people(), hall_.lists(), StaticFiles(page()), false, {}, std::string(host_key)) {
-        EXPECT_TRUE(hall_.open());
+        : shard_(loop_, sqlite_stores(folder_), {.public_url = "http://here", .bots = {.milliseconds = 1}}),
+          api_(shard_, shard_.people(), shard_.lists(), StaticFiles(page()), false, {}, std::string(host_key)) {
+        EXPECT_TRUE(shard_.open());
     }
 
     HttpResponse ask(const HttpRequest& request) {
@@ -88,7 +88,7 @@ class Http : public testing::Test {
         write.notes = {
             {.guest = one.guest, .kind = note_kinds::recovery, .key = to_hex(sha256(link)), .at = at, .body = {}}};
         bool stored = false;
-        hall_.people().store(std::move(write), [&](const Expected<WriteOutcome>&) { stored = true; });
+        shard_.people().store(std::move(write), [&](const Expected<WriteOutcome>&) { stored = true; });
         EXPECT_TRUE(loop_.until([&] { return stored; }));
         return link;
     }
@@ -113,9 +113,9 @@ class Http : public testing::Test {
             }));
             return answer;
         };
-        hall_.receive(client, R"({"op":"create","game":"high_tide_leiman","players":2})");
+        shard_.receive(client, R"({"op":"create","game":"high_tide_leiman","players":2})");
         const std::string table(wait_for("table").at("table").as_string());
-        hall_.receive(client, boost::json::serialize(object{{"op", "join"}, {"table", table}, {"seat", 0}}));
+        shard_.receive(client, boost::json::serialize(object{{"op", "join"}, {"table", table}, {"seat", 0}}));
         wait_for("seat");
         return table;
     }
@@ -140,7 +140,7 @@ class Http : public testing::Test {
 
     Folder folder_;
     HandLoop loop_;
-    Hall hall_;
+    Shard shard_;
     HttpApi api_;
 };
 
@@ -240,11 +240,11 @@ TEST_F(Http, ANameThatIsDeletedLeavesOpenTablesAtOnce) {
     };
     const auto watcher = connect(ben, "Ben");
     const auto guest = connect(anna, "Anna");
-    hall_.receive(watcher, R"({"op":"create","game":"high_tide_leiman","players":2,"spectators_chat":true})");
+    shard_.receive(watcher, R"({"op":"create","game":"high_tide_leiman","players":2,"spectators_chat":true})");
     const std::string table(told(*watcher, "\"ok\"").at("table").as_string());
     const auto ask = [&](const ClientPtr& client, object request) {
         request["table"] = table;
-        hall_.receive(client, boost::json::serialize(request));
+        shard_.receive(client, boost::json::serialize(request));
     };
     ask(watcher, {{"op", "watch"}});
     ask(guest, {{"op", "chat"}, {"text", "from the harbour"}});

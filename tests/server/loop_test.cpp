@@ -1,10 +1,10 @@
 // Nothing holds the loop: whatever a store is asked for is asked in another thread, and who does not need it does not
-// wait for it. (That no test of the hall uses a store in the loop is looked at by OffLoopStore, in all of them.)
+// wait for it. (That no test of the shard uses a store in the loop is looked at by OffLoopStore, in all of them.)
 #include <boost/json.hpp>
 
 #include "server/loop_lag.hpp"
 #include "tests/server/gated_store.hpp"
-#include "tests/server/hall_fixture.hpp"
+#include "tests/server/shard_fixture.hpp"
 
 namespace springtide::server {
 namespace {
@@ -24,9 +24,9 @@ class StandingStore final : public ForwardingStore {
 class StandingStoreTest : public testing::Test {
   protected:
     StandingStoreTest()
-        : hall_(loop_, {.reader = standing(), .writer = off_loop(folder_), .loader = standing(), .keeper = standing()},
-                HallSettings()) {
-        EXPECT_TRUE(hall_.open());
+        : shard_(loop_, {.reader = standing(), .writer = off_loop(folder_), .loader = standing(), .keeper = standing()},
+                 ShardSettings()) {
+        EXPECT_TRUE(shard_.open());
         for (int i = 0; i < 3; ++i) {
             clients_.push_back(std::make_shared<HandClient>());
             clients_.back()->person = People::new_person();
@@ -35,7 +35,7 @@ class StandingStoreTest : public testing::Test {
     ~StandingStoreTest() override { gate_.open(Gate::Mood::works); }
     std::unique_ptr<Store> standing() { return std::make_unique<StandingStore>(off_loop(folder_), gate_); }
 
-    void send(std::size_t client, const std::string& request) { hall_.receive(clients_[client], request); }
+    void send(std::size_t client, const std::string& request) { shard_.receive(clients_[client], request); }
     [[nodiscard]] const json::value* answer(std::size_t client, const std::string& id) {
         for (const auto& message : clients_[client]->messages)
             if (message.starts_with("{\"id\":\"" + id + "\"")) return &(answers_[id] = json::parse(message));
@@ -56,7 +56,7 @@ class StandingStoreTest : public testing::Test {
     Folder folder_;
     HandLoop loop_;
     Gate gate_;
-    Hall hall_;
+    Shard shard_;
     std::vector<std::shared_ptr<HandClient>> clients_;
     std::map<std::string, json::value> answers_;
 };
@@ -105,15 +105,15 @@ TEST_F(StandingStoreTest, AnswersOnePersonInTheOrderInWhichTheyAsked) {
 
 TEST_F(StandingStoreTest, WhoGoesMeanwhileIsNotWatchingAfterwards) {
     const std::string closed = table(1, "closed");
-    hall_.came(clients_[0]);
+    shard_.came(clients_[0]);
     gate_.close();
     send(0, R"({"id":"first",)" + about("watch", closed) + "}");
-    hall_.gone(clients_[0]);
+    shard_.gone(clients_[0]);
     gate_.open(Gate::Mood::works);
     EXPECT_EQ(ask(1, "see", about("watch", closed)).at("ok"), true);
     EXPECT_TRUE(ask(1, "bye", about("unwatch", closed)).at("ok").as_bool());
     EXPECT_TRUE(clients_[0]->watching.empty());
-    EXPECT_NE(metrics_of(hall_).find("\nspringtide_tables_known 0\n"), std::string::npos) << metrics_of(hall_);
+    EXPECT_NE(metrics_of(shard_).find("\nspringtide_tables_known 0\n"), std::string::npos) << metrics_of(shard_);
 }
 
 TEST(StoreThread, AsksInOrderAndTellsInTheLoop) {

@@ -1,9 +1,9 @@
-// "Play now": who is brought to which table, first as a list alone, then through the hall.
+// "Play now": who is brought to which table, first as a list alone, then through the shard.
 #include "server/matchmaking.hpp"
 
 #include <boost/json.hpp>
 
-#include "tests/server/hall_fixture.hpp"
+#include "tests/server/shard_fixture.hpp"
 
 namespace springtide::server {
 namespace {
@@ -52,17 +52,17 @@ TEST(Matchmaker, WhatDoesNotSuitIsPassedOver) {
 class PlayNowTest : public testing::Test {
   protected:
     PlayNowTest() { begin(); }
-    void begin() { hall_ = unlimited_hall(loop_, folder_); }
+    void begin() { shard_ = unlimited_shard(loop_, folder_); }
     std::shared_ptr<HandClient> somebody() {
         auto client = std::make_shared<HandClient>();
         client->person = People::new_person();
-        hall_->came(client);
+        shard_->came(client);
         return client;
     }
     boost::json::object ask(const std::shared_ptr<HandClient>& client, const std::string& request) {
         const auto is_answer = [](const std::string& message) { return message.find("\"ok\":") != std::string::npos; };
         client->messages.clear();
-        hall_->receive(client, request);
+        shard_->receive(client, request);
         EXPECT_TRUE(loop_.until([&] { return std::ranges::any_of(client->messages, is_answer); })) << request;
         return boost::json::parse(*std::ranges::find_if(client->messages, is_answer)).as_object();
     }
@@ -77,7 +77,7 @@ class PlayNowTest : public testing::Test {
 
     Folder folder_;
     HandLoop loop_;
-    std::unique_ptr<Hall> hall_;
+    std::unique_ptr<Shard> shard_;
 };
 
 TEST_F(PlayNowTest, ThreeStrangersMeetAtOneTableTheFourthOpensAnother) {
@@ -125,7 +125,7 @@ TEST_F(PlayNowTest, WhoWentIsNobodyToPlayWithAndLosesTheSeat) {
     const auto anna = somebody();
     const auto first = play_now(anna, "high_tide_leiman");
     ask(anna, R"({"id":2,"op":"watch",)" + about(first) + "}");
-    hall_->gone(anna);
+    shard_->gone(anna);
     const auto second = play_now(somebody(), "high_tide_leiman");
     EXPECT_TRUE(second.at("opened").as_bool()) << "nobody is there";
     loop_.let_time_pass();
@@ -137,10 +137,10 @@ TEST_F(PlayNowTest, WhoReloadsThePageKeepsTheSeat) {
     const auto anna = somebody();
     const auto first = play_now(anna, "high_tide_leiman");
     ask(anna, R"({"id":2,"op":"watch",)" + about(first) + "}");
-    hall_->gone(anna);
+    shard_->gone(anna);
     const auto again = std::make_shared<HandClient>();
     again->person = anna->person;
-    hall_->came(again);
+    shard_->came(again);
     ask(again, R"({"id":2,"op":"watch",)" + about(first) + "}");
     loop_.let_time_pass();
     ask(again, R"({"id":3,"op":"watch",)" + about(first) + "}");
@@ -166,7 +166,7 @@ TEST_F(PlayNowTest, WhoeverSitsThereMayGiveAFreeSeatToABot) {
     EXPECT_TRUE(ask(ben, bot).at("ok").as_bool());
     EXPECT_TRUE(play_now(somebody()).at("opened").as_bool()) << "no seat is free there any more";
     for (const auto& client : {anna, ben}) ask(client, R"({"id":5,"op":"ready",)" + about(first) + "}");
-    EXPECT_EQ(look(*hall_, loop_, table_of(first))->phase(), Phase::running);
+    EXPECT_EQ(look(*shard_, loop_, table_of(first))->phase(), Phase::running);
 }
 
 TEST_F(PlayNowTest, WhoWasAskedToLeaveIsBroughtElsewhere) {
@@ -197,7 +197,8 @@ TEST_F(PlayNowTest, AThousandPlayersFindTablesAllAtOnce) {
     std::vector<std::shared_ptr<HandClient>> all_clients;
     for (int i = 0; i < people; ++i) all_clients.push_back(somebody());
     const auto begun = std::chrono::steady_clock::now();
-    for (const auto& client : all_clients) hall_->receive(client, R"({"id":1,"op":"play_now","game":"turn_the_tide"})");
+    for (const auto& client : all_clients)
+        shard_->receive(client, R"({"id":1,"op":"play_now","game":"turn_the_tide"})");
     EXPECT_TRUE(loop_.until([&] {
         return std::ranges::none_of(all_clients, [](const auto& client) { return client->messages.empty(); });
     }));

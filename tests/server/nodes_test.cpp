@@ -3,7 +3,7 @@
 #include <cstdlib>
 
 #include "store/postgres_store.hpp"
-#include "tests/server/hall_fixture.hpp"
+#include "tests/server/shard_fixture.hpp"
 
 namespace springtide::server {
 namespace {
@@ -13,10 +13,10 @@ constexpr std::int64_t hour_ms = 3'600'000;
 
 class Node {
   public:
-    explicit Node(HandLoop& loop) : loop_(loop), hall_(loop, stores(), settings()) { EXPECT_TRUE(hall_.open()); }
+    explicit Node(HandLoop& loop) : loop_(loop), shard_(loop, stores(), settings()) { EXPECT_TRUE(shard_.open()); }
     json::value ask(const std::shared_ptr<HandClient>& client, const std::string& request) {
         client->messages.clear();
-        hall_.receive(client, request);
+        shard_.receive(client, request);
         const auto is_answer = [](const std::string& message) { return message.find("\"ok\":") != std::string::npos; };
         EXPECT_TRUE(loop_.until([&] { return std::ranges::any_of(client->messages, is_answer); })) << request;
         return json::parse(*std::ranges::find_if(client->messages, is_answer));
@@ -38,23 +38,23 @@ class Node {
 
   private:
     int chores() {
-        const std::string told = metrics_of(hall_);
+        const std::string told = metrics_of(shard_);
         const std::string line = "\nspringtide_chores_total ";
         return std::stoi(told.substr(told.find(line) + line.size()));
     }
-    static HallStores stores() {
+    static ShardStores stores() {
         const auto open = [node = random_id()] {
             return *PostgresStore::open(std::getenv("SPRINGTIDE_TEST_POSTGRES"), node);
         };
         return {.reader = open(), .writer = open(), .loader = open(), .keeper = open()};
     }
-    static HallSettings settings() {
-        HallSettings settings;
+    static ShardSettings settings() {
+        ShardSettings settings;
         settings.keep_empty_hours = 24;
         return settings;
     }
     HandLoop& loop_;
-    Hall hall_;
+    Shard shard_;
 };
 
 /// Only where there is a store that nodes can share.

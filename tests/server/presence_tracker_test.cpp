@@ -1,5 +1,5 @@
 // Who is at a table: told once for each change to each who watches, and from node to node.
-#include "server/attendance.hpp"
+#include "server/presence_tracker.hpp"
 
 #include <boost/json.hpp>
 
@@ -59,15 +59,15 @@ class Place {
     }
     void watch(const std::shared_ptr<HandClient>& client, bool takes_presence = true) {
         tables["t"].audience.show(client, *tables["t"].room, R"({"id":1,"ok":true)", {.takes_presence = takes_presence},
-                                  teller_);
-        attendance.watched("t");
+                                  pusher_);
+        presence_tracker.watched("t");
     }
     void go(const std::shared_ptr<HandClient>& client) {
         tables["t"].audience.remove(client);
-        attendance.changed("t");
+        presence_tracker.changed("t");
     }
     void turn_away(const std::shared_ptr<HandClient>& client, bool away) {
-        if (tables["t"].audience.set_away(client, away)) attendance.changed("t");
+        if (tables["t"].audience.set_away(client, away)) presence_tracker.changed("t");
     }
     [[nodiscard]] std::string presence() { return to_json(tables["t"].audience.presence()); }
     /// What was said to other nodes since the last time; waits until all of it was.
@@ -95,20 +95,20 @@ class Place {
 
   private:
     AddressLimits limits_{AddressRates()};
-    Teller teller_{limits_};
+    Pusher pusher_{limits_};
     StoreThread reads_{loop, store()};
     GroupWriter writer_{off_loop(folder_)};
     Commits commits_{loop, writer_};
     NoKeeper keeper_;
 
   public:
-    Tables tables{loop, reads_, commits_, off_loop(folder_), teller_};
-    Attendance attendance{loop, tables, teller_, reads_};
+    Tables tables{loop, reads_, commits_, off_loop(folder_), pusher_};
+    PresenceTracker presence_tracker{loop, tables, pusher_, reads_};
 };
 
 std::string told(const std::string& presence) { return R"({"table":"t","presence":)" + presence + "}"; }
 
-TEST(Attendance, CostsOneFrameForEachChangeAndWatcher) {
+TEST(PresenceTracker, CostsOneFrameForEachChangeAndWatcher) {
     Place place(false);
     const auto anna = place.come("Anna");
     EXPECT_EQ(json::serialize(json::parse(anna->messages.back()).at("presence")),
@@ -147,7 +147,7 @@ TEST(Attendance, CostsOneFrameForEachChangeAndWatcher) {
     EXPECT_EQ(frames(), (std::vector<std::size_t>{0, 0, 0, 0})) << "who only watches is nobody's business";
 }
 
-TEST(Attendance, OfTwoDevicesTheOneThatIsSeenCounts) {
+TEST(PresenceTracker, OfTwoDevicesTheOneThatIsSeenCounts) {
     Place place(false);
     const auto phone = place.come("Ben");
     const auto desk = place.come("Ben");
@@ -159,11 +159,11 @@ TEST(Attendance, OfTwoDevicesTheOneThatIsSeenCounts) {
     EXPECT_EQ(place.presence(), R"({"here":[],"away":[],"gone":[0,1]})");
 }
 
-TEST(Attendance, IsToldFromNodeToNode) {
+TEST(PresenceTracker, IsToldFromNodeToNode) {
     Place first(true);
     Place second(true);
     const auto carry = [](Place& from, const std::string& name, Place& to) {
-        for (const auto& words : from.said()) to.attendance.heard(name, words);
+        for (const auto& words : from.said()) to.presence_tracker.heard(name, words);
     };
     const auto anna = first.come("Anna");
     EXPECT_EQ(first.presence(), R"({"here":[0],"away":[],"gone":[]})")
@@ -185,15 +185,15 @@ TEST(Attendance, IsToldFromNodeToNode) {
     EXPECT_EQ(anna->messages.back(), told(R"({"here":[0],"away":[],"gone":[1]})"));
 }
 
-TEST(Attendance, ANodeThatIsSilentHasLostItsPlayers) {
+TEST(PresenceTracker, ANodeThatIsSilentHasLostItsPlayers) {
     Place first(true);
     const auto anna = first.come("Anna");
-    first.attendance.heard("two", "= t 2 0");
+    first.presence_tracker.heard("two", "= t 2 0");
     EXPECT_EQ(first.presence(), R"({"here":[0,1],"away":[],"gone":[]})");
     first.said();  // and time passes: other nodes had theirs to answer
     for (std::int64_t beat = 1; beat <= 40; ++beat) {
-        if (beat % 3 == 0 && beat <= 15) first.attendance.heard("two", "alive");
-        first.attendance.beat(beat);
+        if (beat % 3 == 0 && beat <= 15) first.presence_tracker.heard("two", "alive");
+        first.presence_tracker.beat(beat);
         if (beat == 24) {
             EXPECT_EQ(first.presence(), R"({"here":[0,1],"away":[],"gone":[]})");
         }
@@ -201,13 +201,13 @@ TEST(Attendance, ANodeThatIsSilentHasLostItsPlayers) {
     EXPECT_EQ(first.presence(), R"({"here":[0],"away":[],"gone":[1]})");
 }
 
-TEST(Attendance, WhatIsNoWordOfANodeChangesNothing) {
+TEST(PresenceTracker, WhatIsNoWordOfANodeChangesNothing) {
     Place first(true);
     const auto anna = first.come("Anna");
     const std::string before = first.presence();
     for (const char* words : {"", "=", "= t", "= t 2", "= t two 0", "= t -1 0", "= t 64 0", "= t 2 999999999999", "?",
                               "? none", "= none 1 1", "alive alive", "nonsense = t"})
-        first.attendance.heard("two", words);
+        first.presence_tracker.heard("two", words);
     EXPECT_EQ(first.presence(), before);
 }
 

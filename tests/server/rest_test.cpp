@@ -2,7 +2,7 @@
 // nothing.
 #include <boost/json.hpp>
 
-#include "tests/server/hall_fixture.hpp"
+#include "tests/server/shard_fixture.hpp"
 
 namespace springtide::server {
 namespace {
@@ -11,8 +11,8 @@ namespace json = boost::json;
 
 class RestTest : public testing::Test {
   protected:
-    RestTest() : hall_(loop_, sqlite_stores(folder_), HallSettings()) {
-        EXPECT_TRUE(hall_.open());
+    RestTest() : shard_(loop_, sqlite_stores(folder_), ShardSettings()) {
+        EXPECT_TRUE(shard_.open());
         for (int i = 0; i < 3; ++i) {
             clients_.push_back(std::make_shared<HandClient>());
             clients_.back()->person = People::new_person();
@@ -25,7 +25,7 @@ class RestTest : public testing::Test {
         auto& messages = clients_[client]->messages;
         const std::string start = "{\"id\":\"" + id + "\"";
         const auto is_answer = [&](const std::string& message) { return message.starts_with(start); };
-        hall_.receive(clients_[client], start + "," + request + "}");
+        shard_.receive(clients_[client], start + "," + request + "}");
         EXPECT_TRUE(loop_.until([&] { return std::ranges::any_of(messages, is_answer); })) << request;
         const auto answer = json::parse(*std::ranges::find_if(messages, is_answer));
         messages.clear();
@@ -48,9 +48,9 @@ class RestTest : public testing::Test {
     }
     /// Whoever is to act does; gives who it was.
     std::size_t move(const std::string& id) {
-        const Table& game = *look(hall_, loop_, table_)->table();
+        const Table& game = *look(shard_, loop_, table_)->table();
         const auto seat = *game.to_act().seats.begin();
-        const auto client = look(hall_, loop_, table_)->seat_of(clients_[0]->person.guest) == seat ? 0UL : 1UL;
+        const auto client = look(shard_, loop_, table_)->seat_of(clients_[0]->person.guest) == seat ? 0UL : 1UL;
         const auto done = ask_of_table(client, id, "play", R"(,"action":")" + game.legal(seat).front() + "\"");
         EXPECT_TRUE(done.at("ok").as_bool()) << done;
         return client;
@@ -58,20 +58,20 @@ class RestTest : public testing::Test {
     void pass(int beats) {
         for (int i = 0; i < beats; ++i) {
             // The next beat, and alarms; not what is told of who is there.
-            const auto waiting = loop_.waiting_but(Attendance::pause_ms);
+            const auto waiting = loop_.waiting_but(PresenceTracker::pause_ms);
             loop_.let_time_pass();
-            ASSERT_TRUE(loop_.until([&] { return loop_.waiting_but(Attendance::pause_ms) == waiting; }));
+            ASSERT_TRUE(loop_.until([&] { return loop_.waiting_but(PresenceTracker::pause_ms) == waiting; }));
         }
     }
     int metric(const std::string& name) {
-        const std::string text = metrics_of(hall_);
+        const std::string text = metrics_of(shard_);
         const std::string line = "\nspringtide_" + name + " ";
         return std::stoi(text.substr(text.find(line) + line.size()));
     }
 
     Folder folder_;
     HandLoop loop_;
-    Hall hall_;
+    Shard shard_;
     std::vector<std::shared_ptr<HandClient>> clients_;
     std::string table_;
 };
@@ -94,7 +94,7 @@ TEST_F(RestTest, NobodyNoticesThatATableRested) {
     const auto second = move("second");
     const auto& told = clients_[1 - second]->messages;
     ASSERT_TRUE(loop_.until([&] { return !told.empty(); }));
-    const Room& room = *look(hall_, loop_, table_);
+    const Room& room = *look(shard_, loop_, table_);
     const auto push = json::parse(told.back());
     EXPECT_EQ(push.at("seq").as_int64(), room.seq());
     const auto state = json::parse(room.state(room.observer_of(clients_[1 - second]->person.guest)));
@@ -109,13 +109,13 @@ TEST_F(RestTest, WhoLeavesATableThatRestsDoesNotWakeIt) {
     EXPECT_TRUE(ask_of_table(0, "bye", "unwatch").at("ok").as_bool());
     EXPECT_EQ(metric("tables_loaded"), 0);
     EXPECT_EQ(metric("tables_known"), 1);
-    hall_.gone(clients_[1]);
+    shard_.gone(clients_[1]);
     EXPECT_EQ(metric("tables_known"), 0);
 }
 
 TEST_F(RestTest, ATableThatNobodyNeedsIsForgottenWhateverItWasLoadedFor) {
     begin(R"(,"spectators":false)");
-    for (std::size_t i = 0; i < 2; ++i) hall_.gone(clients_[i]);
+    for (std::size_t i = 0; i < 2; ++i) shard_.gone(clients_[i]);
     EXPECT_EQ(metric("tables_known"), 0);
     EXPECT_FALSE(ask_of_table(2, "look", "watch").at("ok").as_bool());
     pass(1);
@@ -127,10 +127,10 @@ TEST_F(RestTest, ATableThatNobodyNeedsIsForgottenWhateverItWasLoadedFor) {
 
 TEST_F(RestTest, AClockRunsOnAtATableThatRests) {
     begin(R"(,"clock":{"kind":"days","days":2})");
-    ASSERT_TRUE(look(hall_, loop_, table_)->deadline());
+    ASSERT_TRUE(look(shard_, loop_, table_)->deadline());
     pass(2 * long_enough);  // each time the alarm looks whether its time has come
     EXPECT_EQ(metric("tables_loaded"), 0);
-    for (std::size_t i = 0; i < 2; ++i) hall_.gone(clients_[i]);
+    for (std::size_t i = 0; i < 2; ++i) shard_.gone(clients_[i]);
     pass(1);
     EXPECT_EQ(metric("tables_known"), 1) << "somebody must be there when it rings";
     EXPECT_EQ(metric("tables_loaded"), 0);
@@ -139,7 +139,7 @@ TEST_F(RestTest, AClockRunsOnAtATableThatRests) {
 TEST_F(RestTest, WhatAnotherNodeAppendsWakesATable) {
     begin();
     pass(2 * long_enough);
-    hall_.resync_all();
+    shard_.resync_all();
     EXPECT_EQ(metric("tables_loaded"), 0);
     const auto seq = std::ssize(*(*SqliteStore::open(folder_.file()))->events(table_, 0)) + 1;
     const RoomEvent said{
@@ -148,8 +148,8 @@ TEST_F(RestTest, WhatAnotherNodeAppendsWakesATable) {
     write[0].table = table_;
     write[0].events = {to_stored(said)};
     ASSERT_TRUE((*SqliteStore::open(folder_.file()))->write(write));
-    hall_.heard(table_, seq);
-    look(hall_, loop_, table_);
+    shard_.heard(table_, seq);
+    look(shard_, loop_, table_);
     EXPECT_EQ(metric("tables_loaded"), 1);
     ASSERT_EQ(clients_[1]->messages.size(), 1U);
     EXPECT_EQ(json::parse(clients_[1]->messages[0]).at("chat").at(0).at("text"), "are you there?");

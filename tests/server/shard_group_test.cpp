@@ -1,10 +1,10 @@
-// Two halls in one house: both turned by one hand, so that what they do to each other happens in one order.
+// Two shards in one process: both turned by one hand, so that what they do to each other happens in one order.
 #include <boost/json.hpp>
 
 #include "protocol/server_reasons.hpp"
 #include "server/company.hpp"
 #include "server/host_desk.hpp"
-#include "tests/server/hall_fixture.hpp"
+#include "tests/server/shard_fixture.hpp"
 
 namespace springtide::server {
 namespace {
@@ -19,14 +19,14 @@ class NotingClient final : public Client {
 };
 using Somebody = std::shared_ptr<NotingClient>;
 
-class HouseTest : public testing::Test {
+class ShardGroupTest : public testing::Test {
   protected:
-    HouseTest() { move_in(house_); }
-    void move_in(House& house) {
-        halls_.clear();
-        for (std::size_t number = 0; number < house.halls(); ++number)
-            halls_.push_back(std::make_unique<Hall>(loop_, stores(), settings_, &house));
-        for (const auto& hall : halls_) EXPECT_TRUE(hall->open());
+    ShardGroupTest() { move_in(group_); }
+    void move_in(ShardGroup& group) {
+        shards_.clear();
+        for (std::size_t number = 0; number < group.shards(); ++number)
+            shards_.push_back(std::make_unique<Shard>(loop_, stores(), settings_, &group));
+        for (const auto& shard : shards_) EXPECT_TRUE(shard->open());
     }
     /// Until everything is done that was posted before.
     void settle() {
@@ -34,24 +34,24 @@ class HouseTest : public testing::Test {
         loop_.post([&] { is_done = true; });
         EXPECT_TRUE(loop_.until([&] { return is_done; }));
     }
-    HallStores stores() {
+    ShardStores stores() {
         return {.reader = off_loop(folder_), .writer = {}, .loader = off_loop(folder_), .keeper = off_loop(folder_)};
     }
-    Hall& hall(std::size_t number) { return *halls_[number]; }
+    Shard& shard(std::size_t number) { return *shards_[number]; }
 
-    /// Somebody whose connection lives in this hall.
-    Somebody come(std::size_t hall, const std::string& guest = "") {
+    /// Somebody whose connection lives in this shard.
+    Somebody come(std::size_t shard, const std::string& guest = "") {
         auto client = std::make_shared<NotingClient>();
         client->person = People::new_person();
         if (!guest.empty()) client->person.guest = guest;
-        halls_[hall]->came(client);
+        shards_[shard]->came(client);
         return client;
     }
     /// Sends without waiting for the answer; gives the id of the request.
     int send(const Somebody& client, boost::json::object request, const std::string& table = "") {
         request["id"] = ++request_;
         if (!table.empty()) request["table"] = table;
-        halls_[client->hall]->receive(client, boost::json::serialize(request));
+        shards_[client->shard]->receive(client, boost::json::serialize(request));
         return request_;
     }
     boost::json::object answer(const Somebody& client, int id) {
@@ -84,31 +84,31 @@ class HouseTest : public testing::Test {
     }
     std::int64_t figure(const std::string& name) {
         std::optional<std::int64_t> value;
-        hall(0).measure([&](const std::vector<Figure>& all) { value = value_of(all, name); });
+        shard(0).measure([&](const std::vector<Figure>& all) { value = value_of(all, name); });
         EXPECT_TRUE(loop_.until([&] { return value.has_value(); }));
         return *value;
     }
 
     Folder folder_;
     HandLoop loop_;
-    HallSettings settings_ = [] {
-        HallSettings settings;
+    ShardSettings settings_ = [] {
+        ShardSettings settings;
         settings.tables_created_hourly = 3;
         return settings;
     }();
-    House house_{off_loop(folder_), settings_.rates, {.milliseconds = 1}, 2};
-    std::vector<std::unique_ptr<Hall>> halls_;
+    ShardGroup group_{off_loop(folder_), settings_.rates, {.milliseconds = 1}, 2};
+    std::vector<std::unique_ptr<Shard>> shards_;
     int request_ = 0;
 };
 
-TEST_F(HouseTest, ATableBelongsToTheHallOfItsIdWhoeverMakesIt) {
+TEST_F(ShardGroupTest, ATableBelongsToTheShardOfItsIdWhoeverMakesIt) {
     for (const std::size_t number : {0UL, 1UL}) {
         const auto anna = come(number);
-        for (int i = 0; i < 3; ++i) EXPECT_EQ(house_.home_of(create(anna)), number);
+        for (int i = 0; i < 3; ++i) EXPECT_EQ(group_.owner_of(create(anna)), number);
     }
 }
 
-TEST_F(HouseTest, PeopleOfBothHallsPlayAtOneTable) {
+TEST_F(ShardGroupTest, PeopleOfBothShardsPlayAtOneTable) {
     const auto anna = come(0);
     const auto ben = come(1);
     const std::string table = create(anna);
@@ -117,17 +117,17 @@ TEST_F(HouseTest, PeopleOfBothHallsPlayAtOneTable) {
         EXPECT_EQ(reason(ask(client, {{"op", "ready"}}, table)), "");
     }
     EXPECT_EQ(ask(ben, {{"op", "watch"}}, table).at("room").at("phase").as_string(), "running");
-    EXPECT_EQ(look(hall(0), loop_, table)->seat_of(ben->person.guest), 1);
+    EXPECT_EQ(look(shard(0), loop_, table)->seat_of(ben->person.guest), 1);
     // Who moves first is drawn; the other one hears of it, and the frame says of which table.
-    const auto first = look(hall(0), loop_, table)->acting().contains(0) ? anna : ben;
+    const auto first = look(shard(0), loop_, table)->acting().contains(0) ? anna : ben;
     const auto other = first == anna ? ben : anna;
     other->messages.clear();
-    const auto action = look(hall(0), loop_, table)->table()->legal(first == anna ? 0 : 1).front();
+    const auto action = look(shard(0), loop_, table)->table()->legal(first == anna ? 0 : 1).front();
     EXPECT_EQ(reason(ask(first, {{"op", "play"}, {"action", action}}, table)), "");
     EXPECT_TRUE(is_told(other, "\"table\":\"" + table + "\""));
 }
 
-TEST_F(HouseTest, RequestsAboutATableElsewhereAreAnsweredInTheirOrder) {
+TEST_F(ShardGroupTest, RequestsAboutATableElsewhereAreAnsweredInTheirOrder) {
     const auto anna = come(0);
     const auto ben = come(1);
     const std::string table = create(anna, {{"spectators_chat", true}});
@@ -143,7 +143,7 @@ TEST_F(HouseTest, RequestsAboutATableElsewhereAreAnsweredInTheirOrder) {
     EXPECT_TRUE(is_told(ben, "hello"));
 }
 
-TEST_F(HouseTest, WhoGoesIsGoneInEveryHall) {
+TEST_F(ShardGroupTest, WhoGoesIsGoneInEveryShard) {
     const auto anna = come(0);
     auto ben = come(1);
     const std::string table = create(anna);
@@ -154,19 +154,19 @@ TEST_F(HouseTest, WhoGoesIsGoneInEveryHall) {
     loop_.let_time_pass();
     anna->messages.clear();
     const std::weak_ptr<Client> connection = ben;
-    send(ben, {{"op", "watch"}}, table);  // is still on its way to the other hall
-    hall(1).gone(ben);
+    send(ben, {{"op", "watch"}}, table);  // is still on its way to the other shard
+    shard(1).gone(ben);
     ben.reset();
-    EXPECT_TRUE(connection.expired()) << "nothing in another hall keeps it";
+    EXPECT_TRUE(connection.expired()) << "nothing in another shard keeps it";
     EXPECT_TRUE(loop_.until([&] {
         const auto now = ask(anna, {{"op", "presence"}}, table);
         return now.at("gone").as_array() == boost::json::array{1};
     }));
-    hall(0).gone(anna);
+    shard(0).gone(anna);
     EXPECT_EQ(figure("clients"), 0);
 }
 
-TEST_F(HouseTest, TwoWhoAskToPlayAtTheSameMomentMeet) {
+TEST_F(ShardGroupTest, TwoWhoAskToPlayAtTheSameMomentMeet) {
     for (const char* speed : {"live", "days"}) {
         const auto anna = come(0);
         const auto ben = come(1);
@@ -180,21 +180,21 @@ TEST_F(HouseTest, TwoWhoAskToPlayAtTheSameMomentMeet) {
     }
 }
 
-TEST_F(HouseTest, WhoGoesBeforeTheyHaveASeatIsBroughtNowhere) {
-    const std::size_t home = house_.home_of("high_tide_leimandays");
+TEST_F(ShardGroupTest, WhoGoesBeforeTheyHaveASeatIsBroughtNowhere) {
+    const std::size_t home = group_.owner_of("high_tide_leimandays");
     const boost::json::object wish = {{"op", "play_now"}, {"game", "high_tide_leiman"}, {"speed", "days"}};
     const auto waiting = ask(come(home), wish);
     const auto ben = come(1 - home);
     send(ben, wish);
-    hall(1 - home).gone(ben);
+    shard(1 - home).gone(ben);
     EXPECT_EQ(reason(ask(come(1 - home), {{"op", "friends"}})), "");  // read after what Ben's request waits for
     settle();
-    const Room& room = *look(hall(home), loop_, std::string(waiting.at("table").as_string()));
+    const Room& room = *look(shard(home), loop_, std::string(waiting.at("table").as_string()));
     EXPECT_EQ(room.chairs()[1].kind, SeatKind::open);
 }
 
-TEST_F(HouseTest, WhoPlaysNowSitsUnderTheNameTheyHaveNow) {
-    const std::size_t home = house_.home_of("high_tide_leimandays");
+TEST_F(ShardGroupTest, WhoPlaysNowSitsUnderTheNameTheyHaveNow) {
+    const std::size_t home = group_.owner_of("high_tide_leimandays");
     const auto ben = come(1 - home);
     const std::string table = create(come(home));
     EXPECT_EQ(reason(ask(ben, {{"op", "watch"}}, table)), "") << "they are known there already";
@@ -205,10 +205,10 @@ TEST_F(HouseTest, WhoPlaysNowSitsUnderTheNameTheyHaveNow) {
     });
     const auto seat = ask(ben, {{"op", "play_now"}, {"game", "high_tide_leiman"}, {"speed", "days"}});
     EXPECT_EQ(reason(seat), "");
-    EXPECT_EQ(look(hall(home), loop_, std::string(seat.at("table").as_string()))->chairs()[0].name, "Ben the Second");
+    EXPECT_EQ(look(shard(home), loop_, std::string(seat.at("table").as_string()))->chairs()[0].name, "Ben the Second");
 }
 
-TEST_F(HouseTest, PlayNowFindsATableThatWaitsInAnyHall) {
+TEST_F(ShardGroupTest, PlayNowFindsATableThatWaitsInAnyShard) {
     for (const std::size_t number : {0UL, 1UL}) {
         const auto host = come(number);
         const auto table = ask(host, {{"op", "create"},
@@ -227,7 +227,7 @@ TEST_F(HouseTest, PlayNowFindsATableThatWaitsInAnyHall) {
     }
 }
 
-TEST_F(HouseTest, ABanIsKnownInEveryHall) {
+TEST_F(ShardGroupTest, ABanIsKnownInEveryShard) {
     const auto eve = come(1, "eve");
     const auto anna = come(1, "anna");
     store([](Store&) -> Expected<Write> {
@@ -237,37 +237,37 @@ TEST_F(HouseTest, ABanIsKnownInEveryHall) {
         return write;
     });
     bool is_done = false;
-    hall(0).bans_changed([&] { is_done = true; });
+    shard(0).bans_changed([&] { is_done = true; });
     EXPECT_TRUE(loop_.until([&] { return is_done && !eve->dismissed.empty(); }));
     EXPECT_EQ(eve->dismissed, server_reason("banned").sentence);
     EXPECT_TRUE(anna->dismissed.empty());
     EXPECT_FALSE(come(1, "eve")->dismissed.empty()) << "nor does one stay that was on its way";
 }
 
-TEST_F(HouseTest, ASessionThatEndedIsOverInEveryHall) {
+TEST_F(ShardGroupTest, ASessionThatEndedIsOverInEveryShard) {
     const auto anna = come(1);
     anna->person.token = {.guest = anna->person.guest, .session = "s", .issued = 1};
     Write write;
     write.ended_session = EndedSession{.id = "s", .guest = anna->person.guest, .at = now_ms()};
-    hall(0).people().end_session(std::move(write), [](const Expected<WriteOutcome>&) {});
+    shard(0).people().end_session(std::move(write), [](const Expected<WriteOutcome>&) {});
     EXPECT_TRUE(loop_.until([&] { return !anna->dismissed.empty(); }));
 }
 
-TEST_F(HouseTest, WhoIsBlockedIsNotHeardByWhoVisits) {
+TEST_F(ShardGroupTest, WhoIsBlockedIsNotHeardByWhoIsAtAnotherShard) {
     const auto anna = come(1);
     const auto ben = come(0);
     const std::string table = create(anna, {{"spectators_chat", true}});
     EXPECT_EQ(reason(ask(anna, {{"op", "join"}}, table)), "");
     EXPECT_EQ(reason(ask(ben, {{"op", "watch"}}, table)), "");
     store([&](Store& in) { return block(in, ben->person.guest, anna->person.guest, now_ms()); });
-    hall(0).blocks_changed(ben->person.guest);
+    shard(0).blocks_changed(ben->person.guest);
     EXPECT_EQ(reason(ask(ben, {{"op", "friends"}})), "");  // read after the blocks
     EXPECT_EQ(reason(ask(anna, {{"op", "chat"}, {"text", "listen"}}, table)), "");
     EXPECT_EQ(reason(ask(ben, {{"op", "watch"}}, table)), "");
     EXPECT_TRUE(std::ranges::none_of(ben->messages, [](const auto& one) { return one.find("listen") != one.npos; }));
 }
 
-TEST_F(HouseTest, FriendsAreToldWhoIsHereInWhicheverHall) {
+TEST_F(ShardGroupTest, FriendsAreToldWhoIsHereInWhicheverShard) {
     const auto anna = come(0, "anna");
     for (const auto& pair : {std::pair("anna", "ben"), std::pair("ben", "anna")})
         store([pair](Store& in) { return befriend(in, pair.first, pair.second, now_ms()); });
@@ -275,14 +275,14 @@ TEST_F(HouseTest, FriendsAreToldWhoIsHereInWhicheverHall) {
     EXPECT_FALSE(before.at("friends").at(0).at("here").as_bool());
     loop_.let_time_pass();
     const auto ben = come(1, "ben");
-    EXPECT_TRUE(hall(0).online().is_here("ben"));
+    EXPECT_TRUE(shard(0).online().is_here("ben"));
     settle();
     loop_.let_time_pass();
     EXPECT_TRUE(is_told(anna, R"("here":true}})"));
     EXPECT_EQ(figure("friend_pushes_total"), 1);
 }
 
-TEST_F(HouseTest, TwoHallsAreNotTwiceAsGenerous) {
+TEST_F(ShardGroupTest, TwoShardsAreNotTwiceAsGenerous) {
     const auto here = come(0, "anna");
     const auto there = come(1, "anna");
     create(here);
@@ -291,7 +291,7 @@ TEST_F(HouseTest, TwoHallsAreNotTwiceAsGenerous) {
     EXPECT_EQ(reason(ask(there, {{"op", "create"}, {"game", "high_tide_leiman"}, {"players", 2}})), "many_tables_made");
 }
 
-TEST_F(HouseTest, WhatBothCountIsAddedUp) {
+TEST_F(ShardGroupTest, WhatBothCountIsAddedUp) {
     const auto anna = come(0);
     const auto ben = come(1);
     create(anna);
@@ -301,13 +301,13 @@ TEST_F(HouseTest, WhatBothCountIsAddedUp) {
     EXPECT_EQ(figure("events_total"), 2);
     EXPECT_EQ(figure("clients"), 2);
     std::string text;
-    hall(0).metrics([&](const std::string& told) { text = told; });
+    shard(0).metrics([&](const std::string& told) { text = told; });
     EXPECT_TRUE(loop_.until([&] { return !text.empty(); }));
     EXPECT_NE(text.find("\nspringtide_events_total 2\n"), std::string::npos) << text;
     EXPECT_NE(text.find("\nspringtide_commits_total "), std::string::npos);
 }
 
-TEST_F(HouseTest, WhoAskedOfATableElsewhereStaysWhoTheyAre) {
+TEST_F(ShardGroupTest, WhoAskedOfATableElsewhereStaysWhoTheyAre) {
     const auto anna = come(0);
     const auto ben = come(1);
     const std::string table = create(anna);
@@ -316,34 +316,34 @@ TEST_F(HouseTest, WhoAskedOfATableElsewhereStaysWhoTheyAre) {
     EXPECT_EQ(reason(ask(ben, {{"op", "hello"}, {"token", token}})), "hello_first");
 }
 
-TEST_F(HouseTest, ATableIsClosedAndRewrittenWhereItLives) {
+TEST_F(ShardGroupTest, ATableIsClosedAndRewrittenWhereItLives) {
     const auto anna = come(1);
     const std::string table = create(anna);
     EXPECT_EQ(reason(ask(anna, {{"op", "watch"}}, table)), "");
     std::optional<bool> is_rewritten;
-    hall(0).rewrite(table, [](Store&) { return Expected<Write>(Write()); }, [&](bool done) { is_rewritten = done; });
+    shard(0).rewrite(table, [](Store&) { return Expected<Write>(Write()); }, [&](bool done) { is_rewritten = done; });
     EXPECT_TRUE(loop_.until([&] { return is_rewritten.has_value(); }));
     EXPECT_TRUE(*is_rewritten);
     bool is_closed = false;
-    hall(0).close_table(table, "for a test", [&](const Expected<void>& done) { is_closed = done.has_value(); });
+    shard(0).close_table(table, "for a test", [&](const Expected<void>& done) { is_closed = done.has_value(); });
     EXPECT_TRUE(is_told(anna, "closed_by_host"));
     EXPECT_TRUE(is_closed);
 }
 
-TEST_F(HouseTest, SomebodyAtATableElsewhereIsFound) {
+TEST_F(ShardGroupTest, SomebodyAtATableElsewhereIsFound) {
     const auto anna = come(1);
     const std::string table = create(anna);
     EXPECT_EQ(reason(ask(anna, {{"op", "join"}}, table)), "");
-    std::optional<Expected<Whom>> found;
-    hall(0).find_whom(
+    std::optional<Expected<TableGuest>> found;
+    shard(0).find_guest(
         table, People::new_person(), [](const Room& room) { return room.who_sits(0); },
-        [&](const Expected<Whom>& whom) { found = whom; });
+        [&](const Expected<TableGuest>& whom) { found = whom; });
     EXPECT_TRUE(loop_.until([&] { return found.has_value(); }));
     ASSERT_TRUE(*found);
     EXPECT_EQ((*found)->guest, anna->person.guest);
 }
 
-TEST_F(HouseTest, ARunningGameIsTakenUpByItsHallAfterARestart) {
+TEST_F(ShardGroupTest, ARunningGameIsTakenUpByItsShardAfterARestart) {
     std::vector<std::string> tables;
     for (const std::size_t number : {0UL, 1UL}) {
         const auto anna = come(number);
@@ -353,10 +353,10 @@ TEST_F(HouseTest, ARunningGameIsTakenUpByItsHallAfterARestart) {
         EXPECT_EQ(reason(ask(anna, {{"op", "ready"}}, tables.back())), "");
     }
     settle();
-    House after(off_loop(folder_), settings_.rates, {.milliseconds = 1}, 2);
+    ShardGroup after(off_loop(folder_), settings_.rates, {.milliseconds = 1}, 2);
     move_in(after);
     EXPECT_EQ(figure("tables_known"), 2) << "each by one of them";
-    halls_.clear();
+    shards_.clear();
 }
 
 }  // namespace

@@ -2,15 +2,15 @@
 #include <boost/json.hpp>
 
 #include "core/random.hpp"
-#include "tests/server/hall_fixture.hpp"
+#include "tests/server/shard_fixture.hpp"
 
 namespace springtide::server {
 namespace {
 
-class HallTest : public testing::Test {
+class ShardTest : public testing::Test {
   protected:
-    HallTest() : hall_(loop_, sqlite_stores(folder_), HallSettings()) {
-        EXPECT_TRUE(hall_.open());
+    ShardTest() : shard_(loop_, sqlite_stores(folder_), ShardSettings()) {
+        EXPECT_TRUE(shard_.open());
         for (int i = 0; i < 2; ++i) {
             clients_.push_back(std::make_shared<HandClient>());
             clients_.back()->person = People::new_person();
@@ -22,7 +22,7 @@ class HallTest : public testing::Test {
         auto& messages = clients_[client]->messages;
         const auto is_answer = [](const std::string& message) { return message.find("\"ok\":") != std::string::npos; };
         messages.clear();
-        hall_.receive(clients_[client], request);
+        shard_.receive(clients_[client], request);
         EXPECT_TRUE(loop_.until([&] { return std::ranges::any_of(messages, is_answer); })) << request;
         return *std::ranges::find_if(messages, is_answer);
     }
@@ -63,12 +63,12 @@ class HallTest : public testing::Test {
 
     Folder folder_;
     HandLoop loop_;
-    Hall hall_;
+    Shard shard_;
     std::vector<std::shared_ptr<HandClient>> clients_;
     int request_ = 100;
 };
 
-TEST_F(HallTest, EveryMessageGetsOneAnswerWhateverItIs) {
+TEST_F(ShardTest, EveryMessageGetsOneAnswerWhateverItIs) {
     const std::string id = table();
     for (const std::size_t client : {0UL, 1UL}) {
         ask(client, R"({"id":2,"op":"join","table":")" + id + "\"}");
@@ -101,23 +101,23 @@ TEST_F(HallTest, EveryMessageGetsOneAnswerWhateverItIs) {
     }
 }
 
-TEST_F(HallTest, WhatIsStoredFoldsToTheSameRoom) {
+TEST_F(ShardTest, WhatIsStoredFoldsToTheSameRoom) {
     const std::string id = table();
     for (const std::size_t client : {0UL, 1UL}) {
         ask(client, R"({"id":2,"op":"join","table":")" + id + "\"}");
         ask(client, R"({"id":3,"op":"ready","table":")" + id + "\"}");
     }
     const auto can_move = [&](std::size_t client) {
-        return !look(hall_, loop_, id)->table()->legal(static_cast<Seat>(client)).empty();
+        return !look(shard_, loop_, id)->table()->legal(static_cast<Seat>(client)).empty();
     };
     for (int moves = 0; moves < 20; ++moves) {  // a match of three has 36 tricks at least
         ASSERT_TRUE(loop_.until([&] { return can_move(0) || can_move(1); })) << "the bot does not move";
         const std::size_t client = can_move(0) ? 0 : 1;
-        const auto legal = look(hall_, loop_, id)->table()->legal(static_cast<Seat>(client));
+        const auto legal = look(shard_, loop_, id)->table()->legal(static_cast<Seat>(client));
         ask(client, R"({"op":"play","table":")" + id + R"(","action":")" + legal.front() + "\"}");
     }
     ask(0, R"({"op":"watch","table":")" + id + "\"}");  // answered when nothing of this table is under way
-    const Room& live = *look(hall_, loop_, id);
+    const Room& live = *look(shard_, loop_, id);
     const auto stored = Room::load(id, *(*SqliteStore::open(folder_.file()))->events(id, 0));
     ASSERT_TRUE(stored) << stored.error().message;
     EXPECT_GE(live.seq(), 4 + 20);  // seats, readiness and at least the moves of the two
@@ -126,7 +126,7 @@ TEST_F(HallTest, WhatIsStoredFoldsToTheSameRoom) {
                   live.push(client->person.guest, 0, true, 0, live.state(Observer::seat(0)), {}));
 }
 
-TEST_F(HallTest, WhoIsConnectedIsToldToThoseWhoWatch) {
+TEST_F(ShardTest, WhoIsConnectedIsToldToThoseWhoWatch) {
     const std::string id = table();
     const std::string presence = R"({"id":9,"op":"presence","table":")" + id + "\"}";
     EXPECT_EQ(ask(0, presence),
@@ -143,15 +143,15 @@ TEST_F(HallTest, WhoIsConnectedIsToldToThoseWhoWatch) {
     EXPECT_EQ(ask(0, presence), R"({"id":9,"ok":true,"here":[0],"away":[1],"gone":[]})");
     EXPECT_NE(ask(1, away("")).find("'on'"), std::string::npos) << "what is missing is named";
     ask(1, away(R"(,"on":false)"));
-    hall_.came(clients_[1]);
-    hall_.gone(clients_[1]);
+    shard_.came(clients_[1]);
+    shard_.gone(clients_[1]);
     EXPECT_EQ(ask(0, presence), R"({"id":9,"ok":true,"here":[0],"away":[],"gone":[1]})");
-    hall_.came(clients_[1]);
+    shard_.came(clients_[1]);
     ask(1, R"({"id":3,"op":"watch","table":")" + id + "\"}");
     EXPECT_EQ(ask(0, presence), R"({"id":9,"ok":true,"here":[0,1],"away":[],"gone":[]})");
 }
 
-TEST_F(HallTest, ASeatGivenUpByResigningIsNotTakenBack) {
+TEST_F(ShardTest, ASeatGivenUpByResigningIsNotTakenBack) {
     const std::string id = table();
     for (const std::size_t client : {0UL, 1UL}) {
         ask(client, R"({"id":2,"op":"join","table":")" + id + "\"}");
@@ -166,7 +166,7 @@ TEST_F(HallTest, ASeatGivenUpByResigningIsNotTakenBack) {
     EXPECT_NE(ask(0, join(7)).find("you resigned"), std::string::npos);
 }
 
-TEST_F(HallTest, PlayAgainAsksTheOthersOnce) {
+TEST_F(ShardTest, PlayAgainAsksTheOthersOnce) {
     const std::string table = pair();
     const auto again = [&](std::size_t client) { return ask_about(client, {{"op", "rematch"}}, table); };
     EXPECT_EQ(reason(again(0)), "not_over_yet");
@@ -176,13 +176,13 @@ TEST_F(HallTest, PlayAgainAsksTheOthersOnce) {
     const std::string next(again(1).at("table").as_string());
     EXPECT_EQ(again(0).at("table").as_string(), next) << "there is one";
     ask_about(1, {{"op", "watch"}}, next);  // so that it stays open
-    const Room* room = look(hall_, loop_, next);
+    const Room* room = look(shard_, loop_, next);
     ASSERT_NE(room, nullptr);
     for (const Chair& chair : room->chairs())
         EXPECT_EQ(chair.asked, chair.guests.front() == clients_[0]->person.guest) << chair.name;
 }
 
-TEST_F(HallTest, AFriendIsInvitedByTheMarkThatTheHostHasOfThem) {
+TEST_F(ShardTest, AFriendIsInvitedByTheMarkThatTheHostHasOfThem) {
     const std::string& host = clients_[0]->person.guest;
     const std::size_t friendly = somebody();
     const auto store = *SqliteStore::open(folder_.file());
@@ -202,16 +202,16 @@ TEST_F(HallTest, AFriendIsInvitedByTheMarkThatTheHostHasOfThem) {
     };
     ask_about(0, {{"op", "watch"}}, table);  // so that it stays open
     EXPECT_EQ(invite({}), "invite_whom");
-    EXPECT_EQ(invite({{"person", hall_.people().handle_of(clients_[1]->person.guest, host)}}), "no_such_friend")
+    EXPECT_EQ(invite({{"person", shard_.people().handle_of(clients_[1]->person.guest, host)}}), "no_such_friend")
         << "a mark is worth something to one person alone";
-    EXPECT_EQ(invite({{"person", hall_.people().handle_of(host, clients_[1]->person.guest)}}), "");
-    const Room* room = look(hall_, loop_, table);
+    EXPECT_EQ(invite({{"person", shard_.people().handle_of(host, clients_[1]->person.guest)}}), "");
+    const Room* room = look(shard_, loop_, table);
     ASSERT_NE(room, nullptr);
     EXPECT_EQ(room->chairs()[1].guests, std::vector<std::string>{clients_[1]->person.guest});
     EXPECT_TRUE(room->chairs()[1].asked);
 }
 
-TEST_F(HallTest, ABotAccountActsAsFastAsItMayAndPeopleAsTheyLike) {
+TEST_F(ShardTest, ABotAccountActsAsFastAsItMayAndPeopleAsTheyLike) {
     const std::string table = pair();
     const std::size_t bot = somebody("bot0123456789abcdef0123456789abc");
     const auto most = 2 * BotLimits().moves_per_second;  // at once
@@ -226,10 +226,10 @@ TEST_F(HallTest, ABotAccountActsAsFastAsItMayAndPeopleAsTheyLike) {
 }
 
 /// Asked before a table is opened, so that strangers cannot have long ones opened.
-TEST_F(HallTest, AClosedTableThatRestsIsOpenedForThoseWhoPlayThere) {
+TEST_F(ShardTest, AClosedTableThatRestsIsOpenedForThoseWhoPlayThere) {
     const std::string table = pair({{"spectators", false}});
     HandLoop loop;
-    Hall later(loop, sqlite_stores(folder_), HallSettings());
+    Shard later(loop, sqlite_stores(folder_), ShardSettings());
     ASSERT_TRUE(later.open());
     const auto may_open = [&](const Person& person) {
         std::optional<Expected<void>> may;

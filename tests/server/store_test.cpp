@@ -16,7 +16,7 @@
 #include "store/group_writer.hpp"
 #include "store/migrations.hpp"
 #include "store/postgres_store.hpp"
-#include "tests/server/hall_fixture.hpp"
+#include "tests/server/shard_fixture.hpp"
 
 namespace springtide::server {
 namespace {

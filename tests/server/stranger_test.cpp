@@ -3,7 +3,7 @@
 #include <boost/json.hpp>
 
 #include "tests/server/forwarding_store.hpp"
-#include "tests/server/hall_fixture.hpp"
+#include "tests/server/shard_fixture.hpp"
 
 namespace springtide::server {
 namespace {
@@ -27,11 +27,11 @@ class CountingStore final : public ForwardingStore {
 
 class StrangerTest : public testing::Test {
   protected:
-    explicit StrangerTest(HallSettings settings = {}) : hall_(loop_, stores(), std::move(settings)) {
-        EXPECT_TRUE(hall_.open());
+    explicit StrangerTest(ShardSettings settings = {}) : shard_(loop_, stores(), std::move(settings)) {
+        EXPECT_TRUE(shard_.open());
         for (int i = 0; i < 3; ++i) clients_.push_back(client());
     }
-    HallStores stores() {
+    ShardStores stores() {
         return {.reader = std::make_unique<CountingStore>(off_loop(folder_), read_),
                 .writer = off_loop(folder_),
                 .loader = std::make_unique<CountingStore>(off_loop(folder_), folded_),
@@ -47,7 +47,7 @@ class StrangerTest : public testing::Test {
         const std::string id = "\"" + std::to_string(++asked_) + "\"";
         const std::string start = "{\"id\":" + id;
         const auto is_answer = [&](const std::string& message) { return message.starts_with(start); };
-        hall_.receive(client, start + R"(,"op":")" + op + R"(","table":")" + table_ + "\"" + more + "}");
+        shard_.receive(client, start + R"(,"op":")" + op + R"(","table":")" + table_ + "\"" + more + "}");
         EXPECT_TRUE(loop_.until([&] { return std::ranges::any_of(client->messages, is_answer); })) << op;
         const auto answer = json::parse(*std::ranges::find_if(client->messages, is_answer));
         client->messages.clear();
@@ -76,7 +76,7 @@ class StrangerTest : public testing::Test {
         read_ = folded_ = 0;
     }
     std::string metric(const std::string& name) {
-        const std::string told = metrics_of(hall_);
+        const std::string told = metrics_of(shard_);
         const auto at = told.find("\nspringtide_" + name + " ");
         return told.substr(at + 13 + name.size(), told.find('\n', at + 1) - at - 13 - name.size());
     }
@@ -85,7 +85,7 @@ class StrangerTest : public testing::Test {
     std::atomic<std::int64_t> read_ = 0;
     std::atomic<std::int64_t> folded_ = 0;
     HandLoop loop_;
-    Hall hall_;
+    Shard shard_;
     std::vector<std::shared_ptr<HandClient>> clients_;
     std::string table_;
     int asked_ = 0;
@@ -147,8 +147,8 @@ TEST_F(StrangerTest, IsShownADamagedTableAndSoIsTheHost) {
 class BusyStrangerTest : public StrangerTest {
   protected:
     BusyStrangerTest() : StrangerTest(settings()) {}
-    static HallSettings settings() {
-        HallSettings settings;
+    static ShardSettings settings() {
+        ShardSettings settings;
         settings.rates.opened = {.at_once = 3'000, .per_second = 0.001};
         return settings;
     }
@@ -173,8 +173,8 @@ TEST_F(BusyStrangerTest, WaitsAfterOpeningLongTablesAgainAndAgain) {
 class ReadingStrangerTest : public StrangerTest {
   protected:
     ReadingStrangerTest() : StrangerTest(settings()) {}
-    static HallSettings settings() {
-        HallSettings settings;
+    static ShardSettings settings() {
+        ShardSettings settings;
         settings.rates.bytes = {.at_once = 200'000, .per_second = 0.001};
         return settings;
     }
@@ -209,11 +209,11 @@ TEST_F(StrangerTest, EndsOnlyTheirOwnSessions) {
         all.push_back(std::make_shared<Leaver>());
         all.back()->person.guest = all.back()->person.token.guest = i < 3 ? "anna" : "ben";
         all.back()->person.token.session = "session " + std::to_string(i);
-        hall_.came(all.back());
+        shard_.came(all.back());
     }
     const auto end = [&](Write write) {
         bool done = false;
-        hall_.people().end_session(std::move(write), [&](const Expected<WriteOutcome>&) { done = true; });
+        shard_.people().end_session(std::move(write), [&](const Expected<WriteOutcome>&) { done = true; });
         EXPECT_TRUE(loop_.until([&] { return done; }));
     };
     const GuestRow anna{.id = "anna", .name = "Anna", .claimed = {}, .password = {}};
@@ -224,7 +224,7 @@ TEST_F(StrangerTest, EndsOnlyTheirOwnSessions) {
     EXPECT_NE(all[1]->told, "");
     EXPECT_NE(all[2]->told, "");
     EXPECT_EQ(all[3]->told, "");
-    for (const auto& one : all) hall_.gone(one);
+    for (const auto& one : all) shard_.gone(one);
 }
 
 }  // namespace

@@ -54,11 +54,11 @@ class TablesTest : public testing::Test {
     Gate gate_;
     HandLoop loop_;
     AddressLimits limits_{AddressRates()};
-    Teller teller_{limits_};
+    Pusher pusher_{limits_};
     StoreThread reads_{loop_, off_loop(folder_)};
     GroupWriter writer_{std::make_unique<GatedStore>(*SqliteStore::open(folder_.file()), gate_)};
     Commits commits_{loop_, writer_};
-    Tables tables_{loop_, reads_, commits_, off_loop(folder_), teller_};
+    Tables tables_{loop_, reads_, commits_, off_loop(folder_), pusher_};
     NotingKeeper keeper_;
     std::vector<std::int64_t> stored_;
     std::vector<Error> refused_;
@@ -88,7 +88,7 @@ TEST_F(TablesTest, TellTheirAudienceWhatIsStoredAndNothingBefore) {
     client->person = person_named("Anna");
     bool open = false;
     tables_.when_stored("t", [&] {
-        tables_["t"].audience.show(client, *tables_["t"].room, R"({"id":1,"ok":true)", {}, teller_);
+        tables_["t"].audience.show(client, *tables_["t"].room, R"({"id":1,"ok":true)", {}, pusher_);
         open = true;
     });
     ASSERT_TRUE(loop_.until([&] { return open; }));
@@ -147,7 +147,7 @@ TEST_F(TablesTest, AreFoldedAnewAndShownAnewWhenTheirLogIsChanged) {
     client->person = person_named("Ben");
     bool open = false;
     tables_.when_stored("t", [&] {
-        tables_["t"].audience.show(client, *tables_["t"].room, R"({"id":1,"ok":true)", {}, teller_);
+        tables_["t"].audience.show(client, *tables_["t"].room, R"({"id":1,"ok":true)", {}, pusher_);
         open = true;
     });
     ASSERT_TRUE(loop_.until([&] { return open; }));

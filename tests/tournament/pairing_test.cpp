@@ -20,7 +20,7 @@ std::vector<Round> play_all(const Rules& rules, int people, int rounds) {
 }
 
 TEST(Pairing, ARoundRobinOfPairsLetsEverybodyMeetEverybodyOnce) {
-    for (const OddOnes odd : {OddOnes::bot, OddOnes::bye})
+    for (const OddPlayers odd : {OddPlayers::bot, OddPlayers::bye})
         for (int people = fewest_people; people <= most_people; people += people < 12 ? 1 : 13) {
             const auto rounds = play_all({.format = Format::round_robin, .odd = odd, .seats = 2}, people,
                                          rounds_to_meet_all(people, 2));
@@ -88,18 +88,18 @@ TEST(Pairing, MostPairsAreThoseOfEveryWayTried) {
 TEST(Pairing, ASwissRoundBringsEqualsTogether) {
     std::vector<Entrant> entrants(16);
     for (std::size_t i = 0; i < entrants.size(); ++i) entrants[i].half_points = static_cast<int>(i / 4) * 10;
-    const Round round = pair_round({.format = Format::swiss, .odd = OddOnes::bot, .seats = 4}, entrants, {}, 1);
+    const Round round = pair_round({.format = Format::swiss, .odd = OddPlayers::bot, .seats = 4}, entrants, {}, 1);
     ASSERT_EQ(round.tables.size(), 4U);
     for (std::size_t table = 0; table < 4; ++table)
         for (const int one : round.tables[table].people)
             EXPECT_EQ(one / 4, 3 - static_cast<int>(table)) << "the table with the most points comes first";
-    EXPECT_EQ(round, pair_round({.format = Format::swiss, .odd = OddOnes::bot, .seats = 4}, entrants, {}, 1));
+    EXPECT_EQ(round, pair_round({.format = Format::swiss, .odd = OddPlayers::bot, .seats = 4}, entrants, {}, 1));
 }
 
 TEST(Pairing, TheWeakestOfThoseWithoutAByeHasIt) {
     std::vector<Entrant> entrants(5);
     for (std::size_t i = 0; i < entrants.size(); ++i) entrants[i].half_points = 2 * static_cast<int>(i);
-    const Rules rules{.format = Format::swiss, .odd = OddOnes::bye, .seats = 2};
+    const Rules rules{.format = Format::swiss, .odd = OddPlayers::bye, .seats = 2};
     std::vector<Round> before = {{.tables = {}, .byes = {0}}};
     EXPECT_EQ(pair_round(rules, entrants, before, 5).byes, std::vector{1});
     entrants[1].is_here = false;
@@ -108,7 +108,7 @@ TEST(Pairing, TheWeakestOfThoseWithoutAByeHasIt) {
 
 TEST(Pairing, FewerPeopleThanSeatsPlayWithBots) {
     const std::vector<Entrant> entrants(3);
-    const Round round = pair_round({.format = Format::swiss, .odd = OddOnes::bye, .seats = 5}, entrants, {}, 1);
+    const Round round = pair_round({.format = Format::swiss, .odd = OddPlayers::bye, .seats = 5}, entrants, {}, 1);
     ASSERT_EQ(round.tables.size(), 1U);
     EXPECT_EQ(round.tables[0].people.size(), 3U);
     EXPECT_EQ(round.tables[0].bots, 2);

@@ -166,7 +166,7 @@ class Simulation {
         std::ranges::sort(seated);
         if (seated != people) complain("not everybody has one place");
         const int over = static_cast<int>(people.size()) % rules.seats;
-        const bool may_bye = rules.odd == OddOnes::bye && std::ssize(people) >= rules.seats;
+        const bool may_bye = rules.odd == OddPlayers::bye && std::ssize(people) >= rules.seats;
         if (std::ssize(round.byes) != (may_bye ? over : 0)) complain("another number of byes");
         if (bots != (may_bye || over == 0 ? 0 : rules.seats - over)) complain("another number of bots");
         if (most_bots - least_bots > 1) complain("bots are not spread");
@@ -254,7 +254,7 @@ inline Night any_night(Random& random) {
     night.people = fewest_people + static_cast<int>(random.below(most_people - fewest_people + 1));
     night.rules.seats = fewest_seats + static_cast<int>(random.below(most_seats - fewest_seats + 1));
     night.rules.format = random.below(2) == 0 ? Format::swiss : Format::round_robin;
-    night.rules.odd = random.below(2) == 0 ? OddOnes::bot : OddOnes::bye;
+    night.rules.odd = random.below(2) == 0 ? OddPlayers::bot : OddPlayers::bye;
     night.rounds = 3 + static_cast<int>(random.below(6));
     if (random.below(2) == 0) {
         night.late = 0.4;
