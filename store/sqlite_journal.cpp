@@ -8,6 +8,8 @@
 #include <new>
 #include <vector>
 
+#include "store/sqlite_cache.hpp"
+
 namespace springtide {
 
 namespace {
@@ -148,6 +150,7 @@ int open(sqlite3_vfs* /*ours*/, sqlite3_filename name, sqlite3_file* file, int f
 
 const char* gathered_journal() {
     static const char* const name = [] {
+        set_up_sqlite();
         static sqlite3_vfs ours = *system_files();
         ours.pNext = nullptr;
         ours.zName = "springtide";

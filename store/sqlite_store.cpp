@@ -34,8 +34,9 @@ Expected<WriteOutcome> finish(Statement& statement) {
 
 Expected<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::string& file) {
     sqlite3* database = nullptr;
-    const int opened =
-        sqlite3_open_v2(file.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, gathered_journal());
+    // Without a lock of its own: a store is used by one thread at a time.
+    const int opened = sqlite3_open_v2(
+        file.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, gathered_journal());
     auto store = std::unique_ptr<SqliteStore>(new SqliteStore(database));
     if (opened != SQLITE_OK) return fail(ErrorCode::unavailable, "cannot open the database " + file);
     sqlite3_busy_timeout(database, busy_timeout_ms);
