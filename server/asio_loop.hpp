@@ -1,14 +1,14 @@
 #pragma once
 
+#include <semaphore.h>
+
 #include <algorithm>
 #include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <chrono>
-#include <condition_variable>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -30,9 +30,7 @@ class AsioLoop final : public Loop {
             ++done_;
             work();
         });
-        if (!is_resting_) return;
-        const std::scoped_lock lock(mutex_);
-        wake_.notify_one();
+        if (is_resting_.exchange(false)) wake_.post();
     }
     void rest(Time until, std::function<void()> then) override {
         rest_until_ = until;
@@ -64,6 +62,28 @@ class AsioLoop final : public Loop {
     }
 
   private:
+    /// Wakes the thread that waits for it. Costs one call into the kernel to wait and one to wake; a lock with a
+    /// condition costs up to twice as many, since who is woken may find the lock still held.
+    class Waker {
+      public:
+        Waker() { ::sem_init(&semaphore_, 0, 0); }
+        ~Waker() { ::sem_destroy(&semaphore_); }
+        Waker(const Waker&) = delete;
+        Waker& operator=(const Waker&) = delete;
+        void post() { ::sem_post(&semaphore_); }
+        /// May return earlier, also for nothing.
+        void wait_until(Time time) {
+            const auto since = time.time_since_epoch();
+            const auto seconds = std::chrono::floor<std::chrono::seconds>(since);
+            const timespec until{.tv_sec = seconds.count(),
+                                 .tv_nsec = std::chrono::nanoseconds(since - seconds).count()};
+            ::sem_clockwait(&semaphore_, CLOCK_MONOTONIC, &until);
+        }
+
+      private:
+        sem_t semaphore_;
+    };
+
     static constexpr auto tick_time = std::chrono::milliseconds(100);
     static constexpr int turns_before = 3;
     /// Some turns from now: what waits is done before, and what follows from it, such as sending an answer.
@@ -74,9 +94,8 @@ class AsioLoop final : public Loop {
         const auto begin = std::chrono::steady_clock::now();
         auto now = begin;
         if (begin < rest_until_ && posted_ == done_) {
-            std::unique_lock lock(mutex_);
             is_resting_ = true;
-            wake_.wait_until(lock, rest_until_, [this] { return posted_ != done_; });
+            if (posted_ == done_) wake_.wait_until(rest_until_);
             is_resting_ = false;
             now = std::chrono::steady_clock::now();
             if (now > tick_.expiry()) rested_ += now - std::max(begin, tick_.expiry());
@@ -90,8 +109,7 @@ class AsioLoop final : public Loop {
 
     net::io_context& context_;
     // Everything but these three is of the loop alone.
-    std::mutex mutex_;
-    std::condition_variable wake_;
+    Waker wake_;
     std::atomic<std::uint64_t> posted_ = 0;
     std::atomic<bool> is_resting_ = false;
     std::uint64_t done_ = 0;  ///< of those that were posted
