@@ -92,6 +92,7 @@ Expected<void> SqliteStore::set_aside(std::string_view table, std::string_view w
     };
     if (sqlite3_exec(database_, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr) != SQLITE_OK)
         return sqlite_error(database_);
+    last_written_.clear();
     auto done = all();
     if (sqlite3_exec(database_, done ? "COMMIT" : "ROLLBACK", nullptr, nullptr, nullptr) != SQLITE_OK && done)
         return sqlite_error(database_);

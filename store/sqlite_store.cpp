@@ -13,6 +13,7 @@ namespace {
 
 constexpr int busy_timeout_ms = 10'000;
 constexpr std::int64_t journal_bytes = 32 * 1024 * 1024;  // before it is copied into the database
+constexpr std::size_t most_remembered = 4000;             // tables whose last event is known without looking
 
 Expected<void> run(sqlite3* database, const char* sql) {
     if (sqlite3_exec(database, sql, nullptr, nullptr, nullptr) != SQLITE_OK) return sqlite_error(database);
@@ -101,27 +102,42 @@ Expected<std::vector<WriteOutcome>> SqliteStore::write(std::span<const Write> ba
     if (!std::exchange(keeps_more_, true))
         if (auto done = run(database_, "PRAGMA cache_size=-8000"); !done) return std::unexpected(done.error());
     if (auto begun = Statement(*statements_, "BEGIN IMMEDIATE").step(); !begun) return std::unexpected(begun.error());
+    const auto give_up = [this](const Error& why) {
+        roll_back(database_);
+        last_written_.clear();
+        return std::unexpected(why);
+    };
+    if (auto looked = look_whether_others_wrote(); !looked) return give_up(looked.error());
     std::vector<WriteOutcome> outcomes;
     for (const Write& write : batch) {
         const auto outcome = write_one(write);
-        if (!outcome) {
-            roll_back(database_);
-            return std::unexpected(outcome.error());
-        }
+        if (!outcome) return give_up(outcome.error());
         outcomes.push_back(*outcome);
     }
-    if (auto committed = Statement(*statements_, "COMMIT").step(); !committed) {
-        roll_back(database_);
-        return std::unexpected(committed.error());
-    }
+    if (auto committed = Statement(*statements_, "COMMIT").step(); !committed) return give_up(committed.error());
     return outcomes;
+}
+
+/// What was written last is remembered for as long as no other connection writes.
+Expected<void> SqliteStore::look_whether_others_wrote() {
+    Statement version(*statements_, "PRAGMA data_version");
+    if (const auto row = version.step(); !row) return std::unexpected(row.error());
+    const auto before = std::exchange(data_version_, version.number(0));
+    if (before != data_version_ || last_written_.size() > most_remembered) last_written_.clear();
+    return {};
+}
+
+Expected<bool> SqliteStore::has_event(const std::string& table, std::int64_t seq) {
+    if (const auto last = last_written_.find(table); last != last_written_.end() && last->second == seq) return true;
+    Statement select(*statements_, "SELECT 1 FROM event WHERE table_id = ? AND seq = ?");
+    return select.bind(table).bind(seq).step();
 }
 
 /// All events of a write, or none of them.
 Expected<WriteOutcome> SqliteStore::append(const Write& write) {
-    if (!write.events.empty() && write.events.front().seq > 1 && !write.as_it_is) {
-        Statement before(*statements_, "SELECT 1 FROM event WHERE table_id = ? AND seq = ?");
-        const auto there = before.bind(write.table).bind(write.events.front().seq - 1).step();
+    if (write.events.empty()) return WriteOutcome::stored;
+    if (write.events.front().seq > 1 && !write.as_it_is) {
+        const auto there = has_event(write.table, write.events.front().seq - 1);
         if (!there) return std::unexpected(there.error());
         if (!*there) return WriteOutcome::conflict;  // the table was forgotten
     }
@@ -136,6 +152,7 @@ Expected<WriteOutcome> SqliteStore::append(const Write& write) {
         if (auto removed = finish(remove); !removed) return removed;
         return WriteOutcome::conflict;
     }
+    last_written_[write.table] = write.events.back().seq;
     return WriteOutcome::stored;
 }
 
@@ -144,6 +161,7 @@ Expected<WriteOutcome> SqliteStore::forget(const Write& write) {
     remove.bind(write.table).bind(*write.forget);
     if (auto done = finish(remove); !done) return done;
     if (sqlite3_changes(database_) == 0) return WriteOutcome::conflict;
+    last_written_.erase(write.table);
     for (const char* sql : {"DELETE FROM event WHERE table_id = ?", "DELETE FROM seat WHERE table_id = ?",
                             "DELETE FROM note WHERE kind IN ('read', 'quiet', 'called') AND key = ?"}) {
         Statement rest(*statements_, sql);

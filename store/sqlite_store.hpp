@@ -2,6 +2,8 @@
 
 #include <functional>
 #include <memory>
+#include <string>
+#include <unordered_map>
 
 #include "store/store.hpp"
 
@@ -83,6 +85,8 @@ class SqliteStore final : public Store {
     Expected<WriteOutcome> change_notes(const Write& write);
     Expected<void> write_notes(const Write& write);
     Expected<WriteOutcome> append(const Write& write);
+    Expected<bool> has_event(const std::string& table, std::int64_t seq);
+    Expected<void> look_whether_others_wrote();
     Expected<WriteOutcome> write_one(const Write& write);
     Expected<void> write_ratings(const std::vector<RatingRow>& rows);
     Expected<void> change_ratings(const RatingChange& change, const std::string& table);
@@ -91,7 +95,9 @@ class SqliteStore final : public Store {
 
     sqlite3* database_;
     std::unique_ptr<Statements> statements_;
-    bool keeps_more_ = false;  ///< of the database's pages in memory
+    bool keeps_more_ = false;                                     ///< of the database's pages in memory
+    std::unordered_map<std::string, std::int64_t> last_written_;  ///< event of some tables, while only we write
+    std::int64_t data_version_ = 0;                               ///< changes when others write
 };
 
 }  // namespace springtide

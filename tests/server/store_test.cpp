@@ -627,6 +627,21 @@ TEST_P(StoreTest, AForgottenTableIsNotContinued) {
     EXPECT_FALSE(store->room(a_)->has_value());
 }
 
+TEST_P(StoreTest, NobodyContinuesWhatIsNoLongerThere) {
+    const auto store = open();
+    std::vector<Write> made = {event(a_, 1), event(b_, 1)};
+    made[0].room = room(a_, "open");
+    made[1].room = room(b_, "open");
+    ASSERT_TRUE(store->write(made));
+    ASSERT_TRUE(store->set_aside(b_, "damaged"));
+    EXPECT_EQ(store->write(std::vector{event(b_, 2)})->front(), WriteOutcome::conflict) << "it lies aside";
+    Write forget;
+    forget.table = a_;
+    forget.forget = 5;
+    ASSERT_EQ(open()->write(std::vector{forget})->front(), WriteOutcome::stored);
+    EXPECT_EQ(store->write(std::vector{event(a_, 2)})->front(), WriteOutcome::conflict) << "another one forgot it";
+}
+
 /// One goes on at a table while the other forgets it: all of it is there in the end, or nothing.
 TEST_P(StoreTest, NobodyForgetsWhatSomebodyContinues) {
     for (int round = 0; round < 40; ++round) {
