@@ -255,7 +255,7 @@ TEST(ShippedSolution, winners_and_margins_drawn_anew_in_every_run_are_found_agai
     const auto winners = shipped(Column::winner);
     const auto endings = shipped(Column::ending);
     ASSERT_EQ(endings.size(), classes.size());
-    PlainSearch search(600'000);
+    PlainSearch search(200'000);
     int found = 0;
     int margins = 0;
     for (int tried = 0; tried < 12; ++tried) {
@@ -271,8 +271,8 @@ TEST(ShippedSolution, winners_and_margins_drawn_anew_in_every_run_are_found_agai
             ++margins;
         }
     }
-    EXPECT_GE(found, 4);
-    EXPECT_GE(margins, 2);
+    EXPECT_GE(found, 3);
+    EXPECT_GE(margins, 1);
 }
 
 }  // namespace springtide::test
