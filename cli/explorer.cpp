@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
+#include <set>
 #include <sstream>
 
 #include "bots/high_tide_leiman/length_solver.hpp"
@@ -117,11 +118,12 @@ Expected<void> Explorer::open(std::string_view text) {
         at_ = moves_.size();
         return {};
     }
-    if (text.find('/') == std::string_view::npos)
+    const auto placed = placed_position(text);
+    if (!placed && text.find('/') == std::string_view::npos)
         return std::unexpected(Error{ErrorCode::bad_request,
                                      "this is not a position: give a number from 1 to 1496880, 'class' and a number, a "
                                      "link, or rows as in docs/protocol.md"});
-    const auto state = Text::parse_position(text, {.stones = 1, .first = First::blue});
+    const auto state = Text::parse_position(placed ? *placed : text, {.stones = 1, .first = First::blue});
     if (!state) return std::unexpected(state.error());
     positions_ = {*state};
     moves_.clear();
@@ -265,7 +267,10 @@ void Explorer::show_moves(const Moves& moves) {
 
 void Explorer::show_setup() {
     const auto tiles = setup();
-    if (!tiles) return;
+    if (!tiles) {
+        out_ << style_.dim("link " + placed_text(here())) << "\n";
+        return;
+    }
     const std::uint32_t number = classes_.number(*tiles);
     const Seat starter = positions_.front().mover;
     // Where pink starts, the set-up with swapped colours says the same.
@@ -276,6 +281,33 @@ void Explorer::show_setup() {
                                             .starter = starter,
                                             .moves = {moves_.begin(), moves_.begin() + static_cast<long>(at_)}}))
          << "\n";
+}
+
+/// Every way the set-up can lie, each once.
+void Explorer::show_twins(const Setup& tiles) {
+    std::set<std::uint32_t> numbers;
+    for (std::size_t symmetry = 0; symmetry < symmetry_count; ++symmetry)
+        numbers.insert(classes_.number(moved(tiles, symmetry)));
+    const Seat starter = positions_.front().mover;
+    for (const std::uint32_t number : numbers)
+        out_ << "  set-up " << number + 1 << ", link "
+             << link_text(classes_, {.setup = number, .starter = starter, .moves = {}})
+             << (number == classes_.number(tiles) ? "  (this one)\n" : "\n");
+}
+
+/// Two tiles of one ring change places: a set-up is drawn so, exchange by exchange.
+bool Explorer::exchange(const Setup& tiles, std::string_view cells) {
+    const auto space = std::min(cells.find(' '), cells.size());
+    const auto one = Text::parse_cell(cells.substr(0, space));
+    const auto other = Text::parse_cell(cells.substr(std::min(space + 1, cells.size())));
+    Setup drawn = tiles;
+    if (one && other) std::swap(drawn[static_cast<std::size_t>(*one)], drawn[static_cast<std::size_t>(*other)]);
+    if (!one || !other || !is_setup(drawn)) {
+        out_ << "name two cells of one ring, as: exchange a1 c5\n";
+        return false;
+    }
+    lay(drawn, positions_.front().mover);
+    return true;
 }
 
 void Explorer::show() {
@@ -328,7 +360,9 @@ void Explorer::show_help() {
             "length             how long it lasts if the winner hurries and the loser delays\n"
             "rarity             how many set-ups end like this one\n"
             "turn, mirror       the same set-up laid differently\n"
+            "twins              every way the set-up can lie\n"
             "swap               exchange colours and starter\n"
+            "exchange a1 c5     two tiles of one ring change places\n"
             "starter            the other player starts\n"
             "go                 to a set-up where …\n"
             "open TEXT          a set-up's number, 'class 5', a link of the page, or a position\n"
@@ -363,12 +397,14 @@ bool Explorer::answer(const std::string& line) {
         if (!opened) out_ << opened.error().message << "\n";
         return opened.has_value();
     }
-    for (const std::string_view change : {"turn", "mirror", "swap", "starter", "rarity"}) {
+    for (const std::string_view change : {"turn", "mirror", "swap", "starter", "rarity", "twins", "exchange"}) {
         if (word != change) continue;
         if (!tiles) {
             out_ << "this walk did not begin at a set-up\n";
             return false;
         }
+        if (word == "twins") return show_twins(*tiles), false;
+        if (word == "exchange") return exchange(*tiles, rest);
         if (word == "turn") lay(moved(*tiles, 1), starter);
         if (word == "mirror") lay(moved(*tiles, 6), starter);
         if (word == "swap") lay(swapped(*tiles), opponent(starter));

@@ -42,6 +42,8 @@ class Explorer {
     void go_to(std::size_t at) { at_ = at; }
     void show();
     void show_setup();
+    void show_twins(const high_tide_leiman::Setup& tiles);
+    bool exchange(const high_tide_leiman::Setup& tiles, std::string_view cells);
     void show_moves(const Moves& moves);
     void show_length();
     void show_help();

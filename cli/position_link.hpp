@@ -24,4 +24,9 @@ std::string link_text(const high_tide_leiman::SetupClasses& classes, const Walk&
 /// Nothing if it is no such text, or holds a move that cannot be made.
 std::optional<Walk> parse_link(const high_tide_leiman::SetupClasses& classes, std::string_view text);
 
+/// Any position that is no walk from a set-up: its tiles, three to a sign.
+std::string placed_text(const high_tide_leiman::State& state);
+/// The text of the position that such a link means; nothing if it is none. Whether tiles may lie so, it does not ask.
+std::optional<std::string> placed_position(std::string_view text);
+
 }  // namespace springtide::cli

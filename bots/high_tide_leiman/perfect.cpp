@@ -1,8 +1,10 @@
 #include "bots/high_tide_leiman/perfect.hpp"
 
 #include <limits>
+#include <utility>
 
 #include "bots/high_tide_leiman/after.hpp"
+#include "bots/high_tide_leiman/length_solver.hpp"
 #include "bots/high_tide_leiman/lookahead.hpp"
 #include "bots/high_tide_leiman/solver.hpp"
 
@@ -10,7 +12,8 @@ namespace springtide::high_tide_leiman {
 
 namespace {
 
-/// Positions that may be searched for the hardest problem: a fraction of a second.
+/// Positions that may be searched for the hardest problem, and again for the longest resistance: some tenths of a
+/// second.
 constexpr std::uint64_t problem_nodes = 1'000'000;
 /// Many questions are asked about one position, so more is kept than for one.
 constexpr std::size_t table_bytes = std::size_t{1} << 22U;
@@ -21,9 +24,10 @@ constexpr std::uint64_t watch_interval = 1024;
 constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
 /// Lets a solver work until a share of the budget or a number of positions is used up, and counts for the budget.
+template <class AnySolver>
 class Watched {
   public:
-    Watched(Solver& solver, Budget* budget, double share, std::uint64_t nodes)
+    Watched(AnySolver& solver, Budget* budget, double share, std::uint64_t nodes)
         : solver_(solver), budget_(budget), share_(share), counted_(solver.nodes()), most_(no_limit) {
         if (nodes != no_limit) most_ = solver.nodes() + nodes;
         solver_.set_watch([](void* self, std::uint64_t so_far) { return static_cast<Watched*>(self)->goes_on(so_far); },
@@ -37,40 +41,71 @@ class Watched {
     bool goes_on(std::uint64_t so_far) {
         if (so_far >= most_) return false;
         if (budget_ == nullptr) return true;
-        budget_->count(so_far - counted_);
-        counted_ = so_far;
+        // A solver of lengths asks another one who wins, which has a smaller count of its own.
+        if (so_far > counted_) budget_->count(so_far - std::exchange(counted_, so_far));
         return !budget_->spent(share_);
     }
 
-    Solver& solver_;
+    AnySolver& solver_;
     Budget* budget_;
     double share_;
     std::uint64_t counted_;
     std::uint64_t most_;
 };
 
-/// A move of a lost position after which the fewest answers win: the opponent has to find one of them. Of equal ones
-/// the one that was hardest to refute, which is `first`.
-Action hardest_problem(Solver& solver, const State& state, Action first, Budget* budget) {
+/// The round after a move, as if it were the whole match.
+State round_after(const State& state, Action action) {
+    State next = state;
+    next.options.stones = 1;
+    next.stones = {};
+    apply(next, state.mover, action);
+    return next;
+}
+
+using Candidates = FixedList<Action, State::ActionList::capacity()>;
+
+/// The moves of a lost position after which the fewest answers win: the opponent has to find one of them. `first` is
+/// looked at first.
+Candidates hardest_problems(Solver& solver, const State& state, Action first, Budget* budget) {
     const Watched watched(solver, budget, 1, problem_nodes);
-    Action chosen = first;
+    Candidates chosen;
     std::size_t fewest = State::ActionList::capacity();
     const auto consider = [&](Action action) {
-        State next = state;
-        next.options.stones = 1;  // the round is all that counts
-        next.stones = {};
-        apply(next, state.mover, action);
+        const State next = round_after(state, action);
         if (next.phase != Phase::moving) return true;  // the round is over, and lost
-        const auto answers = solver.winning_moves(next, fewest);
-        if (answers && *answers < fewest) {
-            fewest = *answers;
-            chosen = action;
-        }
-        return answers.has_value();
+        const auto answers = solver.winning_moves(next, fewest + 1);
+        if (!answers || *answers > fewest) return answers.has_value();
+        if (*answers < fewest) chosen.clear();
+        fewest = *answers;
+        chosen.push_back(action);
+        return true;
     };
     if (consider(first))
         for (const Action action : legal_actions(state, state.mover))
             if (action != first && !consider(action)) break;
+    if (chosen.empty()) chosen.push_back(first);
+    return chosen;
+}
+
+/// Of several moves of a lost position the one with which the loser can hold out longest; the earliest of equal ones.
+Action longest_resistance(const State& state, const Candidates& moves, Budget* budget) {
+    Action chosen = moves[0];
+    if (moves.size() == 1) return chosen;
+    LengthSolver solver;
+    const Watched watched(solver, budget, 1, problem_nodes);
+    std::size_t longest = 0;
+    for (const Action action : moves) {
+        const State next = round_after(state, action);
+        if (longest > 0) {  // one question is cheaper than the length
+            const auto longer = solver.lasts_longer(next, static_cast<int>(longest));
+            if (!longer) break;
+            if (!*longer) continue;
+        }
+        const auto forced = solver.forced_win(next);
+        if (!forced) break;
+        longest = forced->length;
+        chosen = action;
+    }
     return chosen;
 }
 
@@ -82,7 +117,7 @@ std::vector<Action> line_of_winner(Solver& solver, const State& state, Action fi
 }
 
 std::vector<Action> line_of_loser(Solver& solver, const State& state, Action first, Budget* budget) {
-    std::vector<Action> line = {hardest_problem(solver, state, first, budget)};
+    std::vector<Action> line = {longest_resistance(state, hardest_problems(solver, state, first, budget), budget)};
     const Watched watched(solver, budget, 1, no_limit);
     if (const auto rest = solver.winning_line(after(state, line.front())))
         line.insert(line.end(), rest->begin(), rest->end());

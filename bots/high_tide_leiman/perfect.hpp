@@ -5,7 +5,8 @@
 
 namespace springtide::high_tide_leiman {
 
-/// Proves who wins. Keeps a win, then the margin; in a lost position it leaves the opponent the fewest winning answers.
+/// Proves who wins. Keeps a win, then the margin; in a lost position it leaves the opponent the fewest winning answers,
+/// and of equal moves takes one with which it holds out longest.
 /// Without a limit in the request it takes the time that needs. Where the limit is too narrow for a proof the move is
 /// the best that was seen, and `exact` is false.
 Choice<Action> play_perfectly(const Seen<State>& seen, const BotRequest& request);

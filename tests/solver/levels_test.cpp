@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bots/high_tide_leiman/bots.hpp"
+#include "bots/high_tide_leiman/length_solver.hpp"
 #include "bots/high_tide_leiman/setup_classes.hpp"
 #include "bots/high_tide_leiman/solver.hpp"
 #include "tests/solver/brute_force.hpp"
@@ -111,24 +112,38 @@ TEST(LeimanLevels, perfect_wins_by_as_much_as_can_be_forced) {
     }
 }
 
-TEST(LeimanLevels, perfect_leaves_the_winner_the_fewest_winning_answers) {
+TEST(LeimanLevels, perfect_leaves_the_winner_the_fewest_winning_answers_and_then_holds_out_longest) {
     Random random(7);
     Solver solver;
+    LengthSolver lengths;
+    struct Problem {
+        std::size_t answers = State::ActionList::capacity();
+        std::size_t length = 0;
+    };
     int lost = 0;
-    while (lost < 20) {
+    int decided_by_length = 0;
+    while (lost < 80) {
         const auto states = random_round(random);
         const State& state = states[states.size() / 2];
         if (*solver.winner(state) == state.mover) continue;
         ++lost;
-        const auto answers = [&](Action action) {
+        const auto problem = [&](Action action) {
             State next = state;
             apply(next, state.mover, action);
-            return next.phase == Phase::over ? State::ActionList::capacity()
-                                             : *solver.winning_moves(next, State::ActionList::capacity());
+            if (next.phase == Phase::over) return Problem{};
+            return Problem{.answers = *solver.winning_moves(next, State::ActionList::capacity()),
+                           .length = lengths.forced_win(next)->length};
         };
-        const std::size_t left = answers(ask("perfect", state, random).action);
-        for (const Action action : legal_actions(state, state.mover)) EXPECT_LE(left, answers(action));
+        const Problem left = problem(ask("perfect", state, random).action);
+        for (const Action action : legal_actions(state, state.mover)) {
+            const Problem other = problem(action);
+            EXPECT_LE(left.answers, other.answers);
+            if (other.answers != left.answers) continue;
+            EXPECT_GE(left.length, other.length);
+            decided_by_length += other.length < left.length ? 1 : 0;
+        }
     }
+    EXPECT_GT(decided_by_length, 5);
 }
 
 TEST(LeimanLevels, best_keeps_to_its_budget_and_says_what_is_not_proven) {

@@ -9,6 +9,7 @@
 #include "bots/high_tide_leiman/solution.hpp"
 #include "notation/high_tide_leiman_certificate.hpp"
 #include "rules/high_tide_leiman/balanced.hpp"
+#include "tests/solver/plain_search.hpp"
 #include "tests/source_dir.hpp"
 
 /// The solution in data/high_tide_leiman/, every column that is shipped.
@@ -243,6 +244,35 @@ TEST(ShippedSolution, a_sample_drawn_anew_in_every_run_is_solved_again) {
             EXPECT_EQ(solver.solve(classes.representative(index)), numbers[index]) << "class " << index;
         }
     }
+}
+
+/// Only the rules are shared with what made the columns. A question that takes it too long is left out.
+TEST(ShippedSolution, winners_and_margins_drawn_anew_in_every_run_are_found_again_by_a_plain_search) {
+    const std::uint64_t seed = std::random_device{}();
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Random random(seed);
+    const SetupClasses classes;
+    const auto winners = shipped(Column::winner);
+    const auto endings = shipped(Column::ending);
+    ASSERT_EQ(endings.size(), classes.size());
+    PlainSearch search(200'000);
+    int found = 0;
+    int margins = 0;
+    for (int tried = 0; tried < 12; ++tried) {
+        const auto index = random.below(classes.size());
+        SCOPED_TRACE("class " + std::to_string(index));
+        const State state = first_position(classes.representative(index));
+        if (const auto wins = search.gets(state, least_win)) {
+            EXPECT_EQ(*wins, winners[index] == 1);
+            ++found;
+        }
+        if (const auto as_much = search.gets(state, endings[index])) {
+            EXPECT_TRUE(*as_much);
+            ++margins;
+        }
+    }
+    EXPECT_GE(found, 3);
+    EXPECT_GE(margins, 1);
 }
 
 }  // namespace springtide::test

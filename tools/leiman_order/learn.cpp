@@ -1,4 +1,4 @@
-/// Learns in which order the solver of Leiman's High Tide tries moves, and prints learned_weights.hpp; see README.md.
+/// Learns in which order the solver of Leiman's High Tide tries moves, and prints learned_numbers.inc; see README.md.
 #include <cmath>
 #include <cstdlib>
 #include <future>
@@ -12,53 +12,13 @@ namespace {
 
 constexpr double scale = 80;  // so that killers and answers weigh as they did beside the score before
 
-constexpr const char* beginning = R"(#pragma once
-
-#include <array>
-#include <cstddef>
-#include <cstdint>
-
-/// In the form that tools/leiman_order writes (decision 0285 says how these were found); learned_score.hpp says what it means.
-namespace springtide::high_tide_leiman {
-
-inline constexpr std::size_t cell_kinds = 4;
-inline constexpr std::size_t tops_count = 64;  ///< three tiles of two bits
-inline constexpr std::size_t want_kinds = 3;
-inline constexpr std::size_t mobile_counts = 144;
-
-/// By kind of cell, topmost tiles, and whether the top one may move.
-using CellWeights = std::array<std::array<std::array<std::int16_t, 2>, tops_count>, cell_kinds>;
-
-struct LearnedWeights {
-    int level_left;
-    int neighbour_of_target;
-    int reply;
-    int own_mobile;
-    int opponents_visible;
-    int neutral_moved;
-    int from_where_the_opponent_came;
-    std::array<std::int16_t, mobile_counts> mobile;  ///< by MobileTiles::number()
-    std::array<CellWeights, want_kinds> cells;
-    // Near the root, tops as 2 * (own 0, the opponent's 1, neutral 2) + free:
-    std::array<std::array<std::int16_t, 6>, 7> top;                  ///< by neighbours as high, and top
-    std::array<std::array<std::array<std::int16_t, 3>, 6>, 6> pair;  ///< by both tops, and compared()
-};
-
-// clang-format off
-inline constexpr LearnedWeights learned_weights{
-)";
-
-constexpr const char* end = R"(// clang-format on
-
-}  // namespace springtide::high_tide_leiman
-)";
-
+/// Prints a LearnedWeights, without the outer braces.
 class Printer {
   public:
     Printer(const std::vector<double>& weights, std::ostream& out) : weights_(&weights), out_(&out) {}
 
     void print() {
-        *out_ << beginning << "    ";
+        *out_ << "    ";
         list(0, first_mobile);
         *out_ << ",\n    {";
         list(first_mobile, mobile_counts, 24);
@@ -94,7 +54,7 @@ class Printer {
             }
             *out_ << "}},\n";
         }
-        *out_ << "    }}};\n" << end;
+        *out_ << "    }}\n";
     }
 
   private:

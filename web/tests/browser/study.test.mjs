@@ -39,6 +39,15 @@ export const tests = {
             await page.waitForSelector('.arrow.best');
         }
         await everySize(page, 'review');
+        // One click leads from a position of the review to the same one in the explorer.
+        const shown = () => page.locator('.cell').evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label').replace(/, .*/, '')));
+        await page.keyboard.press('Home');
+        for (let i = 0; i < 6; i += 1) await page.keyboard.press('ArrowRight');
+        await page.waitForFunction(() => document.querySelector('.slider').value === '6');
+        const reviewed = await shown();
+        await page.click('a:has-text("Explore from here")');
+        await page.waitForSelector('ul[aria-label="Every move and what it leads to"]');
+        assert.deepEqual(await shown(), reviewed);
         assert.deepEqual(problems, []);
         await close();
     },

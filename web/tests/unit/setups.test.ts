@@ -51,7 +51,7 @@ describe('set-ups of Leiman’s game', () => {
 describe('any position', () => {
     const placed = { stacks: ['pb', '', '', '', 'n', 'np', 'bpn', 'b', 'p', 'n', 'bp', '', 'b', 'b', 'pn', '', 'pb', '', ''], mover: 0, last: 1 };
     it('is fifteen signs that are read again', () => {
-        expect(placedText(placed)).toMatch(/^x[\w-]{14}$/);
+        expect(placedText(placed)).toBe('xCkAzhsSMYESwkA'); // as `springtide explore` writes it
         expect(parsePlaced(placedText(placed))).toEqual(placed);
         const start = { stacks: setupOf(12), mover: 1, last: null };
         expect(parsePlaced(placedText(start))).toEqual(start);

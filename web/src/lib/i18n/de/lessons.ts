@@ -20,7 +20,7 @@ export const lessons = {
     'learn.leiman.8': 'Viele Züge später: Blau hat noch einen Zug, dann sitzt Rosa fest. Mach ihn und sieh zu, wie eine Runde gezählt wird.',
     'learn.leiman.9': 'Rosa kann nicht ziehen: Die Runde ist zu Ende. Gezählt wurde, was von oben zu sehen ist, Blau 3 und Rosa 1, und der Stein ist deiner. Jetzt weißt du alles. Jetzt spiel!',
     'learn.more': 'Was die Lösung lehrt',
-    'learn.more.1': 'Ein Programm hat jede Runde dieses Spiels zu Ende gespielt. Was es fand, in wenigen Schritten. Wer beginnt, kann 78 von 100 Inseln gewinnen, aber nur 15 von 100 ersten Zügen tun es. Du bist Blau, und diese Insel ist zu gewinnen.',
+    'learn.more.1': 'Ein Programm hat jede Insel dieses Spiels gelöst, beide spielen so gut wie möglich. Was es fand, in wenigen Schritten. Wer beginnt, kann 78 von 100 Inseln gewinnen, aber nur 15 von 100 ersten Zügen tun es. Du bist Blau, und diese Insel ist zu gewinnen.',
     'learn.more.2': 'Kein erster Zug gewinnt öfter als ein neutrales Plättchen auf ein fremdes am Rand: 68 von 100 von einer Kante, 56 von 100 von einer Ecke. Tu es: Das körnige Plättchen auf a3 klettert auf das rosa auf a2.',
     'learn.more.3': 'Richtig: Bei bestem Spiel gewinnst du mit zwei Plättchen. Dasselbe rosa Plättchen hättest du mit deinem eigenen von a1 bedecken können, und das verliert mit zwei. Dein eigenes ist ein Zug, den du später brauchst; das neutrale war auch ein Zug der anderen Seite.',
     'learn.more.4': 'Rosa hat ebenfalls ein neutrales Plättchen verbraucht. Zähle jetzt, welche Plättchen Rosa ziehen kann: b4, c5, d4 und e1. Nimm eins davon oder einen Nachbarn weg, mit deinem Plättchen auf d1. Nur zwei deiner vierzehn Züge gewinnen.',

@@ -20,7 +20,7 @@ export const lessons = {
     'learn.leiman.8': 'Many moves later: blue has one move left, and then pink will be stuck. Make it, and see how a round is counted.',
     'learn.leiman.9': 'Pink cannot move: the round is over. What can be seen from above was counted, blue 3 and pink 1, and the stone is yours. Now you know everything. Now play!',
     'learn.more': 'What the solution teaches',
-    'learn.more.1': 'A program has played every round of this game to the end. What it found, in a few steps. Whoever starts can win 78 of 100 islands, but only 15 of 100 first moves do. You are blue, and this island can be won.',
+    'learn.more.1': 'A program has solved every island of this game, with best play by both. What it found, in a few steps. Whoever starts can win 78 of 100 islands, but only 15 of 100 first moves do. You are blue, and this island can be won.',
     'learn.more.2': 'No first move wins more often than a neutral tile onto a tile of theirs on the rim: 68 of 100 from an edge, 56 of 100 from a corner. Do it: the grainy tile on a3 climbs onto the pink one on a2.',
     'learn.more.3': 'Right: with best play you win by two tiles. The same pink tile could have been covered with your own tile from a1, and that loses by two. Your own tile is a move you may need later; the neutral one was also a move of theirs.',
     'learn.more.4': 'Pink has used a neutral tile too. Now count the tiles that pink can move: b4, c5, d4 and e1. Take one of these away, or a neighbour of it, with your tile on d1. Only two of your fourteen moves win.',

@@ -20,7 +20,7 @@ export const lessons = {
     'learn.leiman.8': 'Bien des coups plus tard : il reste un coup à bleu, puis rose sera bloqué. Joue-le, et regarde comment on compte une manche.',
     'learn.leiman.9': 'Rose ne peut plus jouer : la manche est finie. On a compté ce qui se voit d’en haut, bleu 3 et rose 1, et la pierre est à toi. Maintenant tu sais tout. À toi de jouer !',
     'learn.more': 'Ce qu’enseigne la solution',
-    'learn.more.1': 'Un programme a joué toutes les manches de ce jeu jusqu’au bout. Voici ce qu’il a trouvé, en quelques pas. Qui commence peut gagner 78 îles sur 100, mais seulement 15 premiers coups sur 100 le font. Tu es bleu, et cette île peut être gagnée.',
+    'learn.more.1': 'Un programme a résolu toutes les îles de ce jeu, les deux jouant au mieux. Voici ce qu’il a trouvé, en quelques pas. Qui commence peut gagner 78 îles sur 100, mais seulement 15 premiers coups sur 100 le font. Tu es bleu, et cette île peut être gagnée.',
     'learn.more.2': 'Aucun premier coup ne gagne plus souvent qu’une tuile neutre sur une tuile adverse du bord : 68 sur 100 depuis un côté, 56 sur 100 depuis un coin. Fais-le : la tuile granuleuse de a3 grimpe sur la rose de a2.',
     'learn.more.3': 'Bien : avec le meilleur jeu, tu gagnes de deux tuiles. La même tuile rose pouvait être couverte par ta tuile de a1, et cela perd de deux. Ta tuile est un coup dont tu auras besoin ; la neutre était aussi un coup de l’autre.',
     'learn.more.4': 'Rose a utilisé une tuile neutre aussi. Compte maintenant les tuiles que rose peut jouer : b4, c5, d4 et e1. Enlève l’une d’elles ou une voisine, avec ta tuile de d1. Deux seulement de tes quatorze coups gagnent.',
