@@ -1,7 +1,9 @@
 // How smoothly the stage runs: the browser's own trace of a storyboard, with the processor slowed.
 //   node tools/frame_rate.mjs [storyboard …] [--slower 4] [--size desktop|phone] [--times n] [--worst n]
 // --times: each storyboard so often; of several the best says what the page costs, the others what the machine did beside.
-// --worst: the n frames that cost most, and what they did: elements styled, boxes laid out. The last columns are the longest beat by itself, with its opening.
+// --worst: the n frames that cost most, and what they did: elements styled, boxes laid out.
+// The page marks where a beat begins and when nothing happens any more ("Your turn", a bot that thinks): only beats are counted. At the end the
+// longest beat of each game by itself, with its opening; several of one length together.
 // A picture every 16.7 ms is 60 a second. For every frame of the page's main thread the processor time of its work is
 // added up (script, style, layout, paint): that time depends little on what else the machine does. A beat opens with a
 // frame that changes the scene; the frames inside it only move things, and those are what looks smooth or not. Beside
@@ -23,7 +25,7 @@ const slower = Number(option('slower', 4));
 const size = option('size', 'desktop');
 const worst = Number(option('worst', 0));
 const repeats = Number(option('times', 1));
-const names = args.length ? args : ['tide-trick', 'tide-round-end', 'henn-keep', 'henn-waves', 'henn-game-end', 'leiman-move', 'leiman-match-end'];
+const names = args.length ? args : ['tide-trick', 'tide-under', 'tide-round-end', 'henn-keep', 'henn-waves', 'henn-game-end', 'leiman-move', 'leiman-match-end'];
 const unknown = names.filter((name) => !(name in storyboards));
 if (unknown.length || !sizes[size]) {
     console.error(`There is no ${unknown.join(', ') || size}. Storyboards: ${Object.keys(storyboards).join(', ')}. Sizes: ${Object.keys(sizes).join(', ')}.`);
@@ -40,14 +42,14 @@ const kindOf = Object.fromEntries(Object.entries(kinds).flatMap(([kind, events])
 const quantile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 const ms = (n) => n.toFixed(1).padStart(6);
 
-/** The trace between two marks of the page, read. */
-function read(events, from, to) {
-    const main = events.find(({ name, args: given }) => name === 'thread_name' && given?.name === 'CrRendererMain' && events.some((one) => one.pid === given.pid || one.name === 'film-begins'));
-    const mark = events.find(({ name }) => name === from);
-    const end = events.find(({ name }) => name === to);
-    const { pid, tid } = mark ?? main;
-    const inside = (event) => event.ts >= mark.ts && event.ts <= end.ts;
-    const own = events.filter((event) => event.pid === pid && inside(event));
+/** The trace from the first beat to the mark `film-ends`, read. */
+function read(events) {
+    const told = events.filter(({ name }) => name === 'beat').map(({ ts, args: { data } }) => ({ ts, ...JSON.parse(data.detail) })).sort((a, b) => a.ts - b.ts);
+    const mark = events.filter(({ name }) => name === 'beat').sort((a, b) => a.ts - b.ts)[told.findIndex(({ kind }) => kind)];
+    const end = events.find(({ name }) => name === 'film-ends');
+    const { pid, tid } = mark;
+    // The task that changes the scene began a little before.
+    const own = events.filter((event) => event.pid === pid && event.ts >= mark.ts - 30000 && event.ts <= end.ts);
     // A frame is what the main thread does from one picture to the next. Where only the compositor draws, what is done
     // later than a picture's time after the last frame is counted by itself.
     const begins = own.filter(({ name, tid: thread }) => name === 'BeginMainThreadFrame' && thread === tid).map(({ ts }) => ts).sort((a, b) => a - b);
@@ -72,15 +74,20 @@ function read(events, from, to) {
         }
         return times[low];
     };
-    // The scene is changed in the task before its frame and drawn with it.
-    for (const { ts } of own.filter(({ name }) => name === 'beat-opens')) {
-        let at = times.indexOf(frameAt(ts));
+    // The scene is changed in the task before its frame and drawn with it. What comes after the last beat of a step is no film.
+    const beats = told.filter(({ ts }) => ts >= mark.ts).map(({ ts, kind, ms }, i, all) => ({ kind, ms, ts, until: all[i + 1]?.ts ?? end.ts, frames: [] }));
+    for (const beat of beats) {
+        let at = times.indexOf(frameAt(beat.ts));
+        beat.first = at;
         times[at].opens = true;
         while (at + 1 < times.length && !pictures.has(at + 1)) times[(at += 1)].opens = true;
         if (times[at + 1]) times[at + 1].opens = true;
     }
-    const told = own.filter(({ name }) => name === 'beat-opens').map(({ ts, args: { data } }) => ({ ts, text: data?.detail ?? '' }));
-    times.forEach((one, i) => (one.beat = told.findLast(({ ts }) => ts < frames[i] + budget * 1000)?.text ?? ''));
+    times.forEach((one, i) => {
+        const beat = beats.findLast(({ first }) => first <= i);
+        one.beat = beat?.ms ? beat.kind : '';
+        if (one.beat) beat.frames.push(one);
+    });
     let covered = -1;
     for (const event of own.filter(({ ph, tid: thread }) => ph === 'X' && thread === tid).sort((a, b) => a.ts - b.ts || b.dur - a.dur)) {
         const took = (event.tdur ?? event.dur ?? 0) / 1000;
@@ -104,27 +111,22 @@ function read(events, from, to) {
         if (around) frameAt(around.ts).parts[around.name] -= took;
         open.push(event);
     }
-    // The longest beat: its frames from the change of the scene to the next, opening and all.
-    const opens = own.filter(({ name }) => name === 'beat-opens').map(({ ts }) => ts).sort((a, b) => a - b);
-    const spans = opens.slice(1).map((ts, i) => [opens[i], ts]);
-    const [since, until] = spans.sort((a, b) => b[1] - b[0] - a[1] + a[0])[0] ?? [mark.ts, end.ts];
-    const longest = { ms: (until - since) / 1000, frames: times.filter((_, i) => frames[i] >= since - budget * 1000 && frames[i] < until - budget * 1000), dropped: own.filter(({ name, ts }) => name === 'DroppedFrame' && ts >= since && ts < until).length };
-    const drawn = own.filter(({ name }) => name === 'DrawFrame').map(({ ts }) => ts).sort((a, b) => a - b);
-    const missed = {};
-    for (const { ts } of own.filter(({ name }) => name === 'DroppedFrame')) {
-        const text = told.findLast((one) => one.ts <= ts)?.text ?? '';
-        missed[text] = (missed[text] ?? 0) + 1;
-    }
-    return { times, longest, missed, drawn: drawn.length, dropped: own.filter(({ name }) => name === 'DroppedFrame').length, seconds: (end.ts - mark.ts) / 1e6 };
+    const dropped = own.filter(({ name }) => name === 'DroppedFrame').map(({ ts }) => ts);
+    const drawn = own.filter(({ name }) => name === 'DrawFrame').map(({ ts }) => ts);
+    const within = (list, { ts, until }) => list.filter((at) => at >= ts && at < until).length;
+    const films = beats.filter(({ ms }) => ms > 0).map((beat) => ({ ...beat, dropped: within(dropped, beat), drawn: within(drawn, beat), seconds: (beat.until - beat.ts) / 1e6 }));
+    return { times: times.filter(({ beat }) => beat), beats: films };
 }
+const sum = (list, of) => list.reduce((all, one) => all + of(one), 0);
 
 const ask = await engine();
 const server = await serve(pageFolder);
 const browser = await chromium.launch(launchOptions);
 const tracing = await browser.newBrowserCDPSession();
 console.log(`processor slowed ${slower} times, ${sizes[size].width}x${sizes[size].height}; milliseconds of the main thread's processor time a frame, as slowed`);
-console.log('storyboard            inside a beat: frames  median    95%   worst  over 16.7   script  style layout  paint | openings: frames median  worst | clock: drawn/s dropped | longest beat: ms  dropped  frames  over 16.7  worst');
+console.log('storyboard            inside a beat: frames  median    95%   worst  over 16.7   script  style layout  paint | openings: frames median  worst | clock: drawn/s dropped');
 let over = 0;
+const longest = {};
 for (const name of names.flatMap((one) => Array(repeats).fill(one))) {
     const context = await browser.newContext({ viewport: sizes[size], baseURL: server.url, locale: 'en', hasTouch: size === 'phone' });
     await context.addInitScript(() => {
@@ -142,19 +144,18 @@ for (const name of names.flatMap((one) => Array(repeats).fill(one))) {
     tracing.on('Tracing.dataCollected', collect);
     await tracing.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', 'blink.user_timing', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'devtools.timeline.frame', 'disabled-by-default-devtools.timeline.frame'] } });
     await act(page, position);
-    // From the first beat on: the click itself and what the rules compute are no film.
-    await page.waitForSelector('.status.told');
-    await page.evaluate(() => {
-        performance.mark('film-begins');
-        new MutationObserver(() => performance.mark('beat-opens', { detail: document.querySelector('.status').textContent })).observe(document.querySelector('.status'), { childList: true, characterData: true, subtree: true });
-    });
     await page.waitForTimeout(storyboards[name].ms);
     await page.evaluate(() => performance.mark('film-ends'));
     const done = new Promise((resolve) => tracing.once('Tracing.tracingComplete', resolve));
     await tracing.send('Tracing.end');
     await done;
     tracing.off('Tracing.dataCollected', collect);
-    const { times: slots, longest, missed, drawn, dropped, seconds } = read(events, 'film-begins', 'film-ends');
+    const { times: slots, beats } = read(events);
+    const { game } = storyboards[name];
+    for (const beat of beats) {
+        if (beat.ms > (longest[game]?.[0].ms ?? 0)) longest[game] = [];
+        if (beat.ms === (longest[game][0]?.ms ?? beat.ms)) longest[game].push(beat);
+    }
     // Where nothing was drawn and next to nothing done there was no frame.
     const every = slots.filter(({ all }) => all > 0.5);
     const times = every.filter(({ opens }) => !opens);
@@ -163,11 +164,11 @@ for (const name of names.flatMap((one) => Array(repeats).fill(one))) {
     const late = all.filter((time) => time > budget).length;
     over += late;
     const mean = (kind) => times.reduce((sum, one) => sum + one[kind], 0) / Math.max(1, times.length);
-    console.log(`${name.padEnd(20)}                 ${String(times.length).padStart(6)}  ${ms(quantile(all, 0.5))} ${ms(quantile(all, 0.95))}  ${ms(all.at(-1) ?? 0)}  ${String(late).padStart(9)}   ${ms(mean('script'))} ${ms(mean('style'))} ${ms(mean('layout'))} ${ms(mean('paint'))} |           ${String(opened.length).padStart(6)} ${ms(quantile(opened, 0.5))} ${ms(opened.at(-1) ?? 0)} | ${(drawn / seconds).toFixed(0).padStart(14)} ${String(dropped).padStart(7)} | ${longest.ms.toFixed(0).padStart(16)} ${String(longest.dropped).padStart(8)} ${String(longest.frames.filter(({ all }) => all > 0.5).length).padStart(7)} ${String(longest.frames.filter(({ all }) => all > budget).length).padStart(10)} ${ms(Math.max(0, ...longest.frames.map((one) => one.all)))}`);
+    console.log(`${name.padEnd(20)}                 ${String(times.length).padStart(6)}  ${ms(quantile(all, 0.5))} ${ms(quantile(all, 0.95))}  ${ms(all.at(-1) ?? 0)}  ${String(late).padStart(9)}   ${ms(mean('script'))} ${ms(mean('style'))} ${ms(mean('layout'))} ${ms(mean('paint'))} |           ${String(opened.length).padStart(6)} ${ms(quantile(opened, 0.5))} ${ms(opened.at(-1) ?? 0)} | ${(sum(beats, ({ drawn }) => drawn) / sum(beats, ({ seconds }) => seconds)).toFixed(0).padStart(14)} ${String(sum(beats, ({ dropped }) => dropped)).padStart(7)}`);
     if (worst) {
         const sums = {};
         for (const { parts } of slots) for (const [part, time] of Object.entries(parts)) sums[part] = (sums[part] ?? 0) + time;
-        console.log(`    dropped ${Object.entries(missed).sort(([, a], [, b]) => b - a).slice(0, 8).map(([text, n]) => `${n} in ${text || 'the first beat'}`).join('; ') || 'none'}`);
+        console.log(`    dropped ${beats.filter(({ dropped }) => dropped).map(({ kind, dropped }) => `${dropped} in ${kind}`).join('; ') || 'none'}`);
         console.log(`    in all ${Object.entries(sums).sort(([, a], [, b]) => b - a).slice(0, 9).map(([part, time]) => `${part} ${time.toFixed(0)}`).join('  ')}`);
     }
     for (const one of [...every].sort((a, b) => b.all - a.all).slice(0, worst)) console.log(`    ${one.opens ? 'opens ' : 'inside'} ${ms(one.all)}  ${Object.entries(one.parts).sort(([, a], [, b]) => b - a).slice(0, 7).map(([part, time]) => `${part} ${time.toFixed(1)}`).join('  ')}  styled ${one.styled}, laid out ${one.laid.join(' and ') || 0}  ${one.beat}`);
@@ -175,4 +176,9 @@ for (const name of names.flatMap((one) => Array(repeats).fill(one))) {
 }
 await browser.close();
 await server.stop();
+for (const [game, beats] of Object.entries(longest)) {
+    const frames = beats.flatMap((beat) => beat.frames).filter(({ all }) => all > 0.5);
+    const openings = beats.map((beat) => sum(beat.frames.filter(({ opens }) => opens), ({ all }) => all)).sort((a, b) => a - b);
+    console.log(`the longest beat of ${game}: ${[...new Set(beats.map(({ kind }) => kind))].join(', ')}, ${beats[0].ms} ms, seen ${beats.length} times: ${(sum(beats, ({ drawn }) => drawn) / sum(beats, ({ seconds }) => seconds)).toFixed(1)} pictures a second, ${sum(beats, ({ dropped }) => dropped)} dropped; ${frames.filter(({ all }) => all > budget).length} of ${frames.length} frames over ${budget.toFixed(1)} ms, worst ${Math.max(0, ...frames.map(({ all }) => all)).toFixed(1)} ms; an opening, its frames together, ${quantile(openings, 0.5).toFixed(1)} ms at the median`);
+}
 console.log(`${over} frames inside beats took more than ${budget.toFixed(1)} ms`);

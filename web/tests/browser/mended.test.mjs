@@ -271,4 +271,22 @@ export const tests = {
         assert.deepEqual(problems, []);
         await close();
     },
+    async 'nothing moves with five islands on a phone on its side and at twice the size: notes are long and short, cards two rows and one'(kit) {
+        const { page, problems, close } = await visitor(kit, { size: 'phone', touch: true });
+        await open(page, { setup: { game: 'turn_the_tide', options: {}, seats: Array.from({ length: 5 }, (_, i) => (i === 0 ? { kind: 'person' } : { kind: 'bot', level: 'easy' })), seed: 'still', moves: [] } });
+        for (const [width, height, tricks] of [[844, 390, 4], [720, 450, 4]]) {
+            await page.setViewportSize({ width, height });
+            await page.waitForFunction((wide) => innerWidth === wide, width);
+            const lies = () => page.evaluate(() => ['.islands', '.tides', '.act .button'].map((part) => Math.round(document.querySelector(part).getBoundingClientRect().bottom)));
+            const before = await lies();
+            for (let trick = 0; trick < tricks; trick += 1) {
+                await andTold(page, async () => { await page.locator('.hand .card').first().tap(); await page.tap('.act .button'); });
+                await settled(page);
+                if (await page.locator('.summary').count()) break;
+                assert.deepEqual(await lies(), before, `islands, tides and button at ${width}x${height} after ${trick + 1} tricks`);
+            }
+        }
+        assert.deepEqual(problems, []);
+        await close();
+    },
 };

@@ -101,6 +101,7 @@ export const tests = {
         // Nobody is taken away: the other one is asked, over the result.
         await second.waitForSelector('text=Come along');
         assert.ok(await second.locator('.result').isVisible());
+        assert.equal(await second.locator('.result .foot >> text=Play again').count(), 0, 'one way to say yes');
         await second.click('text=Come along');
         await second.waitForFunction(() => document.querySelector('h1')?.textContent === 'High Tide (Leiman)' && document.querySelector('.invite'));
         await first.waitForSelector('text=I am ready');

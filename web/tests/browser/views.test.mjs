@@ -1,5 +1,8 @@
 // Every main view at three sizes in both themes: axe finds nothing, nothing overflows, a picture is kept.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { guest } from './gather.mjs';
+import { host } from './host.mjs';
 import { everySize, inspect, sizesAt } from './inspect.mjs';
 import { settled, startGame, visitor } from './kit.mjs';
 
@@ -64,5 +67,22 @@ export const tests = {
     ])),
     async 'every view in German on a phone by night'(kit) {
         await walk(await visitor(kit, { size: 'phone', dark: true, language: 'de' }), Object.keys(ways), (page, view) => inspect(page, `${view}-de`));
+    },
+    async 'every address that the page knows, with nothing there yet, in both lights'(kit) {
+        // Taken from the page itself, so that no view is forgotten.
+        const rooms = [...readFileSync(new URL('../../src/App.svelte', import.meta.url), 'utf8').matchAll(/^ {8}(\w+): \(\) => import\(/gm)].map(([, room]) => room);
+        assert.ok(rooms.length >= 15, rooms.join());
+        const server = await host();
+        const { page, problems, close } = await guest(kit, server, { size: 'phone' });
+        for (const room of [...rooms, 'mail/none', 'recover/none', 'club/none', 'duplicate/none', 'play/none', 't/none', 'new/none', 'rules/none', 'replay/none', 'none']) {
+            await page.goto('/licences.txt'); // nothing of the last one
+            await page.goto(`/#/${room}`);
+            // What waits says so; then the view itself stands there.
+            await page.waitForFunction(() => document.querySelector('main') && document.querySelector('h1') && !document.querySelector('main .waiting')).catch(() => assert.fail(`no heading at ${room}`));
+            await inspect(page, `address-${room.replace('/', '-')}`);
+        }
+        assert.deepEqual(problems.filter((problem) => !/status of 4\d\d/.test(problem)), []);
+        await close();
+        await server.stop();
     },
 };

@@ -3,11 +3,13 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AskEngine } from '../../src/lib/engine/engine';
 import { gameIds } from '../../src/lib/games';
 import { outcome } from '../../src/lib/history';
+import { speak } from '../../src/lib/i18n/text.svelte';
 import { pack, readRecord, unpack, upTo } from '../../src/lib/replay/record';
 import { Replay } from '../../src/lib/replay/replay';
 import type { Snapshot } from '../../src/lib/table/client';
 import { OfflineTable } from '../../src/lib/table/offline';
 import { unfinished } from '../../src/lib/unfinished';
+import { seatName } from '../../src/lib/words.svelte';
 import { realEngine } from './engine';
 import kept from './kept.json';
 
@@ -98,6 +100,15 @@ describe('a replay', () => {
                 expect(middle.me).toBe(eyes === 'spectator' ? null : eyes);
             }
         });
+    it('calls two bots of one level by their seats, and people by their names', async () => {
+        const named = records.turn_the_tide!.replace('\n\n', '\n[Name0 "Anna"]\n[Name1 "bot medium"]\n[Name2 "bot medium"]\n\n');
+        const opened = await Replay.open(ask, named);
+        if (!opened.ok) throw new Error(opened.refusal?.message);
+        const { seats } = opened.replay;
+        await speak('en');
+        expect(seats).toEqual([{ kind: 'person', name: 'Anna' }, { kind: 'bot', level: 'medium' }, { kind: 'bot', level: 'medium' }]);
+        expect(seats.map((_, seat) => seatName('turn_the_tide', seats, seat))).toEqual(['Anna', 'Borkum', 'Juist']);
+    });
     it('keeps what a seat may not know', async () => {
         const opened = await Replay.open(ask, records.turn_the_tide!);
         if (!opened.ok) throw new Error(opened.refusal?.message);

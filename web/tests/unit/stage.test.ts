@@ -118,6 +118,21 @@ describe('the director', () => {
                 }
     });
 
+    it('remembers of a trick who paid with a preserver and who went under because there was none, each with those only', async () => {
+        let mixed = 0;
+        for (const edition of ['amigo', 'gamewright'])
+            for (const seed of ['a', 'b', 'c'])
+                for (const step of await recorded('turn_the_tide', { edition }, seed, 'all')) {
+                    const events = allEvents(step.entries);
+                    const seats = (kind: string) => events.flatMap((event) => (event.kind === kind ? [(event as { seat: number }).seat] : []));
+                    if (!events.some(({ kind }) => kind === 'revealed') || events.some(({ kind }) => kind === 'round_ended')) continue;
+                    const { paid, washed } = direct(step.game, step.before, events, step.after).trace;
+                    expect(paid?.seats ?? []).toEqual(seats('preserver_lost'));
+                    expect(washed ?? []).toEqual(seats('eliminated'));
+                    if (washed && paid) mixed += 1;
+                }
+        expect(mixed).toBeGreaterThan(0);
+    });
     it('lets a round of Henn end with shark, waves and towels, each in a beat of its own', async () => {
         const steps = await recorded('high_tide_henn', { sharks: true }, 'k', 'all');
         const end = steps.map(beatsOf).find((beats) => beats.some(({ kind }) => kind === 'wave'))!;

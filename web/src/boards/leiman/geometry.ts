@@ -52,20 +52,30 @@ export function towards(cell: string, key: string): string | null {
     return row.reduce((best, other) => (away(other) < away(best) ? other : best));
 }
 
+/** Worked out once for each cell: a move asks hundreds of times. */
+function once<T>(of: (cell: string) => T): (cell: string) => T {
+    const known = new Map<string, T>();
+    return (cell) => {
+        let answer = known.get(cell);
+        if (answer === undefined) known.set(cell, (answer = of(cell)));
+        return answer;
+    };
+}
+
 /** The cells that touch a cell. */
-export function beside(cell: string): string[] {
+export const beside = once((cell): readonly string[] => {
     const from = place(cell);
     return cells.filter((other) => {
         const { x, y } = place(other);
         return other !== cell && Math.abs(y - from.y) <= radius * 1.5 * tilt + 1 && Math.abs(x - from.x) <= (y === from.y ? 2 : 1) * half + 1;
     });
-}
+});
 
 /** The six places around a cell in their order; null is outside of the board. */
-export function around(cell: string): (string | null)[] {
+export const around = once((cell): readonly (string | null)[] => {
     const from = place(cell);
     return [[2, 0], [1, 1], [-1, 1], [-2, 0], [-1, -1], [1, -1]].map(([dx, dy]) => {
         const [x, y] = [from.x + dx! * half, from.y + dy! * radius * 1.5 * tilt];
         return cells.find((other) => Math.abs(place(other).x - x) < 1 && Math.abs(place(other).y - y) < 1) ?? null;
     });
-}
+});

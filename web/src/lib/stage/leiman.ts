@@ -43,8 +43,9 @@ export function directLeiman(before: LeimanScene, events: HighTideLeimanEvent[],
             beat('hop', 420, { event }, 'tile', { hop: { from, to, tile } });
             // What the move changed for other tiles: a short glint.
             const others = cells.filter((cell) => cell !== from && cell !== to && stacks[cell]);
-            const freed = others.filter((cell) => !canMove(old, cell) && canMove(stacks, cell));
-            const held = others.filter((cell) => canMove(old, cell) && !canMove(stacks, cell));
+            const changed = others.filter((cell) => canMove(old, cell) !== canMove(stacks, cell));
+            const freed = changed.filter((cell) => canMove(stacks, cell));
+            const held = changed.filter((cell) => !freed.includes(cell));
             if (freed.length + held.length > 0) beat('glint', 420, { event }, null, { freed, held });
         } else if (event.kind === 'round_won') {
             const stuck = 1 - (scene.last_mover ?? 0);

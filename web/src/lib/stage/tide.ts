@@ -70,7 +70,9 @@ export function directTide(before: TideView, events: TurnTheTideEvent[], after: 
         marks = {
             ...marks,
             notes: [...(marks.notes ?? []), ...group.map((event) => ({ seat: event.seat, kind: event.kind === 'eliminated' ? ('eliminated' as const) : ('lost' as const) }))],
-            paid: { seats: [...(marks.paid?.seats ?? []), ...seats], level: Math.max(level, marks.paid?.level ?? 0) },
+            // Who goes under has nothing to pay with.
+            ...(lost.length ? { paid: { seats: lost.map((event) => event.seat), level } } : {}),
+            ...(under.length ? { washed: [...(marks.washed ?? []), ...under.map((event) => event.seat)] } : {}),
         };
         if (under.length) beat('under', 900, under.length > 1 ? { key: 'stage.tide.under', values: { names: { seats: under.map((event) => event.seat) } } } : { event: under[0]! }, 'under', { charged: seats, under: under.map((event) => event.seat), lost: lost.map((event) => event.seat) });
         else beat('ring', 550, more ? { key: 'tide.paysShort', values: { names: { seats } } } : { event: lost[0]! }, 'ring', { charged: seats, lost: seats });

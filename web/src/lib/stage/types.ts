@@ -29,8 +29,10 @@ export interface Marks {
     points?: { seat: number; points: number; lowest: boolean; out: boolean }[];
     scoring?: number;
     notes?: { seat: number; kind: 'took' | 'lost' | 'eliminated'; n?: number }[];
-    /** The seats whose tide is the deepest one that paid. */
+    /** The seats that paid with a preserver, and their tide: the deepest of those who had one. */
     paid?: { seats: number[]; level: number };
+    /** The seats that went under before, because they had none. */
+    washed?: number[];
 
     /** Henn: dice that tumble, a chair that walks, a wave that rolls. */
     tumble?: 'both' | 'left' | 'right';
