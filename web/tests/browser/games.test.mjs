@@ -107,6 +107,14 @@ export const tests = {
         await page.tap('.result >> text=Look at the board');
         await page.waitForFunction((before) => document.querySelector('.result').getBoundingClientRect().y > before + 60, half);
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+        // Wherever the table of points lies beside the board, all six are in it.
+        await page.tap('.result >> text=Back to the result');
+        for (const [width, height] of [[1440, 900], [1920, 1080], [2560, 1440]]) {
+            await page.setViewportSize({ width, height });
+            await page.waitForFunction((wide) => innerWidth === wide, width);
+            const cut = await page.locator('.result .scroll').evaluate((table) => table.scrollWidth - table.clientWidth);
+            assert.ok(cut <= 0, `the table of points is ${cut} px too wide at ${width}x${height}`);
+        }
         assert.deepEqual(problems, []);
         await close();
     },
