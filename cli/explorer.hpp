@@ -1,16 +1,17 @@
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <iosfwd>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "bots/high_tide_leiman/analysis.hpp"
-#include "bots/high_tide_leiman/setup_classes.hpp"
-#include "bots/high_tide_leiman/solution.hpp"
+#include "cli/solved_setups.hpp"
 #include "cli/style.hpp"
 #include "core/error.hpp"
 #include "core/random.hpp"
@@ -21,7 +22,7 @@ namespace springtide::cli {
 class Explorer {
   public:
     Explorer(std::istream& in, std::ostream& out, Style style, std::filesystem::path solution, std::string_view seed)
-        : in_(in), out_(out), style_(style), solution_(std::move(solution)), random_(fold_text(0, seed)) {}
+        : in_(in), out_(out), style_(style), solved_(std::move(solution)), random_(fold_text(0, seed)) {}
 
     /// Lays out what a text means: a position, a link, the number of a set-up, or "class 5".
     Expected<void> open(std::string_view text);
@@ -34,42 +35,56 @@ class Explorer {
     using Analysis = high_tide_leiman::Analysis;
     using Moves = high_tide_leiman::MoveResults<high_tide_leiman::Ending>;
 
-    /// False if nothing has to be drawn anew.
+    struct Command;
+    static const std::array<Command, 17> commands;
+
+    // A command has what was typed after it; false if nothing has to be drawn anew.
+    bool best(std::string_view rest);
+    bool back(std::string_view rest);
+    bool on(std::string_view rest);
+    bool to_start(std::string_view rest);
+    bool line(std::string_view rest);
+    bool length(std::string_view rest);
+    bool rarity(std::string_view rest);
+    bool turn(std::string_view rest);
+    bool mirror(std::string_view rest);
+    bool twins(std::string_view rest);
+    bool swap(std::string_view rest);
+    bool exchange(std::string_view cells);
+    bool starter(std::string_view rest);
+    bool go(std::string_view name);
+    bool open_anew(std::string_view text);
+    bool again(std::string_view /*rest*/) { return true; }
+    bool help(std::string_view rest);
+
     bool answer(const std::string& line);
-    bool wish(std::string_view name);
     bool play(const std::string& text);
     void lay(const high_tide_leiman::Setup& setup, Seat starter);
-    void go_to(std::size_t at) { at_ = at; }
+    void lay_one_of(const std::vector<std::uint32_t>& classes);
+    bool say_unreadable();
     void show();
     void show_setup();
-    void show_twins(const high_tide_leiman::Setup& tiles);
-    bool exchange(const high_tide_leiman::Setup& tiles, std::string_view cells);
     void show_moves(const Moves& moves);
-    void show_length();
-    void show_help();
+    void show_line(std::span<const high_tide_leiman::Action> line);
     const Analysis* analysis();
-    /// What every move leads to, the best first: of a set-up as the column tells it, else as the solver finds it.
+    /// What every move leads to, the best first: of a set-up as the solved game's files tell it, else as the solver
+    /// finds it.
     const Moves* moves();
-    [[nodiscard]] std::optional<Moves> listed_moves();
     [[nodiscard]] const State& here() const { return positions_[at_]; }
     /// The tiles of the first position, if it is a set-up (L3) and nobody has moved in it.
     [[nodiscard]] std::optional<high_tide_leiman::Setup> setup() const;
-    [[nodiscard]] std::optional<std::vector<std::uint8_t>> column(high_tide_leiman::Column column) const;
 
     std::istream& in_;
     std::ostream& out_;
     Style style_;
-    std::filesystem::path solution_;
+    SolvedSetups solved_;
     Random random_;
-    high_tide_leiman::SetupClasses classes_;
     high_tide_leiman::Solver solver_{std::size_t{1} << 24U};
     std::vector<State> positions_;  ///< of the walk; one more than moves_
     std::vector<high_tide_leiman::Action> moves_;
     std::size_t at_ = 0;
     std::map<std::string, Analysis> proven_;  ///< by position
     std::map<std::string, Moves> listed_;     ///< by position
-    std::vector<std::uint8_t> margins_;       ///< the column first_move_margins; read when it is first needed
-    std::vector<std::uint32_t> places_;       ///< of the classes in it
 };
 
 }  // namespace springtide::cli
