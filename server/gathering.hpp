@@ -13,11 +13,9 @@ class Gathering {
   public:
     using Time = std::chrono::steady_clock::time_point;
     using Span = std::chrono::steady_clock::duration;
-    static constexpr std::size_t many = 32;   ///< moves in a group: there is much to do while the disk works
-    static constexpr std::size_t enough = 6;  ///< moves in a group: those that would still come save little
+    static constexpr std::size_t many = 32;  ///< moves in a group: there is much to do while the disk works
 
-    /// `apart`: groups begin at least so long after each other, where that gathers anybody; two thirds of it after a
-    /// group that had enough.
+    /// `apart`: groups begin at least so long after each other, where that gathers anybody.
     explicit Gathering(Span apart) : apart_(apart), gap_(longest_gap()) {}
 
     /// A write came. Gives when its group may go, where this is the first of it.
@@ -25,25 +23,26 @@ class Gathering {
         const Span gap = std::min(now - last_, longest_gap());
         gap_ += (gap - gap_) / slowness;
         last_ = now;
-        if (!is_first || next_ <= now) return now;  // or no group went lately
+        const Time next = went_ + apart_;
+        if (!is_first || next <= now) return now;  // or no group went lately
         if (!waits_) {
             waits_ = gap_ < apart_ && skipped_ >= to_skip_;
             if (!waits_) ++skipped_;
         }
-        return waits_ ? next_ : now;
+        return waits_ ? next : now;
     }
 
     /// The group goes to the disk with so many moves; gives when the next one may go, if it is clear already that it
     /// will wait. Where waiting gathered no further writes several times, it is tried less and less often: it would
     /// only delay people who play in turns. No moves: nobody came at all.
     Time went(Time now, std::size_t moves) {
-        if (moves > 0) next_ = now + (moves < enough ? apart_ : apart_ * 2 / 3);
+        if (moves > 0) went_ = now;
         if (!waits_) return now;
         skipped_ = 0;
         in_vain_ = moves > 1 ? 0 : std::min(in_vain_ + 1, patience + most_doublings);
         to_skip_ = in_vain_ < patience ? 0 : std::size_t{1} << static_cast<unsigned>(in_vain_ - patience);
         waits_ = moves > 0 && moves <= many && to_skip_ == 0;
-        return waits_ ? next_ : now;
+        return waits_ ? now + apart_ : now;
     }
 
   private:
@@ -55,7 +54,7 @@ class Gathering {
     Span apart_;
     Span gap_;                 ///< between writes, of late
     Time last_;                ///< a write
-    Time next_;                ///< a group may go, as far as the one before it is concerned
+    Time went_;                ///< a group
     std::size_t skipped_ = 0;  ///< groups that might have waited, since one did
     std::size_t to_skip_ = 0;
     int in_vain_ = 0;     ///< waits one after the other that brought nobody

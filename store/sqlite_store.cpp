@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "store/migrations.hpp"
+#include "store/sqlite_checkpoints.hpp"
 #include "store/sqlite_journal.hpp"
 #include "store/sqlite_statement.hpp"
 
@@ -38,7 +39,7 @@ Expected<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::string& file
     // Without a lock of its own: a store is used by one thread at a time.
     const int opened = sqlite3_open_v2(
         file.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, gathered_journal());
-    auto store = std::unique_ptr<SqliteStore>(new SqliteStore(database));
+    auto store = std::unique_ptr<SqliteStore>(new SqliteStore(database, file));
     if (opened != SQLITE_OK) return fail(ErrorCode::unavailable, "cannot open the database " + file);
     sqlite3_busy_timeout(database, busy_timeout_ms);
     sqlite3_extended_result_codes(database, 1);
@@ -58,10 +59,11 @@ Expected<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::string& file
     return store;
 }
 
-SqliteStore::SqliteStore(sqlite3* database)
-    : database_(database), statements_(std::make_unique<Statements>(database)) {}
+SqliteStore::SqliteStore(sqlite3* database, std::string file)
+    : file_(std::move(file)), database_(database), statements_(std::make_unique<Statements>(database)) {}
 
 SqliteStore::~SqliteStore() {
+    checkpoints_.reset();
     statements_.reset();
     sqlite3_close_v2(database_);
 }
@@ -97,10 +99,19 @@ Expected<void> SqliteStore::migrate() {
     return done ? ended : done;
 }
 
+/// Each active table writes to the same pages again: the writer caches up to 8 MB of pages, not 2.
+Expected<void> SqliteStore::begin_to_write() {
+    if (auto done = run(database_, "PRAGMA cache_size=-8000"); !done) return done;
+    const auto page = page_size();
+    if (!page) return std::unexpected(page.error());
+    checkpoints_ = std::make_unique<SqliteCheckpoints>(file_);
+    checkpoints_->watch(database_, *page);
+    return {};
+}
+
 Expected<std::vector<WriteOutcome>> SqliteStore::write(std::span<const Write> batch) {
-    // Each active table writes to the same pages again: the writer caches up to 8 MB of pages, not 2.
-    if (!std::exchange(keeps_more_, true))
-        if (auto done = run(database_, "PRAGMA cache_size=-8000"); !done) return std::unexpected(done.error());
+    if (!checkpoints_)
+        if (auto done = begin_to_write(); !done) return std::unexpected(done.error());
     if (auto begun = Statement(*statements_, "BEGIN IMMEDIATE").step(); !begun) return std::unexpected(begun.error());
     const auto give_up = [this](const Error& why) {
         roll_back(database_);
@@ -115,6 +126,7 @@ Expected<std::vector<WriteOutcome>> SqliteStore::write(std::span<const Write> ba
         outcomes.push_back(*outcome);
     }
     if (auto committed = Statement(*statements_, "COMMIT").step(); !committed) return give_up(committed.error());
+    checkpoints_->after_commit();
     return outcomes;
 }
 

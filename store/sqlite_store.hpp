@@ -11,6 +11,7 @@ struct sqlite3;
 
 namespace springtide {
 
+class SqliteCheckpoints;
 class Statements;
 
 /// The store in one SQLite file: write-ahead log, every commit flushed to the disk.
@@ -70,10 +71,11 @@ class SqliteStore final : public Store {
     Expected<void> copy_to(const std::string& file);
 
   private:
-    explicit SqliteStore(sqlite3* database);
+    SqliteStore(sqlite3* database, std::string file);
     Expected<std::size_t> version();
     Expected<std::int64_t> page_size();
     Expected<void> migrate();
+    Expected<void> begin_to_write();
     Expected<WriteOutcome> forget(const Write& write);
     Expected<void> write_seats(const Write& write);
     Expected<void> write_moved(const Write& write);
@@ -93,9 +95,10 @@ class SqliteStore final : public Store {
     Expected<std::vector<GuestRow>> guests(const char* sql, std::string_view key);
     Expected<std::vector<RatingRow>> ratings(const char* sql, std::string_view key, int limit);
 
+    std::string file_;
     sqlite3* database_;
     std::unique_ptr<Statements> statements_;
-    bool keeps_more_ = false;                                     ///< of the database's pages in memory
+    std::unique_ptr<SqliteCheckpoints> checkpoints_;              ///< of who writes
     std::unordered_map<std::string, std::int64_t> last_written_;  ///< event of some tables, while only we write
     std::int64_t data_version_ = 0;                               ///< changes when others write
 };

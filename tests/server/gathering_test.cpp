@@ -11,7 +11,6 @@ namespace {
 
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
-using std::chrono::nanoseconds;
 
 /// Writes come at given times; each group goes when it has waited.
 class Flow {
@@ -80,25 +79,10 @@ TEST(Gathering, GroupsBeginSoLongAfterEachOther) {
     now = began + milliseconds(5);
     EXPECT_EQ(gathering.came(now, true), now) << "the disk was slow: that is late enough";
     EXPECT_EQ(gathering.went(now, Gathering::many + 1), now) << "with so many there is enough to do meanwhile";
-    EXPECT_EQ(gathering.came(now + microseconds(100), true), now + nanoseconds(milliseconds(2)) * 2 / 3)
-        << "two thirds of the time";
+    EXPECT_EQ(gathering.came(now + microseconds(100), true), now + milliseconds(2));
     gathering.went(now + milliseconds(2), 5);
     EXPECT_EQ(gathering.went(now + milliseconds(4), 0), now + milliseconds(4)) << "nobody came";
     EXPECT_EQ(gathering.came(now + milliseconds(5), true), now + milliseconds(5)) << "which is no group";
-}
-
-TEST(Gathering, AfterAGroupThatHadEnoughTheNextComesSooner) {
-    Gathering gathering{milliseconds(3)};
-    Gathering::Time now{std::chrono::hours(1)};
-    for (int i = 0; i < 50; ++i) {
-        gathering.came(now += microseconds(200), true);
-        gathering.went(now, 3);
-    }
-    gathering.came(now += microseconds(200), true);
-    EXPECT_EQ(gathering.went(now, Gathering::enough - 1), now + milliseconds(3));
-    gathering.came(now += microseconds(200), true);
-    EXPECT_EQ(gathering.went(now, Gathering::enough), now + milliseconds(2));
-    EXPECT_EQ(gathering.came(now + microseconds(200), true), now + milliseconds(2));
 }
 
 TEST(Gathering, NoTimeIsNoWaiting) {
