@@ -233,14 +233,15 @@ TEST(Tidying, ForgetsWhatNobodyNeeds) {
     game.send(EndVote{.seat = 1, .answer = VoteAnswer::agree});
     game.send(EndVote{.seat = 2, .answer = VoteAnswer::agree});
     ASSERT_EQ(game.room.phase(), Phase::over);
-    std::vector<Write> writes(5);
-    const std::array<std::string, 5> names = {"empty", "waiting", "damaged", "finished", "fresh"};
+    const std::string watched(32, 'a');
+    const std::array<std::string, 6> names = {"empty", "waiting", "damaged", "finished", "fresh", watched};
+    std::vector<Write> writes(names.size());
     for (std::size_t i = 0; i < names.size(); ++i) {
         writes[i].table = names[i];
         writes[i].events = game.log;
         writes[i].room = game.room.row();
         writes[i].room->table = names[i];
-        writes[i].room->phase = i < 2 ? "open" : "over";
+        writes[i].room->phase = i < 2 || names[i] == watched ? "open" : "over";
         writes[i].room->at = names[i] == "fresh" ? now_ms() : 1;
     }
     writes[1].seats = {{.table = "waiting", .guest = "a", .seat = 0}};
@@ -252,8 +253,13 @@ TEST(Tidying, ForgetsWhatNobodyNeeds) {
     settings.keep_empty_hours = settings.keep_finished_days = 1;
     Shard shard(loop, sqlite_stores(folder), settings);
     ASSERT_TRUE(shard.open());
+    const auto spectator = std::make_shared<HandClient>();
+    shard.came(spectator);
+    shard.receive(spectator, R"({"id": 1, "op": "watch", "table": ")" + watched + R"("})");
+    ASSERT_TRUE(loop.until([&] { return !spectator->messages.empty(); }));
+    ASSERT_NE(spectator->messages.front().find("true"), std::string::npos) << spectator->messages.front();
     for (int beat = 0; beat < 31; ++beat) {
-        ASSERT_TRUE(loop.until([&] { return loop.waiting() == 1; }));
+        ASSERT_TRUE(loop.until([&] { return loop.waiting() > 0; }));
         loop.let_time_pass();
     }
     const auto is_gone = [&](const std::string& table) { return store->events(table, 0)->empty(); };
@@ -262,6 +268,7 @@ TEST(Tidying, ForgetsWhatNobodyNeeds) {
     EXPECT_FALSE(is_gone("waiting")) << "somebody sits there";
     EXPECT_FALSE(is_gone("fresh"));
     EXPECT_FALSE(is_gone("damaged"));
+    EXPECT_FALSE(is_gone(watched)) << "somebody looks at it";
     std::ifstream kept(settings.data + "/finished.jsonl");
     std::string line;
     ASSERT_TRUE(std::getline(kept, line));

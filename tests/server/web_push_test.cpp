@@ -112,6 +112,15 @@ TEST(Sender, SpeaksToNothingThatOnlyTheServerCanSee) {
     for (const char* outside : {"8.8.8.8", "172.32.0.1", "172.15.255.255", "100.63.0.1", "223.255.255.255",
                                 "2a00:1450:4001::1", "2001:4860:4860::8888"})
         EXPECT_TRUE(is_public(outside)) << outside;
+    for (const char* last :
+         {"0.255.255.255", "10.255.255.255", "100.127.255.255", "127.255.255.255", "169.254.255.255", "192.0.0.255",
+          "192.0.2.255", "192.88.99.255", "192.168.255.255", "198.19.255.255", "198.51.100.255", "203.0.113.255"})
+        EXPECT_FALSE(is_public(last)) << last << " is the last of its network";
+    for (const char* next :
+         {"1.0.0.0", "11.0.0.0", "100.128.0.0", "128.0.0.0", "169.255.0.0", "192.0.1.0", "192.0.3.0", "192.88.100.0",
+          "192.169.0.0", "198.20.0.0", "198.51.101.0", "203.0.114.0", "9.255.255.255", "126.255.255.255",
+          "169.253.255.255", "192.167.255.255", "198.17.255.255"})
+        EXPECT_TRUE(is_public(next)) << next << " is beside one";
 }
 
 /// A push service that answers with one status after the other, and then no more.

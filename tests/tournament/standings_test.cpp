@@ -30,6 +30,8 @@ TEST(Standings, TiesAreBrokenByWhomOneMet) {
     EXPECT_EQ(table[2].opponents_half_points, 2 + 0);
     EXPECT_EQ(table[2].place, 3);
     EXPECT_EQ(table[3].person, 3);
+    EXPECT_EQ(table[3].opponents_half_points, 4 + 2) << "at the second table both times";
+    EXPECT_EQ(table[3].opponents, 2);
 }
 
 TEST(Standings, ThenByGamesWonAndElseThePlaceIsShared) {
