@@ -386,6 +386,7 @@ TEST_F(DuplicateTest, WhoLeavesIsPlayedForAndARestartLosesNothing) {
     play(people_[1], ids[1], 1);
     EXPECT_TRUE(loop_.until([&] { return look_at(set.id()).is_over(); })) << "bots play on for the others' sake";
     EXPECT_EQ(look_at(set.id()).tables()[0].absent, std::vector{0});
+    EXPECT_TRUE(look_at(set.id()).view("").contains("\"absent\":true"));
 }
 
 }  // namespace
