@@ -1,7 +1,8 @@
-// The networks of Turn the Tide are not part of a module: the caller fetches them when they are first missed, asks for
-// a buffer, writes them there and has them taken.
+// Learned networks are not part of a module: the caller fetches them when they are first missed, asks for a buffer,
+// writes them there and has them taken.
 #include <vector>
 
+#include "bots/high_tide_henn/round_value.hpp"
 #include "bots/turn_the_tide/network.hpp"
 
 namespace {
@@ -18,15 +19,17 @@ extern "C" {
     return bytes.data();
 }
 
-/// Takes what stands in the buffer; 0 where these are no networks.
+/// Takes what stands in the buffer, of whichever game; 0 where these are no networks.
 [[clang::export_name("take_networks")]] int take_networks() {
-    const bool good = springtide::turn_the_tide::provide_networks(bytes);
+    const bool good =
+        springtide::turn_the_tide::provide_networks(bytes) || springtide::high_tide_henn::provide_round_network(bytes);
     bytes = {};
     return good ? 1 : 0;
 }
 
-/// Did a bot do without them?
+/// Did a bot do without them? 1 those of Turn the Tide, 2 those of Henn's High Tide, 3 both.
 [[clang::export_name("networks_missed")]] int networks_missed() {
-    return springtide::turn_the_tide::networks_were_missed() ? 1 : 0;
+    return (springtide::turn_the_tide::networks_were_missed() ? 1 : 0) +
+           (springtide::high_tide_henn::round_network_was_missed() ? 2 : 0);
 }
 }

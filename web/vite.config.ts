@@ -26,7 +26,7 @@ function precache(): Plugin {
         closeBundle() {
             const worker = join(outDir, 'sw.js');
             const version = createHash('sha256');
-            const files = filesUnder(outDir).filter((file) => file !== worker && !/(networks|first_move_margins)-[^/]*\.bin$/.test(file)).sort();
+            const files = filesUnder(outDir).filter((file) => file !== worker && !/(networks|round_value|first_move_margins)-[^/]*\.bin$/.test(file)).sort();
             for (const file of files) version.update(file).update(readFileSync(file));
             const paths = files.map((file) => '/' + relative(outDir, file)).map((p) => (p === '/index.html' ? '/' : p));
             const text = readFileSync(worker, 'utf8')
@@ -122,6 +122,7 @@ export function licences(): Plugin {
 /** What the page is built with besides its sources. */
 export const aliases = [{ find: /^@engine\.wasm/, replacement: join(build, 'wasm/springtide.wasm') },
         { find: /^@networks\.bin/, replacement: join(here, '../data/turn_the_tide/networks.bin') },
+        { find: /^@round_value\.bin/, replacement: join(here, '../data/high_tide_henn/round_value.bin') },
         { find: /^@leiman\//, replacement: join(here, '../data/high_tide_leiman/') }];
 
 export default defineConfig({

@@ -6,9 +6,12 @@
 
 namespace springtide::high_tide_henn {
 
-/// Tries every action in many games played on from here, and takes the one that wins most of them. The others are
-/// expected to play as they have played so far.
+/// Tries every action in many games played on from here, for two rounds or to the end, and takes the one that wins most
+/// of them. The others are expected to play as they have played so far.
 Choice<Action> choose_best(const Seen<State>& seen, const OpponentModel& opponents, const BotRequest& request,
                            Random& random);
+/// The same as it was before it had a network: every game is played to its end.
+Choice<Action> choose_best_1(const Seen<State>& seen, const OpponentModel& opponents, const BotRequest& request,
+                             Random& random);
 
 }  // namespace springtide::high_tide_henn

@@ -33,13 +33,14 @@ std::span<const std::string_view> GameBots<State>::levels() {
     return names;
 }
 
+/// `best_1` is `best` as it was before it had a network.
 std::span<const std::string_view> GameBots<State>::studies() {
-    static constexpr std::array<std::string_view, 2> names = {"mcts", "nested"};
+    static constexpr std::array<std::string_view, 3> names = {"best_1", "mcts", "nested"};
     return names;
 }
 
 bool GameBots<State>::takes_notes(std::string_view level) {
-    return level == "best" || level == "mcts" || level == "nested";
+    return level == "best" || level == "best_1" || level == "mcts" || level == "nested";
 }
 
 Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen<State>& seen, const Notes& notes,
@@ -51,6 +52,7 @@ Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen
     if (level == "medium") return choose_by(medium_weights, seen);
     if (level == "hard") return choose_by(strong_weights, seen);
     if constexpr (carries_studies) {
+        if (level == "best_1") return choose_best_1(seen, notes, request, random);
         if (level == "mcts") return choose_by_tree(seen, notes, request, random);
         if (level == "nested") return choose_nested(seen, notes, request, random);
     }

@@ -11,6 +11,7 @@ struct Weights;
 
 /// The quick players that others are compared with.
 inline constexpr std::size_t kind_count = 5;
+inline constexpr std::uint8_t strong_kind = 2;
 const Weights& kind(std::size_t index);
 
 class OpponentModel {

@@ -22,24 +22,30 @@ class Players {
   public:
     /// All seats play as the model expects; none is the searching one.
     Players(const OpponentModel& opponents, std::uint64_t playout)
-        : policies_{of(0, opponents, playout), of(1, opponents, playout), of(2, opponents, playout),
-                    of(3, opponents, playout), of(4, opponents, playout), of(5, opponents, playout)} {}
+        : kinds_{kind_for(0, opponents, playout), kind_for(1, opponents, playout), kind_for(2, opponents, playout),
+                 kind_for(3, opponents, playout), kind_for(4, opponents, playout), kind_for(5, opponents, playout)},
+          policies_{Policy(kind(kinds_[0])), Policy(kind(kinds_[1])), Policy(kind(kinds_[2])),
+                    Policy(kind(kinds_[3])), Policy(kind(kinds_[4])), Policy(kind(kinds_[5]))} {}
 
     Players(Seat self, const OpponentModel& opponents, std::uint64_t playout) : Players(opponents, playout) {
+        kinds_[self] = strong_kind;
         policies_[self] = Policy(strong_weights);
     }
 
     Action choose(const State& state, Seat seat) { return policies_[seat].choose(state, seat); }
 
+    [[nodiscard]] const BySeat<std::uint8_t>& kinds() const { return kinds_; }
+
   private:
-    static Policy of(Seat seat, const OpponentModel& opponents, std::uint64_t playout) {
+    static std::uint8_t kind_for(Seat seat, const OpponentModel& opponents, std::uint64_t playout) {
         const auto lot = static_cast<float>((mix(playout) >> (10U * seat)) & 1023U) / 1024;
         const auto& likely = opponents.of(seat);
         std::size_t drawn = 0;
         for (float sum = likely[0]; drawn + 1 < kind_count && lot >= sum;) sum += likely[++drawn];
-        return Policy(kind(drawn));
+        return static_cast<std::uint8_t>(drawn);
     }
 
+    BySeat<std::uint8_t> kinds_;
     BySeat<Policy> policies_;
 };
 

@@ -127,14 +127,24 @@ class PlayoutSearch {
     double play(Candidate<Action>& candidate, State state, std::uint64_t playout) {
         apply(state, seat_, candidate.action, nullptr);
         auto players = make_players_(playout);
-        play_on(state, players, playout);
-        const Worth end = worth_of(result(state), player_count(state), seat_);
+        const Worth end = outcome(state, players, playout);
         const double worth = end.together();
         ++candidate.playouts;
         candidate.wins += end.win;
         candidate.margin += end.margin;
         candidate.worth += worth;
         return worth;
+    }
+
+    /// Plays to the end, unless the players know themselves how to go on and what a game is worth.
+    template <class Players>
+    Worth outcome(State& state, Players& players, std::uint64_t playout) {
+        if constexpr (requires { players.play_on(state, seat_, playout); }) {
+            return players.play_on(state, seat_, playout);
+        } else {
+            play_on(state, players, playout);
+            return worth_of(result(state), player_count(state), seat_);
+        }
     }
 
     /// Best first among those alive, which all have the same number of playouts.

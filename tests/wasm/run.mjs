@@ -25,9 +25,11 @@ function difference(actual, expected) {
 
 async function checkKit() {
     const kit = await loadModule(join(folder, 'springtide-kit.wasm'));
-    const networks = readFileSync(join(root, 'data/turn_the_tide/networks.bin'));
-    kit.write(kit.networks_buffer(networks.length), networks);
-    check('the networks are taken', kit.take_networks() === 1 ? '' : 'they are not');
+    for (const file of ['turn_the_tide/networks.bin', 'high_tide_henn/round_value.bin']) {
+        const networks = readFileSync(join(root, 'data', file));
+        kit.write(kit.networks_buffer(networks.length), networks);
+        check(`${file} is taken`, kit.take_networks() === 1 ? '' : 'it is not');
+    }
     const answer = (size) => kit.read(kit.text(), size);
     const recorded = new Map(
         readFileSync(join(root, 'tests/signatures.txt'), 'utf8').trim().split('\n').map((line) => line.split(' ')),

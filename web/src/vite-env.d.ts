@@ -7,6 +7,10 @@ declare module '@networks.bin?url' {
     const url: string;
     export default url;
 }
+declare module '@round_value.bin?url' {
+    const url: string;
+    export default url;
+}
 declare module '@leiman/*.bin?url' {
     const url: string;
     export default url;

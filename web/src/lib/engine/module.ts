@@ -8,10 +8,14 @@ export interface Answer {
 }
 export type Ask = (request: object) => Answer;
 
+/** The games with learned networks, in the order of the engine's bits. */
+export const learned = ['turn_the_tide', 'high_tide_henn'] as const;
+export type Learned = (typeof learned)[number];
+
 /** What can be asked besides. */
 interface Networks {
-    /** Did a bot do without the networks of Turn the Tide? */
-    missesNetworks(): boolean;
+    /** Whose learned networks a bot did without. */
+    missedNetworks(): Learned[];
     /** False where these are none. */
     takeNetworks(bytes: ArrayBuffer): boolean;
 }
@@ -67,7 +71,10 @@ export async function loadEngineText(source: BufferSource | Promise<Response>): 
         return new TextDecoder().decode(new Uint8Array(engine.memory.buffer, engine.answer_text(), size));
     };
     return Object.assign(ask, {
-        missesNetworks: () => engine.networks_missed() === 1,
+        missedNetworks: () => {
+            const missed = engine.networks_missed();
+            return learned.filter((_, bit) => (missed >> bit) & 1);
+        },
         takeNetworks: (networks: ArrayBuffer) => {
             const at = engine.networks_buffer(networks.byteLength);
             new Uint8Array(engine.memory.buffer, at, networks.byteLength).set(new Uint8Array(networks));
@@ -79,5 +86,5 @@ export async function loadEngineText(source: BufferSource | Promise<Response>): 
 export async function loadEngine(bytes: BufferSource | Promise<Response>): Promise<Engine> {
     const answer = await loadEngineText(bytes);
     const ask = (request: object) => JSON.parse(answer(request)) as Answer;
-    return Object.assign(ask, { missesNetworks: answer.missesNetworks, takeNetworks: answer.takeNetworks });
+    return Object.assign(ask, { missedNetworks: answer.missedNetworks, takeNetworks: answer.takeNetworks });
 }

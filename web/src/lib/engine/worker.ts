@@ -1,21 +1,27 @@
 // The engine off the main thread, so that a thinking bot never holds up the page.
 import wasmUrl from '@engine.wasm?url';
 import networksUrl from '@networks.bin?url';
-import { loadEngine, type Answer, type Engine } from './module';
+import roundValueUrl from '@round_value.bin?url';
+import { loadEngine, type Answer, type Engine, type Learned } from './module';
 
 const engine = loadEngine(fetch(wasmUrl));
 
-let fetched: Promise<ArrayBuffer | undefined> | undefined;
+const urls: Record<Learned, string> = { turn_the_tide: networksUrl, high_tide_henn: roundValueUrl };
+const fetched: Partial<Record<Learned, Promise<ArrayBuffer | undefined>>> = {};
+
+async function fetchNetworks(ask: Engine, of: Learned): Promise<void> {
+    const bytes = await (fetched[of] ??= fetch(urls[of]).then((response) => (response.ok ? response.arrayBuffer() : undefined), () => undefined));
+    if (bytes === undefined) delete fetched[of]; // another time
+    else if (ask.missedNetworks().includes(of)) ask.takeNetworks(bytes);
+}
 
 /** The networks are fetched when a bot first misses them, and it is asked again; without a network it answers as it can. */
 async function answer(ask: Engine, request: object): Promise<Answer> {
     const first = ask(request);
-    if ((request as { op?: string }).op !== 'best' || !ask.missesNetworks()) return first;
-    fetched ??= fetch(networksUrl).then((response) => (response.ok ? response.arrayBuffer() : undefined), () => undefined);
-    const bytes = await fetched;
-    if (bytes === undefined) fetched = undefined; // another time
-    else if (ask.missesNetworks()) ask.takeNetworks(bytes);
-    if (ask.missesNetworks()) return first;
+    const missed = ask.missedNetworks();
+    if ((request as { op?: string }).op !== 'best' || missed.length === 0) return first;
+    for (const of of missed) await fetchNetworks(ask, of);
+    if (ask.missedNetworks().length > 0) return first;
     const second = ask(request);
     return second.ok ? second : first; // the table may have gone on meanwhile
 }

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "rules/high_tide_henn/rules.hpp"
+
+/// Who will win, guessed at the start of a round from the second on: a small network that learned from games of the
+/// quick players (bots/training/henn_value.cpp). Beaches are alike and so are seats: what is known of a seat on a beach
+/// goes through one layer, the beaches are added up, and a second layer scores the seat, also by what the others have.
+namespace springtide::high_tide_henn {
+
+/// The position as rows of tables, one of every table.
+struct RoundView {
+    static constexpr std::size_t beach_facts = 9;
+    static constexpr std::size_t seat_facts = 17;
+    static constexpr std::size_t beach_rows = 959;
+    static constexpr std::size_t seat_rows = 230;
+
+    int players = 0;
+    BySeat<ByColour<std::array<std::uint16_t, beach_facts>>> beaches;
+    BySeat<std::array<std::uint16_t, seat_facts>> seats;
+
+    /// `kinds`: which quick player plays each seat (opponent_model.hpp).
+    RoundView(const State& state, const BySeat<std::uint8_t>& kinds);
+};
+
+struct RoundNetwork {
+    static constexpr std::size_t width = 32;  ///< of both layers
+    static constexpr std::string_view mark = "HennVal1";
+
+    using Units = std::array<float, width>;
+
+    alignas(64) std::array<Units, RoundView::beach_rows> beach;
+    alignas(64) std::array<Units, RoundView::seat_rows> seat;
+    alignas(64) std::array<Units, width> own;     ///< what the first layer says of the seat, by its units
+    alignas(64) std::array<Units, width> others;  ///< the same of the mean of the others
+    alignas(64) Units score;
+
+    /// False where these bytes are no such network; data/high_tide_henn/README.md says what they are.
+    bool read(std::span<const unsigned char> bytes);
+    /// The share of the win that each seat may expect.
+    [[nodiscard]] BySeat<float> shares(const RoundView& view) const;
+};
+
+/// The shipped network, or nothing where it has not been brought yet: a page fetches it when it is first needed
+/// (provide_round_network); elsewhere it is part of the program.
+const RoundNetwork* round_network();
+/// Has somebody asked for it in vain?
+bool round_network_was_missed();
+/// False where these bytes are no such network.
+bool provide_round_network(std::span<const unsigned char> bytes);
+
+/// It learned from tables with the usual beaches, rental, ending and coins only.
+bool is_usual(const Options& options);
+
+}  // namespace springtide::high_tide_henn
