@@ -20,7 +20,7 @@ export const tests = {
         await begin(guests);
         const pages = guests.map(({ page }) => page);
         for (const page of pages) await decisions.turn_the_tide(page);
-        for (const page of pages) await page.waitForFunction(() => document.querySelectorAll('.hand .card').length === 11 && document.querySelector('.note:not(:empty)'));
+        for (const page of pages) await page.waitForFunction(() => document.querySelectorAll('.hand .card').length === 11 && document.querySelector('.note .words:not(:empty)'));
         const lies = () => pages[1].locator('.islands').boundingBox();
         const stood = await lies();
         await pages[0].click('text=Ask to take back');
@@ -28,7 +28,7 @@ export const tests = {
         assert.deepEqual(await lies(), stood, 'what somebody asks moves nothing');
         for (const page of pages.slice(1)) await page.click('.asked:has-text("would like to take") >> text=Agree');
         for (const page of pages) {
-            await page.waitForFunction(() => document.querySelectorAll('.note:not(:empty)').length === 0);
+            await page.waitForFunction(() => document.querySelectorAll('.note .words:not(:empty)').length === 0);
             assert.equal((await page.textContent('.pays')).trim(), '');
         }
         // Two buttons that nobody takes for each other: one is asked twice and is for good.

@@ -1,7 +1,7 @@
 import type { TurnTheTideEvent } from '../../src/lib/events/records';
 import { describe, expect, it } from 'vitest';
 import { choiceOf, manyWays } from '../../src/boards/henn/actions';
-import { ties, type HennView } from '../../src/boards/henn/view';
+import { onPlates, ties, type HennView } from '../../src/boards/henn/view';
 import { factsOf } from '../../src/boards/leiman/advice';
 import { cells, lift, place, topLift, towards } from '../../src/boards/leiman/geometry';
 import { canMove } from '../../src/boards/leiman/loose';
@@ -130,6 +130,11 @@ describe("Henn's end", () => {
         ];
         // Purple: nobody on space 3 was paid. White: a surfer on the sand takes no place.
         expect(ties(view, paid)).toEqual([{ beach: 'k', space: 9, seats: [1, 2] }]);
+    });
+    it('adds up on a plate what has arrived, and not what still flies', () => {
+        const places = [{ seat: 0, points: 4 }, { seat: 1, points: 2 }, { seat: 0, points: 1 }, { seat: 2, points: 4 }];
+        expect(onPlates(places, places.slice(2), 3)).toEqual([4, 2, 0]);
+        expect(onPlates(places, [], 3)).toEqual([5, 2, 4]);
     });
 });
 
