@@ -142,6 +142,28 @@ export const tests = {
         assert.deepEqual(problems, []);
         await close();
     },
+    async 'Leiman on a low phone: the end of a round and of a match leave every tile and both plates in view'(kit) {
+        const ask = await engine();
+        for (const [name, panel] of [['leiman-match-end', '.result'], ['leiman-round-end', '.summary']]) {
+            const { page, problems, close } = await visitor(kit, { size: 'phone', touch: true });
+            const position = positionOf(ask, name);
+            await open(page, position);
+            await play(page, position);
+            await page.waitForSelector(panel);
+            for (const [width, height] of [[390, 664], [360, 640], [390, 844]]) {
+                await page.setViewportSize({ width, height });
+                await page.waitForFunction((wide) => innerWidth === wide, width);
+                const covered = () => page.evaluate((over) => {
+                    const box = document.querySelector(over).getBoundingClientRect();
+                    return [...document.querySelectorAll('.cell .top, .stones')].filter((piece) => piece.getBoundingClientRect().bottom > box.top + 1).length;
+                }, panel);
+                await page.waitForFunction((over) => document.querySelector(over).getAnimations().every(({ playState }) => playState === 'finished'), panel);
+                assert.equal(await covered(), 0, `${name} at ${width}x${height}`);
+            }
+            assert.deepEqual(problems, []);
+            await close();
+        }
+    },
     async 'at twice the size, on its side and in wide windows nothing lies over the table, and the board fills it'(kit) {
         const { page, problems, close } = await visitor(kit);
         await startGame(page, 'turn_the_tide');
