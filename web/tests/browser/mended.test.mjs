@@ -164,6 +164,21 @@ export const tests = {
             await close();
         }
     },
+    async 'who goes on before the explorer or the study board has answered keeps the address of the page they went to'(kit) {
+        const { page, problems, close } = await visitor(kit);
+        for (const from of ['explore', 'study']) {
+            for (const wait of [0, 40, 120, 300, 600]) {
+                await page.goto(`/#/${from}`);
+                await page.waitForTimeout(wait);
+                await page.evaluate(() => (location.hash = '/replay'));
+                await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Replay');
+                await page.waitForTimeout(500);
+                assert.equal(await page.evaluate(() => location.hash), '#/replay', `${from}, left after ${wait} ms`);
+            }
+        }
+        assert.deepEqual(problems, []);
+        await close();
+    },
     async 'at twice the size, on its side and in wide windows nothing lies over the table, and the board fills it'(kit) {
         const { page, problems, close } = await visitor(kit);
         await startGame(page, 'turn_the_tide');
@@ -290,6 +305,12 @@ export const tests = {
             return [asked, length()];
         });
         assert.equal(lengths[0], lengths[1], 'the page is as long without a question');
+        // Numbers of spaces lie on the sand; half of one under the edge of the waves says nothing.
+        const wet = await page.locator('.lane').evaluateAll((lanes) => lanes.filter((lane) => {
+            const edge = lane.querySelector('.water path').getBoundingClientRect().bottom;
+            return [...lane.querySelectorAll('text')].some((number) => number.getBoundingClientRect().top < edge);
+        }).length);
+        assert.equal(wet, 0, 'numbers under the water');
         assert.deepEqual(problems, []);
         await close();
     },
