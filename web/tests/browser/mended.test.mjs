@@ -98,6 +98,8 @@ export const tests = {
         quiet = true;
         await mover.locator('.cell.movable .top').first().click();
         await mover.locator('.cell.target .top').first().click();
+        // Nobody else is waited for.
+        await mover.waitForSelector('.status:has-text("One moment")');
         await mover.waitForSelector('.status:has-text("No answer yet")');
         await mover.waitForSelector('.toast:has-text("line is silent")');
         quiet = false;
