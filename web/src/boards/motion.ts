@@ -6,7 +6,7 @@ import { reducedMotion } from '../lib/prefs.svelte';
 interface From {
     /** Where it comes from; without it the piece simply appears. */
     from: string | null;
-    /** How long the beat takes. Whatever moves in it is one animation over all of it: one that ends in the middle costs a picture of its own. */
+    /** How long the beat takes. */
     ms: number;
     /** In which part of the beat it is on its way: before that it lies where it comes from, after it at its place. */
     during?: readonly [number, number];
@@ -15,8 +15,7 @@ interface From {
 /** How much larger than it says a part of the page is drawn: ways are given in its own measure. */
 const zoomOf = (node: Element): number => (node as { currentCSSZoom?: number }).currentCSSZoom ?? 1;
 
-interface Flight { node: Element; source: Element; ms: number; during: readonly [number, number] }
-const waiting = new Map<Element, Flight>();
+const waiting: { node: Element; source: Element; ms: number; during: readonly [number, number] }[] = [];
 
 /** A piece that flies in from another place of the page: once, when it appears. How is asked then, so that later beats do not ask again. */
 export function flyFrom(how: () => From): Attachment {
@@ -25,13 +24,8 @@ export function flyFrom(how: () => From): Attachment {
         if (from === null || ms === 0 || reducedMotion()) return;
         const source = (node.getRootNode() as ParentNode).querySelector(from);
         if (!source) return;
-        laidOut ??= new ResizeObserver(setOff);
-        waiting.set(node, { node, source, ms, during });
-        laidOut.observe(node);
-        return () => {
-            waiting.delete(node);
-            laidOut?.unobserve(node);
-        };
+        if (waiting.length === 0) queueMicrotask(setOff);
+        waiting.push({ node, source, ms, during });
     };
 }
 
@@ -39,15 +33,19 @@ export function flyFrom(how: () => From): Attachment {
 export function popIn(lasts: () => number): Attachment {
     return (node) => {
         if (reducedMotion()) return;
-        const whole = Math.max(untrack(lasts), popTime);
+        const whole = Math.max(spanOf(untrack(lasts)), popTime);
         const at = popTime / whole;
         node.animate([{ transform: 'scale(0)' }, { transform: 'scale(1.35)', offset: at * 0.7 }, { transform: 'none', offset: at }, { transform: 'none' }], { duration: whole });
     };
 }
 const popTime = 320;
 
-/** How long a piece is on its way in a beat of `ms`: all of it, so that its end falls together with the next beat. */
-export const lasting = (ms: number): string => `${Math.max(ms, 1)}ms`;
+/**
+ * Whatever moves in a beat of `ms` moves for this long, and ends at one moment: every end is styled, painted and laid into layers by itself. A
+ * little before the beat ends, so that nothing moves where the next one opens.
+ */
+const spanOf = (ms: number): number => Math.max(ms * 0.8, ms - 80, 1);
+export const lasting = (ms: number): string => `${spanOf(ms)}ms`;
 
 /**
  * How long a piece takes to its place in a beat of `ms`. Only a piece that goes to another place is told another time:
@@ -64,15 +62,12 @@ export function takesTo(): (piece: string, place: unknown, ms: number) => string
     };
 }
 
-/** Tells when new pieces are laid out, in the same picture: to ask for their places earlier would lay out the page in the middle of a change. */
-let laidOut: ResizeObserver | undefined;
-/** All places are read before the first piece sets off: to ask afterwards would work out the styles again. */
-function setOff(entries: { target: Element }[]): void {
-    const flights = entries.flatMap(({ target }) => waiting.get(target) ?? []).map((flight) => ({ ...flight, start: flight.source.getBoundingClientRect(), goal: flight.node.getBoundingClientRect(), zoom: zoomOf(flight.node) }));
-    for (const { target } of entries) {
-        laidOut!.unobserve(target);
-        waiting.delete(target);
-    }
+/**
+ * All places are read before the first piece sets off, so that the page is laid out once and styled once. Here and not in the frame, after the
+ * layout that it does anyway: that frame would take longer than a picture, and one would be dropped.
+ */
+function setOff(): void {
+    const flights = waiting.splice(0).map((flight) => ({ ...flight, start: flight.source.getBoundingClientRect(), goal: flight.node.getBoundingClientRect(), zoom: zoomOf(flight.node) }));
     for (const { node, ms, during: [leaves, lands], start, goal, zoom } of flights) {
         if (start.width === 0 || goal.width === 0) continue;
         const [dx, dy] = [(start.left + start.width / 2 - goal.left - goal.width / 2) / zoom, (start.top + start.height / 2 - goal.top - goal.height / 2) / zoom];
@@ -87,7 +82,7 @@ function setOff(entries: { target: Element }[]): void {
                 { transform: at(0, 0), offset: lands },
                 { transform: at(0, 0) },
             ],
-            { duration: ms },
+            { duration: spanOf(ms) },
         );
     }
 }
