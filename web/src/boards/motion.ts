@@ -1,37 +1,51 @@
 // Motion that needs places on the screen: a piece that comes from where another one lies.
+import { untrack } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 import { reducedMotion } from '../lib/prefs.svelte';
 
 interface From {
     /** Where it comes from; without it the piece simply appears. */
     from: string | null;
+    /** How long the beat takes. */
     ms: number;
-    /** Waits there before it sets off. */
-    delay?: number;
+    /** In which part of the beat it is on its way: before that it lies where it comes from, after it at its place. */
+    during?: readonly [number, number];
 }
 
 /** How much larger than it says a part of the page is drawn: ways are given in its own measure. */
 const zoomOf = (node: Element): number => (node as { currentCSSZoom?: number }).currentCSSZoom ?? 1;
 
-/** Pieces fly once, when they appear. */
-const arrived = new WeakSet<Element>();
-const waiting: { node: Element; source: Element; ms: number; delay: number }[] = [];
+const waiting: { node: Element; source: Element; ms: number; during: readonly [number, number] }[] = [];
 
-/** A piece that flies in from another place of the page. */
-export function flyFrom({ from, ms, delay = 0 }: From): Attachment {
+/** A piece that flies in from another place of the page: once, when it appears. How is asked then, so that later beats do not ask again. */
+export function flyFrom(how: () => From): Attachment {
     return (node) => {
-        if (arrived.has(node)) return;
-        arrived.add(node);
+        const { from, ms, during = [0, 1] } = untrack(how);
         if (from === null || ms === 0 || reducedMotion()) return;
         const source = (node.getRootNode() as ParentNode).querySelector(from);
         if (!source) return;
         if (waiting.length === 0) queueMicrotask(setOff);
-        waiting.push({ node, source, ms, delay });
+        waiting.push({ node, source, ms, during });
     };
 }
 
-/** How long a piece is on its way in a beat of `ms`. */
-export const lasting = (ms: number): string => `${ms * 0.9 + 1}ms`;
+/** A piece that jumps into view; where no beat runs, in a third of a second. */
+export function popIn(lasts: () => number): Attachment {
+    return (node) => {
+        if (reducedMotion()) return;
+        const whole = Math.max(spanOf(untrack(lasts)), popTime);
+        const at = popTime / whole;
+        node.animate([{ transform: 'scale(0)' }, { transform: 'scale(1.35)', offset: at * 0.7 }, { transform: 'none', offset: at }, { transform: 'none' }], { duration: whole });
+    };
+}
+const popTime = 320;
+
+/**
+ * Whatever moves in a beat of `ms` moves for this long, and ends at one moment: every end is styled, painted and laid into layers by itself. A
+ * little before the beat ends, so that nothing moves where the next one opens.
+ */
+const spanOf = (ms: number): number => Math.max(ms * 0.8, ms - 80, 1);
+export const lasting = (ms: number): string => `${spanOf(ms)}ms`;
 
 /**
  * How long a piece takes to its place in a beat of `ms`. Only a piece that goes to another place is told another time:
@@ -48,23 +62,27 @@ export function takesTo(): (piece: string, place: unknown, ms: number) => string
     };
 }
 
-/** All places are read before the first piece sets off, so that the page is laid out once. */
+/**
+ * All places are read before the first piece sets off, so that the page is laid out once and styled once. Here and not in the frame, after the
+ * layout that it does anyway: that frame would take longer than a picture, and one would be dropped.
+ */
 function setOff(): void {
-    const flights = waiting.splice(0).map((flight) => ({ ...flight, start: flight.source.getBoundingClientRect(), goal: flight.node.getBoundingClientRect() }));
-    for (const { node, ms, delay, start, goal } of flights) {
+    const flights = waiting.splice(0).map((flight) => ({ ...flight, start: flight.source.getBoundingClientRect(), goal: flight.node.getBoundingClientRect(), zoom: zoomOf(flight.node) }));
+    for (const { node, ms, during: [leaves, lands], start, goal, zoom } of flights) {
         if (start.width === 0 || goal.width === 0) continue;
-        const zoom = zoomOf(node);
         const [dx, dy] = [(start.left + start.width / 2 - goal.left - goal.width / 2) / zoom, (start.top + start.height / 2 - goal.top - goal.height / 2) / zoom];
         const scale = Math.min(1.5, start.width / goal.width);
         // Eases in and out, with a little arc. Nothing but transform: anything else is painted anew in every frame.
         const at = (left: number, arc: number) => `translate(${left * dx}px, ${left * dy + arc}px) scale(${1 + (scale - 1) * left})`;
         node.animate(
             [
-                { transform: at(1, 0), easing: 'cubic-bezier(0.4, 0, 0.8, 0.6)' },
-                { transform: at(0.5, -28), easing: 'cubic-bezier(0.2, 0.4, 0.6, 1)' },
+                { transform: at(1, 0) },
+                { transform: at(1, 0), offset: leaves, easing: 'cubic-bezier(0.4, 0, 0.8, 0.6)' },
+                { transform: at(0.5, -28), offset: (leaves + lands) / 2, easing: 'cubic-bezier(0.2, 0.4, 0.6, 1)' },
+                { transform: at(0, 0), offset: lands },
                 { transform: at(0, 0) },
             ],
-            { duration: ms, delay, fill: 'backwards' },
+            { duration: spanOf(ms) },
         );
     }
 }

@@ -13,6 +13,11 @@ export function go(path: string): void {
     location.hash = path;
 }
 
+/** Writes into the address how far a page has come. Who has gone on to another page by then keeps that one's. */
+export function noteAddress(hash: string): void {
+    if (new URL(hash.slice(1), 'http://page').pathname.split('/')[1] === parts()[0]) history.replaceState(null, '', hash);
+}
+
 addEventListener('hashchange', () => {
     route.path = location.hash.slice(1) || '/';
     scrollTo(0, 0);

@@ -66,6 +66,8 @@ export const tests = {
         const before = await board();
         await page.goto('about:blank');
         await page.goto('/');
+        // Two of one game are told apart.
+        assert.match(await page.textContent('.begun li'), /2 players · \w+ · 2 moves · /);
         await page.click('text=Go on with High Tide (Leiman)');
         await settled(page);
         assert.deepEqual(await board(), before);

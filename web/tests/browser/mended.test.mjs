@@ -20,7 +20,7 @@ export const tests = {
         await begin(guests);
         const pages = guests.map(({ page }) => page);
         for (const page of pages) await decisions.turn_the_tide(page);
-        for (const page of pages) await page.waitForFunction(() => document.querySelectorAll('.hand .card').length === 11 && document.querySelector('.note:not(:empty)'));
+        for (const page of pages) await page.waitForFunction(() => document.querySelectorAll('.hand .card').length === 11 && document.querySelector('.note .words:not(:empty)'));
         const lies = () => pages[1].locator('.islands').boundingBox();
         const stood = await lies();
         await pages[0].click('text=Ask to take back');
@@ -28,7 +28,7 @@ export const tests = {
         assert.deepEqual(await lies(), stood, 'what somebody asks moves nothing');
         for (const page of pages.slice(1)) await page.click('.asked:has-text("would like to take") >> text=Agree');
         for (const page of pages) {
-            await page.waitForFunction(() => document.querySelectorAll('.note:not(:empty)').length === 0);
+            await page.waitForFunction(() => document.querySelectorAll('.note .words:not(:empty)').length === 0);
             assert.equal((await page.textContent('.pays')).trim(), '');
         }
         // Two buttons that nobody takes for each other: one is asked twice and is for good.
@@ -98,6 +98,8 @@ export const tests = {
         quiet = true;
         await mover.locator('.cell.movable .top').first().click();
         await mover.locator('.cell.target .top').first().click();
+        // Nobody else is waited for.
+        await mover.waitForSelector('.status:has-text("One moment")');
         await mover.waitForSelector('.status:has-text("No answer yet")');
         await mover.waitForSelector('.toast:has-text("line is silent")');
         quiet = false;
@@ -139,6 +141,43 @@ export const tests = {
         await page.locator('.cell.movable .top').first().click();
         await page.waitForFunction(() => !document.querySelector('.refusal.said'));
         assert.match(await page.textContent('.look'), /^(\w\d: )?A (blue|neutral|pink) tile|A stack of/);
+        assert.deepEqual(problems, []);
+        await close();
+    },
+    async 'Leiman on a low phone: the end of a round and of a match leave every tile and both plates in view'(kit) {
+        const ask = await engine();
+        for (const [name, panel] of [['leiman-match-end', '.result'], ['leiman-round-end', '.summary']]) {
+            const { page, problems, close } = await visitor(kit, { size: 'phone', touch: true });
+            const position = positionOf(ask, name);
+            await open(page, position);
+            await play(page, position);
+            await page.waitForSelector(panel);
+            for (const [width, height] of [[390, 664], [360, 640], [390, 844]]) {
+                await page.setViewportSize({ width, height });
+                await page.waitForFunction((wide) => innerWidth === wide, width);
+                const covered = () => page.evaluate((over) => {
+                    const box = document.querySelector(over).getBoundingClientRect();
+                    return [...document.querySelectorAll('.cell .top, .stones')].filter((piece) => piece.getBoundingClientRect().bottom > box.top + 1).length;
+                }, panel);
+                await page.waitForFunction((over) => document.querySelector(over).getAnimations().every(({ playState }) => playState === 'finished'), panel);
+                assert.equal(await covered(), 0, `${name} at ${width}x${height}`);
+            }
+            assert.deepEqual(problems, []);
+            await close();
+        }
+    },
+    async 'who goes on before the explorer or the study board has answered keeps the address of the page they went to'(kit) {
+        const { page, problems, close } = await visitor(kit);
+        for (const from of ['explore', 'study']) {
+            for (const wait of [0, 40, 120, 300, 600]) {
+                await page.goto(`/#/${from}`);
+                await page.waitForTimeout(wait);
+                await page.evaluate(() => (location.hash = '/replay'));
+                await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Replay');
+                await page.waitForTimeout(500);
+                assert.equal(await page.evaluate(() => location.hash), '#/replay', `${from}, left after ${wait} ms`);
+            }
+        }
         assert.deepEqual(problems, []);
         await close();
     },
@@ -268,6 +307,12 @@ export const tests = {
             return [asked, length()];
         });
         assert.equal(lengths[0], lengths[1], 'the page is as long without a question');
+        // Numbers of spaces lie on the sand; half of one under the edge of the waves says nothing.
+        const wet = await page.locator('.lane').evaluateAll((lanes) => lanes.filter((lane) => {
+            const edge = lane.querySelector('.water path').getBoundingClientRect().bottom;
+            return [...lane.querySelectorAll('text')].some((number) => number.getBoundingClientRect().top < edge);
+        }).length);
+        assert.equal(wet, 0, 'numbers under the water');
         assert.deepEqual(problems, []);
         await close();
     },

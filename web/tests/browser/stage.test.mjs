@@ -69,10 +69,10 @@ export const tests = {
         await settled(page);
         await playCard(page);
         await settled(page);
-        assert.ok((await page.locator('.note:not(:empty)').count()) > 0);
+        assert.ok((await page.locator('.note .words:not(:empty)').count()) > 0);
         await page.click('.tools >> text=Take back');
         await page.waitForFunction(() => document.querySelectorAll('.hand .card').length === 12);
-        assert.equal(await page.locator('.note:not(:empty)').count(), 0);
+        assert.equal(await page.locator('.note .words:not(:empty)').count(), 0);
         while (!(await page.locator('.summary').count())) {
             await settled(page);
             if (!(await page.locator('.summary').count())) await playCard(page);
@@ -187,6 +187,37 @@ export const tests = {
         await page.waitForFunction(() => globalThis.flown.length === 2);
         const from = await page.evaluate(() => globalThis.flown);
         from.forEach((x, i) => assert.ok(Math.abs(x - places[i]) < 2, `card ${i + 1} flies from ${x}, it lay at ${places[i]}`));
+        assert.deepEqual(problems, []);
+        await close();
+    },
+    async 'where a beach of Henn pays, all that moves ends at one moment, and a plate counts points when they are there'(kit) {
+        const { page, problems, close } = await visitor(kit, { moves: true, prefs: { pace: 'quick', soundAsked: true } });
+        const position = positionOf(await engine(), 'henn-game-end');
+        await open(page, position);
+        await page.evaluate(() => {
+            globalThis.paid = [];
+            const sum = (part) => [...document.querySelectorAll(part)].reduce((all, one) => all + Number(one.textContent.replace('+', '')), 0);
+            const look = () => {
+                if (!/ pays /.test(document.querySelector('.status').textContent)) return;
+                // Two pictures later everything is on its way.
+                requestAnimationFrame(() => requestAnimationFrame(() => globalThis.paid.push({
+                    moving: document.getAnimations().filter(({ effect }) => effect.target.closest('.players, .beaches') && effect.getComputedTiming().iterations === 1).map(({ effect }) => [effect.target.className, effect.getComputedTiming().endTime]),
+                    plates: sum('.points .short'), flying: sum('.gain'), marked: sum('.badge'),
+                })));
+            };
+            new MutationObserver(look).observe(document.querySelector('.status'), { childList: true, characterData: true, subtree: true });
+        });
+        await act(page, position);
+        await page.waitForSelector('.result');
+        const paid = await page.evaluate(() => globalThis.paid);
+        assert.equal(paid.length, 6);
+        for (const { moving, plates, flying, marked } of paid) {
+            assert.ok(moving.some(([what]) => /gain/.test(what)) && moving.some(([what]) => /badge/.test(what)) && moving.some(([what]) => /lane/.test(what)), moving.join(' | '));
+            // A beat is 600 ms at this pace. All of it ends at one moment near its end: every end costs a picture of its own.
+            assert.deepEqual(moving.filter(([, end]) => Math.abs(end - 520) > 5), []);
+            assert.ok(flying > 0);
+            assert.equal(plates + flying, marked);
+        }
         assert.deepEqual(problems, []);
         await close();
     },

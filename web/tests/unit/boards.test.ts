@@ -1,9 +1,9 @@
 import type { TurnTheTideEvent } from '../../src/lib/events/records';
 import { describe, expect, it } from 'vitest';
 import { choiceOf, manyWays } from '../../src/boards/henn/actions';
-import { ties, type HennView } from '../../src/boards/henn/view';
+import { onPlates, ties, type HennView } from '../../src/boards/henn/view';
 import { factsOf } from '../../src/boards/leiman/advice';
-import { cells, lift, place, topLift, towards } from '../../src/boards/leiman/geometry';
+import { cells, lift, nameAt, place, topLift, towards } from '../../src/boards/leiman/geometry';
 import { canMove } from '../../src/boards/leiman/loose';
 import { speak } from '../../src/lib/i18n/text.svelte';
 import { shownThisRound } from '../../src/boards/tide/memory';
@@ -27,6 +27,22 @@ describe("Leiman's board", () => {
         }
         expect(topLift(2)).toBe(14);
         expect(topLift(0)).toBe(0);
+    });
+    it('shows the name of an empty place whole, however high the stacks before it are', () => {
+        const name = nameAt(0);
+        const [wide, high] = [9, 10]; // half the width of two characters with their outline, and their height
+        for (const front of ['d2', 'd3']) {
+            const at = { x: place(front).x - place('c3').x, y: place(front).y - place('c3').y };
+            for (let height = 1; height <= 19; height += 1) {
+                // The upper edges of the tile on top run from its middle down to both sides.
+                const edge = (x: number) => at.y - topLift(height) - 38.8 + (Math.abs(x - at.x) / 42) * 19.4;
+                for (const x of [name.x - wide, name.x + wide]) expect(name.y, `${front}, ${height} high`).toBeLessThan(edge(x) - 1);
+                if (height === 1) continue;
+                const badge = { x: at.x + 28, y: at.y - topLift(height) - 20 };
+                const [dx, dy] = [Math.max(0, Math.abs(badge.x - name.x) - wide), Math.max(0, Math.abs(badge.y - (name.y - high / 2)) - high / 2)];
+                expect(Math.hypot(dx, dy), `the number of ${front}, ${height} high`).toBeGreaterThan(12.7);
+            }
+        }
     });
     it('is walked by arrow keys and ends at its edge', () => {
         expect(towards('c3', 'ArrowRight')).toBe('c4');
@@ -130,6 +146,11 @@ describe("Henn's end", () => {
         ];
         // Purple: nobody on space 3 was paid. White: a surfer on the sand takes no place.
         expect(ties(view, paid)).toEqual([{ beach: 'k', space: 9, seats: [1, 2] }]);
+    });
+    it('adds up on a plate what has arrived, and not what still flies', () => {
+        const places = [{ seat: 0, points: 4 }, { seat: 1, points: 2 }, { seat: 0, points: 1 }, { seat: 2, points: 4 }];
+        expect(onPlates(places, places.slice(2), 3)).toEqual([4, 2, 0]);
+        expect(onPlates(places, [], 3)).toEqual([5, 2, 4]);
     });
 });
 

@@ -75,3 +75,9 @@ export function standing(view: HennView, players: number): Standing[] {
         return [...paid, ...row.slice(0, worth.length).map((seat, i) => ({ beach, seat, points: worth[i]!, reason: 'place' })), ...bar];
     });
 }
+
+/** What stands on each plate: a beach's points fly for as long as it pays, and count when they are there. */
+export function onPlates(given: readonly { seat: number; points: number }[], flying: readonly object[], players: number): number[] {
+    const landed = given.filter((one) => !flying.includes(one));
+    return Array.from({ length: players }, (_, seat) => landed.filter((one) => one.seat === seat).reduce((sum, one) => sum + one.points, 0));
+}

@@ -75,6 +75,7 @@ export const stage = {
     'tile.pool_die.about': 'Vor dem Zug: Zieh mit einem Würfel, der schon benutzt ist.',
     'home.waiting': 'Wartet auf dich',
     'home.unfinished': 'Angefangene Spiele',
+    'home.moves': '{n} {n?Zug:Züge}',
     'home.drop': 'Weglegen',
     'home.dropSure': 'Wirklich weglegen?',
     'home.shelf': 'Im Regal',

@@ -75,6 +75,7 @@ export const stage = {
     'tile.pool_die.about': 'Before the turn: move by a die that was used already.',
     'home.waiting': 'Waiting for you',
     'home.unfinished': 'Unfinished games',
+    'home.moves': '{n} {n?move:moves}',
     'home.drop': 'Put away',
     'home.dropSure': 'Really put it away?',
     'home.shelf': 'On the shelf',

@@ -75,6 +75,7 @@ export const stage = {
     'tile.pool_die.about': 'Avant le tour : joue un dé déjà utilisé.',
     'home.waiting': 'On t’attend',
     'home.unfinished': 'Parties commencées',
+    'home.moves': '{n} {n?coup:coups}',
     'home.drop': 'Ranger',
     'home.dropSure': 'Vraiment ranger ?',
     'home.shelf': 'Sur l’étagère',
