@@ -23,7 +23,7 @@ function fewerParts(): Plugin {
     return {
         name: 'springtide-fewer-parts',
         enforce: 'pre',
-        transform: (code, id) => (id.endsWith('.svelte') ? { code: code.replaceAll(/^\s*(?:<!--|\/\/) page only[^]*?(?:<!--|\/\/) all.*$/gm, ''), map: null } : undefined),
+        transform: (code, id) => (id.endsWith('.svelte') ? { code: code.replaceAll(/^\s*(?:<!--|\/\/) page only[^]*?(?:<!--|\/\/) all.*$/gm, '').replace(/<style>[^]*<\/style>/, (style) => style.replaceAll(/\/\*[^]*?\*\//g, '')), map: null } : undefined),
     };
 }
 

@@ -29,17 +29,6 @@ export function flyFrom(how: () => From): Attachment {
     };
 }
 
-/** A piece that jumps into view; where no beat runs, in a third of a second. */
-export function popIn(lasts: () => number): Attachment {
-    return (node) => {
-        if (reducedMotion()) return;
-        const whole = Math.max(spanOf(untrack(lasts)), popTime);
-        const at = popTime / whole;
-        node.animate([{ transform: 'scale(0)' }, { transform: 'scale(1.35)', offset: at * 0.7 }, { transform: 'none', offset: at }, { transform: 'none' }], { duration: whole });
-    };
-}
-const popTime = 320;
-
 /**
  * Whatever moves in a beat of `ms` moves for this long, and ends at one moment: every end is styled, painted and laid into layers by itself. A
  * little before the beat ends, so that nothing moves where the next one opens.
@@ -80,7 +69,6 @@ function setOff(): void {
                 { transform: at(1, 0), offset: leaves, easing: 'cubic-bezier(0.4, 0, 0.8, 0.6)' },
                 { transform: at(0.5, -28), offset: (leaves + lands) / 2, easing: 'cubic-bezier(0.2, 0.4, 0.6, 1)' },
                 { transform: at(0, 0), offset: lands },
-                { transform: at(0, 0) },
             ],
             { duration: spanOf(ms) },
         );

@@ -13,9 +13,10 @@ export function go(path: string): void {
     location.hash = path;
 }
 
-/** Writes into the address how far a page has come. Who has gone on to another page by then keeps that one's. */
+/** Writes into the address how far a page has come. Who has gone on to another page by then keeps that one's: the address knows it before we do. */
 export function noteAddress(hash: string): void {
-    if (new URL(hash.slice(1), 'http://page').pathname.split('/')[1] === parts()[0]) history.replaceState(null, '', hash);
+    const pageOf = (address: string) => new URL(address.slice(1) || '/', 'http://page').pathname.split('/')[1];
+    if (pageOf(hash) === pageOf(location.hash)) history.replaceState(null, '', hash);
 }
 
 addEventListener('hashchange', () => {

@@ -50,10 +50,6 @@ export const spaceAt = (layout: Layout, beach: number, space: number, side = 0):
 /** Where the dry sand ends when `water` is the first flooded space. */
 export const shore = (layout: Layout, water: number): number => layout.bar + (water - 1) * layout.step;
 
-/** A part of a beach from one point of its length to another. */
-export const stretch = ({ wide, lane, height }: Layout, beach: number, from: number, to: number): { x: number; y: number; width: number; height: number } =>
-    wide ? { x: from, y: beach * lane, width: to - from, height: lane } : { x: beach * lane, y: height - to, width: lane, height: to - from };
-
 /** The i-th of n chairs on one space: further right is ahead, on every board. */
 export function chairAt(layout: Layout, beach: number, space: number | null, i: number, n: number, water: number): Place {
     const { lane, chair, wide, bar, sea, step, low } = layout;
