@@ -70,9 +70,11 @@ class CaretakerTest : public testing::Test {
             });
             EXPECT_TRUE(loop.until([&] { return is_done; }));
         }
-        /// Lets time pass from one sign of life to the next, until this holds.
+        /// Lets time pass from one sign of life to the next, until this holds. Bots think in threads of their own,
+        /// which a busy machine may keep waiting for longer than many beats take here.
         void until(const std::function<bool()>& condition) {
-            for (int i = 0; i < 1000 && !condition(); ++i) {
+            for (int i = 0; i < 20'000 && !condition(); ++i) {
+                if (i >= 500) std::this_thread::sleep_for(std::chrono::milliseconds(1));
                 const auto before = tables.beats();
                 loop.let_time_pass();
                 EXPECT_TRUE(loop.until([&] { return condition() || tables.beats() > before; }));
