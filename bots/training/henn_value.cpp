@@ -6,12 +6,16 @@
 #include "bots/training/henn_value.hpp"
 
 #include <barrier>
+#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
+#include <optional>
+#include <span>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -132,19 +136,50 @@ class Trainer {
 }  // namespace
 }  // namespace springtide::high_tide_henn
 
+namespace {
+
+constexpr std::string_view help =
+    "springtide-train-henn-value FILE [SECONDS [THREADS [SEED]]]\n"
+    "Learns who wins a game of Henn's High Tide, for so long (300) on so many threads (1), and writes the network.\n"
+    "Example: springtide-train-henn-value data/high_tide_henn/round_value.bin 150 8\n";
+
+/// The word in this place as a whole number, or what is usual; nothing where it is none.
+std::optional<int> number_at(std::span<char*> given, std::size_t place, int usual, int least) {
+    if (place >= given.size()) return usual;
+    const std::string_view word = given[place];
+    int number = 0;
+    const auto read = std::from_chars(word.data(), word.data() + word.size(), number);
+    if (read.ec == std::errc() && read.ptr == word.data() + word.size() && number >= least) return number;
+    std::cerr << "'" << word << "' is not a whole number from " << least << "\n";
+    return std::nullopt;
+}
+
+}  // namespace
+
 int main(int count, char** words) {
     using namespace springtide::high_tide_henn;
-    if (count < 2) {
-        std::cerr << "springtide-train-henn-value FILE [SECONDS [THREADS [SEED]]]\n";
-        return EXIT_FAILURE;
+    const std::span<char*> given(words + 1, static_cast<std::size_t>(count - 1));
+    if (given.empty() || given.size() > 4 || std::string_view(given[0]).starts_with("-")) {
+        std::cerr << help;
+        return 2;
     }
-    const double seconds = count > 2 ? std::atof(words[2]) : 300;
-    const int threads = count > 3 ? std::atoi(words[3]) : 1;
-    const int seed = count > 4 ? std::atoi(words[4]) : 1;
-    Trainer trainer(seconds, static_cast<std::size_t>(std::max(threads, 1)), static_cast<std::uint64_t>(seed));
+    const auto seconds = number_at(given, 1, 300, 1);
+    const auto threads = number_at(given, 2, 1, 1);
+    const auto seed = number_at(given, 3, 1, 0);
+    if (!seconds || !threads || !seed) return 2;
+    std::ofstream file(given[0], std::ios::binary | std::ios::app);  // before the work, and what is there stays so long
+    if (!file) {
+        std::cerr << "cannot write " << given[0] << "\n";
+        return 2;
+    }
+    file.close();
+    Trainer trainer(*seconds, static_cast<std::size_t>(*threads), static_cast<std::uint64_t>(*seed));
     trainer.run();
-    std::ofstream file(words[1], std::ios::binary);
+    file.open(given[0], std::ios::binary | std::ios::trunc);
     const auto bytes = bytes_of(trainer.network());
     file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    return file ? EXIT_SUCCESS : EXIT_FAILURE;
+    file.close();
+    if (file) return EXIT_SUCCESS;
+    std::cerr << "cannot write all of " << given[0] << "\n";
+    return EXIT_FAILURE;
 }
