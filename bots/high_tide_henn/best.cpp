@@ -12,8 +12,10 @@ constexpr int default_milliseconds = 2000;
 constexpr std::uint64_t enough_playouts = 20'000;
 
 Choice<Action> search(const Seen<State>& seen, const OpponentModel& opponents, const BotRequest& request,
-                      Random& random, const RoundNetwork* network) {
+                      Random& random, bool is_valued) {
     const Seat self = seen.observer().seat();
+    if (const auto actions = legal_actions(seen.state(), self); actions.size() == 1) return {.action = actions[0]};
+    const RoundNetwork* network = is_valued ? round_network() : nullptr;
     const auto players = [&](std::uint64_t playout) {
         return ValuedPlayers(self, opponents, playout, network, seen.state().round);
     };
@@ -29,17 +31,12 @@ Choice<Action> search(const Seen<State>& seen, const OpponentModel& opponents, c
 
 Choice<Action> choose_best(const Seen<State>& seen, const OpponentModel& opponents, const BotRequest& request,
                            Random& random) {
-    const auto actions = legal_actions(seen.state(), seen.observer().seat());
-    if (actions.size() == 1) return {.action = actions[0]};
-    const bool valued = is_usual(seen.state().options);
-    return search(seen, opponents, request, random, valued ? round_network() : nullptr);
+    return search(seen, opponents, request, random, is_usual(seen.state().options));
 }
 
 Choice<Action> choose_best_1(const Seen<State>& seen, const OpponentModel& opponents, const BotRequest& request,
                              Random& random) {
-    const auto actions = legal_actions(seen.state(), seen.observer().seat());
-    if (actions.size() == 1) return {.action = actions[0]};
-    return search(seen, opponents, request, random, nullptr);
+    return search(seen, opponents, request, random, false);
 }
 
 }  // namespace springtide::high_tide_henn
