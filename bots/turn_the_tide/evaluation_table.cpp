@@ -21,4 +21,13 @@ const EvaluationTable& evaluation_table_for(int players) {
     return tables[at(players - min_players)];
 }
 
+const EvaluationTable& shortsighted_table_for(int players) {
+    static const auto tables = [] {
+        auto without_cards = read_numbers();
+        for (EvaluationTable& table : without_cards) table.card = {};
+        return without_cards;
+    }();
+    return tables[at(players - min_players)];
+}
+
 }  // namespace springtide::turn_the_tide

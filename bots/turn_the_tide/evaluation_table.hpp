@@ -44,6 +44,8 @@ void for_each_number(SomeTable& table, Visit&& visit) {
 
 /// The shipped numbers.
 const EvaluationTable& evaluation_table_for(int players);
+/// The same for somebody to whom a card that is kept is worth nothing.
+const EvaluationTable& shortsighted_table_for(int players);
 
 inline constexpr std::size_t few_preservers(int preservers) {
     return static_cast<std::size_t>(std::min(preservers, static_cast<int>(EvaluationTable::few) - 1));

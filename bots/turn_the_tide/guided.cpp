@@ -1,13 +1,10 @@
 #include "bots/turn_the_tide/guided.hpp"
 
-#include <algorithm>
 #include <bit>
-#include <cmath>
 
-#include "bots/search/budget.hpp"
-#include "bots/search/logarithm.hpp"
+#include "bots/turn_the_tide/rollouts.hpp"
+#include "bots/turn_the_tide/trick_search.hpp"
 #include "bots/turn_the_tide/why.hpp"
-#include "core/fixed_list.hpp"
 #include "rules/turn_the_tide/hidden_deals.hpp"
 
 namespace springtide::turn_the_tide {
@@ -21,96 +18,6 @@ constexpr std::uint64_t enough_looks = 5'000;
 /// So many looks of one trick err by about as much as shares may differ.
 constexpr float first_looks = 1;
 using Chances = CardChances;
-
-/// Who chooses how.
-struct Company {
-    SeatSet careless;
-    BySeat<std::array<float, ways_to_choose>> ways{};
-
-    Company(const OpponentModel& others, float any_card) : careless(others.careless()) {
-        for (const Seat seat : SeatSet::first(max_players)) {
-            ways[seat] = others.of(seat);
-            for (float& way : ways[seat]) way *= 1 - any_card;
-            ways[seat][index(ChoosesBy::lot)] += any_card;
-        }
-    }
-};
-
-/// What a seat may play: as a skilled player would, or else as it seems to.
-struct Expected {
-    Chances skilled{};
-    Chances otherwise{};
-    float is_otherwise = 0;
-};
-
-Expected expected(const Networks& networks, const State& state, Seat seat, const Company& company) {
-    const auto chances = chances_by_way(networks.policy, state, seat, company.careless);
-    const auto& ways = company.ways[seat];
-    Expected card{.skilled = chances[index(ChoosesBy::policy)],
-                  .otherwise = {},
-                  .is_otherwise = 1 - ways[index(ChoosesBy::policy)]};
-    for (std::size_t way = index(ChoosesBy::own_ideas); way < ways_to_choose; ++way)
-        for (std::size_t rank = 0; rank < hand_size; ++rank)
-            card.otherwise[rank] += ways[way] / card.is_otherwise * chances[way][rank];
-    return card;
-}
-
-/// One trick from a state in which every hand is known.
-class Trick {
-  public:
-    Trick(const Networks& networks, const State& state, const Company& company, const Guidance& guidance)
-        : state_(state),
-          value_(networks.value, state, company.careless),
-          worth_of_a_point_(guidance.worth_of_a_point),
-          held_(static_cast<std::size_t>(hand_size + 1 - state.trick)) {}
-
-    [[nodiscard]] const State& state() const { return state_; }
-    [[nodiscard]] std::size_t held() const { return held_; }
-
-    /// What everybody gets of it if they play the cards of these ranks.
-    [[nodiscard]] BySeat<float> rewards(const BySeat<std::uint8_t>& ranks) const {
-        State after = state_;
-        for (const Seat seat : state_.still_in)
-            apply(after, seat, {static_cast<std::uint8_t>(nth_card(state_.hand[seat], ranks[seat]))}, nullptr);
-        TableWorth worth;
-        if (after.phase == Phase::over) {
-            const Result end = result(after);
-            for (const Seat seat : end.winners) worth.share[seat] = static_cast<float>(win_share(end, seat));
-        } else {
-            worth = value_.after(after);
-        }
-        float all = 0;
-        for (std::size_t seat = 0; seat < after.players; ++seat)
-            all += worth.later[seat] += static_cast<float>(after.scores[seat]);
-        BySeat<float> rewards{};
-        for (std::size_t seat = 0; seat < after.players; ++seat)
-            rewards[seat] =
-                worth.share[seat] + worth_of_a_point_ * (worth.later[seat] - all / static_cast<float>(after.players));
-        return rewards;
-    }
-
-  private:
-    State state_;
-    TableValue value_;
-    float worth_of_a_point_;
-    std::size_t held_;
-};
-
-std::uint8_t draw_rank(const Chances& chances, std::size_t held, Random& random) {
-    auto rest = static_cast<float>(random.unit());
-    std::size_t rank = 0;
-    for (; rank + 1 < held && rest >= chances[rank]; ++rank) rest -= chances[rank];
-    return static_cast<std::uint8_t>(rank);
-}
-std::uint8_t draw_other(const Expected& other, const Chances& skilled, std::size_t held, Random& random) {
-    return draw_rank(random.unit() < other.is_otherwise ? other.otherwise : skilled, held, random);
-}
-
-/// What was found about the own cards.
-struct Found {
-    Chances chance{};
-    Chances share{};
-};
 
 /// The rewards of a trick, each found once; a table of fixed size, newer ones take the place of older ones.
 class KnownRewards {
@@ -139,16 +46,6 @@ class KnownRewards {
     const Trick& trick_;
     std::vector<Entry> entries_;
 };
-
-/// The policy, moved towards the cards that did better.
-void anchor(const Chances& policy, const Chances& share, std::size_t held, float temperature, Chances& chance) {
-    const float most = *std::max_element(share.begin(), share.begin() + static_cast<std::ptrdiff_t>(held));
-    float all = 0;
-    for (std::size_t rank = 0; rank < held; ++rank)
-        all += chance[rank] =
-            std::max(policy[rank], 0.0001F) * exponential(std::max(-60.0F, (share[rank] - most) / temperature));
-    for (std::size_t rank = 0; rank < held; ++rank) chance[rank] /= all;
-}
 
 /// All hands are known to all who count: everybody searches, each answering what the others have come to play.
 Found search_openly(const Trick& trick, Seat searcher, const BySeat<Expected>& all, const Guidance& guidance,
@@ -183,102 +80,84 @@ Found search_openly(const Trick& trick, Seat searcher, const BySeat<Expected>& a
     return found;
 }
 
-/// The own cards that are still looked at, and what was found of each.
-class Candidates {
-  public:
-    Candidates(std::size_t held, float hopeless) : held_(held), hopeless_(hopeless) {
-        for (std::size_t rank = 0; rank < held; ++rank) open_.push_back(static_cast<std::uint8_t>(rank));
-    }
+/// Tables as somebody may imagine them who sees some of the hands.
+struct ImaginedTables {
+    const HiddenDeals& hidden;
+    const Networks& networks;
+    const Company& company;
+    const Guidance& guidance;
 
-    [[nodiscard]] const FixedList<std::uint8_t, hand_size>& open() const { return open_; }
-    void add(std::uint8_t rank, float reward) {
-        sum_[rank] += reward;
-        last_[rank] = reward;
+    [[nodiscard]] State sample(Random& random) const { return hidden.sample(random); }
+    [[nodiscard]] int looks() const { return guidance.looks_at_a_deal; }
+    [[nodiscard]] Expected expects(const State& state, Seat seat) const {
+        return expected(chances_by_way(networks.policy, state, seat, company.careless), company.ways[seat]);
     }
-    /// All that are open were looked at once more; now and then those go that have no hope.
-    void looked() {
-        looks_ += 1;
-        float mean = 0;
-        for (const std::uint8_t rank : open_) mean += last_[rank];
-        mean /= static_cast<float>(open_.size());
-        for (const std::uint8_t rank : open_) {
-            const float off = last_[rank] - mean;
-            off_[rank] += off;
-            off_squares_[rank] += off * off;
-        }
-        if (looks_ < next_cull_) return;
-        next_cull_ *= 2;
-        float most = -1;
-        for (const std::uint8_t rank : open_) most = std::max(most, sum_[rank] / looks_);
-        const float bound = hopeless_ + spread / std::sqrt(looks_);
-        FixedList<std::uint8_t, hand_size> kept;
-        for (const std::uint8_t rank : open_) {
-            const float behind = most - sum_[rank] / looks_;
-            if (behind > bound)
-                behind_[rank] = behind;
-            else
-                kept.push_back(rank);
-        }
-        open_ = kept;
+    [[nodiscard]] Expected expects(const State& state, Seat seat, const Budget& /*budget*/, Random& /*random*/) const {
+        return expects(state, seat);
     }
-    /// About how far the means of two cards may be from each other by luck alone.
-    [[nodiscard]] float stray() const {
-        float variance = 0;
-        for (const std::uint8_t rank : open_)
-            variance += std::max(0.0F, off_squares_[rank] / looks_ - off_[rank] / looks_ * (off_[rank] / looks_));
-        return std::sqrt(2 * variance / static_cast<float>(open_.size()) / looks_);
-    }
-    /// Means; a card that was given up stands as far behind the best as it did then.
-    [[nodiscard]] Chances shares() const {
-        Chances share{};
-        float most = -1;
-        for (const std::uint8_t rank : open_) most = std::max(most, share[rank] = sum_[rank] / looks_);
-        for (std::size_t rank = 0; rank < held_; ++rank)
-            if (behind_[rank] > 0) share[rank] = most - behind_[rank];
-        return share;
+};
+
+/// The same where somebody seems to weigh what is to come: what such a player finds is found by the same search.
+struct ForeseenTables : ImaginedTables {
+    [[nodiscard]] int looks() const { return guidance.looks_at_a_foreseen_deal; }
+    [[nodiscard]] Expected expects(const State& state, Seat seat, const Budget& budget, Random& random) const {
+        const auto& ways = company.ways[seat];
+        auto chances = chances_by_way(networks.policy, state, seat, company.careless);
+        if (ways[index(ChoosesBy::foresight)] >= worth_foreseeing && !budget.spent(0.97))
+            foresee(observe(state, Observer::seat(seat)), chances[index(ChoosesBy::foresight)], random);
+        return expected(chances, ways);
     }
 
   private:
-    static constexpr float first_cull = 24;
-    /// About three times how far the difference of two cards strays from one look to the next.
-    static constexpr float spread = 0.9F;
+    static constexpr float worth_foreseeing = 0.25F;
 
-    std::size_t held_;
-    float hopeless_;
-    FixedList<std::uint8_t, hand_size> open_;
-    Chances sum_{};
-    Chances last_{};
-    Chances off_{};  ///< from the mean of all that were open
-    Chances off_squares_{};
-    Chances behind_{};
-    float looks_ = 0;
-    float next_cull_ = first_cull;
+    void foresee(const Seen<State>& seen, CardChances& chances, Random& random) const {
+        BotRequest request;
+        request.nodes = static_cast<std::uint64_t>(guidance.foresight / (seen.state().still_in.size() - 1));
+        const auto cards = judge_cards(seen, best_thinking, request, random);
+        CardChances any{};
+        any.fill(1);
+        CardChances share{};
+        for (std::size_t rank = 0; rank < cards.size(); ++rank) share[rank] = cards[rank].share;
+        CardChances found{};
+        anchor(any, share, cards.size(), guidance.foresight_temperature, found);
+        for (std::size_t rank = 0; rank < cards.size(); ++rank)
+            chances[rank] += guidance.foresight_share * (found[rank] - chances[rank]);
+    }
 };
 
-/// Some hands are hidden: many ways they may lie, the others as they would see it then.
-Found search_hidden(const HiddenDeals& hidden, Seat searcher, const Networks& networks, const Chances& policy,
-                    std::size_t held, const Company& company, const Guidance& guidance, Budget& budget,
-                    Random& random) {
-    Candidates candidates(held, guidance.hopeless);
-    do {
-        const Trick trick(networks, hidden.sample(random), company, guidance);
-        BySeat<Expected> others{};
-        for (const Seat seat : trick.state().still_in)
-            if (seat != searcher) others[seat] = expected(networks, trick.state(), seat, company);
-        for (int look = 0; look < guidance.looks_at_a_deal; ++look) {
-            BySeat<std::uint8_t> ranks{};
-            for (const Seat seat : trick.state().still_in)
-                if (seat != searcher) ranks[seat] = draw_other(others[seat], others[seat].skilled, held, random);
-            for (const std::uint8_t rank : candidates.open()) {
-                ranks[searcher] = rank;
-                candidates.add(rank, trick.rewards(ranks)[searcher]);
-            }
-            budget.count(candidates.open().size());
-            candidates.looked();
-        }
-    } while (candidates.open().size() > 1 && !budget.spent(0.97));
+/// The one table there is, and how often everybody plays each card.
+struct KnownTable {
+    const State& state;
+    const BySeat<CardChances>& chances;
+    int looks_at_it;
+
+    [[nodiscard]] State sample(Random& /*random*/) const { return state; }
+    [[nodiscard]] int looks() const { return looks_at_it; }
+    [[nodiscard]] Expected expects(const State& /*state*/, Seat seat, const Budget& /*budget*/,
+                                   Random& /*random*/) const {
+        return {.skilled = chances[seat], .otherwise = {}, .is_otherwise = 0};
+    }
+};
+
+/// The value of the table after the trick.
+struct ByValue {
+    Seat searcher;
+
+    void begin(const Trick& /*trick*/) const {}
+    void look(Random& /*random*/) const {}
+    [[nodiscard]] float reward(const Trick& trick, const BySeat<std::uint8_t>& ranks) const {
+        return trick.rewards(ranks)[searcher];
+    }
+};
+
+/// The policy is no guide among players of another kind: what did better is played more often, and nothing else counts.
+Found by_shares_alone(const Candidates& candidates, std::size_t held, const Guidance& guidance) {
+    Chances any{};
+    any.fill(1);
     Found found{.chance = {}, .share = candidates.shares()};
-    anchor(policy, found.share, held, guidance.temperature + guidance.caution * candidates.stray(), found.chance);
+    anchor(any, found.share, held, guidance.rollout_temperature + guidance.rollout_caution * candidates.stray(),
+           found.chance);
     return found;
 }
 
@@ -310,17 +189,40 @@ std::vector<JudgedCard> judge_cards_guided(const Seen<State>& seen, const Networ
     const Company company(others, guidance.careless);
     const auto known = seen.forgetting(Forgettable::choices_made);
     const Cards hand = known.state().hand[searcher];
+    const std::size_t held = at(count(hand));
     const HiddenDeals hidden(known);
+    const ImaginedTables tables{.hidden = hidden, .networks = networks, .company = company, .guidance = guidance};
+    const auto look = [&](const auto& table, auto judge) {
+        return look_at_tables(table, judge, networks, company, searcher, held, guidance, budget, random);
+    };
+    if (company.skill(known.state(), searcher) < guidance.least_skill) {
+        const Candidates candidates = look(ForeseenTables{tables}, ByRollout(networks, searcher, company, guidance));
+        return judged(hand, by_shares_alone(candidates, held, guidance), guidance.smallest_chance);
+    }
     Chances own{};
     policy_chances(networks.policy, known.state(), searcher, own, company.careless);
-    if (hidden.ways() != 1)
-        return judged(
-            hand, search_hidden(hidden, searcher, networks, own, at(count(hand)), company, guidance, budget, random),
-            guidance.smallest_chance);
+    if (hidden.ways() != 1) {
+        const Candidates candidates = look(tables, ByValue{searcher});
+        Found found{.chance = {}, .share = candidates.shares()};
+        anchor(own, found.share, held, guidance.temperature + guidance.caution * candidates.stray(), found.chance);
+        return judged(hand, found, guidance.smallest_chance);
+    }
     const Trick trick(networks, hidden.sample(random), company, guidance);
     BySeat<Expected> all{};
-    for (const Seat seat : trick.state().still_in) all[seat] = expected(networks, trick.state(), seat, company);
+    for (const Seat seat : trick.state().still_in) all[seat] = tables.expects(trick.state(), seat);
     return judged(hand, search_openly(trick, searcher, all, guidance, budget, random), guidance.smallest_chance);
+}
+
+std::vector<JudgedCard> judge_cards_told(const State& state, Seat searcher, const Networks& networks,
+                                         const OpponentModel& others, const BySeat<CardChances>& chances,
+                                         const BotRequest& request, Random& random, const Guidance& guidance) {
+    Budget budget(request, default_milliseconds, enough);
+    const Company company(others, guidance.careless);
+    const std::size_t held = at(count(state.hand[searcher]));
+    const auto candidates = look_at_tables(
+        KnownTable{.state = state, .chances = chances, .looks_at_it = guidance.looks_at_a_deal},
+        ByRollout(networks, searcher, company, guidance), networks, company, searcher, held, guidance, budget, random);
+    return judged(state.hand[searcher], by_shares_alone(candidates, held, guidance), guidance.smallest_chance);
 }
 
 Choice<Action> guided_search(const Seen<State>& seen, const Networks& networks, const OpponentModel& others,

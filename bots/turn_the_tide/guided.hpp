@@ -7,7 +7,7 @@
 #include "bots/turn_the_tide/players.hpp"
 
 /// A search of one trick that two networks guide: the policy says what everybody may well play, the value what the
-/// table is worth afterwards.
+/// table is worth afterwards. Among players who are not like the policy, some more tricks are imagined as they play.
 namespace springtide::turn_the_tide {
 
 /// How the search weighs what it finds.
@@ -25,12 +25,32 @@ struct Guidance {
     int looks_at_a_deal = 2;
     /// A card that is so much worse than the best, and surely so, is looked at no further.
     float hopeless = 0.08F;
+    /// Where the others are less like the policy than this, on average, it is no guide, and what follows counts.
+    float least_skill = 0.2F;
+    /// Tricks from this one on that are imagined as the others seem to play.
+    int rollout_tricks = 3;
+    /// In place of `temperature` and `caution`.
+    float rollout_temperature = 0.003F;
+    float rollout_caution = 0.5F;
+    /// Simulations, divided among the others, of what those would do who weigh what is to come; the chances of a card
+    /// fall to an e-th when it is so much worse, and so much of what is expected of them comes from it.
+    int foresight = 900;
+    float foresight_temperature = 0.015F;
+    float foresight_share = 0.7F;
+    /// Such a table is dearer than a look at it.
+    int looks_at_a_foreseen_deal = 12;
 };
 
 /// Every card of the own hand, the lowest first. `others`: what is known of how they play.
 std::vector<JudgedCard> judge_cards_guided(const Seen<State>& seen, const Networks& networks,
                                            const OpponentModel& others, const BotRequest& request, Random& random,
                                            const Guidance& guidance = {});
+
+/// The same for somebody who is told every hand and how often each of the others plays each card: what could be won at
+/// most by knowing them. For studies.
+std::vector<JudgedCard> judge_cards_told(const State& state, Seat searcher, const Networks& networks,
+                                         const OpponentModel& others, const BySeat<CardChances>& chances,
+                                         const BotRequest& request, Random& random, const Guidance& guidance = {});
 
 Choice<Action> guided_search(const Seen<State>& seen, const Networks& networks, const OpponentModel& others,
                              const BotRequest& request, Random& random, const Guidance& guidance = {});

@@ -338,6 +338,9 @@ TableValue::TableValue(const Network& value, const State& like, SeatSet careless
     value.settle(common_);
 }
 
+TableValue::TableValue(const Network& value, SeatSet careless)
+    : value_(&value), careless_(careless), round_(0), common_(value.empty_sum()) {}
+
 /// Everything but hands, tides, preservers and who is still in.
 void TableValue::add_common(Network::Sum& sum, const State& state) const {
     add_table(sum, value_input::table, state);

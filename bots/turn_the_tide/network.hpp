@@ -94,6 +94,8 @@ class TableValue {
   public:
     /// `like`: a table as it is while everybody chooses in the trick that is judged.
     TableValue(const Network& value, const State& like, SeatSet careless = {});
+    /// For tables that have nothing in common.
+    TableValue(const Network& value, SeatSet careless);
 
     /// After that trick, or at the beginning of the next round.
     [[nodiscard]] TableWorth after(const State& state) const;

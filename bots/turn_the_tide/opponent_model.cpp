@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "bots/baselines/turn_the_tide.hpp"
 #include "bots/search/logarithm.hpp"
 #include "bots/turn_the_tide/evaluation_table.hpp"
 #include "bots/turn_the_tide/network.hpp"
@@ -23,8 +24,10 @@ constexpr float longest_memory = -8;
 constexpr float nearly_sure = 0.9F;
 /// A less strict version of the policy plays its rare cards more often: its chances to this power.
 constexpr float own_ideas = 0.33F;
-/// How many points worse a card may be for somebody who looks at one trick to play it e times less often.
+/// How many points worse a card may be for somebody to play it e times less often.
 constexpr float carelessness = 0.15F;
+/// Somebody who plays extremes takes the other one than the rule of thumb so often.
+constexpr float other_rule = 0.1F;
 
 float natural_log(float x) { return static_cast<float>(logarithm(x)); }
 
@@ -36,6 +39,15 @@ void normalise(CardChances& chances, std::size_t held) {
     float all = 0;
     for (std::size_t rank = 0; rank < held; ++rank) all += chances[rank];
     for (std::size_t rank = 0; rank < held; ++rank) chances[rank] /= all;
+}
+
+/// The better a card is, the more often it is played.
+void by_worth(const Appraisal& worth, CardChances& chances) {
+    float most = worth[0];
+    for (std::size_t rank = 1; rank < worth.size(); ++rank) most = std::max(most, worth[rank]);
+    for (std::size_t rank = 0; rank < worth.size(); ++rank)
+        chances[rank] = exponential(std::max(-60.0F, (worth[rank] - most) / carelessness));
+    normalise(chances, worth.size());
 }
 
 /// The same table with `card` in the hand of `seat`: whoever holds it, or the cards left out, gets another for it.
@@ -57,21 +69,21 @@ void give(State& state, const State& known, Seat seat, Cards card, Random& rando
 
 }  // namespace
 
-std::array<CardChances, ways_to_choose> chances_by_way(const Network& policy, const State& state, Seat seat,
-                                                       SeatSet careless) {
-    std::array<CardChances, ways_to_choose> chances{};
-    auto& [by_policy, by_ideas, by_trick, by_lot] = chances;
+ChancesByWay chances_by_way(const Network& policy, const State& state, Seat seat, SeatSet careless) {
+    ChancesByWay chances{};
+    auto& [by_policy, by_ideas, by_foresight, by_trick, by_extremes, by_lot] = chances;
     const std::size_t held = at(count(state.hand[seat]));
     policy_chances(policy, state, seat, by_policy, careless);
-    const Appraisal worth(state, seat, evaluation_table_for(state.players));
-    float most = worth[0];
-    for (std::uint32_t rank = 1; rank < held; ++rank) most = std::max(most, worth[rank]);
-    for (std::uint32_t rank = 0; rank < held; ++rank) {
+    by_worth(Appraisal(state, seat, evaluation_table_for(state.players)), by_foresight);
+    by_worth(Appraisal(state, seat, shortsighted_table_for(state.players)), by_trick);
+    for (std::size_t rank = 0; rank < held; ++rank) {
         by_ideas[rank] = exponential(own_ideas * natural_log(std::max(by_policy[rank], 1e-7F)));
-        by_trick[rank] = exponential(std::max(-60.0F, (worth[rank] - most) / carelessness));
         by_lot[rank] = 1;
     }
-    for (CardChances* each : {&by_ideas, &by_trick, &by_lot}) normalise(*each, held);
+    for (CardChances* each : {&by_ideas, &by_lot}) normalise(*each, held);
+    const bool highest = rule_of_thumb(state, seat).card != std::countr_zero(state.hand[seat]);
+    by_extremes[0] += highest ? other_rule : 1 - other_rule;
+    by_extremes[held - 1] += highest ? 1 - other_rule : other_rule;
     return chances;
 }
 

@@ -14,18 +14,20 @@ class Network;
 enum class ChoosesBy : std::uint8_t {
     policy,     ///< as the trained player does
     own_ideas,  ///< roughly so
+    foresight,  ///< weighs what this trick and the cards that are kept may bring
     one_trick,  ///< looks at what this trick brings
+    extremes,   ///< the highest card or the lowest, by the rule of thumb
     lot,        ///< any card
 };
-inline constexpr std::size_t ways_to_choose = 4;
+inline constexpr std::size_t ways_to_choose = 6;
 constexpr std::size_t index(ChoosesBy way) { return static_cast<std::size_t>(way); }
 
 using CardChances = std::array<float, hand_size>;  ///< by rank in a hand, the lowest card first
 
 /// How likely each way to choose plays each card of a seat that has to choose; every hand is known. `careless`: the
 /// seats known to play at random.
-std::array<CardChances, ways_to_choose> chances_by_way(const Network& policy, const State& state, Seat seat,
-                                                       SeatSet careless);
+using ChancesByWay = std::array<CardChances, ways_to_choose>;
+ChancesByWay chances_by_way(const Network& policy, const State& state, Seat seat, SeatSet careless);
 
 class OpponentModel {
   public:
@@ -43,7 +45,7 @@ class OpponentModel {
 
   private:
     /// Natural logarithms of how likely each way is, but for a factor, of somebody who has not played yet.
-    static constexpr std::array<float, ways_to_choose> at_first = {-0.5F, -1.8F, -1.8F, -3.0F};
+    static constexpr std::array<float, ways_to_choose> at_first = {-0.5F, -1.8F, -1.8F, -2.5F, -3.0F, -3.0F};
 
     /// Only differences count; the greatest is 0 once something was seen.
     BySeat<std::array<float, ways_to_choose>> by_seat_ = {at_first, at_first, at_first, at_first, at_first};

@@ -52,8 +52,13 @@ Choice<Action> look_ahead(const Seen<State>& seen, const LookAheadOptions& optio
     Choice<Action> choice;
     choice.action.card = static_cast<std::uint8_t>(std::countr_zero(hand));
     if (seen.state().trick == hand_size) return choice;
-    EvaluationTable table = evaluation_table_for(seen.state().players);
-    if (!options.saves_cards) table.card = {};
+    if (options.any_card > 0 && random.unit() < options.any_card) {
+        choice.action = random_action(seen.state(), seat, random);
+        return choice;
+    }
+    const int players = seen.state().players;
+    const EvaluationTable& table =
+        options.saves_cards ? evaluation_table_for(players) : shortsighted_table_for(players);
     const auto known = (options.remembers_rounds ? seen : seen.forgetting(Forgettable::earlier_rounds))
                            .forgetting(Forgettable::choices_made);
     const HiddenDeals hidden(known);

@@ -12,9 +12,11 @@ namespace springtide::turn_the_tide {
 struct LookAheadOptions {
     bool remembers_rounds;  ///< which cards were played from which hand in earlier rounds
     bool saves_cards;       ///< sees what a card would be worth in later tricks
+    float any_card = 0;     ///< so often a card is played without a thought
 };
 
-inline constexpr LookAheadOptions forgetful_and_greedy = {.remembers_rounds = false, .saves_cards = false};
+inline constexpr LookAheadOptions forgetful_and_greedy = {
+    .remembers_rounds = false, .saves_cards = false, .any_card = 0.35F};
 inline constexpr LookAheadOptions remembering = {.remembers_rounds = true, .saves_cards = true};
 
 /// Plays what is worth most one trick ahead, on average over a few ways the unknown cards may lie.
@@ -29,7 +31,7 @@ struct Thinking {
     const EvaluationTable* table = nullptr;  ///< in place of the shipped one
 };
 
-inline constexpr Thinking medium_thinking = {.remembers_rounds = false, .tricks_ahead = 1, .simulations = 100};
+inline constexpr Thinking medium_thinking = {.remembers_rounds = false, .tricks_ahead = 1, .simulations = 70};
 inline constexpr Thinking hard_thinking = {.remembers_rounds = true, .tricks_ahead = 1, .simulations = 100};
 inline constexpr Thinking best_thinking = {
     .remembers_rounds = true, .tricks_ahead = 3, .simulations = 100'000, .explains = true};

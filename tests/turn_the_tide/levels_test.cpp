@@ -1,6 +1,8 @@
 #include "bots/choose.hpp"
 #include "bots/turn_the_tide/bots.hpp"
+#include "bots/turn_the_tide/guided.hpp"
 #include "bots/turn_the_tide/players.hpp"
+#include "core/decisions.hpp"
 #include "table/games.hpp"
 #include "tests/kit/play_out.hpp"
 #include "tests/kit/settings.hpp"
@@ -219,6 +221,57 @@ TEST(TurnTheTideLevels, BestBeatsTheRuleOfThumb) {
         });
     }
     EXPECT_GE(won, 2.5);
+}
+
+/// Whoever plays at an arena's table, with notes: among others who can be foretold `best` has to win nearly always, as
+/// `hard` does.
+TEST(TurnTheTideLevels, BestMakesUseOfWhatItHasNoticed) {
+    constexpr int players = 5;
+    double won = 0;
+    for (const Seat hero : SeatSet::first(players)) {
+        Random random(hero);
+        State state = start({}, players);
+        OpponentModel notes;
+        Decisions<State> decisions;
+        while (!is_over(state)) {
+            if (to_act(state).chance) {
+                apply_chance(state, draw(state, random));
+                continue;
+            }
+            const Seat seat = to_act(state).seats.front();
+            const Action action =
+                GameBots<State>::choose(seat == hero ? "best" : "rule_of_thumb", observe(state, Observer::seat(seat)),
+                                        notes, counted(200), random)
+                    .action;
+            decisions.decided(state, seat, action);
+            apply(state, seat, action);
+            decisions.tell(state, [&](const State& before, Seat who, Action played) {
+                if (who != hero) notes.saw(observe(before, Observer::seat(hero)), who, played);
+            });
+        }
+        won += win_share(result(state), hero);
+    }
+    EXPECT_EQ(won, players);
+}
+
+/// A player who knows what the others do takes the lower tide with the lowest card that is enough.
+TEST(TurnTheTideLevels, WhoIsToldTheOthersCardsAnswersThem) {
+    State state = table_with({2, 2, 2}, {7, 8, 12});
+    state.round = 3;
+    state.trick = 11;
+    state.hand = {cards({20, 40}), cards({10, 30}), cards({5, 15})};
+    state.dealt = {cards({20, 40}), cards({10, 30}), cards({5, 15})};
+    apply_chance(state, tides(1, 11));
+    const auto answer_to = [&](std::size_t second, std::size_t third) {
+        BySeat<CardChances> chances{};
+        chances[1][second] = 1;
+        chances[2][third] = 1;
+        Random random(3);
+        const auto cards = judge_cards_told(state, 0, *networks(), {}, chances, counted(400), random);
+        return std::ranges::max_element(cards, {}, &JudgedCard::chance)->action.card;
+    };
+    EXPECT_EQ(answer_to(1, 0), 40) << "20 would take the higher tide";
+    EXPECT_EQ(answer_to(0, 0), 20) << "20 is enough, and 40 is worth more in the last trick";
 }
 
 }  // namespace

@@ -58,7 +58,15 @@ TEST(TurnTheTideOpponents, CardsTellWhoPlaysAnyCard) {
         EXPECT_LT(mean_of(ChoosesBy::lot, "hard", players, 3), .2) << players;
         EXPECT_LT(mean_of(ChoosesBy::lot, "network", players, 3), .01) << players;
         EXPECT_GT(mean_of(ChoosesBy::policy, "network", players, 3), .5) << players;
+    }
+}
+
+TEST(TurnTheTideOpponents, CardsTellHowOthersChoose) {
+    for (const int players : {3, 5}) {
         EXPECT_GT(mean_of(ChoosesBy::one_trick, "easy", players, 3), .5) << players;
+        EXPECT_GT(mean_of(ChoosesBy::foresight, "hard", players, 3), .5) << players;
+        EXPECT_GT(mean_of(ChoosesBy::extremes, "rule_of_thumb", players, 3), .9) << players;
+        EXPECT_LT(mean_of(ChoosesBy::extremes, "random", players, 3), .01) << players;
     }
 }
 

@@ -31,7 +31,9 @@ constexpr std::string_view help =
     "  A player: best@400n, best@10ms, best_1@10ms, network, random, hard … as in the arena; =FILE after it brings "
     "other\n"
     "  networks (network=a.bin, best@400n=a.bin), and ,name=number its settings (best@400n,temperature=0.05=a.bin;\n"
-    "  notes=0: it does not watch how the others play).\n"
+    "  notes=0: it does not watch how the others play; told=1: ONE is told every hand and how often each of REST, who "
+    "must be\n"
+    "  best_1, plays each card).\n"
     "  --record: every trick with a choice is added to a file, for clone.py; without the cards of ONE where it is "
     "another\n"
     "  than REST: they say nothing of how REST plays.\n"
@@ -44,6 +46,7 @@ struct Player {
     Guidance guidance;
 
     bool watches = true;
+    bool is_told = false;  ///< what the others hold, and how often they play each card
 
     [[nodiscard]] bool takes_notes() const { return watches && GameBots<State>::takes_notes(request.level); }
 
@@ -53,21 +56,27 @@ struct Player {
         if (request.level != "best")
             return GameBots<State>::choose(request.level, seen, others, request, random).action;
         const Cards hand = seen.state().hand[seen.observer().seat()];
-        const auto cards = count(hand) == 1
-                               ? std::vector<JudgedCard>{{.action = {static_cast<std::uint8_t>(std::countr_zero(hand))},
-                                                          .share = 0,
-                                                          .chance = 1}}
-                               : judge_cards_guided(seen, *nets, others, request, random, guidance);
-        Action action;
-        auto rest = static_cast<float>(random.unit());
-        for (const JudgedCard& card : cards) {
-            if (card.chance == 0) continue;
-            action = card.action;
-            rest -= card.chance;
-            if (rest < 0) break;
-        }
-        return action;
+        if (count(hand) == 1) return only_card(hand);
+        return draw_card(judge_cards_guided(seen, *nets, others, request, random, guidance), random).action;
     }
+
+    [[nodiscard]] Action choose_told(const State& state, Seat seat, const Player& rest, const OpponentModel& others,
+                                     Random& random) const {
+        if (count(state.hand[seat]) == 1) return only_card(state.hand[seat]);
+        BySeat<CardChances> chances{};
+        for (const Seat other : state.still_in) {
+            if (other == seat) continue;
+            const auto seen = observe(state, Observer::seat(other)).forgetting(Forgettable::choices_made);
+            const auto cards = judge_cards(seen, best_thinking, rest.request, random);
+            for (std::size_t rank = 0; rank < cards.size(); ++rank) chances[other][rank] = cards[rank].chance;
+        }
+        const Networks* nets = networks ? &*networks : turn_the_tide::networks();
+        return draw_card(judge_cards_told(state, seat, *nets, others, chances, request, random, guidance), random)
+            .action;
+    }
+
+  private:
+    static Action only_card(Cards hand) { return {static_cast<std::uint8_t>(std::countr_zero(hand))}; }
 };
 
 bool set(Guidance& guidance, std::string_view name, float to) {
@@ -78,6 +87,11 @@ bool set(Guidance& guidance, std::string_view name, float to) {
     if (name == "smallest") return guidance.smallest_chance = to, true;
     if (name == "looks") return guidance.looks_at_a_deal = static_cast<int>(to), true;
     if (name == "hopeless") return guidance.hopeless = to, true;
+    if (name == "skill") return guidance.least_skill = to, true;
+    if (name == "tricks") return guidance.rollout_tricks = static_cast<int>(to), true;
+    if (name == "foresight") return guidance.foresight = static_cast<int>(to), true;
+    if (name == "rollout_temperature") return guidance.rollout_temperature = to, true;
+    if (name == "rollout_caution") return guidance.rollout_caution = to, true;
     return false;
 }
 
@@ -96,8 +110,8 @@ std::optional<Player> parse(const std::string& text) {
     const auto parts = split(rest, ',');
     for (std::size_t i = 1; i < parts.size(); ++i) {
         const auto is = parts[i].find('=');
-        if (parts[i] == "notes=0") {
-            player.watches = false;
+        if (parts[i] == "notes=0" || parts[i] == "told=1") {
+            (parts[i] == "notes=0" ? player.watches : player.is_told) = parts[i] == "told=1";
             continue;
         }
         if (is == std::string_view::npos ||
@@ -200,8 +214,10 @@ struct Match {
                 if (state.to_choose == state.still_in) tricks.emplace_back(state);
                 const auto before = state.scores;
                 const int round = state.round;
+                const Player& player = seat == hero ? one : rest;
                 const Action action =
-                    (seat == hero ? one : rest).choose(observe(state, Observer::seat(seat)), notes[seat], lots[seat]);
+                    player.is_told ? player.choose_told(state, seat, rest, notes[seat], lots[seat])
+                                   : player.choose(observe(state, Observer::seat(seat)), notes[seat], lots[seat]);
                 if (seat != hero || one.name == rest.name)
                     tricks.back().rank[seat] =
                         static_cast<std::uint8_t>(count(state.hand[seat] & (card_bit(action.card) - 1)));
@@ -308,6 +324,8 @@ int main_of(const std::vector<std::string>& words) {
     if (players.size() != 2) return std::cerr << help, 2;
     match.one = std::move(players[0]);
     match.rest = std::move(players[1]);
+    if (match.rest.is_told || (match.one.is_told && match.rest.request.level != "best_1"))
+        return std::cerr << "only ONE can be told, and only of best_1\n", 2;
     const Found found = match.run(threads);
     const auto share_of = [](std::uint64_t part, std::uint64_t all) {
         return all == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(all);
