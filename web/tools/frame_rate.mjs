@@ -42,6 +42,8 @@ const kindOf = Object.fromEntries(Object.entries(kinds).flatMap(([kind, events])
 const quantile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 const ms = (n) => n.toFixed(1).padStart(6);
 
+const sum = (list, of) => list.reduce((all, one) => all + of(one), 0);
+
 /** The trace from the first beat to the mark `film-ends`, read. */
 function read(events) {
     const told = events.filter(({ name }) => name === 'beat').map(({ ts, args: { data } }) => ({ ts, ...JSON.parse(data.detail) })).sort((a, b) => a.ts - b.ts);
@@ -114,11 +116,15 @@ function read(events) {
     const dropped = own.filter(({ name }) => name === 'DroppedFrame').map(({ ts }) => ts);
     const drawn = own.filter(({ name }) => name === 'DrawFrame').map(({ ts }) => ts);
     const within = (list, { ts, until }) => list.filter((at) => at >= ts && at < until).length;
-    const films = beats.filter(({ ms }) => ms > 0).map((beat) => ({ ...beat, dropped: within(dropped, beat), drawn: within(drawn, beat), seconds: (beat.until - beat.ts) / 1e6 }));
+    // Where something moves, pictures follow each other. Where none comes and the browser says of none that it was missed, there was nothing to be drawn.
+    const moving = ({ ts, until }) => {
+        const all = drawn.filter((at) => at >= ts && at < until).sort((a, b) => a - b);
+        const steps = all.slice(1).map((at, i) => ({ from: all[i], to: at })).filter(({ from, to }) => to - from < 1.5 * budget * 1000 || dropped.some((at) => at > from && at < to));
+        return { steps: steps.length, seconds: sum(steps, ({ from, to }) => to - from) / 1e6 };
+    };
+    const films = beats.filter(({ ms }) => ms > 0).map((beat) => ({ ...beat, dropped: within(dropped, beat), drawn: within(drawn, beat), moving: moving(beat), seconds: (beat.until - beat.ts) / 1e6 }));
     return { times: times.filter(({ beat }) => beat), beats: films };
 }
-const sum = (list, of) => list.reduce((all, one) => all + of(one), 0);
-
 const ask = await engine();
 const server = await serve(pageFolder);
 const browser = await chromium.launch(launchOptions);
@@ -179,6 +185,6 @@ await server.stop();
 for (const [game, beats] of Object.entries(longest)) {
     const frames = beats.flatMap((beat) => beat.frames).filter(({ all }) => all > 0.5);
     const openings = beats.map((beat) => sum(beat.frames.filter(({ opens }) => opens), ({ all }) => all)).sort((a, b) => a - b);
-    console.log(`the longest beat of ${game}: ${[...new Set(beats.map(({ kind }) => kind))].join(', ')}, ${beats[0].ms} ms, seen ${beats.length} times: ${(sum(beats, ({ drawn }) => drawn) / sum(beats, ({ seconds }) => seconds)).toFixed(1)} pictures a second, ${sum(beats, ({ dropped }) => dropped)} dropped; ${frames.filter(({ all }) => all > budget).length} of ${frames.length} frames over ${budget.toFixed(1)} ms, worst ${Math.max(0, ...frames.map(({ all }) => all)).toFixed(1)} ms; an opening, its frames together, ${quantile(openings, 0.5).toFixed(1)} ms at the median`);
+    console.log(`the longest beat of ${game}: ${[...new Set(beats.map(({ kind }) => kind))].join(', ')}, ${beats[0].ms} ms, seen ${beats.length} times: ${(sum(beats, ({ drawn }) => drawn) / sum(beats, ({ seconds }) => seconds)).toFixed(1)} pictures a second, ${(sum(beats, ({ moving }) => moving.steps) / sum(beats, ({ moving }) => moving.seconds)).toFixed(1)} while something moves (${(1000 * sum(beats, ({ moving }) => moving.seconds) / beats.length).toFixed(0)} ms of it), ${sum(beats, ({ dropped }) => dropped)} dropped; ${frames.filter(({ all }) => all > budget).length} of ${frames.length} frames over ${budget.toFixed(1)} ms, worst ${Math.max(0, ...frames.map(({ all }) => all)).toFixed(1)} ms; an opening, its frames together, ${quantile(openings, 0.5).toFixed(1)} ms at the median`);
 }
 console.log(`${over} frames inside beats took more than ${budget.toFixed(1)} ms`);

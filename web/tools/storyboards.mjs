@@ -31,6 +31,7 @@ export const storyboards = {
     'tide-hands-pass': { game: 'turn_the_tide', players: 4, ms: 2400, want: both(kinds('round_ended'), not('won')), held: true },
     'tide-game-end': { game: 'turn_the_tide', players: 3, ms: 9000, want: kinds('won') },
     'henn-roll': { game: 'high_tide_henn', players: 3, ms: 1800, skip: 4, want: (events, view, action) => action === 'roll' },
+    'henn-again': { game: 'high_tide_henn', players: 4, ms: 1800, want: both((events, view, action) => action.startsWith('reroll'), kinds('rerolled')) },
     'henn-keep': { game: 'high_tide_henn', players: 3, ms: 3600, skip: 2, want: both((events, view, action) => action === 'accept', count('moved', 2), not('wave')) },
     'henn-lay': { game: 'high_tide_henn', players: 3, ms: 2600, skip: 1, want: both(kinds('laid_down'), not('wave')) },
     'henn-take': { game: 'high_tide_henn', players: 3, ms: 1800, skip: 1, want: kinds('pair_taken') },

@@ -108,7 +108,7 @@ export const tests = {
         await everySize(page, 'learn-henn');
         await act(page, ...choice('Leave the dice'));
         await finish(page);
-        assert.equal(await page.locator('.chair .badge').count() > 6, true);
+        assert.equal(await page.locator('.badges .badge').count() > 6, true);
         await page.click('text=Play a whole game');
         await page.waitForSelector('.sentence');
         assert.deepEqual(problems, []);

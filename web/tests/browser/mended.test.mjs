@@ -71,6 +71,17 @@ export const tests = {
         await anna.click('.asked >> text=Rather not');
         await guests[0].context.setOffline(true);
         await anna.waitForSelector('.toast:has-text("Connection lost")');
+        // It lies on nobody's plate and on nothing that can be touched, upright and on its side.
+        for (const [width, height] of [[390, 844], [360, 740], [844, 390]]) {
+            await anna.setViewportSize({ width, height });
+            const covered = await anna.evaluate(() => {
+                const toast = document.querySelector('.toast').getBoundingClientRect();
+                const meets = (box) => box.width > 0 && box.left < toast.right && box.right > toast.left && box.top < toast.bottom && box.bottom > toast.top;
+                return [...document.querySelectorAll('.board, .tools, .home')].filter((part) => meets(part.getBoundingClientRect())).map((part) => part.className);
+            });
+            assert.deepEqual(covered, [], `at ${width}x${height}`);
+        }
+        await anna.setViewportSize({ width: 360, height: 740 });
         await guests[0].context.setOffline(false);
         await anna.waitForFunction(() => !document.querySelector('.toast'));
         // Who closes the page is gone, and it shows on the plate.
@@ -108,6 +119,15 @@ export const tests = {
         await other.waitForSelector('.status.mine');
         await clean(guests, brokenLine);
         await server.stop();
+    },
+    async 'what Henn asks is in view to its last row, and does not touch the edge of the window'(kit) {
+        const { page, problems, close } = await visitor(kit, { prefs: { pace: 'instant', soundAsked: true } });
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await open(page, positionOf(await engine(), 'henn-again'));
+        const { count, cut, room } = await page.locator('.choices').evaluate((choices) => ({ count: choices.children.length, cut: choices.scrollHeight - choices.clientHeight, room: innerHeight - choices.lastElementChild.getBoundingClientRect().bottom }));
+        assert.ok(count >= 4 && cut === 0 && room >= 20, `${count} choices, ${cut} px cut off, ${room} px to the edge`);
+        assert.deepEqual(problems, []);
+        await close();
     },
     async 'a replay of Turn the Tide: every bot by its island, no hands before the deal, nothing is passed on at the end'(kit) {
         const { page, problems, close } = await visitor(kit);

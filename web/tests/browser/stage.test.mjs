@@ -197,24 +197,33 @@ export const tests = {
         await page.evaluate(() => {
             globalThis.paid = [];
             const sum = (part) => [...document.querySelectorAll(part)].reduce((all, one) => all + Number(one.textContent.replace('+', '')), 0);
+            const moving = () => document.getAnimations().filter(({ effect }) => effect.target.closest('.players, .beaches') && effect.getComputedTiming().iterations === 1).map(({ effect, startTime }) => [effect.target.className, effect.getComputedTiming().endTime, startTime]);
+            const pictures = (n, work) => requestAnimationFrame(() => (n > 1 ? pictures(n - 1, work) : work()));
             const look = () => {
                 if (!/ pays /.test(document.querySelector('.status').textContent)) return;
-                // Two pictures later everything is on its way.
-                requestAnimationFrame(() => requestAnimationFrame(() => globalThis.paid.push({
-                    moving: document.getAnimations().filter(({ effect }) => effect.target.closest('.players, .beaches') && effect.getComputedTiming().iterations === 1).map(({ effect }) => [effect.target.className, effect.getComputedTiming().endTime]),
-                    plates: sum('.points .short'), flying: sum('.gain'), marked: sum('.badge'),
-                })));
+                const beat = { first: null, moving: null };
+                globalThis.paid.push(beat);
+                // In the picture of the words nothing moves yet; some pictures later everything is on its way.
+                pictures(1, () => Object.assign(beat, { first: moving() }));
+                pictures(6, () => Object.assign(beat, { moving: moving(), plates: sum('.points .short'), flying: sum('.gain'), marked: sum('.badge') }));
             };
+            // Points that have come to rest are counted at once, and not with the words of the next beat.
+            globalThis.landed = [];
+            new MutationObserver(() => document.querySelector('.gain') === null && globalThis.landed.push({ plates: sum('.points .short'), marked: sum('.badge') })).observe(document.querySelector('.players'), { childList: true, subtree: true });
             new MutationObserver(look).observe(document.querySelector('.status'), { childList: true, characterData: true, subtree: true });
         });
         await act(page, position);
         await page.waitForSelector('.result');
         const paid = await page.evaluate(() => globalThis.paid);
         assert.equal(paid.length, 6);
-        for (const { moving, plates, flying, marked } of paid) {
-            assert.ok(moving.some(([what]) => /gain/.test(what)) && moving.some(([what]) => /badge/.test(what)) && moving.some(([what]) => /lane/.test(what)), moving.join(' | '));
-            // A beat is 600 ms at this pace. All of it ends near its end: every end in the middle costs a picture of its own.
-            assert.deepEqual(moving.filter(([, end]) => end < 515), []);
+        const landed = await page.evaluate(() => globalThis.landed);
+        assert.ok(landed.length >= 6 && landed.every(({ plates, marked }) => plates === marked), JSON.stringify(landed));
+        for (const { first, moving, plates, flying, marked } of paid) {
+            assert.deepEqual(first, []);
+            assert.ok(moving.some(([what]) => /gain/.test(what)) && moving.some(([what]) => /badge/.test(what)) && moving.some(([what]) => /flare/.test(what)), moving.join(' | '));
+            // A beat is 600 ms at this pace. All of it begins at one moment and ends near its end: every end in the middle costs a picture of its own.
+            assert.deepEqual(moving.filter(([, end]) => end < 465), []);
+            assert.equal(new Set(moving.map(([, , start]) => start)).size, 1, moving.join(' | '));
             assert.ok(flying > 0);
             assert.equal(plates + flying, marked);
         }

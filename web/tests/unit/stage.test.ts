@@ -248,6 +248,17 @@ describe('the stage', () => {
         expect(shown.at(-1)!.snap).toBe(second);
         expect(stage.busy).toBe(false);
     });
+    it('shows the same scene, and not its twin, in beats that change nothing of it', async () => {
+        const all = await snapshots('high_tide_henn');
+        const { stage, shown, pass } = open();
+        stage.push(all.at(-2)!);
+        stage.push(all.at(-1)!);
+        for (let i = 0; i < 200; i += 1) pass(200);
+        const paid = shown.filter(({ beat }) => beat?.kind === 'beach' || beat?.kind === 'tie');
+        expect(paid.length).toBeGreaterThanOrEqual(3);
+        expect(new Set(paid.map(({ snap }) => snap)).size).toBe(1);
+        expect(shown.at(-1)!.snap).toBe(all.at(-1));
+    });
     it('lets what arrives wait its turn, and a skip goes to the end of the step only', async () => {
         const [first, second, third] = await snapshots('high_tide_leiman');
         const { stage, shown, waits } = open();

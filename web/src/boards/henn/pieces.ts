@@ -11,3 +11,6 @@ export const beachColours: Record<Letter, { fill: string; ink: string }> = {
     y: { fill: '#f2c230', ink: '#1a1205' },
     w: { fill: '#ffffff', ink: '#12263a' },
 };
+
+/** Where points come from: the chair on its beach, or what lies on the player's own plate. */
+export const payer = (beach: string, seat: number): string => (beach ? `[data-chair="${beach}${seat}"]` : `[data-player="${seat}"] .things`);

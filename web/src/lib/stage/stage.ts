@@ -40,6 +40,7 @@ export class Stage {
     private at = 0;
     private trace: Marks = {};
     private nextTrace: Marks = {};
+    private scene: { target: Snapshot; hold: Beat['hold']; snap: Snapshot } | null = null;
     private stop: () => void = () => {};
     /** Nothing is staged until somebody at this page is to act. */
     private hurry = false;
@@ -141,9 +142,16 @@ export class Stage {
         const target = this.target!;
         const waits = beat.hold !== undefined && target.me !== null;
         const ms = (beat.hold ? lookOn : beat.ms) * factors[this.hand.speed()];
-        const snap: Snapshot = { ...target, view: beat.view, me: this.base!.me ?? target.me, legal: [], toAct: [], over: false, ended: null, canUndo: beat.hold !== undefined && target.canUndo, mayChange: false, thinking: null, handOver: null, log: beat.hold ? target.log : this.base!.log };
-        this.hand.show({ snap, beat, trace: this.trace, ms });
+        this.hand.show({ snap: this.sceneOf(beat, target), beat, trace: this.trace, ms });
         this.stop = waits ? () => {} : this.hand.later(() => this.run(at + 1), ms);
+    }
+    /** Where a beat changes nothing of the scene it is the same one: a page that draws it need not look at every piece again. */
+    private sceneOf(beat: Beat, target: Snapshot): Snapshot {
+        const before = this.scene;
+        if (before !== null && before.target === target && before.hold === beat.hold && before.snap.view === beat.view) return before.snap;
+        const snap: Snapshot = { ...target, view: beat.view, me: this.base!.me ?? target.me, legal: [], toAct: [], over: false, ended: null, canUndo: beat.hold !== undefined && target.canUndo, mayChange: false, thinking: null, handOver: null, log: beat.hold ? target.log : this.base!.log };
+        this.scene = { target, hold: beat.hold, snap };
+        return snap;
     }
     private end(): void {
         this.stop();
