@@ -108,9 +108,10 @@ Expected<void> Room::happen(const RoomEvent& event, const TableCreated& what) {
         chair.bank = setup_.clock.bank;
         chairs_.push_back(std::move(chair));
     }
-    // From here on the chairs and the list say it.
+    // From here on the chairs and the list say it; and the usual options are not kept at every table.
     setup_.seats = {};
     setup_.closed_to = {};
+    if (is_usual(setup_)) setup_.options = {};
     return {};
 }
 

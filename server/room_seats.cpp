@@ -194,6 +194,7 @@ RoomEvent Room::rematch_created(const Person& person, const std::set<std::string
     setup.club.clear();  // a rematch is not part of the club night
     setup.duplicate.clear();
     setup.seats.resize(chairs_.size());
+    if (is_usual(setup)) setup.options = usual_options(setup.game, setup.players);
     for (std::size_t i = 0; i < chairs_.size(); ++i) {
         SeatSetup& seat = setup.seats[(i + 1) % chairs_.size()];
         if (chairs_[i].kind == SeatKind::person && chairs_[i].guests.empty())

@@ -40,7 +40,7 @@ struct SeatSetup {
 struct RoomSetup {
     std::string game;
     int players = 0;
-    OptionTexts options;
+    OptionTexts options;           ///< none: the usual ones
     std::vector<SeatSetup> seats;  ///< none in a room, whose chairs say what became of them
     bool listed = false;
     bool spectators = true;

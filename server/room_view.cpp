@@ -179,7 +179,7 @@ void Room::write_room(JsonWriter& json, std::string_view guest, std::int64_t sin
     json.key("room").begin_object().key("phase").value(enum_name(phase_));
     if (whole) {
         json.key("game").value(setup_.game).key("players").value(setup_.players).key("options");
-        write_options(json, setup_.options);
+        write_options(json, is_usual(setup_) ? usual_options(setup_.game, setup_.players) : setup_.options);
         json.key("listed").value(setup_.listed).key("spectators").value(setup_.spectators);
         json.key("spectators_chat").value(setup_.spectators_chat);
         json.key("memory_aid").value(setup_.memory_aid);

@@ -138,7 +138,7 @@ SPRINGTIDE_LATE_FUNCTION(libc, toupper);
 TEST(LateLibrary, ItsFunctionsAreFoundByTheirNames) {
     ASSERT_TRUE(late::libc.load());
     EXPECT_EQ(late::toupper('a'), 'A');
-    EXPECT_DEATH(late::libc.find("no_such_function"), "libc.so.6 has no no_such_function");
+    EXPECT_DEATH(static_cast<void>(late::libc.find("no_such_function")), "libc.so.6 has no no_such_function");
 }
 
 TEST(LateLibrary, OneThatIsMissingIsAnErrorThatNamesItsPackage) {
