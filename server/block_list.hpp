@@ -13,19 +13,17 @@ namespace springtide::server {
 /// same device, and not from the same address, unless the host or somebody who stays is at that address too.
 class BlockList {
   public:
-    void block_guest(std::string_view guest) { guests_.emplace(guest); }
+    void block_guest(std::string_view guest) { entries_.insert("guest " + std::string(guest)); }
     /// `neighbours` are the origins of those who stay.
     void block(const Origin& origin, const std::vector<Origin>& neighbours);
     [[nodiscard]] bool blocks(std::string_view guest, const Origin& origin) const;
 
     /// For the rematch, one text for each entry.
-    [[nodiscard]] std::vector<std::string> entries() const;
-    void add(std::string_view entry);
+    [[nodiscard]] std::vector<std::string> entries() const { return {entries_.begin(), entries_.end()}; }
+    void add(const std::string& entry) { entries_.insert(entry); }
 
   private:
-    std::set<std::string, std::less<>> guests_;
-    std::set<std::string, std::less<>> devices_;
-    std::set<std::string, std::less<>> addresses_;
+    std::set<std::string> entries_;  ///< "guest …", "device …" and "address …"; at most tables it is empty
 };
 
 }  // namespace springtide::server

@@ -2,6 +2,7 @@
 
 #include "core/json_writer.hpp"
 #include "core/text.hpp"
+#include "protocol/server_reasons.hpp"
 #include "server/log.hpp"
 #include "server/sessions.hpp"
 #include "table/games.hpp"
@@ -73,30 +74,45 @@ Calls::Calls(Loop& loop, StoreThread& store, Commits& commits, CallSettings sett
 
 Calls::~Calls() { *alive_ = false; }
 
-Expected<void> Calls::open() {
-    const auto text = store_.ask_and_wait([](Store& store) -> Expected<std::string> {
+Expected<PushKey> ServerPushKey::get(Store& store) {
+    const std::scoped_lock lock(mutex_);
+    if (key_) return *key_;
+    auto text = store.fact(key_fact);
+    if (text && !*text) {  // of several nodes that make one, the first is heard
         std::vector<Write> write(1);
         write[0].first_facts = {{key_fact, PushKey::make().text()}};
         if (const auto written = store.write(write); !written) return std::unexpected(written.error());
-        const auto known = store.fact(key_fact);
-        if (!known) return std::unexpected(known.error());
-        return known->value_or("");
-    });
+        text = store.fact(key_fact);
+    }
     if (!text) return std::unexpected(text.error());
-    key_ = PushKey::from_text(*text);
-    if (!key_)
-        return fail(ErrorCode::unavailable, std::string("the fact ") + key_fact +
-                                                " of the database is no key; delete that row, and a new one is made");
-    return {};
+    key_ = PushKey::from_text(text->value_or(""));
+    if (key_) return *key_;
+    const std::string why =
+        std::string("the fact ") + key_fact + " of the database is no key; delete that row, and a new one is made";
+    log_at(Level::error, why);
+    return fail(ErrorCode::unavailable, why);
 }
 
-bool Calls::may_push_to(const PushAddress& address) const {
-    return service_of(address.endpoint, settings_.sender.anywhere).has_value();
+void Calls::check_address(PushAddressTexts texts, std::function<void(const Expected<PushAddress>&)> done) {
+    const auto check = [texts = std::move(texts), anywhere = settings_.sender.anywhere]() -> Expected<PushAddress> {
+        const auto point = from_base64url(texts.point);
+        const auto secret = from_base64url(texts.secret);
+        if (!point || !secret) return refuse(server_reason("push_keys"));
+        PushAddress address{.endpoint = texts.endpoint, .point = *point, .secret = *secret};
+        if (!service_of(address.endpoint, anywhere)) return refuse(server_reason("push_endpoint"));
+        if (!encrypt_push(address, "")) return refuse(server_reason("push_keys"));
+        return address;
+    };
+    loop_.aside([&loop = loop_, alive = alive_, check, done = std::move(done)]() mutable {
+        loop.post([alive = std::move(alive), done = std::move(done), address = check()] {
+            if (*alive) done(address);
+        });
+    });
 }
 
 /// In the store's thread: nothing where they want no calls.
-Expected<Calls::Ways> Calls::read_ways(Store& store, const std::string& guest, const std::string& table,
-                                       bool has_mail) {
+Expected<Calls::Ways> Calls::read_ways(Store& store, const std::string& guest, const std::string& table, bool has_mail,
+                                       ServerPushKey& key) {
     Ways ways;
     for (const std::string& of : {std::string(), table}) {
         const auto quiet = store.note({.guest = guest, .kind = note_kinds::quiet, .key = of});
@@ -115,6 +131,11 @@ Expected<Calls::Ways> Calls::read_ways(Store& store, const std::string& guest, c
         else
             ways.over.push_back({.guest = note.guest, .kind = note.kind, .key = note.key});
     }
+    if (!ways.devices.empty()) {
+        auto known = key.get(store);
+        if (!known) return std::unexpected(known.error());
+        ways.key = std::move(*known);
+    }
     if (!has_mail) return ways;
     const auto letters = store.note({.guest = guest, .kind = note_kinds::mail_calls, .key = {}});
     if (!letters) return std::unexpected(letters.error());
@@ -130,8 +151,8 @@ void Calls::call(const MissedTurn& turn) {
 
 /// The note is written before anything is sent, and only one writer succeeds: nobody is called twice for one turn.
 void Calls::call_guest(const std::string& guest, const MissedTurn& turn) {
-    const auto read = [guest, table = turn.table, has_mail = has_mail()](Store& store) {
-        return read_ways(store, guest, table, has_mail);
+    const auto read = [guest, table = turn.table, has_mail = has_mail(), key = key_](Store& store) {
+        return read_ways(store, guest, table, has_mail, *key);
     };
     store_.ask(read, [this, guest, turn](const Expected<Ways>& ways) {
         if (!ways) return;
@@ -170,7 +191,6 @@ void Calls::send_all(const std::string& guest, const MissedTurn& turn, const Way
     };
     for (const NoteRow& note : ways.devices) {
         const auto device = push_device(note);
-        const auto service = service_of(device->address.endpoint, settings_.sender.anywhere);
         const std::string subject =
             settings_.sender.mail_from.empty() ? settings_.public_url : "mailto:" + settings_.sender.mail_from;
         const auto done = [this, one_done, key = NoteKey{note.guest, note.kind, note.key}](Sent sent) {
@@ -179,8 +199,9 @@ void Calls::send_all(const std::string& guest, const MissedTurn& turn, const Way
             one_done(sent);
         };
         const auto until = now_ms() / 1000 + proof_lasts_s;
-        loop_.aside([sender = sender_, address = device->address, service, subject, until, text = push_text(turn),
-                     table = turn.table, key = *key_, done = in_loop(done)] {
+        loop_.aside([sender = sender_, address = device->address, subject, until, text = push_text(turn),
+                     table = turn.table, key = *ways.key, done = in_loop(done)] {
+            const auto service = service_of(address.endpoint, sender->settings().anywhere);
             const auto body = service ? encrypt_push(address, text) : std::nullopt;
             if (!body) return done(Sent::never);
             Outgoing message{.url = address.endpoint,

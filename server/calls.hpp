@@ -1,6 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -55,6 +58,24 @@ struct CallSettings {
     SenderSettings sender{};
 };
 
+/// The key by which push services know this server, for all threads. It is read, or made, when it is first wanted:
+/// OpenSSL takes three megabytes, and many servers never call anybody.
+class ServerPushKey {
+  public:
+    Expected<PushKey> get(Store& store);
+
+  private:
+    std::mutex mutex_;
+    std::optional<PushKey> key_;
+};
+
+/// What a browser tells of itself, in base64url where it is bytes.
+struct PushAddressTexts {
+    std::string endpoint;
+    std::string point;
+    std::string secret;
+};
+
 /// Calls people back to tables: through their browsers, and by letters where the host has a mail server. Once for each
 /// table, until they act there.
 class Calls {
@@ -64,18 +85,15 @@ class Calls {
     Calls(const Calls&) = delete;
     Calls& operator=(const Calls&) = delete;
 
-    /// Reads the key by which push services know this server, or makes it; waits for it.
-    Expected<void> open();
-
     void call(const MissedTurn& turn);
     /// Sends a letter, if the host has a mail server and not too many wait.
     bool send_letter(const std::string& to, const std::string& subject, const std::string& text);
 
-    /// What a browser must know to let us call it.
-    [[nodiscard]] std::string public_key() const { return to_base64url(key_->public_point()); }
+    /// What a browser must know to let us call it; for a thread of a store.
+    [[nodiscard]] const std::shared_ptr<ServerPushKey>& key() const { return key_; }
     [[nodiscard]] bool has_mail() const { return sender_->has_mail(); }
-    /// May a browser be called there?
-    [[nodiscard]] bool may_push_to(const PushAddress& address) const;
+    /// Whether a browser may be called there and takes what is encrypted for it; looked at aside.
+    void check_address(PushAddressTexts texts, std::function<void(const Expected<PushAddress>&)> done);
     [[nodiscard]] const std::string& public_url() const { return settings_.public_url; }
     struct Counts {
         std::int64_t pushes = 0;
@@ -88,10 +106,12 @@ class Calls {
     /// How somebody may be called about a table.
     struct Ways {
         std::vector<NoteRow> devices;
-        std::vector<NoteKey> over;  ///< devices whose session is over
-        std::string mail;           ///< empty: not by letters
+        std::vector<NoteKey> over;     ///< devices whose session is over
+        std::string mail;              ///< empty: not by letters
+        std::optional<PushKey> key{};  ///< where there are devices
     };
-    static Expected<Ways> read_ways(Store& store, const std::string& guest, const std::string& table, bool has_mail);
+    static Expected<Ways> read_ways(Store& store, const std::string& guest, const std::string& table, bool has_mail,
+                                    ServerPushKey& key);
     void call_guest(const std::string& guest, const MissedTurn& turn);
     void send_all(const std::string& guest, const MissedTurn& turn, const Ways& ways);
     void forget(std::vector<NoteKey> notes);
@@ -100,7 +120,7 @@ class Calls {
     StoreThread& store_;
     Commits& commits_;
     CallSettings settings_;
-    std::optional<PushKey> key_;
+    std::shared_ptr<ServerPushKey> key_ = std::make_shared<ServerPushKey>();
     Counts counts_;
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< only looked at in the loop
     std::shared_ptr<Sender> sender_;                              ///< also of what is still being encrypted aside

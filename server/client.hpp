@@ -1,11 +1,11 @@
 #pragma once
 
+#include <boost/container/flat_set.hpp>
 #include <functional>
 #include <list>
 #include <memory>
 #include <set>
 #include <string>
-#include <string_view>
 
 #include "server/limits.hpp"
 #include "server/room.hpp"
@@ -25,21 +25,22 @@ class Client {
 
     /// The connection itself. Its own shard uses it; other shards know by it the object that stands for it there.
     std::weak_ptr<Client> original;
-    std::size_t shard = 0;           ///< in which the connection lives
-    bool asks_other_shards = false;  ///< of tables in several shards
+    std::size_t shard = 0;  ///< in which the connection lives
+    // There are thousands of clients: what is small stands together.
+    bool asks_other_shards = false;     ///< of tables in several shards
+    bool takes_events = false;          ///< folds events, and is told nothing else
+    bool asks_for_differences = false;  ///< which older programs were told
+    bool has_gone = false;
+    bool is_asking = false;  ///< a request of theirs waits for what the store says
     /// Pushes say of which table they tell.
     [[nodiscard]] bool watches_several() const { return watching.size() > 1 || asks_other_shards; }
 
     Person person;
-    std::string address;        ///< from which they came; never told
-    bool takes_events = false;  ///< folds events, and is told nothing else
-    std::string_view notice;    ///< for clients that ask for something that no longer exists
-    std::set<std::string> watching;
+    std::string address;  ///< from which they came; never told
+    boost::container::flat_set<std::string> watching;
     std::shared_ptr<const std::set<std::string>>
         blocked;  ///< guests whose talk they do not hear; nothing: not read yet
     Bucket chat{5, 0.5};
-    bool has_gone = false;
-    bool is_asking = false;  ///< a request of theirs waits for what the store says
     /// Requests that wait for it, in order. (An empty deque would need half a kilobyte for every
     /// connection.)
     std::list<std::function<void()>> next_requests;

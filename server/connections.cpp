@@ -105,8 +105,8 @@ Connections::Address& Connections::address(const std::string& full_name) {
     return addresses_.try_emplace(name, Address{.connections = 0, .requests = Bucket(2 * rate, rate)}).first->second;
 }
 
-net::awaitable<void> Connections::converse(tcp::socket socket) {
-    beast::tcp_stream stream(std::move(socket));
+net::awaitable<void> Connections::converse(TcpSocket socket) {
+    TcpStream stream(std::move(socket));
     boost::system::error_code error;
     const auto peer = stream.socket().remote_endpoint(error);
     if (error) co_return;
@@ -128,7 +128,7 @@ net::awaitable<void> Connections::converse(tcp::socket socket) {
         parser.header_limit(header_bytes);
         parser.body_limit(settings_.message_bytes);
         stream.expires_after(request_time);
-        co_await http::async_read(stream, buffer, parser, net::redirect_error(net::use_awaitable, error));
+        co_await http::async_read(stream, buffer, parser, briefly(net::redirect_error(net::use_awaitable, error)));
         if (error == http::error::body_limit || error == http::error::header_limit) {
             co_await refuse(stream, 413, "too large");
             break;
@@ -190,12 +190,12 @@ net::awaitable<void> Connections::converse(tcp::socket socket) {
             break;
     }
     if (!counted.empty()) --address(counted).connections;
-    if (stream.socket().is_open()) stream.socket().shutdown(tcp::socket::shutdown_send, error);
+    if (stream.socket().is_open()) stream.socket().shutdown(TcpSocket::shutdown_send, error);
 }
 
 /// The last word on a connection. (GCC 12 destroys an aggregate twice that is made inside a co_await: name it
 /// first.)
-net::awaitable<void> Connections::refuse(beast::tcp_stream& stream, int status, const char* why) {
+net::awaitable<void> Connections::refuse(TcpStream& stream, int status, const char* why) {
     HttpResponse refusal;
     refusal.status = status;
     refusal.type = "text/plain; charset=utf-8";
@@ -252,8 +252,8 @@ net::awaitable<Expected<Person>> Connections::recognise(std::string token) {
     co_return std::move(*answer);
 }
 
-net::awaitable<bool> Connections::reply(beast::tcp_stream& stream, const HttpResponse& answer, unsigned version,
-                                        bool keep, bool head) {
+net::awaitable<bool> Connections::reply(TcpStream& stream, const HttpResponse& answer, unsigned version, bool keep,
+                                        bool head) {
     http::response<http::string_body> response(static_cast<http::status>(answer.status), version);
     response.set(http::field::content_type, answer.type);
     response.set(http::field::cache_control, "no-store");
@@ -265,7 +265,7 @@ net::awaitable<bool> Connections::reply(beast::tcp_stream& stream, const HttpRes
     response.prepare_payload();
     if (head) response.body().clear();
     boost::system::error_code error;
-    co_await http::async_write(stream, response, net::redirect_error(net::use_awaitable, error));
+    co_await http::async_write(stream, response, briefly(net::redirect_error(net::use_awaitable, error)));
     co_return !error;
 }
 

@@ -23,13 +23,13 @@ struct HttpResponse;
 class Connections {
   public:
     /// Takes a connection that becomes a WebSocket; with the table that it names, or nothing.
-    using Serve = std::function<void(tcp::socket, Arrival, const std::string& table)>;
+    using Serve = std::function<void(TcpSocket, Arrival, const std::string& table)>;
 
     Connections(net::io_context& context, const Settings& settings, Shard& shard, HttpApi& api,
                 std::shared_ptr<OpenSockets> sockets, Serve serve);
 
     /// Requests until it closes, or one that becomes a WebSocket.
-    net::awaitable<void> converse(tcp::socket socket);
+    net::awaitable<void> converse(TcpSocket socket);
 
   private:
     struct Address {
@@ -37,12 +37,11 @@ class Connections {
         Bucket requests;
     };
     Address& address(const std::string& full_name);
-    net::awaitable<void> refuse(beast::tcp_stream& stream, int status, const char* why);
+    net::awaitable<void> refuse(TcpStream& stream, int status, const char* why);
     [[nodiscard]] bool is_foreign(const Upgrade& request) const;
     net::awaitable<HttpResponse> ask(const Upgrade& request, const std::string& address, bool foreign, bool local);
     net::awaitable<Expected<Person>> recognise(std::string token);
-    net::awaitable<bool> reply(beast::tcp_stream& stream, const HttpResponse& answer, unsigned version, bool keep,
-                               bool head);
+    net::awaitable<bool> reply(TcpStream& stream, const HttpResponse& answer, unsigned version, bool keep, bool head);
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> headers() const;
 
     net::io_context& context_;

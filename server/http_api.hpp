@@ -95,6 +95,7 @@ class HttpApi {
     void calls(const HttpRequest& request, const Reply& reply);
     void answer_calls(const std::string& guest, const Reply& reply);
     void set_calls(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
+    void keep_push(const Person& person, const PushAddress& address, const Reply& reply);
     void add_push(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
     void forget_push(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
     void as_person(const HttpRequest& request, const Reply& reply, const std::function<void(const Person&)>& go_on);

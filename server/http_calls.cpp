@@ -21,10 +21,14 @@ struct CallState {
     std::size_t devices = 0;
     std::string mail;
     bool mail_calls = false;
+    std::string push_key;
 };
 
-Expected<CallState> read_calls(Store& store, const std::string& guest) {
+Expected<CallState> read_calls(Store& store, const std::string& guest, ServerPushKey& key) {
     CallState state;
+    const auto known = key.get(store);
+    if (!known) return std::unexpected(known.error());
+    state.push_key = to_base64url(known->public_point());
     const auto quiet = store.notes(guest, note_kinds::quiet, most_quiet);
     if (!quiet) return std::unexpected(quiet.error());
     for (const NoteRow& note : *quiet) {
@@ -93,7 +97,7 @@ void HttpApi::answer_calls(const std::string& guest, const Reply& reply) {
     const auto answer = [this, reply](const Expected<CallState>& state) {
         if (!state) return reply(refusal(state.error()));
         JsonWriter json;
-        json.begin_object().key("push_key").value(shard_.calls().public_key());
+        json.begin_object().key("push_key").value(state->push_key);
         json.key("on").value(!state->is_quiet).key("devices").value(static_cast<std::int64_t>(state->devices));
         json.key("quiet_tables").begin_array();
         for (const std::string& table : state->quiet_tables) json.value(table);
@@ -104,7 +108,7 @@ void HttpApi::answer_calls(const std::string& guest, const Reply& reply) {
         response.body = json.end_object().take();
         reply(response);
     };
-    lists_.ask([guest](Store& store) { return read_calls(store, guest); }, answer);
+    lists_.ask([guest, key = shard_.calls().key()](Store& store) { return read_calls(store, guest, *key); }, answer);
 }
 
 /// On or off: for everything, for one table, or for letters.
@@ -152,27 +156,28 @@ void HttpApi::add_push(const HttpRequest& request, const boost::json::object& bo
     if (!point_text) return reply(refusal(point_text.error()));
     const auto secret_text = fields.text("auth");
     if (!secret_text) return reply(refusal(secret_text.error()));
-    const auto point = from_base64url(*point_text);
-    const auto secret = from_base64url(*secret_text);
-    if (!point || !secret) return reply(refusal(error_of(server_reason("push_keys"))));
-    const PushAddress address{.endpoint = *endpoint, .point = *point, .secret = *secret};
-    if (!shard_.calls().may_push_to(address)) return reply(refusal(error_of(server_reason("push_endpoint"))));
-    if (!encrypt_push(address, "")) return reply(refusal(error_of(server_reason("push_keys"))));
+    const PushAddressTexts texts{.endpoint = *endpoint, .point = *point_text, .secret = *secret_text};
     as_person(request, reply, [=, this](const Person& person) {
-        const std::string mark = push_mark(address.endpoint);
-        const auto keep = [=, this](const Expected<std::vector<NoteKey>>& outdated) {
-            if (!outdated) return reply(refusal(outdated.error()));
-            Write write;
-            write.forgotten_notes = *outdated;
-            write.notes = {{.guest = person.guest,
-                            .kind = note_kinds::push,
-                            .key = mark,
-                            .at = now_ms(),
-                            .body = to_text(PushDevice{.address = address, .token = person.token})}};
-            store_then(std::move(write), reply, [reply] { reply(done()); });
-        };
-        lists_.ask([guest = person.guest, mark](Store& store) { return outdated_devices(store, guest, mark); }, keep);
+        shard_.calls().check_address(texts, [=, this](const Expected<PushAddress>& address) {
+            address ? keep_push(person, *address, reply) : reply(refusal(address.error()));
+        });
     });
+}
+
+void HttpApi::keep_push(const Person& person, const PushAddress& address, const Reply& reply) {
+    const std::string mark = push_mark(address.endpoint);
+    const auto keep = [=, this](const Expected<std::vector<NoteKey>>& outdated) {
+        if (!outdated) return reply(refusal(outdated.error()));
+        Write write;
+        write.forgotten_notes = *outdated;
+        write.notes = {{.guest = person.guest,
+                        .kind = note_kinds::push,
+                        .key = mark,
+                        .at = now_ms(),
+                        .body = to_text(PushDevice{.address = address, .token = person.token()})}};
+        store_then(std::move(write), reply, [reply] { reply(done()); });
+    };
+    lists_.ask([guest = person.guest, mark](Store& store) { return outdated_devices(store, guest, mark); }, keep);
 }
 
 void HttpApi::forget_push(const HttpRequest& request, const boost::json::object& body, const Reply& reply) {

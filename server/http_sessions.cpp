@@ -99,7 +99,7 @@ void HttpApi::sessions(const HttpRequest& request, const Reply& reply) {
         reply(response);
     };
     as_person(request, reply, [this, answer](const Person& person) {
-        lists_.ask([token = person.token](Store& store) { return read_sessions(store, token); }, answer);
+        lists_.ask([token = person.token()](Store& store) { return read_sessions(store, token); }, answer);
     });
 }
 

@@ -61,7 +61,7 @@ void People::recognise(const std::string& token, const Done<Person>& done) {
         Person person;
         person.guest = known.guest;
         person.name = *row ? (*row)->name : name_of_new(known.guest);
-        person.token = known;
+        person.use(known);
         return person;
     };
     store_.ask(read, done);
@@ -160,9 +160,9 @@ void People::dismiss(const std::vector<EndedSession>& ended) {
     for (const EndedSession& one : ended) of_guest.emplace(one.guest, &one);
     std::vector<Client*> over;
     for (Client* client : connected_) {
-        const auto [begin, end] = of_guest.equal_range(client->person.token.guest);
-        if (std::any_of(begin, end, [&](const auto& one) { return Sessions::ends(*one.second, client->person.token); }))
-            over.push_back(client);
+        const auto [begin, end] = of_guest.equal_range(client->person.guest);
+        const auto ends_it = [&](const auto& one) { return Sessions::ends(*one.second, client->person.token()); };
+        if (std::any_of(begin, end, ends_it)) over.push_back(client);
     }
     for (Client* client : over) client->dismiss("this session was ended; log in again");
 }

@@ -15,7 +15,7 @@ struct ForwardedClient {
     Person person{};
     std::string address{};
     bool takes_events = false;
-    std::string_view notice{};
+    bool asks_for_differences = false;
 };
 
 /// Stands in a shard for a client of another: what it is told is posted to the shard in which the connection lives.
@@ -26,7 +26,7 @@ class RemoteClient final : public Client {
         shard = forwarded.shard;
         person = forwarded.person;
         address = forwarded.address;
-        notice = forwarded.notice;
+        asks_for_differences = forwarded.asks_for_differences;
         asks_other_shards = true;
     }
     void send(std::string message) override {

@@ -84,6 +84,9 @@ void Room::note_turns(RoomEvent& event) const {
     if (all_since_now) event.waited.clear();
 }
 
+static_assert(sizeof(Room) <= 1024 && 3 * sizeof(Chair) <= 1024,
+              "a room and the chairs of three players fit into blocks of 1,024 bytes; the allocator's next has 1,280");
+
 Expected<void> Room::happen(const RoomEvent& event, const TableCreated& what) {
     auto setup = setup_from_log(what.setup);
     if (!setup) return std::unexpected(setup.error());
@@ -105,6 +108,10 @@ Expected<void> Room::happen(const RoomEvent& event, const TableCreated& what) {
         chair.bank = setup_.clock.bank;
         chairs_.push_back(std::move(chair));
     }
+    // From here on the chairs and the list say it; and the usual options are not kept at every table.
+    setup_.seats = {};
+    setup_.closed_to = {};
+    if (is_usual(setup_)) setup_.options = {};
     return {};
 }
 
@@ -244,13 +251,13 @@ void Room::tell(RoomHappening happening, int seat, std::string name) {
                 .seat = static_cast<std::int8_t>(seat),
                 .private_to = for_everybody,
                 .values = as_values(names_.size())};
-    told_.push_back({.seq = seq_ + 1, .event = event, .of_room = true});
+    told_.emplace_back(seq_ + 1, event, true);
     names_.push_back(std::move(name));
 }
 
 void Room::tell(const Story& story) {
     for (const Event& event : story)
-        if (event.private_to != for_nobody) told_.push_back({.seq = seq_ + 1, .event = event, .of_room = false});
+        if (event.private_to != for_nobody) told_.emplace_back(seq_ + 1, event, false);
 }
 
 void Room::back_to(std::size_t length) {

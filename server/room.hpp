@@ -28,8 +28,16 @@ struct Person {
     std::string guest;
     std::string name;
     Origin origin;
-    Token token;             ///< by which they are known; of no session for somebody new
-    bool by_cookie = false;  ///< then nobody is told the token: the page's script must not see it
+    std::string session;      ///< by whose token they are known; empty for somebody new
+    std::int64_t issued = 0;  ///< that token, in milliseconds since 1970
+    bool by_cookie = false;   ///< then nobody is told the token: the page's script must not see it
+
+    /// Made when it is asked for: kept, it would hold the guest a second time for every connection.
+    [[nodiscard]] Token token() const { return {.guest = guest, .session = session, .issued = issued}; }
+    void use(const Token& token) {
+        session = token.session;
+        issued = token.issued;
+    }
 };
 
 /// A device that would like to play on somebody's seat.
@@ -46,7 +54,7 @@ struct Chair {
     std::string key;                  ///< reserved: opens the seat, once; taken: lets another device ask
     std::vector<std::string> guests;  ///< the person, by the device that sat down and those it let in
     std::vector<Origin> origins;      ///< of these
-    std::optional<Asking> asking;     ///< until the first device answers
+    std::unique_ptr<Asking> asking;   ///< until the first device answers; seldom, so it takes no room otherwise
     std::string contribution;
     std::string commitment;  ///< to the contribution; empty where it came openly, without one
     bool shown = false;      ///< the contribution is here
@@ -55,6 +63,8 @@ struct Chair {
     bool bot_substitute = false;  ///< a bot plays until the person returns
     bool muted = false;
     bool resigned = false;
+    bool removed = false;     ///< by the host
+    bool gave_up = false;     ///< the host who removed somebody in the middle of a game
     std::int64_t bank = 0;    ///< milliseconds left besides those of each move
     std::int64_t since = -1;  ///< when it became this seat's turn; -1 if it is not
     std::int64_t played_since =
@@ -63,9 +73,7 @@ struct Chair {
     std::int64_t used = 0;         ///< how long that action took
     std::string player;            ///< the guest who sat here when the game began: whose rating it is
     int own_actions = 0;
-    int bot_actions = 0;   ///< made for the person, whose time was up or who was away
-    bool removed = false;  ///< by the host
-    bool gave_up = false;  ///< the host who removed somebody in the middle of a game
+    int bot_actions = 0;  ///< made for the person, whose time was up or who was away
 
     /// A program sits here, or is asked to.
     [[nodiscard]] bool is_bot_account() const { return !guests.empty() && server::is_bot_account(guests.front()); }
@@ -203,11 +211,20 @@ class Room {
     [[nodiscard]] std::string record() const;
 
   private:
-    struct Told {
-        std::int64_t seq;
-        Event event;   ///< of the game; of the room: RoomHappening, seat, and the number of its name
-        bool of_room;  ///< and not of the game
+    /// Something that happened. There are hundreds of them at every table: hence packed into 16 bytes.
+    class Told {
+      public:
+        Told(std::int64_t seq, const Event& what, bool is_of_room)
+            : event(what), marks_(static_cast<std::uint32_t>(seq) << 1U | (is_of_room ? 1U : 0U)) {}
+        [[nodiscard]] std::int64_t seq() const { return marks_ >> 1U; }
+        [[nodiscard]] bool of_room() const { return (marks_ & 1U) != 0; }  ///< and not of the game
+
+        Event event;  ///< of the game; of the room: RoomHappening, seat, and the number of its name
+
+      private:
+        std::uint32_t marks_;  ///< no table has two thousand million events (RoomBounds)
     };
+    static_assert(sizeof(Told) == 16);
     struct Talk {
         std::int64_t seq;
         std::string guest;
@@ -218,7 +235,7 @@ class Room {
     /// A question to everybody: takeback or end.
     struct Vote {
         Seat by = 0;
-        std::set<Seat> agreed;
+        SeatSet agreed{};
     };
 
     /// Can this be what happened next?

@@ -93,14 +93,14 @@ void Room::let_in(Chair& chair, const std::string& guest, const Origin& origin) 
 
 Expected<void> Room::happen(const RoomEvent& event, const DeviceAsked& what) {
     Chair& chair = chairs_[what.seat];
-    chair.asking = Asking{.guest = event.guest, .origin = origin_from_text(what.origin)};
+    chair.asking = std::make_unique<Asking>(Asking{.guest = event.guest, .origin = origin_from_text(what.origin)});
     tell(RoomHappening::device_asks, what.seat, chair.name);
     return {};
 }
 
 Expected<void> Room::happen(const RoomEvent& /*event*/, const DeviceAdmitted& what) {
     Chair& chair = chairs_[what.seat];
-    if (const auto asking = std::exchange(chair.asking, std::nullopt)) let_in(chair, asking->guest, asking->origin);
+    if (const auto asking = std::exchange(chair.asking, nullptr)) let_in(chair, asking->guest, asking->origin);
     return {};
 }
 
@@ -193,9 +193,10 @@ RoomEvent Room::rematch_created(const Person& person, const std::set<std::string
     setup.closed_to = blocked_.entries();
     setup.club.clear();  // a rematch is not part of the club night
     setup.duplicate.clear();
+    setup.seats.resize(chairs_.size());
+    if (is_usual(setup)) setup.options = usual_options(setup.game, setup.players);
     for (std::size_t i = 0; i < chairs_.size(); ++i) {
         SeatSetup& seat = setup.seats[(i + 1) % chairs_.size()];
-        seat = {};
         if (chairs_[i].kind == SeatKind::person && chairs_[i].guests.empty())
             continue;  // asked to leave: the seat is open
         if (std::ranges::any_of(chairs_[i].guests, [&](const auto& guest) { return not_asked.contains(guest); }))

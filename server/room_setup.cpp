@@ -89,7 +89,9 @@ const OptionTexts& usual_options(const std::string& game, int players) {
     return found != all.end() && found->first.first == game ? found->second : none;
 }
 
-bool is_usual(const RoomSetup& setup) { return setup.options == usual_options(setup.game, setup.players); }
+bool is_usual(const RoomSetup& setup) {
+    return setup.options.empty() || setup.options == usual_options(setup.game, setup.players);
+}
 
 void write_options(JsonWriter& json, const OptionTexts& options) {
     json.begin_object();

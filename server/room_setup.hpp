@@ -40,8 +40,8 @@ struct SeatSetup {
 struct RoomSetup {
     std::string game;
     int players = 0;
-    OptionTexts options;
-    std::vector<SeatSetup> seats;
+    OptionTexts options;           ///< none: the usual ones
+    std::vector<SeatSetup> seats;  ///< none in a room, whose chairs say what became of them
     bool listed = false;
     bool spectators = true;
     bool spectators_chat = false;  ///< those without a seat may talk

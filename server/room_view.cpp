@@ -44,8 +44,8 @@ std::string Room::choices(Observer observer, std::int64_t since, SeatSet acted) 
     const SeatSet acting = this->acting();
     const bool acts = observer.is_seat() && acting.contains(observer.seat());
     bool own = room_changed_at_ > since || position_seq_ > since;  // seats are left and taken up again
-    for (auto one = told_.rbegin(); !own && one != told_.rend() && one->seq > since; ++one)
-        own = !one->of_room && observer.is_seat() && one->event.seat == observer.seat();
+    for (auto one = told_.rbegin(); !own && one != told_.rend() && one->seq() > since; ++one)
+        own = !one->of_room() && observer.is_seat() && one->event.seat == observer.seat();
     JsonWriter json;
     json.begin_object();
     if (acts && own) {
@@ -82,8 +82,8 @@ void Room::write_told(JsonWriter& json, Observer observer, std::size_t first, st
         story.clear();
     };
     for (; first < last; ++first) {
-        const auto& [seq, event, of_room] = told_[first];
-        if (!of_room) {
+        const Event& event = told_[first].event;
+        if (!told_[first].of_room()) {
             story.push_back(event);
             continue;
         }
@@ -105,12 +105,12 @@ void Room::write_page(JsonWriter& json, Observer observer, std::int64_t since, s
     since = std::max<std::int64_t>(since, 0);  // there is nothing before the first event
     // Both are in order of their seq: go back from the end.
     std::size_t last = told_.size();
-    while (last > 0 && told_[last - 1].seq >= before) --last;
+    while (last > 0 && told_[last - 1].seq() >= before) --last;
     auto end = talk_.end();
     while (end != talk_.begin() && (end - 1)->seq >= before) --end;
     std::size_t first = last;
     auto said = end;
-    const auto told_seq = [&] { return first > 0 ? told_[first - 1].seq : 0; };
+    const auto told_seq = [&] { return first > 0 ? told_[first - 1].seq() : 0; };
     const auto talk_seq = [&] { return said != talk_.begin() ? (said - 1)->seq : 0; };
     // Whole events only, the latest first, until the page is full.
     std::size_t bytes = 0;
@@ -179,7 +179,7 @@ void Room::write_room(JsonWriter& json, std::string_view guest, std::int64_t sin
     json.key("room").begin_object().key("phase").value(enum_name(phase_));
     if (whole) {
         json.key("game").value(setup_.game).key("players").value(setup_.players).key("options");
-        write_options(json, setup_.options);
+        write_options(json, is_usual(setup_) ? usual_options(setup_.game, setup_.players) : setup_.options);
         json.key("listed").value(setup_.listed).key("spectators").value(setup_.spectators);
         json.key("spectators_chat").value(setup_.spectators_chat);
         json.key("memory_aid").value(setup_.memory_aid);
@@ -259,7 +259,7 @@ void Room::write_seats(JsonWriter& json, std::string_view guest) const {
     json.key("host").value(guest == setup_.host);
     if (seat) {
         const Chair& own = chairs_[*seat];
-        json.key("first_device").value(own.guests.front() == guest).key("asked").value(own.asking.has_value());
+        json.key("first_device").value(own.guests.front() == guest).key("asked").value(own.asking != nullptr);
     }
     json.end_object();
 }

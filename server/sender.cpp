@@ -1,7 +1,6 @@
 #include "server/sender.hpp"
 
 #include <arpa/inet.h>
-#include <curl/curl.h>
 #include <netinet/in.h>
 #include <unistd.h>
 
@@ -15,6 +14,9 @@
 #include <map>
 #include <mutex>
 #include <thread>
+
+#include "server/libcurl.hpp"
+#include "server/log.hpp"
 
 namespace springtide::server {
 
@@ -64,8 +66,15 @@ bool is_public_v6(const in6_addr& address) {
     return first != 0x2001 || (second >= 0x200 && second != 0xDB8);  // Teredo and others; documentation
 }
 
-/// libcurl is made ready once, before the first thread uses it.
-void use_curl() { [[maybe_unused]] static const auto ready = curl_global_init(CURL_GLOBAL_DEFAULT); }
+/// curl is made ready once, before the first thread uses it. False where it cannot be loaded.
+bool use_curl() {
+    static const bool is_ready = [] {
+        const auto loaded = libcurl.load();
+        if (!loaded) log_at(Level::error, "nothing can be sent: " + loaded.error().message);
+        return loaded && curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+    }();
+    return is_ready;
+}
 
 /// Never opens a way to where nothing may go; asked after the name was looked up, so that no name leads there either.
 curl_socket_t open_public(void* /*sender*/, curlsocktype /*purpose*/, curl_sockaddr* address) {
@@ -114,12 +123,12 @@ std::optional<std::string> service_of(const std::string& url, bool anywhere) {
     constexpr std::size_t longest = 1000;
     if (url.size() > longest) return std::nullopt;
     if (!std::ranges::all_of(url, [](char c) { return c > ' ' && c <= '~'; })) return std::nullopt;
-    use_curl();
+    if (!use_curl()) return std::nullopt;
     const std::unique_ptr<CURLU, void (*)(CURLU*)> parts(curl_url(), curl_url_cleanup);
-    if (!parts || curl_url_set(parts.get(), CURLUPART_URL, url.c_str(), 0) != CURLUE_OK) return std::nullopt;
+    if (!parts || curl_url_set(parts.get(), CURLUPART_URL, url.c_str(), 0U) != CURLUE_OK) return std::nullopt;
     const auto part = [&](CURLUPart which) {
         char* text = nullptr;
-        if (curl_url_get(parts.get(), which, &text, 0) != CURLUE_OK) return std::string();
+        if (curl_url_get(parts.get(), which, &text, 0U) != CURLUE_OK) return std::string();
         const std::unique_ptr<char, void (*)(void*)> owned(text, curl_free);
         return std::string(text);
     };
@@ -185,22 +194,21 @@ class Sender::Impl {
         {
             const std::scoped_lock lock(mutex_);
             stopping_ = true;
+            if (multi_) curl_multi_wakeup(multi_.get());
         }
-        curl_multi_wakeup(multi_.get());
         thread_.join();
     }
     Impl(const Impl&) = delete;
     Impl& operator=(const Impl&) = delete;
 
     bool send(Outgoing message, std::function<void(Sent)> done) {
-        {
-            const std::scoped_lock lock(mutex_);
-            if (waiting_ >= most_waiting) return false;
-            ++waiting_;
-            fresh_.push_back({.message = std::move(message), .done = std::move(done)});
-            if (!thread_.joinable()) begin_thread();
-        }
-        curl_multi_wakeup(multi_.get());
+        const std::scoped_lock lock(mutex_);
+        if (waiting_ >= most_waiting || stopping_) return false;
+        ++waiting_;
+        fresh_.push_back({.message = std::move(message), .done = std::move(done)});
+        // It begins with the first message: most servers have nothing to send when they start, many never have.
+        if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
+        if (multi_) curl_multi_wakeup(multi_.get());
         return true;
     }
     [[nodiscard]] const SenderSettings& settings() const { return settings_; }
@@ -216,14 +224,13 @@ class Sender::Impl {
         std::unique_ptr<curl_slist, void (*)(curl_slist*)> list{nullptr, curl_slist_free_all};
     };
 
-    /// With the first message: most servers have nothing to send when they start, many never have.
-    void begin_thread() {
-        use_curl();
-        multi_.reset(curl_multi_init());
-        thread_ = std::thread([this] { run(); });
-    }
-
+    /// To load curl takes longer than the loop may be held: it is done here.
     void run() {
+        if (!use_curl()) return refuse_all();
+        {
+            const std::scoped_lock lock(mutex_);
+            multi_.reset(curl_multi_init());
+        }
         for (;;) {
             {
                 const std::scoped_lock lock(mutex_);
@@ -240,9 +247,20 @@ class Sender::Impl {
             int left = 0;
             while (const CURLMsg* message = curl_multi_info_read(multi_.get(), &left))
                 if (message->msg == CURLMSG_DONE) finish(message->easy_handle, message->data.result);
-            curl_multi_poll(multi_.get(), nullptr, 0, pause(), nullptr);  // until something comes, or send() wakes it
+            curl_multi_poll(multi_.get(), nullptr, 0U, pause(), nullptr);  // until something comes, or send() wakes it
         }
         for (Job& job : running_) curl_multi_remove_handle(multi_.get(), job.handle.get());
+    }
+
+    /// Nothing can be sent, now or later.
+    void refuse_all() {
+        std::deque<Job> all;
+        {
+            const std::scoped_lock lock(mutex_);
+            stopping_ = true;
+            all.swap(fresh_);
+        }
+        for (const Job& job : all) job.done(Sent::not_now);
     }
 
     [[nodiscard]] int pause() const {

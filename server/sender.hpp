@@ -50,7 +50,7 @@ class Sender {
     Sender(const Sender&) = delete;
     Sender& operator=(const Sender&) = delete;
 
-    /// `done` is called in the sender's thread. False where too many wait already: then it is not called.
+    /// `done` is called in the sender's thread. False where too many wait, or nothing can be sent: it is not called.
     bool send(Outgoing message, std::function<void(Sent)> done);
     [[nodiscard]] bool has_mail() const;
     [[nodiscard]] const SenderSettings& settings() const;

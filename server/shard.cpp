@@ -143,7 +143,6 @@ Shard::~Shard() { *alive_ = false; }
 
 Expected<void> Shard::open() {
     if (auto opened = people_.open(); !opened) return opened;
-    if (auto opened = calls_.open(); !opened) return opened;
     const auto daily_key = keeper_.ask_and_wait([](Store& store) { return key_of(store, "daily_key"); });
     if (!daily_key) return std::unexpected(daily_key.error());
     daily_.emplace(*daily_key);

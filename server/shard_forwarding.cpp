@@ -70,7 +70,7 @@ void Shard::forward(const ClientPtr& client, std::size_t shard, ClientWork work)
                                     .person = client->person,
                                     .address = client->address,
                                     .takes_events = client->takes_events,
-                                    .notice = client->notice};
+                                    .asks_for_differences = client->asks_for_differences};
     group_.post(shard, [forwarded, work = std::move(work)](Shard& there) { work(there, there.remote_of(forwarded)); });
 }
 

@@ -277,9 +277,9 @@ Expected<void> Shard::welcome(const Asker& asker, const HelloRequest& request) {
     json.key("player").value(client->person.name);
     if (!client->person.by_cookie) {
         const GuestRow guest{.id = client->person.guest, .name = {}, .claimed = {}, .password = {}};
-        if (client->person.token.session.empty()) {  // somebody new: a session begins, and the connection is of it
+        if (client->person.session.empty()) {  // somebody new: a session begins, and the connection is of it
             const auto token = people_.begin_session(guest);
-            client->person.token = people_.token_of(token);
+            client->person.use(people_.token_of(token));
             json.key("token").value(token);
         }
     }
@@ -295,7 +295,8 @@ Expected<void> Shard::answer(const Asker& asker, const CreateRequest& request) {
     if (setup->listed && is_bot_account(client->person.guest)) return refuse(server_reason("bot_not_listed"));
     if (auto allowed = may_create(client->person); !allowed) return allowed;
     const auto made = std::make_shared<std::string>();
-    *made = make_table(client->person, std::move(*setup), [this, client, id, made](const Expected<std::int64_t>& done) {
+    const auto seats = setup->seats;
+    const auto tell = [this, client, id, made, seats](const Expected<std::int64_t>& done) {
         if (!done) return client->send(refusal(id, done.error()));
         const std::string& table = *made;
         JsonWriter json = yes(id);
@@ -305,11 +306,11 @@ Expected<void> Shard::answer(const Asker& asker, const CreateRequest& request) {
             .value(settings_.public_url + "/t/" + table)
             .key("keys")
             .begin_object();
-        const auto& seats = tables_[table].room->setup().seats;
         for (std::size_t seat = 0; seat < seats.size(); ++seat)
             if (!seats[seat].key.empty()) json.key(std::to_string(seat)).value(seats[seat].key);
         client->send(json.end_object().end_object().take());
-    });
+    };
+    *made = make_table(client->person, std::move(*setup), tell);
     return {};
 }
 
@@ -353,7 +354,9 @@ void Shard::watch(const Asker& asker, const Audience::Look& look) {
         return client->send(refusal(id, error_of(server_reason("watches_too_many"),
                                                  {{"limit", static_cast<std::int64_t>(settings_.tables_watched)}})));
     JsonWriter head = yes(id);
-    if (!client->notice.empty()) head.key("notice").value(client->notice);
+    if (client->asks_for_differences)
+        head.key("notice").value(
+            "differences are told no more: every push is whole; connect to /ws?events to be told events");
     (*found)->audience.show(client, room, head.take(), look, pusher_);
     presence_tracker_.watched(table);
     if (room.bot_to_act() && !(*found)->care.thinking) tables_.go_on_soon(table);  // it paused while nobody was there

@@ -34,8 +34,10 @@ class ReadMemory {
         taken_ = false;
     }
 
+    static constexpr std::size_t size = 400;  ///< what Beast needs at most
+
   private:
-    alignas(std::max_align_t) std::array<std::byte, 576> bytes_;
+    alignas(void*) std::array<std::byte, size> bytes_;
     bool taken_ = false;
 };
 
@@ -47,7 +49,10 @@ class ReadAllocator {
     explicit ReadAllocator(ReadMemory& memory) : memory_(&memory) {}
     template <class Other>
     ReadAllocator(const ReadAllocator<Other>& other) : memory_(other.memory()) {}  // NOLINT: allocators convert
-    T* allocate(std::size_t count) { return static_cast<T*>(memory_->take(count * sizeof(T))); }
+    T* allocate(std::size_t count) {
+        static_assert(sizeof(T) <= ReadMemory::size && alignof(T) <= alignof(ReadMemory), "a read must fit into it");
+        return static_cast<T*>(memory_->take(count * sizeof(T)));
+    }
     void deallocate(T* at, std::size_t) { memory_->give_back(at); }
     [[nodiscard]] ReadMemory* memory() const { return memory_; }
     bool operator==(const ReadAllocator&) const = default;
@@ -58,7 +63,7 @@ class ReadAllocator {
 
 class Socket final : public Client, public OpenSockets::Socket, public std::enable_shared_from_this<Socket> {
   public:
-    Socket(tcp::socket socket, Shard& where, SocketLimits limits, std::shared_ptr<OpenSockets> all,
+    Socket(TcpSocket socket, Shard& where, SocketLimits limits, std::shared_ptr<OpenSockets> all,
            std::function<void()> gone)
         : stream_(std::move(socket)),
           shard_(where),
@@ -67,8 +72,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
           bucket_(4 * static_cast<double>(limits.messages_per_second), static_cast<double>(limits.messages_per_second)),
           lines_(limits.lines) {
         takes_events = limits.events;
-        if (limits.differences)
-            notice = "differences are told no more: every push is whole; connect to /ws?events to be told events";
+        asks_for_differences = limits.differences;
         auto times = websocket::stream_base::timeout::suggested(beast::role_type::server);
         times.handshake_timeout = handshake_time;
         times.idle_timeout = std::chrono::seconds(60);  // pings keep a quiet but living client
@@ -87,12 +91,12 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
 
     void open(const Upgrade& request) {
         all_->sockets.insert(shared_from_this());
-        stream_.async_accept(request, [self = shared_from_this()](const Failure& failure) {
-            if (failure) return self->leave();
-            self->is_open_ = true;
-            self->shard_.came(self);
-            self->read();
-        });
+        stream_.async_accept(request, briefly([self = shared_from_this()](const Failure& failure) {
+                                 if (failure) return self->leave();
+                                 self->is_open_ = true;
+                                 self->shard_.came(self);
+                                 self->read();
+                             }));
     }
 
     void send(std::string message) override {
@@ -178,13 +182,14 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
         }
         current_ = std::move(queue_.front());
         queue_.erase(queue_.begin());
-        stream_.async_write(net::buffer(current_), [self = shared_from_this()](const Failure& failure, std::size_t) {
+        const auto done = [self = shared_from_this()](const Failure& failure, std::size_t) {
             self->unsent_ -= std::min(self->unsent_, self->current_.size());
             std::string().swap(self->current_);  // an assignment would keep the memory
             if (failure) return self->drop();
             if (self->why_ != nullptr) return self->say_why();
             self->write();
-        });
+        };
+        stream_.async_write(net::buffer(current_), briefly(done));
     }
 
     /// A connection is closed once, for the first reason: Beast allows no second close while one waits for its answer.
@@ -212,7 +217,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
     }
 
     ReadMemory read_memory_;
-    websocket::stream<tcp::socket, false> stream_;  // without compression
+    websocket::stream<TcpSocket, false> stream_;  // without compression
     beast::flat_buffer buffer_;
     std::vector<std::string> queue_;
     std::string current_;
@@ -231,9 +236,13 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
     bool is_closing_ = false;
 };
 
+static_assert(
+    sizeof(Socket) + 16 <= 1024,
+    "with the counts of its std::shared_ptr it fits into a block of 1,024 bytes; the allocator's next has 1,280");
+
 }  // namespace
 
-void serve_socket(tcp::socket socket, Arrival arrival, Shard& shard, std::shared_ptr<OpenSockets> all) {
+void serve_socket(TcpSocket socket, Arrival arrival, Shard& shard, std::shared_ptr<OpenSockets> all) {
     const auto served =
         std::make_shared<Socket>(std::move(socket), shard, arrival.limits, std::move(all), std::move(arrival.gone));
     served->person = std::move(arrival.person);

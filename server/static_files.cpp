@@ -3,7 +3,6 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 
 #include "core/text.hpp"
 #include "table/sha256.hpp"
@@ -43,9 +42,14 @@ std::string type_of(const std::string& extension) {
 constexpr auto encodings =
     std::to_array<std::pair<std::string_view, std::string_view>>({{".br", "br"}, {".gz", "gzip"}});
 
+/// With its length known, so that a text which stays for as long as the server runs takes no more memory than it has.
 std::string content_of(const std::filesystem::path& path) {
-    std::ifstream stream(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
+    std::ifstream stream(path, std::ios::binary | std::ios::ate);
+    std::string bytes(stream ? static_cast<std::size_t>(stream.tellg()) : 0, '\0');
+    stream.seekg(0);
+    stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    bytes.resize(static_cast<std::size_t>(stream.gcount()));
+    return bytes;
 }
 
 /// Is it the compressed form of a file beside it?

@@ -86,7 +86,7 @@ class WebServer::Impl {
                                       settings_.public_url.starts_with("https:"), settings_.metrics_token, *host_key);
         connections_ =
             std::make_unique<Connections>(first_.context, settings_, shard, *api_, first_.sockets,
-                                          [this](tcp::socket socket, Arrival arrival, const std::string& table) {
+                                          [this](TcpSocket socket, Arrival arrival, const std::string& table) {
                                               serve(std::move(socket), std::move(arrival), table);
                                           });
         for (const auto& worker : workers_)
@@ -159,7 +159,7 @@ class WebServer::Impl {
     }
 
     /// A WebSocket lives in the worker of the table that its address names; those that name none are dealt out in turn.
-    void serve(tcp::socket socket, Arrival arrival, const std::string& table) {
+    void serve(TcpSocket socket, Arrival arrival, const std::string& table) {
         const std::size_t number = table.empty() ? next_worker_++ % workers_.size() : group_->owner_of(table);
         Worker& worker = *workers_[number];
         if (&worker == &first_)
@@ -170,7 +170,7 @@ class WebServer::Impl {
         if (error) return arrival.gone();
         arrival.gone = [this, gone = std::move(arrival.gone)] { first_.loop.post(gone); };
         worker.loop.post([&worker, protocol, handle, arrival = std::move(arrival)]() mutable {
-            serve_socket(tcp::socket(worker.context, protocol, handle), std::move(arrival), *worker.shard,
+            serve_socket(TcpSocket(worker.context, protocol, handle), std::move(arrival), *worker.shard,
                          worker.sockets);
         });
     }
@@ -292,7 +292,7 @@ class WebServer::Impl {
     Settings settings_;
     std::vector<std::unique_ptr<Worker>> workers_;
     Worker& first_;
-    tcp::acceptor acceptor_;
+    TcpAcceptor acceptor_;
     net::signal_set signals_;
     int port_ = 0;
     std::size_t next_worker_ = 0;  ///< for a socket without a table

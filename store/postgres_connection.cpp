@@ -1,10 +1,10 @@
 #include "store/postgres_connection.hpp"
 
-#include <libpq-fe.h>
-
 #include <array>
 #include <charconv>
 #include <cstdlib>
+
+#include "store/libpq.hpp"
 
 namespace springtide {
 
@@ -31,7 +31,7 @@ std::unexpected<Error> refusal(const PGconn* connection, const char* what) {
 
 }  // namespace
 
-PostgresRows::PostgresRows(pg_result* result) : result_(result, &PQclear) {}
+PostgresRows::PostgresRows(pg_result* result) : result_(result, PQclear) {}
 bool PostgresRows::well() const {
     const auto status = PQresultStatus(result_.get());
     return status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK;
@@ -70,13 +70,14 @@ void PostgresArray::add(double number) {
 PostgresConnection::~PostgresConnection() { close(); }
 
 void PostgresConnection::close() {
-    PQfinish(connection_);
+    if (connection_ != nullptr) PQfinish(connection_);
     connection_ = nullptr;
 }
 
 Expected<void> PostgresConnection::connect() {
     if (connection_ != nullptr && PQstatus(connection_) == CONNECTION_OK) return {};
     close();
+    if (auto loaded = libpq.load(); !loaded) return loaded;
     const char joint = url_.find('?') == std::string::npos ? '?' : '&';
     connection_ = PQconnectdb((url_ + joint + std::string(url_settings)).c_str());
     if (PQstatus(connection_) != CONNECTION_OK) return refusal(connection_, "no connection to the database: ");

@@ -1,6 +1,5 @@
 #include "store/postgres_listener.hpp"
 
-#include <libpq-fe.h>
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -8,6 +7,7 @@
 #include <array>
 
 #include "core/text.hpp"
+#include "store/libpq.hpp"
 
 namespace springtide {
 

@@ -99,9 +99,9 @@ Expected<void> SqliteStore::migrate() {
     return done ? ended : done;
 }
 
-/// Each active table writes to the same pages again: the writer caches up to 8 MB of pages, not 2.
+/// Each active table writes to the same three or four pages again: the writer caches up to 3 MB of pages, not 2.
 Expected<void> SqliteStore::begin_to_write() {
-    if (auto done = run(database_, "PRAGMA cache_size=-8000"); !done) return done;
+    if (auto done = run(database_, "PRAGMA cache_size=-3000"); !done) return done;
     const auto page = page_size();
     if (!page) return std::unexpected(page.error());
     checkpoints_ = std::make_unique<SqliteCheckpoints>(file_);

@@ -1,3 +1,4 @@
+#include <ctype.h>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -7,6 +8,7 @@
 #include "core/event.hpp"
 #include "core/fixed_list.hpp"
 #include "core/json_writer.hpp"
+#include "core/late_library.hpp"
 #include "core/random.hpp"
 #include "core/seat.hpp"
 #include "core/text.hpp"
@@ -126,6 +128,24 @@ TEST(JsonWriter, WritesNestedValuesWithCommas) {
         .end_object();
     json.end_array().key("c").value("q\"\\\n\x02").end_object();
     EXPECT_EQ(json.text(), R"({"a":1,"b":["x",null,true,{}],"c":"q\"\\\n\u0002"})");
+}
+
+namespace late {
+const LateLibrary libc("libc.so.6", "libc6");
+SPRINGTIDE_LATE_FUNCTION(libc, toupper);
+}  // namespace late
+
+TEST(LateLibrary, ItsFunctionsAreFoundByTheirNames) {
+    ASSERT_TRUE(late::libc.load());
+    EXPECT_EQ(late::toupper('a'), 'A');
+    EXPECT_DEATH(static_cast<void>(late::libc.find("no_such_function")), "libc.so.6 has no no_such_function");
+}
+
+TEST(LateLibrary, OneThatIsMissingIsAnErrorThatNamesItsPackage) {
+    const auto loaded = LateLibrary("libnowhere.so.9", "libnowhere9").load();
+    ASSERT_FALSE(loaded);
+    EXPECT_EQ(loaded.error().code, ErrorCode::unavailable);
+    EXPECT_NE(loaded.error().message.find("libnowhere9"), std::string::npos) << loaded.error().message;
 }
 
 TEST(ErrorCodes, HaveTheNamesOfTheProtocol) {

@@ -15,6 +15,7 @@ def program(*arguments):
 
 def two_servers(t, folder):
     server = Server(folder)
+    t.check("a server with a file loads nothing of PostgreSQL", "libpq" not in pathlib.Path(f"/proc/{server.process.pid}/maps").read_text())
     second = program("serve", "--listen", "127.0.0.1:0", "--data", folder)
     t.check("the second refuses", second.returncode == 2 and second.stdout == "", second)
     t.check("and names the first", f"http://localhost:{server.port}" in second.stderr and str(server.process.pid) in second.stderr,

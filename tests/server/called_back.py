@@ -1,5 +1,6 @@
 """Being called back to a table, for any store: `serve(folder, *arguments)` gives a server."""
 import json
+import pathlib
 import time
 
 from client import table_of
@@ -17,6 +18,11 @@ def to_move(clients, table):
     raise AssertionError("nobody is to move")
 
 
+def loaded(server, library):
+    """Whether the process has this shared library in its memory."""
+    return library in pathlib.Path(f"/proc/{server.process.pid}/maps").read_text()
+
+
 def play(client, table):
     """One action; afterwards nobody of this connection looks at the table."""
     legal = client.must("watch", table=table)["legal"]
@@ -31,12 +37,14 @@ def pushes(t, folder, serve):
     server = serve(folder, "--push-anywhere", "true")
     tokens = [server.token("Anna"), server.token("Ben")]
     anna, ben = (server.client(token) for token in tokens)
+    t.check("who calls nobody does not load what calls", not loaded(server, "libcurl"), "libcurl is in memory")
     settings = server.get("/api/calls", tokens[1])[1]
     t.equal("nothing is set", {name: settings[name] for name in ("on", "devices", "quiet_tables", "mail")},
             {"on": True, "devices": 0, "quiet_tables": [], "mail": {"offered": False, "address": None, "on": False}})
     phone = Browser(service)
     status, answer = server.post("/api/push", phone.subscription(), tokens[1])
     t.equal("Ben's phone may be called", (status, answer), (200, {}))
+    t.check("now it is loaded", loaded(server, "libcurl"), "libcurl is not in memory")
     t.equal("twice is once", server.post("/api/push", phone.subscription(), tokens[1])[0], 200)
     t.equal("one device", server.get("/api/calls", tokens[1])[1]["devices"], 1)
     table = table_of([anna, ben], "high_tide_leiman", 2, **TURNS)

@@ -35,7 +35,7 @@ struct Three {
     }
     Expected<RoomEvent> decide(const TableChange& change, int seat) {
         const std::string name(1, static_cast<char>('a' + seat));
-        return room.decide(change, {.guest = name, .name = name, .origin = {}, .token = {}});
+        return room.decide(change, {.guest = name, .name = name, .origin = {}, .session = {}});
     }
     void play(Seat seat) { send(ActionPlayed{.seat = seat, .action = room.table()->legal(seat).front()}); }
 

@@ -88,7 +88,7 @@ TEST(StoredEvents, AnUnknownKindClosesItsTable) {
     EXPECT_EQ(whole.error().reason, "table_damaged");
     EXPECT_EQ(whole.error().message,
               "this table is damaged and closed to play from event 2 on; whoever runs the server can find out why");
-    const Person anna{.guest = "a", .name = "Anna", .origin = {}, .token = {}};
+    const Person anna{.guest = "a", .name = "Anna", .origin = {}, .session = {}};
     EXPECT_EQ((*room)->decide(JoinRequest{}, anna).error().reason, "table_damaged");
     RoomEvent joined{.what = PlayerJoined{.seat = 0}, .guest = "a", .name = "Anna", .seq = 2};
     EXPECT_EQ((*room)->fold(joined, true).error().reason, "table_damaged");

@@ -101,7 +101,7 @@ class Http : public testing::Test {
     /// A table at which this person sits on the first seat.
     std::string table_of(const Somebody& one) {
         const auto client = std::make_shared<HandClient>();
-        client->person = {.guest = one.guest, .name = "Somebody", .origin = {}, .token = {}};
+        client->person = {.guest = one.guest, .name = "Somebody", .origin = {}, .session = {}};
         const auto wait_for = [&](std::string_view field) {
             object answer;
             EXPECT_TRUE(loop_.until([&] {
@@ -226,7 +226,7 @@ TEST_F(Http, ANameThatIsDeletedLeavesOpenTablesAtOnce) {
     const auto ben = somebody("Ben");
     const auto connect = [](const Somebody& one, const std::string& name) {
         auto client = std::make_shared<HandClient>();
-        client->person = {.guest = one.guest, .name = name, .origin = {}, .token = {}};
+        client->person = {.guest = one.guest, .name = name, .origin = {}, .session = {}};
         return client;
     };
     const auto told = [&](HandClient& client, std::string_view words) {

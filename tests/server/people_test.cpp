@@ -94,12 +94,14 @@ TEST_F(PeopleTest, AnEndedSessionLetsItsConnectionsGoAndNoOthers) {
     std::array<std::string, 3> tokens{people_.begin_session(anna), people_.begin_session(anna),
                                       people_.begin_session(guest("Ben"))};
     for (std::size_t i = 0; i < clients.size(); ++i) {
-        clients[i].person.token = people_.token_of(tokens[i]);
+        const Token token = people_.token_of(tokens[i]);
+        clients[i].person.guest = token.guest;
+        clients[i].person.use(token);
         people_.came(clients[i]);
     }
     EXPECT_EQ(people_.connected(), 3U);
     bool ended = false;
-    people_.end_session(Sessions::end(clients[0].person.token, anna, now_ms()),
+    people_.end_session(Sessions::end(clients[0].person.token(), anna, now_ms()),
                         [&](const Expected<WriteOutcome>&) { ended = true; });
     ASSERT_TRUE(loop_.until([&] { return ended; }));
     EXPECT_FALSE(clients[0].dismissed.empty());

@@ -117,7 +117,7 @@ TEST(Requests, AreForThoseWhoMay) {
     fold(PlayerJoined{.seat = 0}, "a");
     fold(PlayerJoined{.seat = 1}, "b");
     const auto told = [&](Who who, const std::string& guest) {
-        const auto may = room.may(who, {.guest = guest, .name = guest, .origin = {}, .token = {}});
+        const auto may = room.may(who, {.guest = guest, .name = guest, .origin = {}, .session = {}});
         return std::string(may ? "" : may.error().reason);
     };
     EXPECT_EQ(told(Who::player, "a"), "not_begun");

@@ -63,6 +63,25 @@ TEST(Room, IsHardlyPlayedUntilEverybodyDidSixThings) {
     }
 }
 
+TEST(Room, UsualOptionsAreToldAndWrittenThoughARoomDoesNotKeepThem) {
+    for (const bool usual : {true, false}) {
+        CreateRequest request{.game = "high_tide_leiman", .players = 2};
+        if (!usual) request.options = OptionTexts{{"first", "blue"}};
+        HandRoom table(request);
+        table.begin({"Anna", "Ben"});
+        EXPECT_EQ(table.room.setup().options.empty(), usual);
+        EXPECT_EQ(is_usual(table.room.setup()), usual);
+        const auto told = pushed(table.room, 100).at("room").at("options").as_object();
+        EXPECT_EQ(told.size(), usual_options("high_tide_leiman", 2).size());
+        const auto again = table.room.rematch_created({.guest = "Anna", .name = "Anna", .origin = {}, .session = {}});
+        const auto setup = setup_from_log(std::get<TableCreated>(again.what).setup);
+        ASSERT_TRUE(setup);
+        EXPECT_EQ(setup->options.size(), told.size()) << "a log names them all: what is usual may change";
+        EXPECT_EQ(is_usual(*setup), usual);
+        EXPECT_EQ(setup->seats.size(), 2U);
+    }
+}
+
 TEST(Room, WhoLeavesIsAbsentUntilTheyReturn) {
     HandRoom table({.game = "high_tide_leiman", .players = 2});
     table.begin({"Anna", "Ben"});

@@ -246,7 +246,7 @@ TEST_F(ShardGroupTest, ABanIsKnownInEveryShard) {
 
 TEST_F(ShardGroupTest, ASessionThatEndedIsOverInEveryShard) {
     const auto anna = come(1);
-    anna->person.token = {.guest = anna->person.guest, .session = "s", .issued = 1};
+    anna->person.use({.guest = anna->person.guest, .session = "s", .issued = 1});
     Write write;
     write.ended_session = EndedSession{.id = "s", .guest = anna->person.guest, .at = now_ms()};
     shard(0).people().end_session(std::move(write), [](const Expected<WriteOutcome>&) {});

@@ -207,8 +207,8 @@ TEST_F(StrangerTest, EndsOnlyTheirOwnSessions) {
     std::vector<std::shared_ptr<Leaver>> all;
     for (int i = 0; i < 4; ++i) {
         all.push_back(std::make_shared<Leaver>());
-        all.back()->person.guest = all.back()->person.token.guest = i < 3 ? "anna" : "ben";
-        all.back()->person.token.session = "session " + std::to_string(i);
+        all.back()->person.guest = i < 3 ? "anna" : "ben";
+        all.back()->person.session = "session " + std::to_string(i);
         shard_.came(all.back());
     }
     const auto end = [&](Write write) {
@@ -217,7 +217,7 @@ TEST_F(StrangerTest, EndsOnlyTheirOwnSessions) {
         EXPECT_TRUE(loop_.until([&] { return done; }));
     };
     const GuestRow anna{.id = "anna", .name = "Anna", .claimed = {}, .password = {}};
-    end(Sessions::end(all[0]->person.token, anna, now_ms()));
+    end(Sessions::end(all[0]->person.token(), anna, now_ms()));
     EXPECT_NE(all[0]->told, "");
     EXPECT_EQ(all[1]->told + all[2]->told + all[3]->told, "");
     end(Sessions::end_all(anna, now_ms()));
