@@ -45,8 +45,10 @@ class ByRollout {
   private:
     static ChoosesBy draw_way(const std::array<float, ways_to_choose>& ways, Random& random) {
         auto rest = static_cast<float>(random.unit());
-        for (std::size_t way = ways_to_choose - 1; way > index(ChoosesBy::foresight); --way)
-            if ((rest -= ways[way]) < 0) return static_cast<ChoosesBy>(way);
+        for (std::size_t way = ways_to_choose - 1; way > index(ChoosesBy::foresight); --way) {
+            rest -= ways[way];
+            if (rest < 0) return static_cast<ChoosesBy>(way);
+        }
         return ChoosesBy::foresight;
     }
 
