@@ -11,9 +11,6 @@ namespace springtide::turn_the_tide {
 
 namespace {
 
-constexpr int default_milliseconds = 2000;
-/// Tables judged; more change nothing that matters.
-constexpr std::uint64_t enough = 60'000;
 constexpr std::uint64_t enough_looks = 5'000;
 /// So many looks of one trick err by about as much as shares may differ.
 constexpr float first_looks = 1;
@@ -103,41 +100,17 @@ struct ForeseenTables : ImaginedTables {
     [[nodiscard]] Expected expects(const State& state, Seat seat, const Budget& budget, Random& random) const {
         const auto& ways = company.ways[seat];
         auto chances = chances_by_way(networks.policy, state, seat, company.careless);
-        if (ways[index(ChoosesBy::foresight)] >= worth_foreseeing && !budget.spent(0.97))
-            foresee(observe(state, Observer::seat(seat)), chances[index(ChoosesBy::foresight)], random);
+        if (ways[index(ChoosesBy::foresight)] >= worth_foreseeing && !budget.spent(0.97)) {
+            auto& by_foresight = chances[index(ChoosesBy::foresight)];
+            const CardChances found = foresee(observe(state, Observer::seat(seat)), guidance, random);
+            for (std::size_t rank = 0; rank < by_foresight.size(); ++rank)
+                by_foresight[rank] += guidance.foresight_share * (found[rank] - by_foresight[rank]);
+        }
         return expected(chances, ways);
     }
 
   private:
     static constexpr float worth_foreseeing = 0.25F;
-
-    void foresee(const Seen<State>& seen, CardChances& chances, Random& random) const {
-        BotRequest request;
-        request.nodes = static_cast<std::uint64_t>(guidance.foresight / (seen.state().still_in.size() - 1));
-        const auto cards = judge_cards(seen, best_thinking, request, random);
-        CardChances any{};
-        any.fill(1);
-        CardChances share{};
-        for (std::size_t rank = 0; rank < cards.size(); ++rank) share[rank] = cards[rank].share;
-        CardChances found{};
-        anchor(any, share, cards.size(), guidance.foresight_temperature, found);
-        for (std::size_t rank = 0; rank < cards.size(); ++rank)
-            chances[rank] += guidance.foresight_share * (found[rank] - chances[rank]);
-    }
-};
-
-/// The one table there is, and how often everybody plays each card.
-struct KnownTable {
-    const State& state;
-    const BySeat<CardChances>& chances;
-    int looks_at_it;
-
-    [[nodiscard]] State sample(Random& /*random*/) const { return state; }
-    [[nodiscard]] int looks() const { return looks_at_it; }
-    [[nodiscard]] Expected expects(const State& /*state*/, Seat seat, const Budget& /*budget*/,
-                                   Random& /*random*/) const {
-        return {.skilled = chances[seat], .otherwise = {}, .is_otherwise = 0};
-    }
 };
 
 /// The value of the table after the trick.
@@ -150,34 +123,6 @@ struct ByValue {
         return trick.rewards(ranks)[searcher];
     }
 };
-
-/// The policy is no guide among players of another kind: what did better is played more often, and nothing else counts.
-Found by_shares_alone(const Candidates& candidates, std::size_t held, const Guidance& guidance) {
-    Chances any{};
-    any.fill(1);
-    Found found{.chance = {}, .share = candidates.shares()};
-    anchor(any, found.share, held, guidance.rollout_temperature + guidance.rollout_caution * candidates.stray(),
-           found.chance);
-    return found;
-}
-
-std::vector<JudgedCard> judged(Cards hand, const Found& found, float smallest_chance) {
-    std::vector<JudgedCard> cards;
-    float all = 0;
-    for (std::size_t rank = 0; hand != 0; hand &= hand - 1, ++rank) {
-        cards.push_back({.action = {static_cast<std::uint8_t>(std::countr_zero(hand))},
-                         .share = found.share[rank],
-                         .chance = found.chance[rank]});
-        all += found.chance[rank];
-    }
-    float kept = 0;
-    for (JudgedCard& card : cards) {
-        if (card.chance < smallest_chance * all) card.chance = 0;
-        kept += card.chance;
-    }
-    for (JudgedCard& card : cards) card.chance /= kept;
-    return cards;
-}
 
 }  // namespace
 
@@ -213,16 +158,17 @@ std::vector<JudgedCard> judge_cards_guided(const Seen<State>& seen, const Networ
     return judged(hand, search_openly(trick, searcher, all, guidance, budget, random), guidance.smallest_chance);
 }
 
-std::vector<JudgedCard> judge_cards_told(const State& state, Seat searcher, const Networks& networks,
-                                         const OpponentModel& others, const BySeat<CardChances>& chances,
-                                         const BotRequest& request, Random& random, const Guidance& guidance) {
-    Budget budget(request, default_milliseconds, enough);
-    const Company company(others, guidance.careless);
-    const std::size_t held = at(count(state.hand[searcher]));
-    const auto candidates = look_at_tables(
-        KnownTable{.state = state, .chances = chances, .looks_at_it = guidance.looks_at_a_deal},
-        ByRollout(networks, searcher, company, guidance), networks, company, searcher, held, guidance, budget, random);
-    return judged(state.hand[searcher], by_shares_alone(candidates, held, guidance), guidance.smallest_chance);
+CardChances foresee(const Seen<State>& seen, const Guidance& guidance, Random& random) {
+    BotRequest request;
+    request.nodes = static_cast<std::uint64_t>(guidance.foresight / (seen.state().still_in.size() - 1));
+    const auto cards = judge_cards(seen, best_thinking, request, random);
+    CardChances any{};
+    any.fill(1);
+    CardChances share{};
+    for (std::size_t rank = 0; rank < cards.size(); ++rank) share[rank] = cards[rank].share;
+    CardChances chances{};
+    anchor(any, share, cards.size(), guidance.foresight_temperature, chances);
+    return chances;
 }
 
 Choice<Action> guided_search(const Seen<State>& seen, const Networks& networks, const OpponentModel& others,

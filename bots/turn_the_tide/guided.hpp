@@ -46,6 +46,9 @@ std::vector<JudgedCard> judge_cards_guided(const Seen<State>& seen, const Networ
                                            const OpponentModel& others, const BotRequest& request, Random& random,
                                            const Guidance& guidance = {});
 
+/// What somebody may play who weighs what is to come: found by a search such as theirs, of what they see.
+CardChances foresee(const Seen<State>& seen, const Guidance& guidance, Random& random);
+
 /// The same for somebody who is told every hand and how often each of the others plays each card: what could be won at
 /// most by knowing them. For studies.
 std::vector<JudgedCard> judge_cards_told(const State& state, Seat searcher, const Networks& networks,

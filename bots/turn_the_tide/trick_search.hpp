@@ -1,7 +1,9 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <vector>
 
 #include "bots/search/budget.hpp"
 #include "bots/search/logarithm.hpp"
@@ -11,6 +13,10 @@
 /// What the searches of a trick have in common: who sits there, what came of a trick, and which own cards are still
 /// worth a look.
 namespace springtide::turn_the_tide {
+
+inline constexpr int default_milliseconds = 2000;
+/// Tables judged; more change nothing that matters.
+inline constexpr std::uint64_t enough = 60'000;
 
 /// Who chooses how.
 struct Company {
@@ -232,6 +238,34 @@ Candidates look_at_tables(const Table& table, Judge judge, const Networks& netwo
         }
     } while (candidates.open().size() > 1 && !budget.spent(0.97));
     return candidates;
+}
+
+/// The policy is no guide among players of another kind: what did better is played more often, and nothing else counts.
+inline Found by_shares_alone(const Candidates& candidates, std::size_t held, const Guidance& guidance) {
+    CardChances any{};
+    any.fill(1);
+    Found found{.chance = {}, .share = candidates.shares()};
+    anchor(any, found.share, held, guidance.rollout_temperature + guidance.rollout_caution * candidates.stray(),
+           found.chance);
+    return found;
+}
+
+inline std::vector<JudgedCard> judged(Cards hand, const Found& found, float smallest_chance) {
+    std::vector<JudgedCard> cards;
+    float all = 0;
+    for (std::size_t rank = 0; hand != 0; hand &= hand - 1, ++rank) {
+        cards.push_back({.action = {static_cast<std::uint8_t>(std::countr_zero(hand))},
+                         .share = found.share[rank],
+                         .chance = found.chance[rank]});
+        all += found.chance[rank];
+    }
+    float kept = 0;
+    for (JudgedCard& card : cards) {
+        if (card.chance < smallest_chance * all) card.chance = 0;
+        kept += card.chance;
+    }
+    for (JudgedCard& card : cards) card.chance /= kept;
+    return cards;
 }
 
 }  // namespace springtide::turn_the_tide

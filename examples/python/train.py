@@ -106,7 +106,7 @@ def wins(policy, level, games=1000, seed=2):
 if __name__ == "__main__":
     opponents = sys.argv[1] if len(sys.argv) > 1 else "easy"
     before = wins(Policy(situation(numpy.zeros((1, GAME.observation_tensor_size()))).shape[1]), opponents)
-    trained = train(opponents, int(sys.argv[2]) if len(sys.argv) > 2 else 70)
+    trained = train(opponents, int(sys.argv[2]) if len(sys.argv) > 2 else 140)
     after = wins(trained, opponents)
     print(f"against two of {opponents}: {before[0]:.3f} of the games before, {after[0]:.3f} ± {after[1]:.3f} after; "
           "equal would be 0.333")
