@@ -39,13 +39,17 @@ export const tests = {
         const text = await service.message(1);
         assert.deepEqual(Object.keys(JSON.parse(text)), ['kind', 'table', 'game', 'with']);
         assert.equal(JSON.parse(text).table, table);
-        await deliver(phone, text);
         const shown = () => phone.evaluate(async () => {
             const worker = await navigator.serviceWorker.ready;
             return (await worker.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
         });
+        // A busy browser now and then loses what its tools deliver; a second one of the same table takes the first one's place.
         let notes = [];
-        while (!notes.length) notes = await shown();
+        for (let asked = 0; !notes.length; asked += 1) {
+            if (asked % 50 === 0) await Promise.race([deliver(phone, text).catch(() => undefined), phone.waitForTimeout(5000)]);
+            notes = await shown();
+            if (!notes.length) await phone.waitForTimeout(100);
+        }
         assert.equal(notes.length, 1);
         assert.equal(notes[0].title, 'Your turn');
         assert.match(notes[0].body, /^Turn the Tide, with Guest/);
