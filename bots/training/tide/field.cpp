@@ -2,6 +2,7 @@
 // goes under. Players that are not shipped, the strangers and best responses of a training, can sit down nowhere else.
 #include <algorithm>
 #include <atomic>
+#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <fstream>
@@ -110,12 +111,20 @@ std::optional<Player> parse(const std::string& text) {
     const auto parts = split(rest, ',');
     for (std::size_t i = 1; i < parts.size(); ++i) {
         const auto is = parts[i].find('=');
-        if (parts[i] == "notes=0" || parts[i] == "told=1") {
-            (parts[i] == "notes=0" ? player.watches : player.is_told) = parts[i] == "told=1";
+        if (parts[i] == "notes=0") {
+            player.watches = false;
             continue;
         }
-        if (is == std::string_view::npos ||
-            !set(player.guidance, parts[i].substr(0, is), std::stof(std::string(parts[i].substr(is + 1)))))
+        if (parts[i] == "told=1") {
+            player.is_told = true;
+            continue;
+        }
+        if (is == std::string_view::npos) return std::nullopt;
+        const auto number = parts[i].substr(is + 1);
+        float to = 0;
+        const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), to);
+        if (error != std::errc() || end != number.data() + number.size() ||
+            !set(player.guidance, parts[i].substr(0, is), to))
             return std::nullopt;
     }
     const std::string_view who = parts[0];
