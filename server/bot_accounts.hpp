@@ -10,7 +10,7 @@
 #include "store/store.hpp"
 
 /// Accounts of programs that play. Somebody whose name is kept with a password owns them; what is known of them are
-/// notes (docs/decisions/0226-bot-accounts.md), read and changed in the store's thread.
+/// notes (docs/decisions/0226), read and changed in the store's thread.
 namespace springtide::server {
 
 namespace note_kinds {

@@ -10,7 +10,7 @@
 #include "store/store.hpp"
 
 /// Whom people know: friends by mutual consent, those they keep away, and those they met. All of it are notes of theirs
-/// (docs/decisions/0222-company.md); read and changed in the store's thread.
+/// (docs/decisions/0222); read and changed in the store's thread.
 namespace springtide::server {
 
 namespace note_kinds {

@@ -17,7 +17,7 @@ class JsonWriter;
 
 namespace springtide::server {
 
-/// What the host of duplicate tables decides, and what is drawn when they are made (docs/decisions/0221).
+/// What the host of duplicate tables decides, and what is drawn when they are made (docs/decisions/0210).
 struct DuplicateSetup {
     GameChoice choice;
     int tables = 0;

@@ -1,4 +1,4 @@
-// Whose turn it became while they were not at the table (docs/decisions/0190-called-back.md).
+// Whose turn it became while they were not at the table (docs/decisions/0190).
 #include "server/calls.hpp"
 
 namespace springtide::server {

@@ -9,7 +9,7 @@
 #include "core/error.hpp"
 #include "store/store.hpp"
 
-/// How far people have read the talk of their tables, on whatever device (docs/decisions/0236-unread-talk.md).
+/// How far people have read the talk of their tables, on whatever device (docs/decisions/0191).
 namespace springtide::server {
 
 class Room;

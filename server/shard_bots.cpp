@@ -1,4 +1,4 @@
-// Bot accounts: what they follow; and friends, who are here or not (docs/decisions/0226-bot-accounts.md).
+// Bot accounts: what they follow; and friends, who are here or not (docs/decisions/0226).
 #include "core/json_writer.hpp"
 #include "protocol/refusal.hpp"
 #include "protocol/server_reasons.hpp"

@@ -1,5 +1,5 @@
 // Club nights: what is asked of them, their tables, and rounds that begin by themselves
-// (docs/decisions/0211-club-server.md).
+// (docs/decisions/0210).
 #include "core/random.hpp"
 #include "protocol/server_reasons.hpp"
 #include "server/identity.hpp"

@@ -1,4 +1,4 @@
-// The daily tide: everybody's one attempt at the deal of a day (docs/decisions/0180-people.md).
+// The daily tide: everybody's one attempt at the deal of a day (docs/decisions/0180).
 #include "protocol/server_reasons.hpp"
 #include "server/identity.hpp"
 #include "server/shard.hpp"

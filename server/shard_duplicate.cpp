@@ -1,4 +1,4 @@
-// Duplicate tables: what is asked of them, and their tables (docs/decisions/0221-duplicate-tables.md).
+// Duplicate tables: what is asked of them, and their tables (docs/decisions/0210).
 #include "protocol/server_reasons.hpp"
 #include "server/identity.hpp"
 #include "server/shard.hpp"

@@ -1,5 +1,5 @@
 // Between the shards of one process: requests passed on, questions, and what is told to all
-// (docs/decisions/0270-all-cores.md).
+// (docs/decisions/0270).
 #include "protocol/refusal.hpp"
 #include "protocol/server_reasons.hpp"
 #include "server/identity.hpp"

@@ -1,4 +1,4 @@
-// Play now: a seat at a table that waits, or at a new one that everybody sees (docs/decisions/0180-people.md).
+// Play now: a seat at a table that waits, or at a new one that everybody sees (docs/decisions/0180).
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>

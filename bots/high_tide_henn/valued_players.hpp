@@ -5,7 +5,7 @@
 #include "bots/search/playout_search.hpp"
 
 /// How `best` plays a game on: not to its end, but to the start of the round after the next, where a network says who
-/// will win. Such playouts are shorter, and most of what luck adds after that is averaged out (docs/decisions/0330).
+/// will win. Such playouts are shorter, and most of what luck adds after that is averaged out (docs/decisions/0062).
 namespace springtide::high_tide_henn {
 
 class ValuedPlayers {

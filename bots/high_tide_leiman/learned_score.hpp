@@ -11,7 +11,7 @@
 #include "bots/high_tide_leiman/proof_table.hpp"
 
 /// A guess how hard it is to prove that a hop gives what is wanted, learned from proofs (tools/leiman_order,
-/// docs/decisions/0285-a-learned-order.md). What a hop leaves is judged cell by cell.
+/// docs/lab/2026-11-17-a-learned-order.md). What a hop leaves is judged cell by cell.
 namespace springtide::high_tide_leiman {
 
 /// Kinds of cells: the centre, the ring around it, corners and edges of the rim; by bit number.

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What learned_score.hpp adds up. The numbers are in the form that tools/leiman_order prints; decision 0285 says how
+/// What learned_score.hpp adds up. The numbers are in the form that tools/leiman_order prints; docs/lab says how
 /// these were found.
 namespace springtide::high_tide_leiman {
 

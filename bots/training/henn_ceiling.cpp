@@ -1,4 +1,4 @@
-// How much `best` of High Tide could still win (docs/decisions/0255): draws one decision from each of many of its
+// How much `best` of High Tide could still win (docs/lab): draws one decision from each of many of its
 // games, asks a much deeper search what it would rather do, and values that on fresh dice (henn_ceiling.hpp). Writes a
 // line for every decision; sums up lines that were written.
 #include "bots/training/henn_ceiling.hpp"

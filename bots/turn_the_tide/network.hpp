@@ -12,7 +12,7 @@
 
 /// Two small networks that learned from games against themselves (bots/training/tide): which card a seat should play,
 /// by what it knows, and what a table is worth to everybody, by all hands. Everything is in whole numbers until the
-/// last step, so that every machine and WebAssembly find the same. docs/decisions/0120 says why they look so.
+/// last step, so that every machine and WebAssembly find the same. docs/decisions/0060 says why they look so.
 namespace springtide::turn_the_tide {
 
 /// Inputs that are 0 or 1, two hidden layers. The first layer is a sum of rows, one for every input that is 1: a sum

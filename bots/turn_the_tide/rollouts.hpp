@@ -8,7 +8,7 @@ namespace springtide::turn_the_tide {
 
 /// Judges a trick among players who are not like the policy: some more tricks are played as they seem to play, then the
 /// value network judges. It knows tables of skilled players only, and of what these would do in the very next tricks
-/// it would be most wrong. docs/decisions/0360 has the figures.
+/// it would be most wrong. docs/lab has the figures.
 class ByRollout {
   public:
     ByRollout(const Networks& networks, Seat searcher, const Company& company, const Guidance& guidance)
