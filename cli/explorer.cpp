@@ -7,8 +7,8 @@
 #include <iostream>
 
 #include "cli/ending_words.hpp"
-#include "cli/high_tide_leiman_screen.hpp"
 #include "cli/position_link.hpp"
+#include "cli/screens/high_tide_leiman_screen.hpp"
 #include "cli/search_progress.hpp"
 #include "table/games.hpp"
 

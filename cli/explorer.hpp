@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "bots/high_tide_leiman/analysis.hpp"
+#include "cli/screens/style.hpp"
 #include "cli/solved_setups.hpp"
-#include "cli/style.hpp"
 #include "core/error.hpp"
 #include "core/random.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "cli/lines.hpp"
-#include "cli/style.hpp"
+#include "cli/screens/lines.hpp"
+#include "cli/screens/style.hpp"
 #include "core/text.hpp"
 
 namespace springtide::cli {

@@ -10,8 +10,8 @@
 #include "bots/choose.hpp"
 #include "cli/commands.hpp"
 #include "cli/interruption.hpp"
-#include "cli/lines.hpp"
 #include "cli/play_session.hpp"
+#include "cli/screens/lines.hpp"
 #include "cli/table_options.hpp"
 #include "core/text.hpp"
 

@@ -7,8 +7,8 @@
 
 #include "bots/choose.hpp"
 #include "cli/interruption.hpp"
-#include "cli/lines.hpp"
 #include "cli/rules_page.hpp"
+#include "cli/screens/lines.hpp"
 #include "core/text.hpp"
 #include "table/record.hpp"
 

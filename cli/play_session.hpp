@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/screen.hpp"
-#include "cli/style.hpp"
+#include "cli/screens/screen.hpp"
+#include "cli/screens/style.hpp"
 #include "cli/unfinished.hpp"
 #include "table/table.hpp"
 

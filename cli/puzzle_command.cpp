@@ -6,7 +6,7 @@
 #include "bots/high_tide_leiman/puzzle.hpp"
 #include "bots/high_tide_leiman/shipped_puzzles.hpp"
 #include "cli/commands.hpp"
-#include "cli/high_tide_leiman_screen.hpp"
+#include "cli/screens/high_tide_leiman_screen.hpp"
 #include "cli/table_options.hpp"
 #include "notation/high_tide_leiman.hpp"
 

@@ -4,8 +4,8 @@
 #include <cctype>
 #include <vector>
 
-#include "cli/lines.hpp"
 #include "cli/rules_texts.hpp"
+#include "cli/screens/lines.hpp"
 #include "core/text.hpp"
 
 namespace springtide::cli {

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "cli/style.hpp"
+#include "cli/screens/style.hpp"
 
 namespace springtide::cli {
 

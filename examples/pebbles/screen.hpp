@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cli/screen.hpp"
+#include "cli/screens/screen.hpp"
 #include "examples/pebbles/rules.hpp"
 #include "table/table_of.hpp"
 

@@ -6,8 +6,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "cli/lines.hpp"
-#include "cli/screen.hpp"
+#include "cli/screens/lines.hpp"
+#include "cli/screens/screen.hpp"
 #include "cli/table_options.hpp"
 #include "table/games.hpp"
 

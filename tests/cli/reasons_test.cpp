@@ -4,8 +4,8 @@
 #include <set>
 #include <sstream>
 
-#include "cli/high_tide_henn_screen.hpp"
-#include "cli/turn_the_tide_screen.hpp"
+#include "cli/screens/high_tide_henn_screen.hpp"
+#include "cli/screens/turn_the_tide_screen.hpp"
 #include "tests/source_dir.hpp"
 
 /// A bot's reasons in words at the terminal; the page has a test of its own.

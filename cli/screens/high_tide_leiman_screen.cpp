@@ -1,4 +1,4 @@
-#include "cli/high_tide_leiman_screen.hpp"
+#include "cli/screens/high_tide_leiman_screen.hpp"
 
 #include <array>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cli/screen.hpp"
+#include "cli/screens/screen.hpp"
 #include "rules/turn_the_tide/rules.hpp"
 
 namespace springtide::cli {

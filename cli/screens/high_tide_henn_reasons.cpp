@@ -1,4 +1,4 @@
-#include "cli/high_tide_henn_screen.hpp"
+#include "cli/screens/high_tide_henn_screen.hpp"
 #include "notation/high_tide_henn_words.hpp"
 
 namespace springtide::cli {

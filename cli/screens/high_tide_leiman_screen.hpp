@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cli/screen.hpp"
+#include "cli/screens/screen.hpp"
 #include "rules/high_tide_leiman/rules.hpp"
 
 namespace springtide::cli {

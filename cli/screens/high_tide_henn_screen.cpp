@@ -1,9 +1,9 @@
-#include "cli/high_tide_henn_screen.hpp"
+#include "cli/screens/high_tide_henn_screen.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include "cli/high_tide_henn_choices.hpp"
+#include "cli/screens/high_tide_henn_choices.hpp"
 #include "notation/high_tide_henn.hpp"
 #include "notation/high_tide_henn_words.hpp"
 #include "rules/high_tide_henn/coins.hpp"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bots/bot.hpp"
-#include "cli/style.hpp"
+#include "cli/screens/style.hpp"
 #include "table/table.hpp"
 
 namespace springtide::cli {

@@ -1,9 +1,9 @@
-#include "cli/turn_the_tide_screen.hpp"
+#include "cli/screens/turn_the_tide_screen.hpp"
 
 #include <algorithm>
 #include <bit>
 
-#include "cli/lines.hpp"
+#include "cli/screens/lines.hpp"
 #include "notation/turn_the_tide.hpp"
 #include "table/table_of.hpp"
 

@@ -1,4 +1,4 @@
-#include "cli/style.hpp"
+#include "cli/screens/style.hpp"
 
 #include <sys/ioctl.h>
 #include <unistd.h>

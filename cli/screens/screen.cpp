@@ -1,4 +1,4 @@
-#include "cli/screen.hpp"
+#include "cli/screens/screen.hpp"
 
 #include <algorithm>
 #include <memory>

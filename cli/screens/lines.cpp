@@ -1,4 +1,4 @@
-#include "cli/lines.hpp"
+#include "cli/screens/lines.hpp"
 
 #include <algorithm>
 
