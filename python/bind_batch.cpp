@@ -175,7 +175,7 @@ class BatchHandle {
 
   private:
     /// Actions as the batch takes them; anything but whole numbers is refused, and so is what would not fit.
-    static py::array_t<std::int32_t, py::array::c_style> whole_numbers(const py::object& given) {
+    [[nodiscard]] py::array_t<std::int32_t, py::array::c_style> whole_numbers(const py::object& given) const {
         const auto array = py::array::ensure(given);
         if (!array) throw py::type_error("actions are an array of whole numbers");
         const char kind = array.dtype().kind();
@@ -186,9 +186,12 @@ class BatchHandle {
         const py::array_t<std::int64_t, py::array::c_style | py::array::forcecast> wide(array);
         py::array_t<std::int32_t, py::array::c_style> narrow(
             std::vector<py::ssize_t>(wide.shape(), wide.shape() + wide.ndim()));
-        std::transform(wide.data(), wide.data() + wide.size(), narrow.mutable_data(), [](std::int64_t action) {
-            return static_cast<std::int32_t>(
-                std::clamp<std::int64_t>(action, -1, std::numeric_limits<std::int32_t>::max()));
+        std::transform(wide.data(), wide.data() + wide.size(), narrow.mutable_data(), [&](std::int64_t action) {
+            if (!std::in_range<std::int32_t>(action))
+                raise({ErrorCode::bad_request, "there is no action " + std::to_string(action) +
+                                                   "; the actions are 0 to " +
+                                                   std::to_string(game_->game->action_count() - 1)});
+            return static_cast<std::int32_t>(action);
         });
         return narrow;
     }

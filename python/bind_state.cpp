@@ -1,5 +1,7 @@
 #include <pybind11/stl.h>
 
+#include "cli/screens/screen.hpp"
+#include "python/given.hpp"
 #include "python/handles.hpp"
 
 namespace py = pybind11;
@@ -12,10 +14,26 @@ constexpr int chance_player = -1;
 constexpr int simultaneous_player = -2;
 constexpr int terminal_player = -4;
 
-Seat seat_of(const StateHandle& self, int seat) { return parse_seat(seat, self.play->players()); }
+using SomeSeat = std::optional<GivenSeat>;
+
+Seat seat_of(const StateHandle& self, const GivenSeat& seat) {
+    const std::int64_t number = seat.value.number.value_or(-1);
+    if (number < 0 || number >= self.play->players())
+        raise({ErrorCode::bad_request, "there is no seat " + seat.value.text + "; the seats are 0 to " +
+                                           std::to_string(self.play->players() - 1)});
+    return static_cast<Seat>(number);
+}
+
+/// A number that may be an action's; one of more than 64 bits is refused here, with all its digits.
+std::int64_t action_of(const StateHandle& self, const GivenAction& action) {
+    if (!action.value.number)
+        raise({ErrorCode::bad_request, "there is no action " + action.value.text + "; the actions are 0 to " +
+                                           std::to_string(self.game->game->action_count() - 1)});
+    return *action.value.number;
+}
 
 /// The seat meant, or the one that is to act.
-Seat acting_seat(const StateHandle& self, std::optional<int> seat) {
+Seat acting_seat(const StateHandle& self, const SomeSeat& seat) {
     if (seat) return seat_of(self, *seat);
     const ToAct acting = self.play->to_act();
     if (acting.seats.empty())
@@ -36,21 +54,21 @@ std::vector<int> to_act(const StateHandle& self) {
     return seats;
 }
 
-std::vector<int> legal_actions(const StateHandle& self, std::optional<int> seat) {
+std::vector<int> legal_actions(const StateHandle& self, const SomeSeat& seat) {
     const ToAct acting = self.play->to_act();
     if (seat) return self.play->legal_actions(seat_of(self, *seat));
     return acting.seats.empty() ? std::vector<int>{} : self.play->legal_actions(acting.seats.front());
 }
 
-py::array_t<std::uint8_t> legal_actions_mask(const StateHandle& self, std::optional<int> seat) {
+py::array_t<std::uint8_t> legal_actions_mask(const StateHandle& self, const SomeSeat& seat) {
     py::array_t<std::uint8_t> mask(self.game->game->action_count());
     std::fill_n(mask.mutable_data(), mask.size(), std::uint8_t{0});
     for (const int action : legal_actions(self, seat)) mask.mutable_data()[action] = 1;
     return mask;
 }
 
-void apply_action(StateHandle& self, const py::object& given, std::optional<int> seat) {
-    const std::int64_t action = whole_number(given);
+void apply_action(StateHandle& self, const GivenAction& given, const SomeSeat& seat) {
+    const std::int64_t action = action_of(self, given);
     if (self.play->to_act().chance && !seat) {
         value_or_raise(self.play->apply_outcome(action));
         return;
@@ -65,7 +83,7 @@ void apply_action(StateHandle& self, const py::object& given, std::optional<int>
 void apply_actions(StateHandle& self, const py::sequence& given) {
     std::vector<std::optional<std::int64_t>> actions;
     for (const py::handle action : given)
-        actions.push_back(action.is_none() ? std::nullopt : std::optional(whole_number(action)));
+        actions.push_back(action.is_none() ? std::nullopt : std::optional(action_of(self, GivenAction::from(action))));
     const SeatSet seats = self.play->to_act().seats;
     if (actions.size() != static_cast<std::size_t>(self.play->players()))
         raise({ErrorCode::bad_request, "give one action for each of the " + std::to_string(self.play->players()) +
@@ -81,7 +99,7 @@ void apply_actions(StateHandle& self, const py::sequence& given) {
     self.before = before;
 }
 
-StateHandle child(const StateHandle& self, const py::object& action, std::optional<int> seat) {
+StateHandle child(const StateHandle& self, const GivenAction& action, const SomeSeat& seat) {
     StateHandle next{self.game, self.play->clone(), self.before};
     apply_action(next, action, seat);
     return next;
@@ -99,6 +117,44 @@ Returns latest_rewards(const StateHandle& self) {
     return rewards;
 }
 
+std::string chance_to_string(const StateHandle& self, const GivenAction& index) {
+    const auto outcomes = value_or_raise(self.play->chance_outcomes());
+    const std::int64_t number = index.value.number.value_or(-1);
+    if (number < 0 || number >= static_cast<std::int64_t>(outcomes.size()))
+        raise({ErrorCode::illegal_action, "chance has no outcome " + index.value.text + "; its outcomes are 0 to " +
+                                              std::to_string(outcomes.size() - 1) + " now"});
+    return outcomes[static_cast<std::size_t>(number)].first;
+}
+
+/// The seat comes first, as in OpenSpiel, where chance is a player, too.
+std::string action_to_string(const StateHandle& self, const GivenSeat& seat, const GivenAction& action) {
+    if (seat.value.number == chance_player) return chance_to_string(self, action);
+    return value_or_raise(self.play->action_text(seat_of(self, seat), action_of(self, action)));
+}
+
+/// The seat whose notation is meant if none is named: actions are written alike after the end and while chance acts.
+Seat writing_seat(const StateHandle& self, const SomeSeat& seat) {
+    const ToAct acting = self.play->to_act();
+    return seat || !acting.seats.empty() ? acting_seat(self, seat) : Seat{0};
+}
+
+std::string current_action_to_string(const StateHandle& self, const GivenAction& action, const SomeSeat& seat) {
+    if (!seat && self.play->to_act().chance) return chance_to_string(self, action);
+    return value_or_raise(self.play->action_text(writing_seat(self, seat), action_of(self, action)));
+}
+
+int string_to_action(const StateHandle& self, const GivenSeat& seat, const GivenText& text) {
+    return value_or_raise(self.play->parse_action(seat_of(self, seat), text.value));
+}
+
+int current_string_to_action(const StateHandle& self, const GivenText& text, const SomeSeat& seat) {
+    return value_or_raise(self.play->parse_action(writing_seat(self, seat), text.value));
+}
+
+std::string board(const StateHandle& self, Observer observer) {
+    return cli::screen_of(self.game->game->info().id).draw(self.play->table(), observer, cli::Style{});
+}
+
 py::list chance_outcomes(const StateHandle& self) {
     py::list list;
     int index = 0;
@@ -107,17 +163,17 @@ py::list chance_outcomes(const StateHandle& self) {
     return list;
 }
 
-Observer observer_of(const StateHandle& self, std::optional<int> seat) {
+Observer observer_of(const StateHandle& self, const SomeSeat& seat) {
     return seat ? Observer::seat(seat_of(self, *seat)) : Observer::spectator();
 }
 
-std::string information_text(const StateHandle& self, std::optional<int> seat) {
+std::string information_text(const StateHandle& self, const SomeSeat& seat) {
     const Observer observer = observer_of(self, seat);
     return "{\"view\":" + self.play->view(observer) + ",\"memory\":" + self.play->memory(observer).value_or("null") +
            "}";
 }
 
-py::array_t<float> tensor(const StateHandle& self, std::optional<int> seat, Knowledge knowledge) {
+py::array_t<float> tensor(const StateHandle& self, const SomeSeat& seat, Knowledge knowledge) {
     const Seat observer = acting_seat(self, seat);
     py::array_t<float> floats(static_cast<py::ssize_t>(self.play->feature_count(knowledge)));
     self.play->write_features(observer, knowledge, floats.mutable_data());
@@ -144,7 +200,7 @@ std::vector<Deed> history_of(const StateHandle& self) {
     return std::move(*history);
 }
 
-py::dict choose(const StateHandle& self, const std::string& level, std::optional<int> seat,
+py::dict choose(const StateHandle& self, const std::string& level, const SomeSeat& seat,
                 std::optional<int> milliseconds, std::optional<std::uint64_t> nodes,
                 std::optional<std::uint64_t> seed) {
     const Seat actor = acting_seat(self, seat);
@@ -190,33 +246,23 @@ void bind_moves(py::class_<StateHandle>& state) {
         .def("apply_actions", &apply_actions, py::arg("actions"),
              "Plays one action for every seat, None for those that are not to act: all of them, or none.")
         .def("child", &child, py::arg("action"), any_seat, "A copy of the state in which the action has been played.")
-        .def(
-            "action_to_string",
-            [](const StateHandle& self, const py::object& action, std::optional<int> seat) {
-                return value_or_raise(
-                    self.play->action_text(seat ? seat_of(self, *seat) : Seat{0}, whole_number(action)));
-            },
-            py::arg("action"), any_seat, "An action in the notation of records.")
-        .def(
-            "string_to_action",
-            [](const StateHandle& self, const std::string& text, std::optional<int> seat) {
-                return value_or_raise(self.play->parse_action(seat ? seat_of(self, *seat) : Seat{0}, text));
-            },
-            py::arg("text"), any_seat, "The id of an action in the notation of records.")
+        .def("action_to_string", &action_to_string, py::arg("seat"), py::arg("action"),
+             "An action in the notation of records, as a seat would write it; with seat PlayerId.CHANCE an outcome of\n"
+             "chance.")
+        .def("action_to_string", &current_action_to_string, py::arg("action"), py::kw_only(), any_seat,
+             "The same for the player that is to act. An action never comes before its seat, unless seat= is named.")
+        .def("string_to_action", &string_to_action, py::arg("seat"), py::arg("text"),
+             "The id of an action of a seat in the notation of records.")
+        .def("string_to_action", &current_string_to_action, py::arg("text"), py::kw_only(), any_seat,
+             "The same for the player that is to act.")
         .def(
             "chance_outcomes", &chance_outcomes,
             "What chance may do now, as (index, probability). Refused where there is too much to list, such as a deal.")
-        .def(
-            "chance_to_string",
-            [](const StateHandle& self, std::size_t index) {
-                const auto outcomes = value_or_raise(self.play->chance_outcomes());
-                if (index >= outcomes.size()) raise({ErrorCode::bad_request, "chance has fewer outcomes than that"});
-                return outcomes[index].first;
-            },
-            py::arg("index"), "An outcome of chance in the notation of records.")
+        .def("chance_to_string", &chance_to_string, py::arg("index"),
+             "An outcome of chance in the notation of records.")
         .def(
             "apply_chance",
-            [](StateHandle& self, const std::string& text) { value_or_raise(self.play->apply_chance(text)); },
+            [](StateHandle& self, const GivenText& text) { value_or_raise(self.play->apply_chance(text.value)); },
             py::arg("text"), "Plays a chance event that you name, in the notation of records.")
         .def(
             "sample_chance",
@@ -235,27 +281,38 @@ void bind_knowledge(py::class_<StateHandle>& state) {
     state
         .def(
             "observation_string",
-            [](const StateHandle& self, std::optional<int> seat) { return self.play->view(observer_of(self, seat)); },
+            [](const StateHandle& self, const SomeSeat& seat) { return self.play->view(observer_of(self, seat)); },
             any_seat, "What lies on the table for a seat, as JSON; without a seat, for a spectator.")
         .def("information_state_string", &information_text, any_seat,
              "The same with all that a perfect memory adds, as JSON with `view` and `memory`.")
         .def(
             "observation_tensor",
-            [](const StateHandle& self, std::optional<int> seat) { return tensor(self, seat, Knowledge::observation); },
+            [](const StateHandle& self, const SomeSeat& seat) { return tensor(self, seat, Knowledge::observation); },
             any_seat, "What lies on the table for a seat, as floats; Game.fields() says what they mean.")
         .def(
             "information_state_tensor",
-            [](const StateHandle& self, std::optional<int> seat) { return tensor(self, seat, Knowledge::information); },
+            [](const StateHandle& self, const SomeSeat& seat) { return tensor(self, seat, Knowledge::information); },
             any_seat,
             "The same with all that a perfect memory adds; Game.fields('information') says what the floats mean.")
         .def(
             "resample_from_infostate",
-            [](const StateHandle& self, int seat, std::uint64_t seed) {
+            [](const StateHandle& self, const GivenSeat& seat, std::uint64_t seed) {
                 return copy_with(self, self.play->resample(seat_of(self, seat), seed));
             },
             py::arg("seat"), py::arg("seed"),
             "A state that this seat could not tell from this one, with what it cannot know drawn anew. It has no "
             "history.")
+        .def(
+            "resample_from_infostate",
+            [](const StateHandle& self, const GivenSeat& seat, const py::function& sampler) {
+                const auto seed = static_cast<std::uint64_t>(std::ldexp(sampler().cast<double>(), 53));
+                return copy_with(self, self.play->resample(seat_of(self, seat), seed));
+            },
+            py::arg("seat"), py::arg("sampler"),
+            "The same with what OpenSpiel passes instead of a seed: a function that gives a float from 0 up to 1.")
+        .def(
+            "board", [](const StateHandle& self, const SomeSeat& seat) { return board(self, observer_of(self, seat)); },
+            any_seat, "The table as the terminal draws it, for a seat; without a seat, for a spectator.")
         .def(
             "full_string", [](const StateHandle& self) { return self.play->view(Observer::all()); },
             "Everything, secrets included, as JSON.")
@@ -272,14 +329,15 @@ void bind_end(py::class_<StateHandle>& state) {
             "returns", [](const StateHandle& self) { return rewards_list(self, self.returns()); },
             "By seat, what it has earned so far; Game's `rewards` decides what counts.")
         .def(
-            "player_return", [](const StateHandle& self, int seat) { return self.returns()[seat_of(self, seat)]; },
+            "player_return",
+            [](const StateHandle& self, const GivenSeat& seat) { return self.returns()[seat_of(self, seat)]; },
             py::arg("seat"), "What one seat has earned so far.")
         .def(
             "rewards", [](const StateHandle& self) { return rewards_list(self, latest_rewards(self)); },
             "By seat, what the last decision earned, with the chance events that followed it.")
         .def(
             "player_reward",
-            [](const StateHandle& self, int seat) { return latest_rewards(self)[seat_of(self, seat)]; },
+            [](const StateHandle& self, const GivenSeat& seat) { return latest_rewards(self)[seat_of(self, seat)]; },
             py::arg("seat"), "What the last decision earned one seat.")
         .def(
             "points",
@@ -348,6 +406,7 @@ void bind_state(py::module_& module) {
             },
             "None, or what is wrong with the state; for tests.")
         .def(py::pickle([](const StateHandle& self) { return pickled(self); }, &unpickled_state))
+        .def("__str__", [](const StateHandle& self) { return board(self, Observer::all()); })
         .def("__repr__", [](const StateHandle& self) {
             return "<State of " + std::string(self.game->game->info().id) + ": " + self.play->view(Observer::all()) +
                    ">";

@@ -44,8 +44,6 @@ T value_or_raise(Expected<T> answer) {
     if constexpr (!std::is_void_v<T>) return std::move(*answer);
 }
 
-/// An action from outside: whole numbers of any kind, but nothing that would have to be cut off.
-std::int64_t whole_number(pybind11::handle value);
 /// Tells this build of the module from every other: what plain bytes of states are good for.
 const std::string& build_mark();
 

@@ -1,7 +1,6 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "bots/choose.hpp"
 #include "core/version.hpp"
@@ -65,18 +64,6 @@ void raise(const Error& error) {
     exception.attr("code") = std::string(name_of(error.code));
     PyErr_SetObject(error_class.ptr(), exception.ptr());
     throw py::error_already_set();
-}
-
-std::int64_t whole_number(py::handle value) {
-    // What a float says is never an index; numpy's whole numbers and bool are.
-    const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
-    if (!number) {
-        PyErr_Clear();
-        throw py::type_error("an action is a whole number, not " + std::string(py::repr(value)));
-    }
-    int overflow = 0;
-    const std::int64_t whole = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
-    return overflow == 0 ? whole : std::numeric_limits<std::int64_t>::min();  // too large: no action either
 }
 
 std::string_view name_of_rewards(RewardKind kind) { return reward_names[static_cast<std::size_t>(kind)]; }

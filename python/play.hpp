@@ -13,6 +13,7 @@
 #include "core/result.hpp"
 #include "core/seat.hpp"
 #include "python/learn/features.hpp"
+#include "table/table.hpp"
 
 namespace springtide::python {
 
@@ -38,6 +39,7 @@ class Play {
 
     [[nodiscard]] virtual std::unique_ptr<Play> clone() const = 0;
     [[nodiscard]] virtual bool equals(const Play& other) const = 0;
+    [[nodiscard]] virtual const Table& table() const = 0;
     [[nodiscard]] virtual int players() const = 0;
     [[nodiscard]] virtual ToAct to_act() const = 0;
     [[nodiscard]] virtual Result result() const = 0;

@@ -49,6 +49,7 @@ class PlayOf final : public Play {
         const auto* same_game = dynamic_cast<const PlayOf*>(&other);
         return same_game != nullptr && same_game->state() == state();
     }
+    [[nodiscard]] const Table& table() const override { return *table_; }
     [[nodiscard]] int players() const override { return table_->players(); }
     [[nodiscard]] ToAct to_act() const override { return table_->to_act(); }
     [[nodiscard]] Result result() const override { return table_->result(); }
@@ -109,8 +110,9 @@ class PlayOf final : public Play {
         const auto outcomes = chance_outcomes();
         if (!outcomes) return std::unexpected(outcomes.error());
         if (index < 0 || index >= static_cast<std::int64_t>(outcomes->size()))
-            return fail(ErrorCode::illegal_action,
-                        "chance has the outcomes 0 to " + std::to_string(outcomes->size() - 1) + " now");
+            return fail(ErrorCode::illegal_action, "chance has no outcome " + std::to_string(index) +
+                                                       "; its outcomes are 0 to " +
+                                                       std::to_string(outcomes->size() - 1) + " now");
         table_->append_chance(outcome(state(), static_cast<std::uint32_t>(index)).chance);
         return {};
     }

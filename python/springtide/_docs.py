@@ -37,7 +37,7 @@ Decisions: legal_actions(seat) and legal_actions_mask(seat) say what may be done
 seat, apply_actions for all at once. Where no seat is named, the first that is to act is meant.
 
 >>> state.apply_actions([state.legal_actions(seat)[0] for seat in range(3)])
->>> state.action_to_string(11), state.string_to_action("12")
+>>> state.action_to_string(0, 11), state.string_to_action(0, "12")      # the seat first, as in OpenSpiel
 ('12', 11)
 
 Chance: chance_outcomes() lists (index, probability), and apply_action(index) plays one; where there is too much to list (a
@@ -45,7 +45,7 @@ deal, a set-up) sample_chance(random) draws. apply_chance(text) plays what you n
 
 Knowledge: observation_string and observation_tensor are what lies on the table for a seat, information_state_string and
 information_state_tensor also what a perfect memory adds. resample_from_infostate(seat, seed) gives a state that this seat
-could not tell from the real one.
+could not tell from the real one. board(seat) draws the table as the terminal does, str(state) with all secrets.
 
 >>> other = state.resample_from_infostate(0, seed=5)
 >>> other.information_state_string(0) == state.information_state_string(0)

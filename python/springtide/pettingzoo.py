@@ -79,10 +79,10 @@ class _Env:
         return numpy.concatenate([self.observe(agent)["observation"] for agent in self.possible_agents])
 
     def render(self):
-        """What a spectator sees, as JSON; with render_mode="human" it is printed."""
+        """The board as a spectator sees it, as text; with render_mode="human" it is printed."""
         if self.render_mode != "human":
-            return self._state.observation_string()
-        print(self._state.observation_string())
+            return self._state.board()
+        print(self._state.board())
         return None
 
     def close(self):

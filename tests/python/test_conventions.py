@@ -112,10 +112,34 @@ class WholeNumbers(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "whole number"):
             state.apply_actions([1.0, None])
         self.assertEqual(state, before)
-        for action in (2**70, -(2**70), -1):
-            with self.assertRaises(springtide.Error):
-                state.apply_action(action)
+        for action in (10**30, -(2**70), -1, 89):
+            for call in (state.apply_action, state.child, state.action_to_string):
+                with self.assertRaisesRegex(springtide.Error, f"there is no action {action}; the actions are 0 to 88"):
+                    call(action)
         state.apply_action(numpy.int8(state.legal_actions()[0]) if state.legal_actions()[0] < 128 else state.legal_actions()[0])
+
+    def test_chance_says_which_outcome_it_has_not(self):
+        state = Game("high_tide_leiman").new_initial_state()
+        for outcome in (2, -1, 10**30):
+            with self.assertRaisesRegex(springtide.Error, f"no (outcome|action) {outcome};"):
+                state.apply_action(outcome)
+            with self.assertRaisesRegex(springtide.Error, f"chance has no outcome {outcome}; its outcomes are 0 to 1 now"):
+                state.chance_to_string(outcome)
+
+    def test_seats_and_notation(self):
+        state = Game("high_tide_leiman").new_initial_state()
+        state.resolve_chance(Random(1))
+        for seat in (0.0, "0", [0]):
+            for call in (state.legal_actions, state.observation_tensor, state.information_state_string, state.board,
+                         state.player_return, lambda given: state.apply_action(0, given),
+                         lambda given: state.action_to_string(given, 0)):
+                with self.assertRaisesRegex(TypeError, "a seat is a whole number, not "):
+                    call(seat)
+        with self.assertRaisesRegex(springtide.Error, f"there is no seat {10**30}; the seats are 0 to 1"):
+            state.legal_actions(10**30)
+        for call in (state.string_to_action, lambda given: state.string_to_action(0, given), state.apply_chance):
+            with self.assertRaisesRegex(TypeError, "notation is text, not 7"):
+                call(7)
 
     def test_batches(self):
         batch = Batch(Game("turn_the_tide"), 4, seed=1)
@@ -124,8 +148,8 @@ class WholeNumbers(unittest.TestCase):
         for bad in (good.astype(float), good.astype(numpy.float32), good.astype(object), [str(n) for n in good]):
             with self.assertRaisesRegex(TypeError, "whole numbers"):
                 batch.step(bad)
-        with self.assertRaises(springtide.Error):
-            batch.step(good.astype(numpy.int64) + 2**32)  # would be the same numbers in 32 bits
+        with self.assertRaisesRegex(springtide.Error, f"there is no action {2**32}; the actions are 0 to 59"):
+            batch.step(good.astype(numpy.int64) * 0 + 2**32)  # would be the same numbers in 32 bits
         numpy.testing.assert_array_equal(batch.observations, before)
         for kind in (numpy.int8, numpy.uint8, numpy.int16, numpy.int64, numpy.uint64):
             twin = Batch(Game("turn_the_tide"), 4, seed=1)
@@ -148,6 +172,29 @@ class WholeNumbers(unittest.TestCase):
 
 
 class WordsOfOpenSpiel(unittest.TestCase):
+    def test_the_seat_comes_before_the_action(self):
+        """pyspiel.State: action_to_string(player, action) or (action), string_to_action(player, text) or (text)."""
+        state = Game("high_tide_leiman").new_initial_state()
+        self.assertEqual(state.action_to_string(springtide.PlayerId.CHANCE, 1), state.chance_to_string(1))
+        self.assertEqual(state.action_to_string(1), state.chance_to_string(1))
+        state.resolve_chance(Random(1))
+        action = state.legal_actions()[-1]
+        text = state.action_to_string(action)
+        self.assertNotIn(action, (0, 1))
+        for seat in (0, 1):
+            self.assertEqual(state.action_to_string(seat, action), text)
+            self.assertEqual(state.string_to_action(seat, text), action)
+        with self.assertRaisesRegex(springtide.Error, f"there is no seat {action}"):
+            state.action_to_string(action, 1)  # as it was before: no other action is named in silence
+
+    def test_a_sampler_draws_what_a_seat_cannot_know(self):
+        state = Game("turn_the_tide").new_initial_state()
+        state.resolve_chance(Random(1))
+        drawn = [state.resample_from_infostate(0, lambda value=value: value) for value in (0.0, 0.25, 0.25, 0.999)]
+        self.assertEqual(drawn[1], drawn[2])
+        self.assertNotEqual(drawn[0], drawn[3])
+        self.assertEqual(drawn[3].information_state_string(0), state.information_state_string(0))
+
     def test_no_game_leaves_its_bounds(self):
         longest = {}
         for game in kit.all_games(most=4):

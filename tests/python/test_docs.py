@@ -7,6 +7,8 @@ import inspect
 import io
 import pathlib
 import pkgutil
+import subprocess
+import sys
 import unittest
 
 import springtide
@@ -44,6 +46,13 @@ class Guide(unittest.TestCase):
             for block in blocks:
                 exec(compile(block, "docs/python.md", "exec"), names)
         self.assertGreater(said.getvalue().count("\n"), 10)
+
+
+class Reference(unittest.TestCase):
+    def test_the_reference_is_what_the_package_says(self):
+        done = subprocess.run([sys.executable, ROOT / "tools" / "make_python_reference", "--check"], capture_output=True,
+                              text=True, check=False)
+        self.assertEqual((done.stdout, done.returncode), ("up to date\n", 0), done.stderr)
 
 
 class Stubs(unittest.TestCase):

@@ -20,6 +20,24 @@ def seeded(env):
     return env
 
 
+class Rendering(unittest.TestCase):
+    def test_ansi_is_the_board_that_the_terminal_draws(self):
+        for game in some_games():
+            for make in (pettingzoo.AECEnv, pettingzoo.ParallelEnv):
+                env = make(game, render_mode="ansi")
+                env.reset(seed=1)
+                board = env.render()
+                self.assertIn(game.title.split(" (")[0], board)
+                self.assertNotIn('"', board)
+                self.assertGreater(board.count("\n"), 3)
+
+    def test_no_hand_is_shown_to_a_spectator(self):
+        env = pettingzoo.ParallelEnv(Game("turn_the_tide"))
+        env.reset(seed=1)
+        self.assertNotIn("your hand", env.render())
+        self.assertIn("your hand", env._state.board(0))
+
+
 class AgentsInTurn(unittest.TestCase):
     def test_whole_games_keep_the_contract(self):
         for game in some_games():

@@ -49,6 +49,8 @@ class RandomGames(unittest.TestCase):
         self.assertEqual(again.history(), state.history())
         self.assertEqual(pickle.loads(pickle.dumps(state)), state)
         for seat in range(game.num_players()):
+            board = state.board(seat)
+            self.assertTrue(3 < board.count("\n") and max(map(len, board.split("\n"))) <= 80, board)
             json.loads(state.information_state_string(seat))
             other = state.resample_from_infostate(seat, rng.getrandbits(64))
             self.assertIsNone(other.broken_invariant())
@@ -56,8 +58,10 @@ class RandomGames(unittest.TestCase):
             numpy.testing.assert_array_equal(other.information_state_tensor(seat), state.information_state_tensor(seat))
             self.assertEqual(other.legal_actions(seat), state.legal_actions(seat))
             for action in state.legal_actions(seat):
-                text = state.action_to_string(action, seat)
-                self.assertEqual(state.string_to_action(text, seat), action)
+                text = state.action_to_string(seat, action)
+                self.assertEqual(state.string_to_action(seat, text), action)
+                self.assertEqual(state.action_to_string(action, seat=seat), text)
+                self.assertEqual(state.string_to_action(text, seat=seat), action)
         self.check_refusals(game, state)
 
     def check_refusals(self, game, state):
@@ -231,7 +235,7 @@ class States(unittest.TestCase):
     def test_a_retracted_choice_leaves_no_trace(self):
         first, second = self.state.legal_actions(1)[:2]
         lines = self.state.record().rstrip("\n") + "\n1 {}\n1 retract\n1 {}\n".format(
-            self.state.action_to_string(first, 1), self.state.action_to_string(second, 1))
+            self.state.action_to_string(1, first), self.state.action_to_string(1, second))
         loaded = springtide.load_record(lines)
         self.state.apply_action(second, 1)
         self.assertEqual(loaded, self.state)
