@@ -52,7 +52,7 @@ function wayToAGame(id: string, { getModuleInfo }: { getModuleInfo: (id: string)
         return seen;
     };
     firstPage ??= reach(['main.ts']);
-    game ??= reach(['views/Setup.svelte', 'views/Play.svelte']);
+    game ??= reach(['home/Setup.svelte', 'table/Play.svelte']);
     // A chunk takes along whatever is in none: what the first page needs has one, too.
     return firstPage.has(id) ? 'index' : game.has(id) ? 'game' : undefined;
 }

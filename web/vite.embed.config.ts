@@ -32,7 +32,7 @@ export default defineConfig({
     publicDir: false,
     // The styles of a component go into the element that shows it, not into the page around it, under names that are short: they stand on every rule.
     plugins: [fewerTexts(), fewerParts(), svelte({ compilerOptions: { css: 'injected', cssHash: ({ hash, css }) => `s${hash(css).slice(0, 4)}` } }), licences()],
-    resolve: { alias: [...aliases, { find: '../sound', replacement: fileURLToPath(new URL('embed/silent.ts', import.meta.url)) }] },
+    resolve: { alias: [...aliases, { find: /^.*\/sound$/, replacement: fileURLToPath(new URL('embed/silent.ts', import.meta.url)) }] },
     build: {
         outDir: 'embed/dist', emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', modulePreload: false, copyPublicDir: false,
         rollupOptions: {

@@ -25,8 +25,8 @@ TEST(Schema, TheDocumentedSchemaIsTheOneOfThisProgram) {
 }
 
 TEST(Schema, ThePageHasTheTypesOfThisProgram) {
-    EXPECT_EQ(text_of("web/src/lib/events/records.ts"), record_types())
-        << "make it anew: springtide schema --typescript > web/src/lib/events/records.ts";
+    EXPECT_EQ(text_of("web/src/shared/events/records.ts"), record_types())
+        << "make it anew: springtide schema --typescript > web/src/shared/events/records.ts";
 }
 
 TEST(Schema, IsJson) {

@@ -1,8 +1,8 @@
 // <springtide-board>: a board of a game on anybody's page. What it can do is in README.md beside this file.
 import { mount, unmount } from 'svelte';
 import look from '../src/app.css?inline';
-import { fallback, isLanguage } from '../src/lib/i18n/languages';
-import { speak } from '../src/lib/i18n/text.svelte';
+import { fallback, isLanguage } from '../src/shared/i18n/languages';
+import { speak } from '../src/shared/i18n/text.svelte';
 import Embedded from './Embedded.svelte';
 
 const attributes = ['game', 'view', 'position', 'src', 'moment', 'play', 'level', 'players', 'seat', 'language', 'theme'] as const;

@@ -3,9 +3,9 @@ import '@fontsource/righteous/latin-400.css';
 import './app.css';
 import './large.css';
 import App from './App.svelte';
-import { fallback } from './lib/i18n/languages';
-import { speak } from './lib/i18n/text.svelte';
-import { applyLanguage, applyTheme } from './lib/prefs.svelte';
+import { fallback } from './shared/i18n/languages';
+import { speak } from './shared/i18n/text.svelte';
+import { applyLanguage, applyTheme } from './shared/prefs.svelte';
 
 applyTheme();
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme);

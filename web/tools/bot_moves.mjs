@@ -13,7 +13,7 @@ const option = (name, usual) => (args.includes(`--${name}`) ? args[args.indexOf(
 const [level, ms, slower, games] = [option('level', 'best'), Number(option('ms', 200)), Number(option('slower', 4)), Number(option('games', 2))];
 
 const vite = await createServer({ configFile: false, root: fileURLToPath(new URL('..', import.meta.url)), server: { middlewareMode: true }, appType: 'custom', logLevel: 'silent', optimizeDeps: { noDiscovery: true, include: [] } });
-const { loadEngine } = await vite.ssrLoadModule('/src/lib/engine/module.ts');
+const { loadEngine } = await vite.ssrLoadModule('/src/shared/engine/module.ts');
 const ask = await loadEngine(new Uint8Array(await readFile(join(buildFolder, 'wasm/springtide.wasm'))));
 for (const file of ['turn_the_tide/networks.bin', 'high_tide_henn/round_value.bin'])
     ask.takeNetworks(new Uint8Array(await readFile(new URL(`../../data/${file}`, import.meta.url))).buffer);

@@ -7,7 +7,7 @@ export const rate = 48000;
 
 /** Brings the sounds of the page into any page of a browser; gives their names. */
 export async function bringSounds(page) {
-    const file = fileURLToPath(new URL('../src/lib/sound.ts', import.meta.url));
+    const file = fileURLToPath(new URL('../src/shared/sound.ts', import.meta.url));
     const { code } = await transformWithEsbuild((await readFile(file, 'utf8')).replace(/^import .*prefs.*$/m, 'const prefs = {};'), file, { format: 'iife', globalName: 'sounds' });
     return page.evaluate(`${code}; globalThis.sounds = sounds; Object.keys(sounds.score)`);
 }

@@ -15,8 +15,8 @@ const [game, players, games, ms] = [option('game', 'turn_the_tide'), Number(opti
 const people = option('person', 'easy,medium,hard').split(',');
 
 const vite = await createServer({ configFile: false, root: fileURLToPath(new URL('..', import.meta.url)), server: { middlewareMode: true }, appType: 'custom', logLevel: 'silent', optimizeDeps: { noDiscovery: true, include: [] } });
-const { fairShare, fitBots, ownRating } = await vite.ssrLoadModule('/src/lib/adaptive.ts');
-const { ratingOf } = await vite.ssrLoadModule('/src/lib/ratings.ts');
+const { fairShare, fitBots, ownRating } = await vite.ssrLoadModule('/src/table/adaptive.ts');
+const { ratingOf } = await vite.ssrLoadModule('/src/table/ratings.ts');
 
 const engine = spawn(join(buildFolder, 'release/springtide'), ['engine'], { stdio: ['pipe', 'pipe', 'inherit'] });
 const lines = createInterface({ input: engine.stdout })[Symbol.asyncIterator]();

@@ -50,7 +50,7 @@ function wav(samples) {
 
 const ask = await engine();
 const vite = await createServer({ root: new URL('..', import.meta.url).pathname, server: { middlewareMode: true, watch: null, hmr: false }, appType: 'custom', logLevel: 'error', optimizeDeps: { noDiscovery: true } });
-const { direct } = await vite.ssrLoadModule('/src/lib/stage/direct.ts');
+const { direct } = await vite.ssrLoadModule('/src/games/direct.ts');
 const browser = await chromium.launch(launchOptions);
 const page = await browser.newPage();
 const sounds = await bringSounds(page);

@@ -53,7 +53,7 @@ export const storyboards = {
 export async function engine() {
     const root = fileURLToPath(new URL('..', import.meta.url));
     const vite = await createServer({ root, server: { middlewareMode: true, watch: null, hmr: false }, appType: 'custom', logLevel: 'error', optimizeDeps: { noDiscovery: true } });
-    const { loadEngine } = await vite.ssrLoadModule('/src/lib/engine/module.ts');
+    const { loadEngine } = await vite.ssrLoadModule('/src/shared/engine/module.ts');
     const ask = await loadEngine(new Uint8Array(await readFile(join(buildFolder, 'wasm/springtide.wasm'))));
     await vite.close();
     return ask;

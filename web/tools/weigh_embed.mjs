@@ -20,7 +20,7 @@ function weigh(compress) {
 }
 const brotli = weigh((bytes) => brotliCompressSync(bytes));
 console.log(`<springtide-board> without the engine, by game: ${brotli.join(', ')} bytes as brotli, ${weigh((bytes) => gzipSync(bytes, { level: 9 })).join(', ')} as gzip`);
-const source = fileURLToPath(new URL('../src/lib/i18n/en/', import.meta.url));
+const source = fileURLToPath(new URL('../src/shared/i18n/en/', import.meta.url));
 const keys = readdirSync(source).flatMap((name) => [...readFileSync(source + name, 'utf8').matchAll(/^\s*'(\w+\.[\w.]+)':/gm)].map(([, key]) => key));
 const chunks = files.map((name) => [name, readFileSync(folder + name, 'utf8')]);
 const code = chunks.filter(([name]) => !name.startsWith('index-')).map(([, text]) => text).join('\n');

@@ -5,12 +5,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
-import { loadEngineText } from '../../src/lib/engine/module';
-import { fold } from '../../src/lib/events/fold';
-import { eventFields } from '../../src/lib/events/records';
-import type { GameViews } from '../../src/lib/events/views';
-import { readRecord } from '../../src/lib/replay/record';
-import { gameIds, type GameId, type GameSpec, type OptionSpec } from '../../src/lib/games';
+import { loadEngineText } from '../../src/shared/engine/module';
+import { fold } from '../../src/games/fold';
+import { eventFields } from '../../src/shared/events/records';
+import type { GameViews } from '../../src/shared/events/views';
+import { readRecord } from '../../src/shared/record';
+import { gameIds, type GameId, type GameSpec, type OptionSpec } from '../../src/shared/games';
 
 const build = process.env.SPRINGTIDE_BUILD ?? join(__dirname, '../../../build');
 const games = Number(process.env.SPRINGTIDE_FOLD_GAMES ?? 2000);

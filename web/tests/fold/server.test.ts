@@ -1,10 +1,10 @@
 // What the page folds from a server's pushes is what that server shows whole to somebody in the same place: after every
 // push, for every seat and a spectator, with choices taken back, moves taken back, and everybody acting at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GameId } from '../../src/lib/games';
-import { Connection, type Reply } from '../../src/lib/net/connection';
-import type { Snapshot } from '../../src/lib/table/client';
-import { OnlineTable } from '../../src/lib/table/online';
+import type { GameId } from '../../src/shared/games';
+import { Connection, type Reply } from '../../src/shared/net/connection';
+import type { Snapshot } from '../../src/shared/table_client';
+import { OnlineTable } from '../../src/table/online';
 import { openWire, startServer, type TestServer } from './wire';
 
 interface Shown {

@@ -6,7 +6,7 @@ import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Wire } from '../../src/lib/net/connection';
+import type { Wire } from '../../src/shared/net/connection';
 
 const build = process.env.SPRINGTIDE_BUILD ?? join(__dirname, '../../../build');
 const unlimited = ['messages-per-second', 'requests-per-second', 'address-guests-per-hour', 'address-tables-per-hour', 'address-events-per-second', 'address-kilobytes-per-second'];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { expectedShare, fairShare, fitBots, fittingLevels, ladder, ownRating } from '../../src/lib/adaptive';
-import { gameIds, type GameId } from '../../src/lib/games';
-import type { Played } from '../../src/lib/history';
-import { ratingOf } from '../../src/lib/ratings';
+import { expectedShare, fairShare, fitBots, fittingLevels, ladder, ownRating } from '../../src/table/adaptive';
+import { gameIds, type GameId } from '../../src/shared/games';
+import type { Played } from '../../src/table/history';
+import { ratingOf } from '../../src/table/ratings';
 
 /** A repeatable lot from 0 to 1. */
 function lots(seed: number): () => number {

@@ -1,15 +1,15 @@
-import type { TurnTheTideEvent } from '../../src/lib/events/records';
+import type { TurnTheTideEvent } from '../../src/shared/events/records';
 import { describe, expect, it } from 'vitest';
-import { choiceOf, manyWays } from '../../src/boards/henn/actions';
-import { onPlates, ties, type HennView } from '../../src/boards/henn/view';
-import { factsOf } from '../../src/boards/leiman/advice';
-import { cells, lift, nameAt, place, topLift, towards } from '../../src/boards/leiman/geometry';
-import { canMove } from '../../src/boards/leiman/loose';
-import { speak } from '../../src/lib/i18n/text.svelte';
-import { shownThisRound } from '../../src/boards/tide/memory';
-import { halves } from '../../src/boards/tide/view';
-import { chaptersOf } from '../../src/lib/chapters';
-import type { LogEntry } from '../../src/lib/table/client';
+import { choiceOf, manyWays } from '../../src/games/henn/actions';
+import { onPlates, ties, type HennView } from '../../src/games/henn/view';
+import { factsOf } from '../../src/games/leiman/advice';
+import { cells, lift, nameAt, place, topLift, towards } from '../../src/games/leiman/geometry';
+import { canMove } from '../../src/games/leiman/loose';
+import { speak } from '../../src/shared/i18n/text.svelte';
+import { shownThisRound } from '../../src/games/tide/memory';
+import { halves } from '../../src/games/tide/view';
+import { chaptersOf } from '../../src/table/chapters';
+import type { LogEntry } from '../../src/shared/table_client';
 import { realEngine } from './engine';
 
 describe("Leiman's board", () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { AskEngine } from '../../src/lib/engine/engine';
-import { checkDice, commitmentTo, type Kept } from '../../src/lib/net/dice';
+import type { AskEngine } from '../../src/shared/engine/engine';
+import { checkDice, commitmentTo, type Kept } from '../../src/table/dice';
 
 const id = '0123456789abcdef0123456789abcdef';
 const record = (fields: Record<string, string>) => Object.entries(fields).map(([name, value]) => `[${name} "${value}"]`).join('\n');

@@ -1,8 +1,8 @@
 // What the page makes of duplicate tables, and actions in words.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { actionWords } from '../../src/lib/action_words';
-import { speak } from '../../src/lib/i18n/text.svelte';
-import { ranking, teamTable, type Duplicate } from '../../src/lib/people/duplicate';
+import { actionWords } from '../../src/games/action_words';
+import { speak } from '../../src/shared/i18n/text.svelte';
+import { ranking, teamTable, type Duplicate } from '../../src/competitions/duplicate';
 
 const set = (places: { team: number; name: string | null; difference?: number }[][], teams: number[]): Duplicate =>
     ({ tables: places.map((table) => ({ begun: true, over: true, table: 'x', places: table.map((place) => ({ bot: place.name === null, points: 1, ...place })) })), teams }) as unknown as Duplicate;

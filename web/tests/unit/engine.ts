@@ -1,8 +1,8 @@
 // The real engine for tests, without a worker.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AskEngine } from '../../src/lib/engine/engine';
-import { loadEngine } from '../../src/lib/engine/module';
+import type { AskEngine } from '../../src/shared/engine/engine';
+import { loadEngine } from '../../src/shared/engine/module';
 
 const build = process.env.SPRINGTIDE_BUILD ?? join(__dirname, '../../../build');
 

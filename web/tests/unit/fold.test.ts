@@ -1,7 +1,7 @@
 // What happens when events and view do not go together. That they do go together is proven in tests/fold.
 import { describe, expect, it } from 'vitest';
-import { fold } from '../../src/lib/events/fold';
-import type { HighTideLeimanView } from '../../src/lib/events/views';
+import { fold } from '../../src/games/fold';
+import type { HighTideLeimanView } from '../../src/shared/events/views';
 
 const view: HighTideLeimanView = {
     cells: { a1: 'b', a2: 'p' }, to_move: 0, last_mover: null, stones: [0, 0], stones_to_win: 1, round: 1, visible: [1, 1], round_winner: null, winner: null,

@@ -1,7 +1,7 @@
 // Playing hours on the page.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { speak } from '../../src/lib/i18n/text.svelte';
-import { dayOf, hoursFrom, hoursText, minutesOf, ownOffset, timeOf } from '../../src/lib/net/hours';
+import { speak } from '../../src/shared/i18n/text.svelte';
+import { dayOf, hoursFrom, hoursText, minutesOf, ownOffset, timeOf } from '../../src/table/hours';
 
 describe('playing hours', () => {
     beforeEach(() => speak('en'));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AskEngine } from '../../src/lib/engine/engine';
-import { luckMargin, mistakes, reviewLuck, swings, turningPoints, type LuckReview } from '../../src/lib/luck';
-import { readRecord } from '../../src/lib/replay/record';
+import type { AskEngine } from '../../src/shared/engine/engine';
+import { luckMargin, mistakes, reviewLuck, swings, turningPoints, type LuckReview } from '../../src/table/replay/luck';
+import { readRecord } from '../../src/shared/record';
 import { realEngine } from './engine';
 
 const deal = [0, 1, 2].map((seat) => Array.from({ length: 12 }, (_, i) => seat + 1 + 3 * i).join(',')).join('|');

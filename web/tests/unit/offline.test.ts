@@ -1,9 +1,10 @@
 // The offline table with the real engine: whole games of every kind, undo, coming back, privacy.
 import { describe, expect, it } from 'vitest';
-import { eventFields } from '../../src/lib/events/records';
-import { gameIds, presets, type GameId } from '../../src/lib/games';
-import type { SeatInfo, Snapshot } from '../../src/lib/table/client';
-import { OfflineTable, type OfflineSetup } from '../../src/lib/table/offline';
+import { eventFields } from '../../src/shared/events/records';
+import { presets } from '../../src/games/presets';
+import { gameIds, type GameId } from '../../src/shared/games';
+import type { SeatInfo, Snapshot } from '../../src/shared/table_client';
+import { OfflineTable, type OfflineSetup } from '../../src/table/offline';
 import { realEngine } from './engine';
 
 const ask = await realEngine();

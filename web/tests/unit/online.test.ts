@@ -1,9 +1,9 @@
 // The line to the server and the table behind it, with a wire in the test's hands.
 import { describe, expect, it } from 'vitest';
-import { Connection, type Wire } from '../../src/lib/net/connection';
-import type { Snapshot } from '../../src/lib/table/client';
-import { unread } from '../../src/lib/people/unread';
-import { OnlineTable, whereabouts, type Presence, type RoomState } from '../../src/lib/table/online';
+import { Connection, type Wire } from '../../src/shared/net/connection';
+import type { Snapshot } from '../../src/shared/table_client';
+import { unread } from '../../src/table/unread';
+import { OnlineTable, whereabouts, type Presence, type RoomState } from '../../src/table/online';
 
 class FakeWire implements Wire {
     sent: Record<string, unknown>[] = [];

@@ -1,6 +1,6 @@
 // The pie rule of Leiman's board: what is left of a ring, and an island by lot.
 import { describe, expect, it } from 'vitest';
-import { byLot, emptyTable, nextPlace, tilesLeft } from '../../src/boards/leiman/pie';
+import { byLot, emptyTable, nextPlace, tilesLeft } from '../../src/games/leiman/pie';
 
 describe('laying tiles', () => {
     it('begins with the neutral centre and goes on in reading order', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allWays, lift, positionText } from '../../src/lib/leiman';
-import { today, tried } from '../../src/lib/puzzles';
+import { allWays, lift, positionText } from '../../src/games/leiman/solved/analysis';
+import { today, tried } from '../../src/games/leiman/solved/puzzles';
 
 const state = { rating: 1200, streak: 2, best: 2, solved: 5, day: '' };
 

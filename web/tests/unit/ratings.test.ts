@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { gameIds } from '../../src/lib/games';
-import { ratingOf } from '../../src/lib/ratings';
+import { gameIds } from '../../src/shared/games';
+import { ratingOf } from '../../src/table/ratings';
 
 describe('ratings of the levels', () => {
     it('rise from each level to the next in every game', () => {

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { languageIds } from '../../src/lib/i18n/languages';
-import { speak } from '../../src/lib/i18n/text.svelte';
-import { tellReason } from '../../src/lib/reasons.svelte';
+import { languageIds } from '../../src/shared/i18n/languages';
+import { speak } from '../../src/shared/i18n/text.svelte';
+import { tellReason } from '../../src/games/reasons.svelte';
 import { realEngine } from './engine';
 import { allTexts } from './languages';
 

@@ -1,8 +1,8 @@
 // Refusals are values: every reason told here exists, names only what it concerns, and every code has its words.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusals } from '../../src/lib/events/records';
-import { speak } from '../../src/lib/i18n/text.svelte';
-import { explain, type Refusal } from '../../src/lib/refusals.svelte';
+import { refusals } from '../../src/shared/events/records';
+import { speak } from '../../src/shared/i18n/text.svelte';
+import { explain, type Refusal } from '../../src/shared/refusals.svelte';
 import { realEngine } from './engine';
 import { allTexts } from './languages';
 

@@ -1,15 +1,15 @@
 // Records are read, packed into addresses, and played again through the real engine.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { AskEngine } from '../../src/lib/engine/engine';
-import { gameIds } from '../../src/lib/games';
-import { outcome } from '../../src/lib/history';
-import { speak } from '../../src/lib/i18n/text.svelte';
-import { pack, readRecord, unpack, upTo } from '../../src/lib/replay/record';
-import { Replay } from '../../src/lib/replay/replay';
-import type { Snapshot } from '../../src/lib/table/client';
-import { OfflineTable } from '../../src/lib/table/offline';
-import { unfinished } from '../../src/lib/unfinished';
-import { seatName } from '../../src/lib/words.svelte';
+import type { AskEngine } from '../../src/shared/engine/engine';
+import { gameIds } from '../../src/shared/games';
+import { outcome } from '../../src/table/history';
+import { speak } from '../../src/shared/i18n/text.svelte';
+import { pack, readRecord, unpack, upTo } from '../../src/shared/record';
+import { Replay } from '../../src/table/replay/replay';
+import type { Snapshot } from '../../src/shared/table_client';
+import { OfflineTable } from '../../src/table/offline';
+import { unfinished } from '../../src/table/unfinished';
+import { seatName } from '../../src/shared/words.svelte';
 import { realEngine } from './engine';
 import kept from './kept.json';
 

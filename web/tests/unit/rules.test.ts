@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { gameIds } from '../../src/lib/games';
-import { fallback, languageIds } from '../../src/lib/i18n/languages';
-import { forPlayers, toHtml } from '../../src/lib/markdown';
+import { gameIds } from '../../src/shared/games';
+import { fallback, languageIds } from '../../src/shared/i18n/languages';
+import { forPlayers, toHtml } from '../../src/home/markdown';
 import { allTexts } from './languages';
 
 const folder = join(__dirname, '../../../docs/rules');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exchanged, exchanges, isSetup, mirrored, parsePlaced, parseWalk, placedPosition, placedText, setupCount, setupNumber, setupOf, setupText, swapped, turned, twins, walkText } from '../../src/lib/setups';
+import { exchanged, exchanges, isSetup, mirrored, parsePlaced, parseWalk, placedPosition, placedText, setupCount, setupNumber, setupOf, setupText, swapped, turned, twins, walkText } from '../../src/games/leiman/solved/setups';
 
 const some = [0, 1, 16_631, 16_632, 423_456, 999_999, setupCount - 1];
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { cells } from '../../src/boards/leiman/geometry';
-import { gainOf } from '../../src/lib/judged';
-import { setupNumber, setupOf, turned, twins } from '../../src/lib/setups';
-import { classCount, Classes, FirstMoves, Solution, unpack, wishes, wishNames } from '../../src/lib/solution';
+import { cells } from '../../src/games/leiman/geometry';
+import { gainOf } from '../../src/games/leiman/solved/judged';
+import { setupNumber, setupOf, turned, twins } from '../../src/games/leiman/solved/setups';
+import { classCount, Classes, FirstMoves, Solution, unpack, wishes, wishNames } from '../../src/games/leiman/solved/solution';
 
 const file = (name: string) => new Uint8Array(readFileSync(new URL(`../../../data/high_tide_leiman/${name}.bin`, import.meta.url)));
 const endings = unpack('ending', file('ending'))!;

@@ -1,8 +1,8 @@
 // Sounds: none unless wanted, soft and short, never a bare tone, and as loud as the one volume says.
 import './page';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { prefs } from '../../src/lib/prefs.svelte';
-import { play, score, type Sound } from '../../src/lib/sound';
+import { prefs } from '../../src/shared/prefs.svelte';
+import { play, score, type Sound } from '../../src/shared/sound';
 
 let started: string[] = [];
 let peaks: number[] = [];

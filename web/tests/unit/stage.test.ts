@@ -1,14 +1,15 @@
 // The director on whole games of every kind, without a browser: what it shows, in which order, and what it keeps back.
-import type { EventRecord } from '../../src/lib/events/fold';
-import { happened } from '../../src/lib/events/seen';
+import type { EventRecord } from '../../src/shared/events/steps';
+import { happened } from '../../src/table/seen';
 import { describe, expect, it } from 'vitest';
-import { standing, type HennView } from '../../src/boards/henn/view';
-import type { TideView } from '../../src/boards/tide/view';
-import { gameIds, presets, type GameId } from '../../src/lib/games';
-import { direct } from '../../src/lib/stage/direct';
-import { allEvents } from '../../src/lib/stage/events';
-import { Stage, type Shown, type Speed } from '../../src/lib/stage/stage';
-import type { LogEntry, Snapshot } from '../../src/lib/table/client';
+import { standing, type HennView } from '../../src/games/henn/view';
+import type { TideView } from '../../src/games/tide/view';
+import { presets } from '../../src/games/presets';
+import { gameIds, type GameId } from '../../src/shared/games';
+import { direct } from '../../src/games/direct';
+import { allEvents } from '../../src/shared/stage/events';
+import { Stage, type Shown, type Speed } from '../../src/table/stage/stage';
+import type { LogEntry, Snapshot } from '../../src/shared/table_client';
 import { realEngine } from './engine';
 
 const ask = await realEngine();

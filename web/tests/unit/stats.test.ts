@@ -1,7 +1,7 @@
 import { realEngine } from './engine';
 import { describe, expect, it, vi } from 'vitest';
-import { history, outcome, remember, type Played } from '../../src/lib/history';
-import { cards, csv, dice, givenIn, givenInAll, opponents, summaries } from '../../src/lib/stats';
+import { history, outcome, remember, type Played } from '../../src/table/history';
+import { cards, csv, dice, givenIn, givenInAll, opponents, summaries } from '../../src/table/replay/stats';
 
 const head = (game: string) => `[Springtide "1"]\n[Game "${game}"]\n[Players "3"]\n\n`;
 const base: Played = { at: 0, game: 'high_tide_henn', me: 0, seats: [{ kind: 'person' }, { kind: 'bot', level: 'easy' }, { kind: 'bot', level: 'easy' }], winners: [0], points: [12, 7, 9], record: head('high_tide_henn') };

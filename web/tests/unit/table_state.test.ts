@@ -1,9 +1,9 @@
 // How tables of a list stand, in words.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dateText, whenText } from '../../src/lib/i18n/format.svelte';
-import { speak } from '../../src/lib/i18n/text.svelte';
-import type { OwnTable } from '../../src/lib/net/api';
-import { stateOf, timeOf } from '../../src/lib/people/table_state';
+import { dateText, whenText } from '../../src/shared/i18n/format.svelte';
+import { speak } from '../../src/shared/i18n/text.svelte';
+import type { OwnTable } from '../../src/shared/net/api';
+import { stateOf, timeOf } from '../../src/table/table_state';
 
 const own: OwnTable = {
     table: 'abc', game: 'turn_the_tide', phase: 'running', seat: 0, your_turn: false, to_act: [1], at: 9_000_000, since: 5_000_000,

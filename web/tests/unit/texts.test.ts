@@ -3,14 +3,14 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import type { EventRecord } from '../../src/lib/events/fold';
-import { happened } from '../../src/lib/events/seen';
-import { tell } from '../../src/lib/events/tell';
-import { gameIds } from '../../src/lib/games';
-import { fill } from '../../src/lib/i18n/fill';
-import { speak } from '../../src/lib/i18n/text.svelte';
+import type { EventRecord } from '../../src/shared/events/steps';
+import { happened } from '../../src/table/seen';
+import { tell } from '../../src/games/tell';
+import { gameIds } from '../../src/shared/games';
+import { fill } from '../../src/shared/i18n/fill';
+import { speak } from '../../src/shared/i18n/text.svelte';
 import { realEngine } from './engine';
-import { languageIds } from '../../src/lib/i18n/languages';
+import { languageIds } from '../../src/shared/i18n/languages';
 import { allTexts } from './languages';
 
 const rules = join(__dirname, '../../../docs/rules');
@@ -91,7 +91,7 @@ describe('the texts', () => {
 
     it('stand in one file each: the second one would take the place of the first', () => {
         for (const language of languageIds) {
-            const folder = join(source, 'lib/i18n', language);
+            const folder = join(source, 'shared/i18n', language);
             const keys = readdirSync(folder).flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/^ {4}'([^']+)':/gm)].map(([, key]) => key!));
             expect(keys.filter((key, at) => keys.indexOf(key) !== at), language).toEqual([]);
         }

@@ -1,9 +1,9 @@
 // Every tutorial is played through the real engine, by every way it allows.
 import { describe, expect, it } from 'vitest';
-import { gameIds } from '../../src/lib/games';
-import { analyseQuickly, positionText, type LeimanView } from '../../src/lib/leiman';
-import { scripts } from '../../src/lib/tutorial/scripts';
-import { Tutorial } from '../../src/lib/tutorial/tutorial';
+import { gameIds } from '../../src/shared/games';
+import { analyseQuickly, positionText, type LeimanView } from '../../src/games/leiman/solved/analysis';
+import { scripts } from '../../src/home/learn/scripts';
+import { Tutorial } from '../../src/home/learn/tutorial';
 import { realEngine } from './engine';
 
 const ask = await realEngine();

@@ -1,0 +1,31 @@
+// A view is a fold: an observer's view and the events they may know give their next view, exactly. A test plays random
+// games of every game over all options and compares after every step (tests/fold).
+import type { GameId } from '../shared/games';
+import { foldHenn } from './henn/fold';
+import { foldLeiman } from './leiman/fold';
+import { foldTide } from './tide/fold';
+import type { GameEvents } from '../shared/events/records';
+import type { EventRecord, Steps } from '../shared/events/steps';
+import type { GameViews } from '../shared/events/views';
+
+const steps: { [G in GameId]: Steps<GameViews[G], GameEvents[G]> } = { turn_the_tide: foldTide, high_tide_leiman: foldLeiman, high_tide_henn: foldHenn };
+
+/** The view after these events; null if they do not fit, for then a whole view must be asked for. */
+export function fold<G extends GameId>(game: G, view: GameViews[G] | null, events: readonly EventRecord<G>[]): GameViews[G] | null {
+    const known = (steps[game] ?? {}) as Record<string, ((view: GameViews[G], event: never) => GameViews[G]) | undefined>;
+    let seen = view;
+    for (const event of events as readonly { kind: string; view?: GameViews[G] }[]) {
+        if (event.kind === 'view') {
+            seen = event.view ?? null;
+            continue;
+        }
+        const step = Object.hasOwn(known, event.kind) ? known[event.kind] : undefined;
+        if (!step || seen === null) return null;
+        try {
+            seen = step(seen, event as never);
+        } catch {
+            return null;
+        }
+    }
+    return seen;
+}

@@ -1,0 +1,70 @@
+// What the solver says about a position of Leiman's game, and positions as text.
+import { cells, rows } from '../geometry';
+import type { AskEngine } from '../../../shared/engine/engine';
+import { placedText } from './setups';
+
+export interface Verdict {
+    /** 0 is blue, 1 is pink. */
+    winner: number;
+    /** Blue's visible tiles less pink's at the end. */
+    margin: number;
+}
+export interface Analysis extends Verdict {
+    moves: (Verdict & { action: string })[];
+    /** Best play of both to the end of the round. */
+    line: string[];
+}
+export interface LeimanView {
+    cells: Record<string, string>;
+    to_move: number | null;
+    last_mover: number | null;
+}
+
+/** What may be kept of what is proven, in KiB: a phone can spare it. */
+const memory = 16384;
+
+/** Only who wins, here and after every move: there at once where the whole analysis takes a while. */
+export interface Winners {
+    winner: number;
+    moves: { action: string; winner: number }[];
+}
+export async function analyseQuickly(ask: AskEngine, table: unknown): Promise<Winners | null> {
+    const answer = await ask({ op: 'analyse', table, memory, quick: true });
+    return answer.ok ? (answer as unknown as Winners) : null;
+}
+
+/** How long the round lasts if the winner hurries and the loser delays. */
+export interface Forced {
+    winner: number;
+    length: number;
+    line: string[];
+}
+export async function forcedLength(ask: AskEngine, table: unknown): Promise<Forced | null> {
+    const answer = await ask({ op: 'length', table, memory });
+    return answer.ok ? (answer as unknown as Forced) : null;
+}
+
+export async function analyse(ask: AskEngine, table: unknown): Promise<Analysis | null> {
+    const answer = await ask({ op: 'analyse', table, memory });
+    return answer.ok ? (answer as unknown as Analysis) : null;
+}
+
+const letter = (seat: number | null) => (seat === null ? '-' : 'bp'[seat]!);
+export function positionText({ cells: stacks, to_move, last_mover }: LeimanView): string {
+    const board = rows.map((row) => row.map((cell) => stacks[cell] || '.').join(',')).join('/');
+    return `${board} ${letter(to_move ?? 0)} ${letter(last_mover)}`;
+}
+
+/** Every way to lift a tile and set it down somewhere else, allowed or not: for setting up a position. */
+export function allWays(stacks: Record<string, string>): string[] {
+    return cells.flatMap((from) => (stacks[from] ? cells.filter((to) => to !== from).map((to) => `${from}-${to}`) : []));
+}
+export function lift(stacks: Record<string, string>, action: string): Record<string, string> {
+    const [from = '', to = ''] = action.split('-');
+    const tile = stacks[from]!.slice(-1);
+    return { ...stacks, [from]: stacks[from]!.slice(0, -1), [to]: `${stacks[to] ?? ''}${tile}` };
+}
+
+/** Where the explorer shows a position in which somebody is to move. */
+export const explorePath = (view: LeimanView): string =>
+    `#/explore/${placedText({ stacks: cells.map((cell) => view.cells[cell] ?? ''), mover: view.to_move ?? 0, last: view.last_mover })}`;

@@ -1,0 +1,26 @@
+// A game with a friend: a table for the two of them, the friend's seat kept until they answer.
+import type { GameId } from '../shared/games';
+import { connect } from '../shared/net/api';
+import type { Refusal } from '../shared/events/refusal';
+
+/** The fewest that each game is for. */
+export const fewest: Record<GameId, number> = { turn_the_tide: 3, high_tide_henn: 2, high_tide_leiman: 2 };
+/** The line stays until the table's own page has come: so nobody seems to have gone. */
+const handOverMs = 8000;
+
+export async function inviteFriend(game: GameId, person: string): Promise<{ ok: true; table: string } | { ok: false; error: Refusal | undefined }> {
+    const line = connect();
+    const fail = (error: Refusal | undefined) => {
+        line.close();
+        return { ok: false as const, error };
+    };
+    const made = await line.request('create', { game, players: fewest[game], clock: { kind: 'none' }, listed: false });
+    if (!made.ok) return fail(made.error);
+    const table = String(made.table);
+    for (const [op, fields] of [['join', {}], ['invite', { seat: 1, person }]] as const) {
+        const done = await line.request(op, { table, ...fields });
+        if (!done.ok) return fail(done.error);
+    }
+    setTimeout(() => line.close(), handOverMs);
+    return { ok: true, table };
+}

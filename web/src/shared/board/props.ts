@@ -1,0 +1,31 @@
+// What every board is given.
+import type { Snippet } from 'svelte';
+import type { Beat, Marks } from '../stage/types';
+import type { Snapshot } from '../table_client';
+
+/** What a bot would do, with its reasons in words. */
+export interface Advice {
+    action: string;
+    reasons: string[];
+    close: () => void;
+}
+
+export interface BoardProps {
+    snap: Snapshot;
+    play: (action: string) => Promise<boolean>;
+    /** Asked for an action that is not offered. */
+    why?: ((action: string) => void) | undefined;
+    /** What happens right now; null where the scene is the table itself. */
+    beat?: Beat | null;
+    /** What stays marked from the last step. */
+    trace?: Marks;
+    /** How long the beat takes. */
+    ms?: number;
+    hint?: Advice | null;
+    /** What a lesson or a review points at. */
+    spotlight?: string | null;
+    /** A review: what was played from here, and what would have been better. */
+    review?: { by: number; played: string; better: string | null } | null;
+    /** What stands on a player's plate besides the name. */
+    plate?: Snippet<[number]> | undefined;
+}

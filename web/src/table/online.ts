@@ -1,0 +1,319 @@
+// A table at the server. What it pushes becomes snapshots; what people do becomes requests.
+import { fold } from '../games/fold';
+import { recordOf, type Row } from '../shared/events/rows';
+import { isRoomEvent } from '../games/tell';
+import type { AnyEvent } from '../shared/events/told';
+import type { GameId } from '../shared/games';
+import type { Connection, Reply } from '../shared/net/connection';
+import type { ChatLine, Clock, Presence, Room as ToldRoom, RoomSeat } from '../shared/net/schema';
+import { refusedBy, type Refusal } from '../shared/events/refusal';
+import type { LogEntry, PlayResult, Seat, SeatInfo, Snapshot, TableClient } from '../shared/table_client';
+
+export type { ChatLine, Clock, Presence, RoomSeat } from '../shared/net/schema';
+/** As the server tells it, with all its members. */
+export type Room = Required<ToldRoom>;
+/** The game as this seat may see it. */
+interface State {
+    view: unknown;
+    legal: string[];
+    to_act: Seat[];
+    over: boolean;
+    undo: boolean;
+    retract: boolean;
+}
+interface News {
+    seq: number;
+    /** What happened, in rows; an older server sends sentences, with a whole view. */
+    events: (Row | string)[];
+    chat?: ChatLine[];
+    /** Where the players are, where that changed. */
+    presence?: Presence;
+    /** Whole with a whole view, else what may have changed. */
+    room?: Partial<Room>;
+    clocks?: Clock[];
+    /** There is more before the event `since`, that one included: history comes in pages. */
+    earlier?: boolean;
+    since?: number;
+    /** All of it is told again: some of what was told before was changed since. */
+    anew?: boolean;
+    /** The table can be read up to here, and is closed to play. */
+    damaged?: Refusal;
+    /** What is left out: none. */
+    over?: boolean;
+    undo?: boolean;
+    retract?: boolean;
+}
+/** The whole view with what happened since we last knew, or only what happened after the event `from`. */
+type Update = News & ({ view: unknown; legal: string[]; to_act: Seat[] } | { from?: number; legal?: string[]; to_act?: Seat[] });
+
+/** What a room shows besides the game. */
+export interface RoomState {
+    room: Room;
+    chat: ChatLine[];
+    /** Where the players are; undefined until the server has said it. */
+    presence: Presence | undefined;
+    clocks: Clock[];
+    /** When the clocks were read, on this device. */
+    clocksAt: number;
+    connected: boolean;
+    /** Why the table can be read and not be played on. */
+    damaged: Refusal | undefined;
+}
+
+export class OnlineTable implements TableClient {
+    private room: Room | undefined;
+    private latest: State | undefined;
+    private looking = false;
+    private seq = 0;
+    private log: LogEntry[] = [];
+    private chat: ChatLine[] = [];
+    private presence: Presence | undefined;
+    private away = false;
+    private clocks: Clock[] = [];
+    private clocksAt = 0;
+    private connected = true;
+    private damaged: Refusal | undefined;
+    readonly replayPath: string;
+    private awaited: { seq: number; resolve: () => void }[] = [];
+    /** Called when the server does not let us follow the table. */
+    onrefused: (why: Refusal) => void = () => {};
+    private readonly listeners = new Set<(snapshot: Snapshot) => void>();
+    private readonly watchers = new Set<(state: RoomState) => void>();
+
+    constructor(
+        private readonly connection: Connection,
+        readonly id: string,
+        private readonly fetchRecord: (id: string) => Promise<string>,
+        private readonly now: () => number = () => performance.now(),
+    ) {
+        this.replayPath = `/replay/${id}`;
+        connection.onpush = (push) => {
+            if (push.table !== undefined && push.table !== id) return;
+            if (typeof push.closed === 'string') this.onrefused({ code: 'forbidden', message: push.closed, reason: 'not_open_any_more' });
+            else if (push.seq === undefined) this.takePresence(push as unknown as News);
+            else this.take(push as unknown as Update);
+        };
+        connection.onstate = (open) => {
+            this.connected = open;
+            if (open) void this.watch().then((watched) => watched.ok || this.onrefused(watched));
+            else this.tell();
+        };
+    }
+
+    /** Follows the table from where we know it. */
+    private async watch(): Promise<PlayResult> {
+        this.looking = true;
+        const reply = await this.connection.request('watch', { table: this.id, since: this.seq, presence: true, ...(this.away ? { away: true } : {}) }, (heard) => {
+            this.looking = false;
+            if (!heard.ok) return;
+            if (heard.earlier) [this.chat, this.log] = [[], []];
+            this.take(heard as unknown as Update);
+        });
+        if (reply.ok && reply.earlier) await this.readBack(Number(reply.since ?? 0));
+        return result(reply);
+    }
+
+    /** The pages before the one we were given, each put in front of it. */
+    private async readBack(since: number): Promise<void> {
+        for (let at = since; at > 0; ) {
+            const reply = await this.connection.request('history', { table: this.id, before: at + 1 });
+            if (!reply.ok) return;
+            const page = reply as unknown as News;
+            this.chat = [...(page.chat ?? []), ...this.chat];
+            if (page.events.length > 0 && this.room) this.log = [{ by: null, events: recordsIn(this.room.game, page.events) }, ...this.log];
+            this.tell();
+            at = page.earlier ? Math.min(page.since ?? 0, at - 1) : 0;
+        }
+    }
+
+    /** Looks again, as whoever we are now. */
+    async look(): Promise<void> {
+        await this.watch();
+    }
+
+    /** All of it anew, without what is not to be heard any more. */
+    async lookAgain(): Promise<void> {
+        [this.seq, this.chat, this.log] = [0, [], []];
+        await this.watch();
+    }
+
+    subscribe(listener: (snapshot: Snapshot) => void): () => void {
+        this.listeners.add(listener);
+        const snapshot = this.snapshot();
+        if (snapshot) listener(snapshot);
+        return () => this.listeners.delete(listener);
+    }
+    /** The room: who sits where, what is asked, what is said. */
+    follow(watcher: (state: RoomState) => void): () => void {
+        this.watchers.add(watcher);
+        this.tell();
+        return () => this.watchers.delete(watcher);
+    }
+
+    /** The page is hidden, or is seen again: the others see that. */
+    turnAway(away: boolean): void {
+        if (away === this.away) return;
+        this.away = away;
+        if (this.connected && this.room) void this.ask('away', { on: away });
+    }
+
+    /** Anything the room can be asked for: join, ready, chat, resign … */
+    async ask(op: string, fields: object = {}): Promise<Reply> {
+        return this.connection.request(op, { table: this.id, ...fields });
+    }
+
+    async play(action: string): Promise<PlayResult> {
+        if (this.latest?.retract && !this.latest.legal.includes(action)) {
+            const taken = result(await this.ask('retract'));
+            if (!taken.ok) return taken;
+        }
+        return result(await this.shown(await this.ask('play', { action })));
+    }
+    /** A secret choice is taken back too, for as long as others still choose. */
+    async undo(): Promise<PlayResult> {
+        return result(await this.shown(await this.ask(this.latest?.retract && !this.latest.undo ? 'retract' : 'undo')));
+    }
+    async askBack(): Promise<PlayResult> {
+        return result(await this.shown(await this.ask('takeback', { do: 'ask' })));
+    }
+    private takeBack(seats: SeatInfo[]): NonNullable<Snapshot['takeBack']> {
+        const { you, phase, daily, duplicate, takeback } = this.room!;
+        if (daily) return 'refusal.daily_no_way_back';
+        if (duplicate) return 'refusal.duplicate_no_way_back';
+        if (phase === 'over') return 'status.over';
+        if (takeback) return 'refusal.asked_already';
+        if (you.seat === null || !this.log.some(({ events }) => events.some((event) => !isRoomEvent(event) && wasDecidedBy(you.seat!, event)))) return 'play.noUndo';
+        return seats.some(({ kind, away }, seat) => seat !== you.seat && kind === 'person' && !away) ? 'ask' : 'alone';
+    }
+    /** The answer, once what it changed has been pushed: until then the old choices must not come back. */
+    private async shown(reply: Reply): Promise<Reply> {
+        const seq = Number(reply.seq ?? 0);
+        if (this.seq < seq) await new Promise<void>((resolve) => this.awaited.push({ seq, resolve }));
+        return reply;
+    }
+    hint(): Promise<null> {
+        return Promise.resolve(null);
+    }
+    record(): Promise<string> {
+        return this.fetchRecord(this.id);
+    }
+    takeOver(): void {}
+    close(): void {
+        this.listeners.clear();
+        this.watchers.clear();
+        this.connection.close();
+    }
+
+    private takePresence({ presence }: News): void {
+        this.presence = presence ?? this.presence;
+        this.tell();
+    }
+
+    private take(update: Update): void {
+        this.presence = update.presence ?? this.presence;
+        // Of a damaged table the server may know less than it once told.
+        if (update.seq < this.seq && !update.damaged) return;
+        if (update.anew) [this.chat, this.log] = [[], []];
+        const room = update.room ? ({ ...this.room, ...update.room } as Room) : this.room;
+        const events = room ? recordsIn(room.game, update.events) : [];
+        const next = this.after(update, room, events);
+        if (!next) {
+            // Something was missed, or does not fit: ask for the whole, once.
+            if (!this.looking) void this.watch();
+            return;
+        }
+        this.latest = next;
+        this.room = room;
+        this.seq = update.seq;
+        this.damaged = update.damaged;
+        if (update.clocks) {
+            this.clocks = update.clocks;
+            this.clocksAt = this.now();
+        }
+        this.chat = [...this.chat, ...(update.chat ?? [])];
+        if (events.length > 0) this.log = [...this.log, { by: actor(events), events }];
+        this.tell();
+        for (const { seq, resolve } of this.awaited) if (seq <= this.seq) resolve();
+        this.awaited = this.awaited.filter(({ seq }) => seq > this.seq);
+        if (update.anew && update.earlier) void this.readBack(update.since ?? 0);
+    }
+
+    /** The state after an update; null where it does not follow from what we know. */
+    private after(update: Update, room: Room | undefined, events: AnyEvent[]): State | null {
+        const { over = false, undo = false, retract = false } = update;
+        if ('view' in update) return { view: update.view, legal: update.legal, to_act: update.to_act, over, undo, retract };
+        const { latest } = this;
+        if (!latest || !room || (update.from ?? update.seq - 1) !== this.seq) return null;
+        const happened = events.filter((event) => !isRoomEvent(event));
+        const view = happened.length > 0 ? fold(room.game, latest.view as never, happened as never) : latest.view;
+        if (view === null && latest.view !== null) return null;
+        const to_act = update.to_act ?? latest.to_act;
+        const legal = update.legal ?? (room.you.seat !== null && to_act.includes(room.you.seat) ? latest.legal : []);
+        return { view, legal, to_act, over, undo, retract };
+    }
+
+    private tell(): void {
+        if (!this.room) return;
+        const { room, chat, presence, clocks, clocksAt, connected, damaged } = this;
+        for (const watcher of this.watchers) watcher({ room, chat, presence, clocks, clocksAt, connected, damaged });
+        const snapshot = this.snapshot();
+        if (snapshot) for (const listener of this.listeners) listener(snapshot);
+    }
+
+    private snapshot(): Snapshot | null {
+        const { room, latest } = this;
+        if (!room || !latest || latest.view === null) return null;
+        const seats = room.seats.map(seatInfo);
+        const bot = latest.to_act.find((seat) => seats[seat]?.kind === 'bot');
+        return {
+            game: room.game,
+            options: room.options,
+            seats,
+            me: room.you.seat,
+            view: latest.view,
+            legal: latest.legal,
+            toAct: latest.to_act,
+            over: latest.over || room.phase === 'over',
+            closed: this.damaged !== undefined,
+            ended: room.result && room.result.how !== 'played' ? room.result : null,
+            memoryAid: room.memory_aid,
+            canUndo: latest.undo,
+            takeBack: this.takeBack(seats),
+            mayChange: latest.retract,
+            canHint: false,
+            shared: false,
+            log: this.log,
+            thinking: latest.legal.length === 0 && bot !== undefined ? bot : null,
+            handOver: null,
+        };
+    }
+}
+
+/** What concerns a seat without being a move of its player. */
+const dealt = new Set<string>(['hand', 'preservers_dealt', 'hand_passed', 'surfer_dealt', 'turn_comes', 'first', 'laid_out', 'loser_starts', 'player_lays', 'choice_taken_back']);
+/** A player who takes no tide may be named only by the cards that were turned over: `chose` is not told where the trick ends with it. */
+const wasDecidedBy = (seat: number, event: AnyEvent): boolean =>
+    'cards' in event && event.kind === 'revealed' ? event.cards[seat] != null : !dealt.has(event.kind) && 'seat' in event && event.seat === seat;
+/** The sentences of an older server are left out: the log goes without, the board shows the view. */
+const recordsIn = (game: GameId, events: News['events']): AnyEvent[] => events.flatMap((event) => (typeof event === 'string' ? [] : recordOf(game, event)));
+/** Who acted: the first one named. */
+function actor(events: readonly AnyEvent[]): Seat | null {
+    const named = events.find((event) => !isRoomEvent(event) && 'seat' in event);
+    return named && 'seat' in named ? (named.seat ?? null) : null;
+}
+
+function seatInfo(seat: RoomSeat): SeatInfo {
+    if (seat.kind === 'bot') return { kind: 'bot', ...(seat.level ? { level: seat.level } : {}) };
+    if (seat.kind !== 'person') return { kind: 'open' };
+    return { kind: 'person', ...(seat.name ? { name: seat.name } : {}), away: seat.bot !== undefined };
+}
+
+/** Where a player is, of whom that is known: in sight, elsewhere or not connected. */
+export function whereabouts(info: RoomState, seat: Seat): keyof Presence | null {
+    const { presence } = info;
+    return presence ? ((['here', 'away', 'gone'] as const).find((where) => presence[where].includes(seat)) ?? null) : null;
+}
+
+function result(reply: Reply): PlayResult {
+    return reply.ok ? { ok: true } : refusedBy(reply);
+}

@@ -1,0 +1,43 @@
+// What several observers see of a table on this device, kept by folding what the engine tells each of them.
+import type { AskEngine } from '../shared/engine/engine';
+import type { Answer } from '../shared/engine/module';
+import type { GameId } from '../shared/games';
+import { fold } from '../games/fold';
+import type { EventRecord } from '../shared/events/steps';
+import type { GameEvents } from '../shared/events/records';
+import type { GameViews } from '../shared/events/views';
+
+/** Whose eyes: a seat, what everybody may see, or everything. */
+export type Eyes = number | 'spectator' | 'all';
+
+export class Seen {
+    private readonly views = new Map<Eyes, GameViews[GameId] | null>();
+
+    constructor(
+        private readonly ask: AskEngine,
+        private readonly game: GameId,
+        /** The `for` of every request whose answer is taken. */
+        readonly observers: readonly Eyes[],
+    ) {}
+
+    /** Folds an answer, and gives what happened as everybody may know it. */
+    async take(answer: Answer, table: unknown): Promise<GameEvents[GameId][]> {
+        const told = answer.events as EventRecord[][];
+        for (const [i, observer] of this.observers.entries())
+            this.views.set(observer, fold(this.game, (this.views.get(observer) ?? null) as never, told[i] as never) ?? (await this.whole(observer, table)));
+        return happened(told[this.observers.indexOf('spectator')] ?? []);
+    }
+    view(observer: Eyes): unknown {
+        return this.views.get(observer) ?? null;
+    }
+
+    /** For events that do not fit: the engine shows everything anew. */
+    private async whole(observer: Eyes, table: unknown): Promise<GameViews[GameId]> {
+        return (await this.ask({ op: 'view', table, for: observer })).view as GameViews[GameId];
+    }
+}
+
+/** Events without the whole views between them. */
+export const happened = (told: readonly EventRecord[]): GameEvents[GameId][] => told.filter((event): event is GameEvents[GameId] => event.kind !== 'view');
+
+export const everybody = (players: number): Eyes[] => [...Array.from({ length: players }, (_, seat) => seat), 'spectator', 'all'];

@@ -1,0 +1,168 @@
+// The stage: what arrives waits its turn, beats run one after the other, and anybody may skip them. No DOM, no clock of
+// its own: both come from outside, so that tests run it without a browser.
+import type { Snapshot } from '../../shared/table_client';
+import { stepBetween } from '../../games/direct';
+import type { Beat, Marks, Step } from '../../shared/stage/types';
+
+export type Speed = 'calm' | 'normal' | 'quick' | 'none';
+const factors: Record<Speed, number> = { calm: 1.5, normal: 1, quick: 0.5, none: 0 };
+
+export interface Shown {
+    /** What boards draw: the scene of the beat, or the table itself. */
+    snap: Snapshot;
+    beat: Beat | null;
+    /** What stays marked after the last step. */
+    trace: Marks;
+    /** How long the beat takes at this speed. */
+    ms: number;
+}
+
+export interface Stagehand {
+    speed: () => Speed;
+    /** Nobody looks: the tab is in the background. */
+    away: () => boolean;
+    /** False where nobody is asked to go on after a round: its end is passed over. */
+    holds?: boolean;
+    later: (work: () => void, ms: number) => () => void;
+    show: (shown: Shown) => void;
+}
+
+/** How long the end of a round stays for somebody who looks on. */
+const lookOn = 5000;
+/** More that was missed than this is not worth a film: the scene is simply the view. */
+const mostMissed = 40;
+
+export class Stage {
+    private base: Snapshot | null = null;
+    private target: Snapshot | null = null;
+    private queue: Snapshot[] = [];
+    private beats: Beat[] = [];
+    private at = 0;
+    private trace: Marks = {};
+    private nextTrace: Marks = {};
+    private scene: { target: Snapshot; hold: Beat['hold']; snap: Snapshot } | null = null;
+    private stop: () => void = () => {};
+    /** Nothing is staged until somebody at this page is to act. */
+    private hurry = false;
+
+    constructor(private readonly hand: Stagehand) {}
+
+    /** Beats are running, or a round's end waits for somebody to go on. */
+    get busy(): boolean {
+        return this.target !== null;
+    }
+    get held(): boolean {
+        return this.target !== null && this.target.me !== null && this.beats[this.at]?.hold !== undefined;
+    }
+
+    push(next: Snapshot): void {
+        const before = this.queue.at(-1) ?? this.target ?? this.base;
+        if (before === null || (this.hand.away() && !this.held) || next.log.length < before.log.length || next.log.length > before.log.length + mostMissed) {
+            this.settle(next);
+            return;
+        }
+        // The same moment told again (somebody thinks, a clock runs): the newer word is enough.
+        if (this.queue.length > 0 && before.log.length === next.log.length) this.queue[this.queue.length - 1] = next;
+        else if (this.target !== null && this.queue.length === 0 && before.log.length === next.log.length) this.target = next;
+        else this.queue.push(next);
+        if (!this.busy) this.advance();
+    }
+
+    /**
+     * To the end of this step, and of everything that waits if somebody is to act after it. `on`: to one's next turn.
+     * A round's end is not skipped, it is what one skips to.
+     */
+    skip(on = false): void {
+        if (!this.busy || this.held) return;
+        const last = this.queue.at(-1);
+        this.hurry = on || (last !== undefined && last.legal.length > 0);
+        const hold = this.beats.findIndex((beat, i) => i > this.at && beat.hold !== undefined);
+        this.stop();
+        if (hold >= 0) this.run(hold);
+        else this.end();
+    }
+    /** On from the end of a round. */
+    goOn(): void {
+        if (this.held) this.run(this.at + 1);
+    }
+    close(): void {
+        this.stop();
+        this.queue = [];
+        this.target = null;
+    }
+
+    /** Shows a moment as it is, whatever was shown before. */
+    jump(snap: Snapshot): void {
+        this.settle(snap);
+    }
+
+    /** Nothing to tell: the scene is the view. */
+    private settle(snap: Snapshot, trace: Marks = {}): void {
+        this.stop();
+        this.queue = [];
+        this.target = null;
+        this.base = snap;
+        this.trace = trace;
+        this.hand.show({ snap, beat: null, trace, ms: 0 });
+    }
+
+    private advance(): void {
+        const next = this.queue.shift();
+        if (!next) return;
+        const step = this.stepTo(next);
+        if (!step) {
+            const rest = this.queue;
+            this.settle(next);
+            this.queue = rest;
+            return this.advance();
+        }
+        const plain = this.hurry || this.hand.speed() === 'none' || this.hand.away();
+        // A spectator is not asked to go on.
+        const beats = this.hand.holds === false ? step.beats.filter((beat) => beat.hold === undefined) : step.beats;
+        this.beats = plain ? beats.filter((beat) => beat.hold !== undefined && next.me !== null) : beats;
+        const told = step.beats.length > 0;
+        this.nextTrace = told ? step.trace : this.trace;
+        this.target = next;
+        if (this.beats.length === 0) this.end();
+        else this.run(0);
+    }
+    private stepTo(next: Snapshot): Step | null {
+        try {
+            return stepBetween(this.base!, next);
+        } catch {
+            // An event newer than this page: the game goes on without a film.
+            return null;
+        }
+    }
+
+    private run(at: number): void {
+        this.at = at;
+        const beat = this.beats[at];
+        if (!beat) return this.end();
+        const target = this.target!;
+        const waits = beat.hold !== undefined && target.me !== null;
+        const ms = (beat.hold ? lookOn : beat.ms) * factors[this.hand.speed()];
+        this.hand.show({ snap: this.sceneOf(beat, target), beat, trace: this.trace, ms });
+        this.stop = waits ? () => {} : this.hand.later(() => this.run(at + 1), ms);
+    }
+    /** Where a beat changes nothing of the scene it is the same one: a page that draws it need not look at every piece again. */
+    private sceneOf(beat: Beat, target: Snapshot): Snapshot {
+        const before = this.scene;
+        if (before !== null && before.target === target && before.hold === beat.hold && before.snap.view === beat.view) return before.snap;
+        const snap: Snapshot = { ...target, view: beat.view, me: this.base!.me ?? target.me, legal: [], toAct: [], over: false, ended: null, canUndo: beat.hold !== undefined && target.canUndo, mayChange: false, thinking: null, handOver: null, log: beat.hold ? target.log : this.base!.log };
+        this.scene = { target, hold: beat.hold, snap };
+        return snap;
+    }
+    private end(): void {
+        this.stop();
+        this.stop = () => {};
+        const target = this.target!;
+        this.target = null;
+        this.beats = [];
+        this.base = target;
+        this.trace = this.nextTrace;
+        if (target.legal.length > 0 || target.over) this.hurry = false;
+        this.hand.show({ snap: target, beat: null, trace: this.trace, ms: 0 });
+        this.advance();
+    }
+}
