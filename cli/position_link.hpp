@@ -7,7 +7,8 @@
 
 #include "bots/high_tide_leiman/setup_classes.hpp"
 
-/// Positions of Leiman's High Tide as a few signs, the same as in the addresses of the page (web/src/games/leiman/solved/setups.ts).
+/// Positions of Leiman's High Tide as a few signs, the same as in the addresses of the page
+/// (web/src/games/leiman/solved/setups.ts).
 namespace springtide::cli {
 
 /// A set-up, who starts, and the moves since.
