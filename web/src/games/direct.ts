@@ -11,9 +11,9 @@ import type { Step } from '../shared/stage/types';
 
 export function direct(game: GameId, before: unknown, events: StageEvent[], after: unknown): Step {
     if (game === 'turn_the_tide') return directTide(before as TideView, eventsIn<'turn_the_tide'>(events), after as TideView);
-    if (game === 'high_tide_leiman') return directLeiman(before as LeimanScene, eventsIn<'high_tide_leiman'>(events), after as LeimanScene);
+    if (game === 'high_tide_leiman') return directLeiman(before as LeimanScene, eventsIn<'high_tide_leiman'>(events));
     if (game !== 'high_tide_henn') return { beats: [], trace: {} }; // a plain board shows what is
-    return directHenn(before as HennView, eventsIn<'high_tide_henn'>(events), after as HennView);
+    return directHenn(before as HennView, eventsIn<'high_tide_henn'>(events));
 }
 
 /** A view without what only its own player may see: several people look on while a device changes hands. */

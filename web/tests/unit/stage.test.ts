@@ -1,7 +1,9 @@
 // The director on whole games of every kind, without a browser: what it shows, in which order, and what it keeps back.
 import type { EventRecord } from '../../src/shared/events/steps';
 import { happened } from '../../src/table/seen';
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { fold } from '../../src/games/fold';
 import { standing, type HennView } from '../../src/games/henn/view';
 import type { TideView } from '../../src/games/tide/view';
 import { presets } from '../../src/games/presets';
@@ -75,6 +77,23 @@ describe('the director', () => {
                     if (last) expect(seen(game, last.view), `${id} ${seed}: ${JSON.stringify(step.entries)}`).toEqual(seen(game, step.after));
                 }
                 expect(told).toBeGreaterThan(10);
+            }
+        });
+
+    for (const { game, id, options } of kinds.filter(({ game }) => game !== 'turn_the_tide'))
+        it(`shows no scene in ${game} (${id}) that the fold does not give`, async () => {
+            for (const [seed, observer] of [['a', 0], ['b', 'spectator'], ['c', 'all'], ['l', 2]] as const) {
+                if (game === 'high_tide_leiman' && observer === 2) continue;
+                for (const step of await recorded(game, options, seed, observer)) {
+                    const folded = [step.before];
+                    for (const event of allEvents(step.entries)) folded.push(fold(game, folded.at(-1) as never, [event] as never));
+                    let at = 0;
+                    for (const { kind, view } of beatsOf(step)) {
+                        const next = folded.findIndex((one, i) => i >= at && isDeepStrictEqual(one, view));
+                        expect(next, `${kind} of ${id} ${seed}: ${JSON.stringify(step.entries)}`).toBeGreaterThanOrEqual(at);
+                        at = next;
+                    }
+                }
             }
         });
 

@@ -1,132 +1,95 @@
 // Henn's High Tide on the stage: dice, deckchairs, towels, the rental; sharks, waves; the beaches paid one by one.
-import { ties, type BeachView, type HennView } from './view';
-import type { Letter } from './pieces';
+// What the table looks like after an event is the fold's answer alone; here it is said in which beats that is shown.
 import type { HighTideHennEvent } from '../../shared/events/records';
 import type { EventOf } from '../../shared/stage/events';
 import type { Beat, Caption, Marks, Step } from '../../shared/stage/types';
+import { foldHenn } from './fold';
+import { ties, type HennView } from './view';
 
-/** Takes a chair from wherever it stands on a beach. */
-function lift(beach: BeachView, seat: number): BeachView {
-    const spaces: Record<string, number[]> = {};
-    for (const [space, seats] of Object.entries(beach.spaces)) {
-        const rest = seats.filter((other) => other !== seat);
-        if (rest.length) spaces[space] = rest;
-    }
-    return { ...beach, spaces, wet: beach.wet.filter((other) => other !== seat) };
-}
-/** Puts a chair on a space, right of those that stand there; into the water with null. */
-function put(beach: BeachView, seat: number, space: number | null): BeachView {
-    if (space === null) return { ...beach, wet: [...beach.wet, seat].sort((a, b) => a - b) };
-    const there = [...(beach.spaces[space] ?? []), seat];
-    // At the bar there is no order.
-    return { ...beach, spaces: { ...beach.spaces, [space]: space === 0 ? there.sort((a, b) => a - b) : there } };
-}
 const walkTime = (spaces: number) => 200 + Math.min(600, 80 * Math.abs(spaces));
 
-export function directHenn(before: HennView, events: HighTideHennEvent[], after: HennView): Step {
+/** The view after one more event. Events that are newer than this page change nothing here: the next view has them. */
+function after(view: HennView, event: HighTideHennEvent): HennView {
+    const step = Object.hasOwn(foldHenn, event.kind) ? (foldHenn[event.kind] as (view: HennView, event: HighTideHennEvent) => HennView) : undefined;
+    return step ? step(view, event) : view;
+}
+
+export function directHenn(before: HennView, events: HighTideHennEvent[]): Step {
     const beats: Beat[] = [];
+    /** The table before the event that is told, and with it. */
     let scene = before;
+    let folded = 0;
+    const foldTo = (count: number) => {
+        for (; folded < count; folded += 1) scene = after(scene, events[folded]!);
+    };
     const trace: Marks = { moved: [] };
     let places: NonNullable<Marks['places']> = [];
-    let lit = '';
     /** The pair that is left at the end of a round: it lies on its beaches while the waves roll. */
     let left: Marks['left'];
     const beat = (kind: string, ms: number, caption: Caption | null, sound: Beat['sound'], marks: Marks = {}) => {
         beats.push({ kind, view: scene, ms, caption, sound, marks: { ...marks, ...(left ? { left } : {}), moved: [...trace.moved!] } });
     };
-    const onBeach = (letter: string, change: (beach: BeachView) => BeachView) => {
-        scene = { ...scene, beaches: { ...scene.beaches, [letter]: change(scene.beaches[letter as Letter]) } };
-    };
-    const onTrack = (space: number, there: HennView['track'][number]) => {
-        scene = { ...scene, track: scene.track.map((old, i) => (i === space - 1 ? there : old)) };
+    /** A deckchair's last move stays marked. */
+    const moved = (beach: string, seat: number, from: number, to: number | null) => {
+        trace.moved = [...trace.moved!.filter((one) => one.beach !== beach || one.seat !== seat), { beach, seat, from, to }];
     };
 
     events.forEach((event, at) => {
+        // Points count on the plates while they are paid: the table itself stays one scene, which is drawn once.
+        const pays = event.kind === 'beach_scored' || event.kind === 'coins_scored' || event.kind === 'last_point';
+        if (!pays) foldTo(at); // a wave has taken the deckchairs it floods with it
+        const earlier = scene;
+        if (!pays && event.kind !== 'tile_won' && event.kind !== 'wave') foldTo(at + 1);
         switch (event.kind) {
-            case 'rolled': {
-                const { dice, seat } = event;
-                const bag = { ...scene.bag };
-                for (const die of dice) bag[die[0] as Letter] -= 1;
-                scene = { ...scene, rolled: dice, bag, active: seat };
+            case 'rolled':
                 return beat('roll', 800, { event }, 'dice', { tumble: 'both' });
-            }
             case 'pair_taken':
-                onTrack(event.space, null);
-                scene = { ...scene, rolled: event.dice, taken_from: event.space };
                 return beat('take', 450, { event }, 'step');
             case 'rerolled': {
-                const { dice, which } = event;
-                scene = { ...scene, rolled: dice };
+                const { which } = event;
                 return beat('reroll', 700, { event }, 'dice', { tumble: which.length > 1 ? 'both' : which[0]! });
             }
-            case 'laid_down': {
-                const { space, dice } = event;
-                onTrack(space, { dice });
-                scene = { ...scene, rolled: null };
-                return beat('lay', 500, { event }, 'step', { laid: space });
-            }
+            case 'laid_down':
+                return beat('lay', 500, { event }, 'step', { laid: event.space });
             case 'moved':
             case 'moved_into_water': {
-                const { beach: letter, seat, from } = event;
+                const { beach, seat, from } = event;
                 const to = event.kind === 'moved' ? event.to : null;
-                // Driven back by a shark: shown with it.
-                if (to !== null && (scene.beaches[letter].spaces[to] ?? []).includes(seat)) return undefined;
-                onBeach(letter, (beach) => put(lift(beach, seat!), seat!, to));
-                trace.moved = [...trace.moved!.filter((one) => one.beach !== letter || one.seat !== seat), { beach: letter, seat: seat!, from, to }];
-                return beat('walk', walkTime((to ?? from + 3) - from), { event }, to === null ? 'under' : 'step', { walking: { beach: letter, seat: seat!, from } });
+                moved(beach, seat, from, to);
+                const walking = { beach, seat, from };
+                const shark = events[at - 1];
+                if (to !== null && shark?.kind === 'shark' && shark.seat === seat && shark.beach === beach)
+                    return beat('shark', walkTime(from - to) + 400, { event: shark }, 'step', { shark: { beach, seat, spaces: shark.spaces }, walking });
+                return beat('walk', walkTime((to ?? from + 3) - from), { event }, to === null ? 'under' : 'step', { walking });
             }
             case 'move_lost':
                 return beat('lost', 500, { event }, null, { lit: event.beach });
-            case 'coin_taken': {
-                const { beach: letter, seat, space, value } = event;
-                onBeach(letter, (beach) => {
-                    const coins = { ...beach.coins };
-                    delete coins[space];
-                    return { ...beach, coins };
-                });
-                scene = { ...scene, coins: scene.coins!.map((own, i) => (i === seat ? { ...own, [letter]: value } : own)) };
-                return beat('coin', 600, { event }, 'coin', { coin: { beach: letter, seat: seat! } });
-            }
-            case 'towel_laid': {
-                const { seat, space } = event;
-                onTrack(space, { towel: seat! });
-                scene = { ...scene, rolled: null };
-                return beat('towel', 400, { event }, 'towel', { towel: { seat: seat!, space } });
-            }
-            case 'rental_moved': {
-                const { space } = event;
-                scene = { ...scene, rental: space };
-                return beat('rental', 400, { event }, 'step', { rental: space });
-            }
+            case 'coin_taken':
+                return beat('coin', 600, { event }, 'coin', { coin: { beach: event.beach, seat: event.seat } });
+            case 'towel_laid':
+                return beat('towel', 400, { event }, 'towel', { towel: { seat: event.seat, space: event.space } });
+            case 'rental_moved':
+                return beat('rental', 400, { event }, 'step', { rental: event.space });
             case 'tile_used':
                 return beat('tile', 700, { event }, 'card', { tile: event.tile });
             case 'tile_won':
+                // Seen where it lies; then it leaves the offer and goes to its winner.
                 beat('tileWon', 700, { event }, 'card', { tile: event.tile });
-                // It leaves the offer and goes to its winner.
-                if (scene.baywatch) scene = { ...scene, baywatch: { ...scene.baywatch, on_offer: null, tiles: scene.baywatch.tiles.map((own, i) => (i === event.seat ? [...own, event.tile] : own)) } };
+                foldTo(at + 1);
                 return beat('tileGoes', 700, { event }, 'coin');
             case 'open_dice':
-                if (scene.baywatch) scene = { ...scene, baywatch: { ...scene.baywatch, open_dice: event.dice, open_dice_of: event.seat } };
                 return beat('openDice', 450, { event }, null);
-            case 'waves_rolled': {
-                const { space, dice } = event;
-                onTrack(space, { dice });
-                return beat('roll', 800, { event }, 'dice', { laid: space });
-            }
+            case 'waves_rolled':
+                return beat('roll', 800, { event }, 'dice', { laid: event.space });
             case 'shark': {
-                const { beach: letter, seat, spaces } = event;
-                const marks = { shark: { beach: letter, seat, spaces } };
+                const { beach, seat, spaces } = event;
+                const marks = { shark: { beach, seat, spaces } };
+                // How far the deckchair goes back is told by the event that follows.
                 if (seat === null) return beat('shark', 900, { event }, 'wave', marks);
-                beat('fin', 900, { key: 'stage.henn.fin', values: { colour: { colour: letter } } }, 'wave', marks);
-                // How far the chair goes back is told by its own event.
-                const next = events[at + 1];
-                if (next?.kind !== 'moved' || next.seat !== seat || next.beach !== letter) return undefined;
-                onBeach(letter, (beach) => put(lift(beach, seat), seat, next.to));
-                trace.moved = [...trace.moved!, { beach: letter, seat, from: next.from, to: next.to }];
-                return beat('shark', walkTime(next.from - next.to) + 400, { event }, 'step', { ...marks, walking: { beach: letter, seat, from: next.from } });
+                return beat('fin', 900, { key: 'stage.henn.fin', values: { colour: { colour: beach } } }, 'wave', marks);
             }
             case 'wave': {
-                const letter = event.beach;
+                const { beach } = event;
                 const space = 1 + scene.track.findIndex((there) => there && 'dice' in there);
                 const there = scene.track[space - 1];
                 if (!left && there && 'dice' in there) {
@@ -135,53 +98,48 @@ export function directHenn(before: HennView, events: HighTideHennEvent[], after:
                 }
                 const flood: EventOf<'high_tide_henn', 'flooded'>[] = [];
                 for (const next of events.slice(at + 1)) {
-                    if (next.kind !== 'flooded' || next.beach !== letter) break;
+                    if (next.kind !== 'flooded' || next.beach !== beach) break;
                     flood.push(next);
                 }
-                const from = scene.beaches[letter as Letter].water;
-                onBeach(letter, (beach) => flood.reduce((now, one) => put(lift(now, one.seat!), one.seat!, null), { ...beach, water: event.water }));
-                if (scene.beaches[letter as Letter].coins) {
-                    onBeach(letter, (beach) => ({ ...beach, coins: Object.fromEntries(Object.entries(beach.coins!).filter(([space]) => Number(space) < beach.water)) }));
-                }
-                const wet = flood.map((one) => ({ beach: letter, seat: one.seat! }));
-                beat('wave', 1000, { event }, 'wave', { wave: { beach: letter, from, to: event.water, large: event.size === 'large' }, wet });
-                for (const one of flood) beat('flooded', 600, { event: one }, 'under', { wet, lit: letter });
+                const from = scene.beaches[beach].water;
+                foldTo(at + 1 + flood.length);
+                const wet = flood.map(({ seat }) => ({ beach, seat }));
+                beat('wave', 1000, { event }, 'wave', { wave: { beach, from, to: event.water, large: event.size === 'large' }, wet });
+                for (const one of flood) beat('flooded', 600, { event: one }, 'under', { wet, lit: beach });
                 return undefined;
             }
             case 'round_begun': {
-                // The towels go from the track to the pile, the dice into the bag: the table is as the round begins.
                 trace.moved = [];
-                if (scene.track.some((there) => there && 'towel' in there)) beat('gather', 600, { key: 'stage.henn.gather' }, 'towel', { gather: true });
+                if (earlier.track.some((there) => there && 'towel' in there)) {
+                    // The towels slide together while they still lie on the track.
+                    const begun = scene;
+                    scene = earlier;
+                    beat('gather', 600, { key: 'stage.henn.gather' }, 'towel', { gather: true });
+                    scene = begun;
+                }
                 left = undefined;
-                const { round, pile, rental, active, phase } = after;
-                // The open dice were those of the last round.
-                if (scene.baywatch) scene = { ...scene, baywatch: { ...scene.baywatch, open_dice: null, open_dice_of: null } };
-                if (event.round === round && !after.track.some((there) => there !== null) && after.rolled === null) scene = { ...after, ...(after.alert === undefined ? {} : { alert: scene.alert ?? null }), ...(scene.baywatch ? { baywatch: scene.baywatch } : {}) };
-                else scene = { ...scene, round: event.round, pile, rental, active, phase, track: scene.track.map(() => null), rolled: null, pool: [] };
                 return beat('round', 800, { event }, 'towel');
             }
             case 'shark_alert':
-                scene = { ...scene, alert: event.beach };
                 return beat('alert', 700, { event }, 'wave', { lit: event.beach });
             case 'tile_turned_up':
-                if (scene.baywatch) scene = { ...scene, baywatch: { ...scene.baywatch, on_offer: event.tile } };
                 return beat('offer', 500, { event }, 'card', { tile: event.tile });
             case 'game_ended':
                 trace.moved = [];
                 left = undefined;
                 return beat('over', 1100, { event }, 'end');
             case 'beach_scored': {
-                lit = event.beach;
-                places = [...places, { beach: lit, seat: event.seat, points: event.points, reason: event.reason }];
+                const { beach } = event;
+                places = [...places, { beach, seat: event.seat, points: event.points, reason: event.reason }];
                 trace.places = places;
                 const next = events[at + 1];
                 // One beach is one beat: its places are set together.
-                if (next?.kind === 'beach_scored' && next.beach === lit) return undefined;
-                const gains = places.filter(({ beach }) => beach === lit);
-                beat('beach', 1200, { key: 'stage.henn.paid', values: { colour: { colour: lit }, names: { seats: gains.map((one) => one.seat) } } }, 'coin', { lit, places, gains });
+                if (next?.kind === 'beach_scored' && next.beach === beach) return undefined;
+                const gains = places.filter((one) => one.beach === beach);
+                beat('beach', 1200, { key: 'stage.henn.paid', values: { colour: { colour: beach }, names: { seats: gains.map((one) => one.seat) } } }, 'coin', { lit: beach, places, gains });
                 for (const tie of ties(scene, gains)) {
                     const [ahead, behind] = [tie.seats.at(-1)!, tie.seats.at(-2)!];
-                    beat('tie', 1300, { key: 'stage.henn.tie', values: { who: { seat: ahead }, other: { seat: behind }, n: tie.space } }, null, { lit, places, tie });
+                    beat('tie', 1300, { key: 'stage.henn.tie', values: { who: { seat: ahead }, other: { seat: behind }, n: tie.space } }, null, { lit: beach, places, tie });
                 }
                 return undefined;
             }

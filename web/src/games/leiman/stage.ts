@@ -18,14 +18,17 @@ export interface LeimanScene {
     pie?: { lays: number | null; next: string | null; chooses: number | null };
 }
 
-const visible = (stacks: Record<string, string>): number[] =>
-    ['b', 'p'].map((letter) => Object.values(stacks).filter((stack) => stack.endsWith(letter)).length);
-
 /** The cells whose top tile counts, blue first, in the order in which they are counted. */
 export const counted = (stacks: Record<string, string>): string[] =>
     ['b', 'p'].flatMap((letter) => cells.filter((cell) => stacks[cell]?.endsWith(letter)));
 
-export function directLeiman(before: LeimanScene, events: HighTideLeimanEvent[], after: LeimanScene): Step {
+/** The view after one more event; events that are newer than this page change nothing here. */
+function after(view: LeimanScene, event: HighTideLeimanEvent): LeimanScene {
+    const step = Object.hasOwn(foldLeiman, event.kind) ? (foldLeiman[event.kind] as (view: HighTideLeimanView, event: HighTideLeimanEvent) => HighTideLeimanView) : undefined;
+    return step ? step(view as HighTideLeimanView, event) : view;
+}
+
+export function directLeiman(before: LeimanScene, events: HighTideLeimanEvent[]): Step {
     const beats: Beat[] = [];
     let scene = before;
     let last: Marks['last'];
@@ -33,12 +36,12 @@ export function directLeiman(before: LeimanScene, events: HighTideLeimanEvent[],
         beats.push({ kind, view: scene, ms, caption, sound, marks: { ...marks, last } });
     };
     for (const event of events) {
+        const earlier = scene;
+        scene = after(scene, event);
         if (event.kind === 'tile_moved') {
             const { from, to } = event;
-            const tile = scene.cells[from]!.slice(-1);
-            const old = scene.cells;
-            const stacks = { ...scene.cells, [from]: scene.cells[from]!.slice(0, -1), [to]: scene.cells[to]! + tile };
-            scene = { ...scene, cells: stacks, last_mover: event.seat, to_move: 1 - event.seat, visible: visible(stacks) };
+            const [old, stacks] = [earlier.cells, scene.cells];
+            const tile = old[from]!.slice(-1);
             last = { from, to };
             beat('hop', 420, { event }, 'tile', { hop: { from, to, tile } });
             // What the move changed for other tiles: a short glint.
@@ -51,25 +54,24 @@ export function directLeiman(before: LeimanScene, events: HighTideLeimanEvent[],
             const stuck = 1 - (scene.last_mover ?? 0);
             const [blue, pink] = scene.visible;
             const winner = event.seat;
+            const won = scene;
+            scene = earlier; // the stone is given when the tiles are counted
             beat('blocked', 1100, { key: 'stage.leiman.blocked', values: { who: { seat: stuck }, n1: blue!, n2: pink! } }, 'end', { blocked: stuck });
             const count = blue! + pink!;
             beat('count', 400 + 110 * count, { key: 'stage.leiman.counted', values: { n1: blue!, n2: pink! } }, 'tile', { counted: count });
-            scene = { ...scene, stones: scene.stones.map((n, seat) => (seat === winner ? n + 1 : n)) };
+            scene = won;
             beat('stone', 700, { event }, 'coin', { counted: count, stone: winner });
             const over = events.some(({ kind }) => kind === 'match_won');
             if (!over) beats.push({ kind: 'roundTable', view: scene, ms: 0, caption: null, sound: null, marks: { counted: count, last }, hold: { round: event.round, events: [event] } });
         } else if (event.kind === 'player_lays') {
             last = undefined;
-            scene = foldLeiman.player_lays(scene as HighTideLeimanView, event);
             beat('clear', 500, { event }, 'card');
         } else if (event.kind === 'tile_laid') {
-            scene = foldLeiman.tile_laid(scene as HighTideLeimanView, event);
             beat('tile', 160, { event }, 'tile');
         } else if (event.kind === 'side_chosen') {
             beat('side', 900, { event }, 'card');
         } else if (event.kind === 'laid_out') {
             last = undefined;
-            scene = after;
             beat('lay', 500, { event }, 'card');
         }
     }
