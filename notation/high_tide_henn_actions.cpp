@@ -93,7 +93,9 @@ std::string question(const State& state) {
         case Phase::using_tiles:
             return "'move', or a tile: 'use adjust +1 0', 'use reroll left', 'use recolour right k', 'use backward "
                    "left'";
-        case Phase::ordering: return "'first left' or 'first right' (which die moves first)";
+        case Phase::ordering:
+            return "'first left' or 'first right' (which die moves first), or with a die that goes back 'move' (both "
+                   "together)";
         case Phase::landing: return "'coin take' or 'coin leave'";
         default: return "nothing: it is not a player's moment";
     }

@@ -4,7 +4,9 @@
 #include <array>
 
 #include "bots/high_tide_henn/reroll.hpp"
+#include "rules/high_tide_henn/baywatch.hpp"
 #include "rules/high_tide_henn/round.hpp"
+#include "rules/high_tide_henn/rules.hpp"
 #include "rules/high_tide_henn/scoring.hpp"
 
 namespace springtide::high_tide_henn {
@@ -30,7 +32,9 @@ class Baseline {
                 return Action(declines ? Kind::decline : Kind::accept);
             }
             case Phase::choosing_reroll: return Action::reroll(reroll(state_.hand, state_.taken_from).dice);
-            case Phase::ordering: return Action::first(first_to_coin());
+            case Phase::ordering:
+                // With a die that goes back (HB10) the first choice is one that takes a coin.
+                return baywatch::goes_back(state_) ? legal_actions(state_, seat_)[0] : Action::first(first_to_coin());
             case Phase::landing: return Action(Kind::take_coin);
             case Phase::using_tiles: return Action(Kind::move);
             default: return Action(Kind::pass);

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "rules/high_tide_henn/baywatch.hpp"
+#include "rules/high_tide_henn/rules.hpp"
 
 namespace springtide::high_tide_henn {
 
@@ -69,6 +70,21 @@ Action Policy::answer(const State& state) {
 
 /// HC3, HB10: the order that ends better, counting the coin on the way.
 Action Policy::order(const State& state) {
+    if (baywatch::goes_back(state)) {
+        const Step step = state.steps[0];
+        const int together = step.spaces + state.steps[1].spaces;
+        Action best(Kind::move);
+        float most = evaluator_.gain(state, step.beach, together);
+        for (const Action order : legal_actions(state, state.acting)) {
+            if (order.kind() != Kind::first) continue;
+            const bool left = order.die() == left_die;
+            const float gain = gain_of_steps(state, {state.steps[left ? 0 : 1], state.steps[left ? 1 : 0]});
+            if (gain <= most) continue;
+            most = gain;
+            best = order;
+        }
+        return best;
+    }
     const float left_first = gain_of_steps(state, state.steps);
     const float right_first = gain_of_steps(state, {state.steps[1], state.steps[0]});
     return Action::first(right_first > left_first ? right_die : left_die);

@@ -23,9 +23,9 @@ float Policy::gain_of_steps(const State& state, std::array<Step, 2> steps) {
     if (beach.is_wet(state.acting)) return 0;
     const int from = beach.space(state.acting);
     const int between = beach.reach(from, first.spaces);
-    if (between == water_space) return evaluator_.gain(state, first.beach, first.spaces);
-    const float on_the_way = state.options.coins ? evaluator_.coin_gain(state, first.beach, between) : 0;
-    const int spaces = std::max(between + second.spaces, 0) - from;
+    const bool may_stop = state.options.coins && between != water_space;
+    const float on_the_way = may_stop ? evaluator_.coin_gain(state, first.beach, between) : 0;
+    const int spaces = std::max(from + first.spaces + second.spaces, 0) - from;  // HB10
     return on_the_way + evaluator_.gain(state, first.beach, spaces);
 }
 

@@ -36,12 +36,7 @@ std::string of_hand(const State& state, Seat seat) {
     return outcome_of(state, seat, step_of(state.hand.left), step_of(state.hand.right));
 }
 
-std::string of_steps(const State& state, Seat seat) {
-    const bool both_ways =
-        state.steps[0].beach == state.steps[1].beach && (state.steps[0].spaces < 0 || state.steps[1].spaces < 0);
-    return both_ways ? name_of(state.steps[0].beach) + " forth and back"
-                     : outcome_of(state, seat, state.steps[0], state.steps[1]);
-}
+std::string of_steps(const State& state, Seat seat) { return outcome_of(state, seat, state.steps[0], state.steps[1]); }
 
 std::string reroll_right(int space) {
     const int dice = dice_to_reroll(space);
@@ -104,7 +99,9 @@ std::string explain_henn(const State& state, Seat seat, Action action) {
                    " first";
         case Kind::take_coin: return "take " + coin_words(state, seat);
         case Kind::leave_coin: return "leave " + coin_words(state, seat);
-        case Kind::move: return "use no more tiles: " + of_steps(state, seat);
+        case Kind::move:
+            return (state.phase == Phase::ordering ? "both dice together: " : "use no more tiles: ") +
+                   of_steps(state, seat);
         case Kind::pass: return "use no tile now";
         default: return explain_tile(state, seat, action);
     }

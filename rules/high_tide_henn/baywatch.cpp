@@ -192,18 +192,6 @@ std::array<Step, 2> changed(std::array<Step, 2> steps, Action action) {
     }
 }
 
-bool order_matters(const State& state) {
-    const Beach& beach = state.beaches[state.steps[0].beach];
-    if (beach.is_wet(state.acting)) return false;
-    const auto end = [&](Step first, Step second) {
-        const int between = beach.reach(beach.space(state.acting), first.spaces);
-        return between == water_space ? water_space : beach.reach(between, second.spaces);
-    };
-    return end(state.steps[0], state.steps[1]) != end(state.steps[1], state.steps[0]);
-}
-
-bool stops_between(const State& state) { return state.steps[0].spaces < 0 || state.steps[1].spaces < 0; }
-
 void use(State& state, Action action, EventList* events) {
     const Tile tile = action.tile();
     std::uint16_t& tiles = state.baywatch.tiles[state.acting];

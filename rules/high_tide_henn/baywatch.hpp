@@ -13,8 +13,6 @@ bool rental_stays(State& state);
 void add_choices(const State& state, State::ActionList& actions);
 void add_answers(const State& state, State::ActionList& actions);
 bool after_choosing(State& state);
-bool order_matters(const State& state);
-bool stops_between(const State& state);
 bool keeps_dice(State& state, EventList* events);
 void round_end(State& state, EventList* events);
 void score(const State& state, Scores& scores);
@@ -30,6 +28,9 @@ void turn_up(State& state, const Chance& chance, EventList* events);
 void add_uses_before_turn(const State& state, State::ActionList& actions);
 /// What the active seat may change about the pair it chose.
 void add_changes(const State& state, State::ActionList& actions);
+
+/// HB10: does a die of the chosen pair move away from the water?
+constexpr bool goes_back(const State& state) { return state.steps[0].spaces < 0 || state.steps[1].spaces < 0; }
 
 /// What a pair moves once the action changed it by `adjust`, `recolour` or `backward`.
 std::array<Step, 2> changed(std::array<Step, 2> steps, Action action);

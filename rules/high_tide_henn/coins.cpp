@@ -15,13 +15,6 @@ bool may_take(const State& state, Seat seat, Colour beach, int space) {
            ((state.beaches[beach].coins >> (space - 1)) & 1U) != 0;
 }
 
-/// HC3: would this step, made first, stop at a coin?
-bool stops_at_coin(const State& state, Step step) {
-    const Beach& beach = state.beaches[step.beach];
-    if (beach.is_wet(state.acting)) return false;
-    return may_take(state, state.acting, step.beach, beach.reach(beach.space(state.acting), step.spaces));
-}
-
 /// HC4: who of two has more; equal only if every colour is.
 auto compare(const State& state, const Scores& scores, Seat a, Seat b) {
     if (const auto by_total = scores.coin_totals[b] <=> scores.coin_totals[a]; by_total != 0) return by_total;
@@ -72,6 +65,12 @@ void lay(State& state, const Chance& chance, EventList* events) {
                  as_values(packed_coins(chance.coins[colour]) | std::uint64_t{colour} << 56U));
     }
     high_tide_henn::set_up(state, events);
+}
+
+bool stops_at_coin(const State& state, Step step) {
+    const Beach& beach = state.beaches[step.beach];
+    if (beach.is_wet(state.acting)) return false;
+    return may_take(state, state.acting, step.beach, beach.reach(beach.space(state.acting), step.spaces));
 }
 
 bool order_matters(const State& state) {

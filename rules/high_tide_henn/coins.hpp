@@ -11,6 +11,8 @@ bool set_up(State& state);
 bool order_matters(const State& state);
 bool stops_between(const State& state);
 bool landing(State& state, Colour beach);
+/// HC3: would this step, made first, stop at a coin?
+bool stops_at_coin(const State& state, Step step);
 void score(const State& state, Scores& scores);
 
 /// HC1: each beach has exactly the coins there are.

@@ -46,15 +46,11 @@ inline bool after_choosing(State& state) { return state.options.baywatch && bayw
 /// Two steps on one beach: would the player care which comes first?
 inline bool order_matters(const State& state) {
     if (state.steps[0] == state.steps[1]) return false;
-    return (state.options.coins && coins::order_matters(state)) ||
-           (state.options.baywatch && baywatch::order_matters(state));
+    return state.options.coins && coins::order_matters(state);
 }
 
 /// Two steps on one beach: are they walked one by one, instead of being added up (H13)?
-inline bool stops_between(const State& state) {
-    return (state.options.coins && coins::stops_between(state)) ||
-           (state.options.baywatch && baywatch::stops_between(state));
-}
+inline bool stops_between(const State& state) { return state.options.coins && coins::stops_between(state); }
 
 /// The acting seat's own deckchair has come to stand on a space of this beach.
 inline bool landing(State& state, Colour beach) { return state.options.coins && coins::landing(state, beach); }

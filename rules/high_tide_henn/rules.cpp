@@ -34,10 +34,7 @@ State::ActionList legal_actions(const State& state, Seat seat) {
             actions.push_back(Action(Kind::move));
             baywatch::add_changes(state, actions);
             break;
-        case Phase::ordering:
-            actions.push_back(Action::first(left_die));
-            actions.push_back(Action::first(right_die));
-            break;
+        case Phase::ordering: add_orders(state, actions); break;
         case Phase::landing:
             actions.push_back(Action(Kind::take_coin));
             actions.push_back(Action(Kind::leave_coin));
@@ -79,10 +76,9 @@ void do_action(State& state, Action action, EventList* events) {
         case Kind::reroll: return choose_reroll(state, action.dice(), events);
         case Kind::take_coin: return coins::decide(state, true, events);
         case Kind::leave_coin: return coins::decide(state, false, events);
-        case Kind::first:
-            if (action.die() == right_die) std::swap(state.steps[0], state.steps[1]);
-            return walk_on(state, events);
-        case Kind::move: return make_moves(state, events);
+        case Kind::first: return move_first(state, action.die(), events);
+        case Kind::move:
+            return state.phase == Phase::ordering ? move_together(state, events) : make_moves(state, events);
         case Kind::pass: return baywatch::pass(state, events);
         default: return baywatch::use(state, action, events);
     }

@@ -98,7 +98,7 @@ enum class Phase : std::uint8_t {
     answering,        ///< accept the roll, or decline it
     choosing_reroll,  ///< a pair from space 1 or 2 may be rolled again
     using_tiles,      ///< tiles may change what the chosen pair counts
-    ordering,         ///< which of two dice of one colour comes first
+    ordering,         ///< which of two dice of one colour comes first, if any
     landing,          ///< take the coin, or leave it
 
     over,

@@ -151,13 +151,31 @@ void make_moves(State& state, EventList* events) {
             state.phase = Phase::ordering;
             return;
         }
-        const int total = state.steps[0].spaces + state.steps[1].spaces;
-        if (!moments::stops_between(state)) {
-            state.steps = {Step{state.steps[0].beach, static_cast<std::int8_t>(total)}, Step{}};
-            state.step_count = 1;
-        }
+        if (!moments::stops_between(state)) return move_together(state, events);
     }
     walk_on(state, events);
+}
+
+void move_together(State& state, EventList* events) {
+    const int total = state.steps[0].spaces + state.steps[1].spaces;
+    state.steps = {Step{state.steps[0].beach, static_cast<std::int8_t>(total)}, Step{}};
+    state.step_count = 1;
+    if (total == 0) next_step(state);  // HB10: it stays, and does not arrive anew
+    walk_on(state, events);
+}
+
+void add_orders(const State& state, State::ActionList& actions) {
+    const bool back = baywatch::goes_back(state);  // HB10: one die is used first only to take a coin
+    for (const DieIndex die : {left_die, right_die})
+        actions.push_back_if(!back || coins::stops_at_coin(state, state.steps[die]), Action::first(die));
+    actions.push_back_if(back, Action(Action::Kind::move));
+}
+
+void move_first(State& state, DieIndex die, EventList* events) {
+    const bool for_coin = baywatch::goes_back(state);
+    if (die == right_die) std::swap(state.steps[0], state.steps[1]);
+    walk_on(state, events);
+    if (for_coin) coins::decide(state, true, events);
 }
 
 void walk_on(State& state, EventList* events) {

@@ -53,6 +53,11 @@ void reroll(State& state, std::array<std::uint8_t, 2> numbers, EventList* events
 void make_moves(State& state, EventList* events);
 /// The same without asking for the order of two dice of one colour.
 void walk_on(State& state, EventList* events);
+/// H13, HB10: two dice of one colour are one step, added with their signs.
+void move_together(State& state, EventList* events);
+/// HC3: which of two dice of one colour may come first, or, if one goes back, whether one does.
+void add_orders(const State& state, State::ActionList& actions);
+void move_first(State& state, DieIndex die, EventList* events);
 
 /// What is pending: the question the game is at, and the steps that are left to walk. Every action may change both in
 /// many places, so what became of them is told once, at its end.

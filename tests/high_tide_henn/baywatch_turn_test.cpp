@@ -225,12 +225,11 @@ TEST(HighTideHenn, HB10_ADieOfAWetDeckchairGoesBackwardOnceItHasAnotherColour) {
     EXPECT_EQ(game.where(0, 'b'), 2);
 }
 
-TEST(HighTideHenn, HB10_ADeckchairThatTheFirstDieMakesWetLosesTheSecond) {
-    auto game = rolled({Tile::backward}, "k5 k3").stand(0, 'k', 18).play({"accept", "use backward left"});
-    game.play("first right");
-    EXPECT_TRUE(game.wet(0, 'k'));
-    EXPECT_TRUE(game.told("red cannot move on the black beach: the deckchair is in the water"))
-        << testing::PrintToString(game.told());
+TEST(HighTideHenn, HB10_TwoDiceOfOneColourDoNotDrownOnTheWay) {
+    auto game = rolled({Tile::backward}, "k6 k4").stand(0, 'k', 18).play({"accept", "use backward right"});
+    EXPECT_EQ(game.where(0, 'k'), 20) << "6 forward and 4 backward are 2 forward";
+    EXPECT_FALSE(game.wet(0, 'k'));
+    EXPECT_EQ(game.acting(), 1) << "and there is no question";
 }
 
 TEST(HighTideHenn, HB9_OneDieCountsAsAnyColour) {
@@ -272,14 +271,32 @@ TEST(HighTideHenn, HB10_OneDieMovesAwayFromTheWaterAtMostToTheBar) {
     EXPECT_EQ(at_bar.where(0, 'k'), 0) << "at the bar it stays there, which may be just what one wants";
 }
 
-TEST(HighTideHenn, HB10_WithTwoDiceOfOneColourThePlayerChoosesTheOrder) {
+TEST(HighTideHenn, HB10_TwoDiceOfOneColourDoNotStopAtTheBarOnTheWay) {
     auto game = rolled({Tile::backward}, "k5 k3").stand(0, 'k', 2).play({"accept", "use backward left"});
-    EXPECT_EQ(game.legal(), (Texts{"first left", "first right"}));
-    auto forward_first = game;
-    game.play("first left");
-    EXPECT_EQ(game.where(0, 'k'), 3) << "back to the bar, then 3 on";
-    forward_first.play("first right");
-    EXPECT_EQ(forward_first.where(0, 'k'), 0) << "3 on, then 5 back";
+    EXPECT_EQ(game.where(0, 'k'), 0) << "5 backward and 3 forward are 2 backward";
+    EXPECT_EQ(game.acting(), 1);
+    auto below = rolled({Tile::backward}, "k5 k3").stand(0, 'k', 1).play({"accept", "use backward left"});
+    EXPECT_EQ(below.where(0, 'k'), 0) << "at most to the bar";
+}
+
+/// Written from the clause: signs, sum, bar and water, and nothing of the rules.
+TEST(HighTideHenn, HB10_TwoDiceOfOneColourAreAddedWithTheirSignsFromEverySpace) {
+    for (int from = 0; from <= 20; ++from)
+        for (int left = 1; left <= 6; ++left)
+            for (int right = 1; right <= left; ++right)
+                for (const bool left_back : {true, false}) {
+                    auto game = rolled({Tile::backward}, "k" + std::to_string(left) + " k" + std::to_string(right))
+                                    .stand(0, 'k', from)
+                                    .play({"accept", left_back ? "use backward left" : "use backward right"});
+                    const int end = from + (left_back ? right - left : left - right);
+                    const std::string what = std::to_string(from) + ": " + std::to_string(left) + ", " +
+                                             std::to_string(right) + (left_back ? " left back" : " right back");
+                    EXPECT_EQ(game.acting(), 1) << what;
+                    EXPECT_EQ(game.wet(0, 'k'), end > 20) << what;
+                    if (end <= 20) {
+                        EXPECT_EQ(game.where(0, 'k'), end < 0 ? 0 : end) << what;
+                    }
+                }
 }
 
 TEST(HighTideHenn, HB10_NoQuestionWhereTheOrderChangesNothing) {
@@ -296,17 +313,23 @@ TEST(HighTideHenn, HB10_NoQuestionForADeckchairInTheWater) {
     EXPECT_EQ(game.acting(), 1) << "both dice are lost in either order";
 }
 
-TEST(HighTideHenn, HB10_ForwardFirstMayEndInTheWater) {
-    auto game = rolled({Tile::backward}, "k5 k3").stand(0, 'k', 18).play({"accept", "use backward left"});
-    EXPECT_EQ(game.legal(), (Texts{"first left", "first right"}));
-    game.play("first right");
-    EXPECT_TRUE(game.wet(0, 'k')) << "in the water it moves no more, also not back";
+TEST(HighTideHenn, HB10_TheSumMayEndInTheWater) {
+    auto game = rolled({Tile::backward}, "k6 k3").stand(0, 'k', 18).play({"accept", "use backward right"});
+    EXPECT_TRUE(game.wet(0, 'k'));
 }
 
-TEST(HighTideHenn, HB10_BackAndForthIsANewArrival) {
+TEST(HighTideHenn, HB10_ASumOfNothingIsNoArrivalAndTakesNoCoin) {
     auto game =
         rolled({Tile::backward}, "k3 k3").stand(0, 'k', 9).stand(1, 'k', 9).play({"accept", "use backward left"});
-    EXPECT_EQ(game.on('k', 9), (std::vector<int>{1, 0}));
+    EXPECT_EQ(game.on('k', 9), (std::vector<int>{0, 1})) << "it stays left of the one that came later";
+    EXPECT_FALSE(game.told("red moves on the black beach from space 9 to space 9"))
+        << testing::PrintToString(game.told());
+    Options options;
+    options.coins = true;
+    auto coins = rolled({Tile::backward}, "k6 k6", options).stand(0, 'k', 5).play({"accept", "use backward left"});
+    EXPECT_EQ(coins.where(0, 'k'), 5) << "no coin on 11, and the bar has none";
+    EXPECT_EQ(coins.acting(), 1) << "a coin lies on space 5, and it is not asked for";
+    EXPECT_EQ(coins.state.coins.taken[0][black], 0);
 }
 
 TEST(HighTideHenn, HB10_RefusedBeforeAPairIsChosenAndForAWetDeckchair) {
@@ -317,17 +340,40 @@ TEST(HighTideHenn, HB10_RefusedBeforeAPairIsChosenAndForAWetDeckchair) {
     EXPECT_EQ(game.refusal("use backward left"), "the deckchair of that die is in the water (HB10)");
 }
 
-TEST(HighTideHenn, HB10_WithCoinsAStopIsPossibleOnTheWayBackToo) {
+TEST(HighTideHenn, HB10_OneDieIsUsedFirstOnlyToTakeACoin) {
     Options options;
     options.coins = true;
     auto game = rolled({Tile::backward}, "k5 k3", options).stand(0, 'k', 9).play({"accept", "use backward left"});
-    EXPECT_EQ(game.legal(), (Texts{"first left", "first right"})) << "back first stops at space 4, forward first at 12";
+    EXPECT_EQ(game.legal(), (Texts{"first left", "move"}))
+        << "back first stops at the coin on 4; forward first at none";
+    auto together = game;
     game.play("first left");
-    EXPECT_EQ(game.where(0, 'k'), 4);
-    game.play("coin take");
     EXPECT_EQ(game.where(0, 'k'), 7);
     EXPECT_EQ(game.acting(), 1);
-    EXPECT_EQ(game.state.coins.taken[0][black], 4);
+    EXPECT_EQ(game.state.coins.taken[0][black], 4) << "without a question: only for the coin it stopped";
+    together.play("move");
+    EXPECT_EQ(together.where(0, 'k'), 7);
+    EXPECT_EQ(together.legal(), (Texts{"coin take", "coin leave"})) << "the coin where the move ends (HC2)";
+    auto both = rolled({Tile::backward}, "k3 k2", options).stand(0, 'k', 4).play({"accept", "use backward left"});
+    EXPECT_EQ(both.legal(), (Texts{"first left", "first right", "move"}));
+    both.play("first right");
+    EXPECT_EQ(both.state.coins.taken[0][black], 6);
+    EXPECT_EQ(both.where(0, 'k'), 3);
+}
+
+TEST(HighTideHenn, HB10_ACoinOnTheWayOfASumOfNothingIsANewArrival) {
+    Options options;
+    options.coins = true;
+    auto game = rolled({Tile::backward}, "k3 k3", options).stand(0, 'k', 5).stand(1, 'k', 5);
+    game.play({"accept", "use backward left"});
+    EXPECT_EQ(game.legal(), (Texts{"first left", "first right", "move"}));
+    auto stays = game;
+    stays.play("move");
+    EXPECT_EQ(stays.on('k', 5), (std::vector<int>{0, 1}));
+    EXPECT_EQ(stays.acting(), 1);
+    game.play("first left");
+    EXPECT_EQ(game.state.coins.taken[0][black], 2);
+    EXPECT_EQ(game.on('k', 5), (std::vector<int>{1, 0})) << "it went to the coin and came back";
 }
 
 TEST(HighTideHenn, HB_TwoTilesAdjustAndRecolourTogether) {
@@ -371,10 +417,9 @@ TEST(HighTideHenn, HB_ThreeTilesHeadStartRecolourAndBackwardOnOneBeach) {
     game.give(0, Tile::head_start).give(0, Tile::recolour).give(0, Tile::backward);
     game.chance("towels 0,1,2,3").chance("baywatch swap").play("use head_start k 2").play("roll").chance("roll k4 p3");
     game.play({"accept", "use recolour right k", "use backward left"});
-    EXPECT_EQ(game.legal(), (Texts{"first left", "first right"}));
-    game.play("first left");
-    EXPECT_EQ(game.where(0, 'k'), 3);
+    EXPECT_EQ(game.where(0, 'k'), 1) << "2, and then 3 forward and 4 backward in one";
     EXPECT_EQ(game.where(0, 'p'), 0);
+    EXPECT_EQ(game.acting(), 1);
 }
 
 TEST(HighTideHenn, HB_TilesThatAreWonKeepForLaterRounds) {
