@@ -252,9 +252,11 @@ bool provide_round_network(std::span<const unsigned char> bytes) {
 }
 
 bool is_usual(const Options& options) {
-    const Options usual;
-    return options.beach_length == usual.beach_length && options.rental_start == usual.rental_start &&
-           options.ending == usual.ending && options.coin_values == usual.coin_values;
+    Options usual = options;  // what it has not learned, now or when there is more to choose, has to be as it always is
+    usual.edition = {};
+    usual.coins = usual.sharks = usual.surfers = usual.baywatch = false;
+    usual.coins_hidden = Options{}.coins_hidden;  // changes what is shown, not what players know (HC2)
+    return usual == Options{};
 }
 
 }  // namespace springtide::high_tide_henn

@@ -53,7 +53,7 @@ bool round_network_was_missed();
 /// False where these bytes are no such network.
 bool provide_round_network(std::span<const unsigned char> bytes);
 
-/// It learned from tables with the usual beaches, rental, ending and coins only.
+/// Whether it learned from such tables: every edition and mixture of the four expansions, all else as usual.
 bool is_usual(const Options& options);
 
 }  // namespace springtide::high_tide_henn

@@ -160,6 +160,9 @@ TEST(HennValue, UnusualTablesArePlayedToTheEnd) {
     EXPECT_FALSE(is_usual({.beach_length = 30}));
     EXPECT_FALSE(is_usual({.rental_start = 5}));
     EXPECT_FALSE(is_usual({.coin_values = {1, 1, 1, 1, 1, 1, 1, 9}}));
+    EXPECT_FALSE(is_usual({.sharks = true, .shark_values = {4, 4, 4, 4, 4, 4, 4}}));
+    EXPECT_FALSE(is_usual({.surfers = true, .surfers_hidden = true}));
+    EXPECT_TRUE(is_usual({.coins = true, .sharks = true, .surfers = true, .baywatch = true, .coins_hidden = false}));
 }
 
 }  // namespace
