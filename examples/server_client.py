@@ -1086,6 +1086,10 @@ class EndSessionBody(TypedDict):
     session: 'str'
 
 
+class ExportBody(TypedDict):
+    password: 'NotRequired[str]'
+
+
 class DeleteNameBody(TypedDict):
     password: 'str'
 
@@ -1096,9 +1100,22 @@ class DeleteMeBody(TypedDict):
 
 class SetMailBody(TypedDict):
     address: 'str'
+    password: 'str'
 
 
 class ConfirmMailBody(TypedDict):
+    link: 'str'
+
+
+class ForgetMailBody(TypedDict):
+    password: 'str'
+
+
+class CancelChangeBody(TypedDict):
+    link: 'str'
+
+
+class CancelChangeResult(TypedDict):
     link: 'str'
 
 
@@ -1212,7 +1229,7 @@ class Http:
         return cast('NewToken', self.send('POST', '/api/token', {'name': name}))
 
     def claim(self, name: 'str', password: 'str', old_password: 'Optional[str]' = None) -> 'Me':
-        """Keep a name with a password. Whoever has one already gives it as old_password; then every other session ends."""
+        """Keep a name with a password. An account that has one already gives it as old_password. Every other session ends, and this one gets a new cookie."""
         return cast('Me', self.send('POST', '/api/claim', {'name': name, 'password': password, 'old_password': old_password}))
 
     def login(self, name: 'str', password: 'str') -> 'Me':
@@ -1279,9 +1296,9 @@ class Http:
         """Logs out there; its connections are closed."""
         return cast('dict[str, Any]', self.send('POST', '/api/sessions/end', {'session': session}))
 
-    def export(self) -> 'Export':
+    def export(self, password: 'Optional[str]' = None) -> 'Export':
         """Everything that is kept of you, as one file."""
-        return cast('Export', self.send('GET', '/api/export'))
+        return cast('Export', self.send('POST', '/api/export', {'password': password}))
 
     def delete_name(self, password: 'str') -> 'Me':
         """Gives the name up, with ratings, settings and every other session; games stay."""
@@ -1291,17 +1308,21 @@ class Http:
         """Deletes you; games stay, without the name and what you said. Refused while you sit at tables that are not over."""
         return cast('dict[str, Any]', self.send('POST', '/api/me/delete', {'password': password}))
 
-    def set_mail(self, address: 'str') -> 'dict[str, Any]':
-        """An address for letters, of a name that is kept with a password; it counts once the link in the letter is followed."""
-        return cast('dict[str, Any]', self.send('POST', '/api/mail', {'address': address}))
+    def set_mail(self, address: 'str', password: 'str') -> 'dict[str, Any]':
+        """An address for emails, of a name that is kept with a password; it counts once the link in the email is opened. The address before it can cancel that for 72 hours."""
+        return cast('dict[str, Any]', self.send('POST', '/api/mail', {'address': address, 'password': password}))
 
     def confirm_mail(self, link: 'str') -> 'dict[str, Any]':
         """The link of the letter, once and within 30 minutes."""
         return cast('dict[str, Any]', self.send('POST', '/api/mail/confirm', {'link': link}))
 
-    def forget_mail(self) -> 'dict[str, Any]':
-        """No address, and no letters."""
-        return cast('dict[str, Any]', self.send('POST', '/api/mail/forget', {}))
+    def forget_mail(self, password: 'str') -> 'dict[str, Any]':
+        """Removes the address, which can cancel that for 72 hours; no more emails."""
+        return cast('dict[str, Any]', self.send('POST', '/api/mail/forget', {'password': password}))
+
+    def cancel_change(self, link: 'str') -> 'CancelChangeResult':
+        """The link that an address gets when the address or the password of its account is changed, once and within 72 hours. It restores the address, ends every session and gives a link for a new password (finishRecovery)."""
+        return cast('CancelChangeResult', self.send('POST', '/api/mail/cancel', {'link': link}))
 
     def recover(self, name: 'str') -> 'dict[str, Any]':
         """A letter with a link to a new password, if the name has a confirmed address; the answer does not say whether."""

@@ -3,10 +3,12 @@
 #include <algorithm>
 
 #include "protocol/server_reasons.hpp"
+#include "server/account_changes.hpp"
 #include "server/clean_text.hpp"
 #include "server/company.hpp"
 #include "server/identity.hpp"
 #include "server/room_enums.hpp"
+#include "store/person_change.hpp"
 
 namespace springtide::server {
 
@@ -95,7 +97,8 @@ Expected<std::optional<GuestRow>> find_bot(Store& store, std::string_view name) 
 }
 
 Expected<Write> make_bot(Store& store, const std::string& owner, const std::string& name, std::int64_t at) {
-    const auto own = store.notes(owner, note_kinds::owns, most_bots);
+    Write write;
+    const auto own = notes_seen(store, write.only_if, owner, note_kinds::owns);
     if (!own) return std::unexpected(own.error());
     if (std::ssize(*own) >= most_bots) return refuse(server_reason("many_bots"), {{"limit", most_bots}});
     const auto full = name_of_bot(name);
@@ -104,8 +107,7 @@ Expected<Write> make_bot(Store& store, const std::string& owner, const std::stri
     if (!known) return std::unexpected(known.error());
     if (*known) return refuse(server_reason("bot_name_taken"));
     const std::string guest = new_bot_guest();
-    Write write;
-    write.guest = GuestRow{.id = guest, .name = *full, .claimed = claim_of(*full), .password = {}};
+    write.person = PersonChange{.id = guest, .name = name_change(*full), .keeps_name = true};
     write.notes = {{.guest = owner, .kind = note_kinds::owns, .key = guest, .at = at, .body = {}},
                    {.guest = guest, .kind = note_kinds::bot, .key = account, .at = at, .body = owner}};
     return write;

@@ -4,6 +4,7 @@
 
 #include "protocol/server_reasons.hpp"
 #include "server/bot_accounts.hpp"
+#include "store/person_change.hpp"
 
 namespace springtide::server {
 
@@ -97,7 +98,7 @@ Expected<Company> read_company(Store& store, const std::string& guest) {
 Expected<Write> befriend(Store& store, const std::string& guest, const std::string& other, std::int64_t at) {
     Write write;
     if (is_bot_account(other)) return refuse(server_reason("bots_no_friends"));
-    const auto own = store.note(key_of_tie(guest, other));
+    const auto own = note_seen(store, write.only_if, key_of_tie(guest, other));
     if (!own) return std::unexpected(own.error());
     if (*own && (*own)->body != asked) return write;  // nothing new
     if (*own) {
@@ -109,10 +110,10 @@ Expected<Write> befriend(Store& store, const std::string& guest, const std::stri
         if (!ties) return std::unexpected(ties.error());
         if (std::ssize(*ties) >= most_ties) return refuse(server_reason("many_friends"), {{"limit", most_ties}});
     }
-    const auto mine = store.note({.guest = guest, .kind = note_kinds::block, .key = other});
+    const auto mine = note_seen(store, write.only_if, {.guest = guest, .kind = note_kinds::block, .key = other});
     if (!mine) return std::unexpected(mine.error());
     if (*mine) return refuse(server_reason("unblock_first"));
-    const auto theirs = store.note({.guest = other, .kind = note_kinds::block, .key = guest});
+    const auto theirs = note_seen(store, write.only_if, {.guest = other, .kind = note_kinds::block, .key = guest});
     if (!theirs) return std::unexpected(theirs.error());
     write.notes = {tie(guest, other, asks, at)};
     if (!*theirs) write.notes.push_back(tie(other, guest, asked, at));
@@ -138,16 +139,6 @@ Write unblock(const std::string& guest, const std::string& other) {
     Write write;
     write.forgotten_notes = {{.guest = guest, .kind = note_kinds::block, .key = other}};
     return write;
-}
-
-Expected<std::vector<NoteKey>> notes_about(Store& store, const std::string& guest) {
-    std::vector<NoteKey> about;
-    for (const char* kind : {note_kinds::tie, note_kinds::block, note_kinds::met, note_kinds::owns}) {
-        const auto notes = store.notes_by_key(kind, guest, 10 * most_blocked);
-        if (!notes) return std::unexpected(notes.error());
-        for (const NoteRow& note : *notes) about.push_back({.guest = note.guest, .kind = note.kind, .key = note.key});
-    }
-    return about;
 }
 
 std::vector<NoteRow> have_met(const std::vector<std::string>& guests, const std::string& table, std::int64_t at) {

@@ -55,8 +55,6 @@ Expected<Write> befriend(Store& store, const std::string& guest, const std::stri
 Write part(const std::string& guest, const std::string& other);
 Expected<Write> block(Store& store, const std::string& guest, const std::string& other, std::int64_t at);
 Write unblock(const std::string& guest, const std::string& other);
-/// Notes of others about somebody who is to be forgotten.
-Expected<std::vector<NoteKey>> notes_about(Store& store, const std::string& guest);
 /// Those who played a game to its end have met.
 std::vector<NoteRow> have_met(const std::vector<std::string>& guests, const std::string& table, std::int64_t at);
 

@@ -119,7 +119,6 @@ void HttpApi::answer_get(const HttpRequest& request, const Reply& reply) {
     if (path == "/api/people") return company(request, reply);
     if (path == "/api/bots") return bots(request, reply);
     if (path == "/api/sessions") return sessions(request, reply);
-    if (path == "/api/export") return export_all(request, reply);
     if (path.starts_with("/api/daily/")) return daily(request, reply);
     if (is_club_path(path)) return club(request, reply);
     if (is_duplicate_path(path)) return duplicate(request, reply);
@@ -163,18 +162,21 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
     if (request.path == "/api/me") return rename(request, *name, reply);
     if (request.path == "/api/token") return make_token(*name, reply);
     if (request.path == "/api/sessions/end") return end_one_session(request, value.get_object(), reply);
-    if (request.path == "/api/mail/forget") return forget_mail(request, reply);
     if (request.path == "/api/mail/confirm") return confirm_mail(value.get_object(), reply);
+    if (request.path == "/api/mail/cancel") return cancel_change(value.get_object(), reply);
     const bool is_guess = request.path == "/api/claim" || request.path == "/api/login" ||
                           request.path == "/api/name/delete" || request.path == "/api/me/delete" ||
-                          request.path == "/api/mail" || request.path.starts_with("/api/recover");
+                          request.path == "/api/mail" || request.path == "/api/mail/forget" ||
+                          request.path == "/api/export" || request.path.starts_with("/api/recover");
     if (is_guess && !may_try_password(request.address))
         return reply(refusal(error_of(server_reason("too_many_passwords"))));
     if (request.path == "/api/claim") return claim(request, *name, *password, *old, reply);
     if (request.path == "/api/login") return login(request, *name, *password, reply);
     if (request.path == "/api/name/delete") return delete_name(request, *password, reply);
     if (request.path == "/api/me/delete") return delete_self(request, *password, reply);
-    if (request.path == "/api/mail") return set_mail(request, value.get_object(), reply);
+    if (request.path == "/api/mail") return set_mail(request, value.get_object(), *password, reply);
+    if (request.path == "/api/mail/forget") return forget_mail(request, *password, reply);
+    if (request.path == "/api/export") return export_all(request, *password, reply);
     if (request.path == "/api/recover") return recover(*name, reply);
     if (request.path == "/api/recover/finish") return finish_recovery(value.get_object(), *password, request, reply);
     if (request.path == "/api/logout") return logout(request, false, reply);
@@ -194,10 +196,6 @@ void HttpApi::metrics(const HttpRequest& request, const Reply& reply) {
 std::string HttpApi::cookie(std::string_view name, const std::string& value, bool forget) const {
     return std::string(name) + "=" + value + "; Path=/; HttpOnly; SameSite=Lax" + (secure_cookies_ ? "; Secure" : "") +
            std::string(forget ? "; Max-Age=0" : cookie_life);
-}
-
-HttpResponse HttpApi::about(const Account& account, bool set_cookie) {
-    return about(account, set_cookie ? people_.begin_session(account.guest) : std::string());
 }
 
 HttpResponse HttpApi::about(const Account& account, const std::string& token) {
@@ -229,8 +227,11 @@ void HttpApi::me(const HttpRequest& request, const Reply& reply) {
         if (account->token) note_seen_again(*account, *account->token, request);
         // A cookie of an older program or an older key is replaced; its session goes on.
         const bool renews = account->token && account->token->is_old && by_cookie;
-        auto response = renews ? about(*account, people_.renew_session(*account->token, account->guest))
-                               : about(*account, !account->token);
+        const std::string token = renews           ? people_.renew_session(*account->token, account->guest)
+                                  : account->token ? std::string()
+                                                   : people_.begin_session(account->guest);
+        if (renews) note_seen_again(*account, people_.token_of(token), request);
+        auto response = about(*account, token);
         // Stays when somebody logs out: a table that is closed to a person is closed to their device.
         if (needs_device) response.headers.emplace_back("Set-Cookie", cookie("springtide-device", random_id(), false));
         reply(response);

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/account_changes.hpp"
 #include "server/shard.hpp"
 #include "server/static_files.hpp"
 
@@ -101,34 +102,41 @@ class HttpApi {
     void as_person(const HttpRequest& request, const Reply& reply, const std::function<void(const Person&)>& go_on);
     /// Goes on when it is stored; otherwise replies that it could not be.
     void store_then(Write write, const Reply& reply, const std::function<void()>& go_on);
+    // Changes of an account, in http_accounts.cpp.
+    using Decide = std::function<Expected<Change>(Store&)>;
+    using Changed = std::function<void(const Change&)>;
+    /// Decides in the store's thread, and stores that. If something that the decision relied on changed meanwhile, it
+    /// is made again, or refused with the reason.
+    void change(const Decide& decide, const Reply& reply, const Changed& done);
+    void change_again(const Decide& decide, const OnlyIf& before, int tries, const Reply& reply, const Changed& done);
     // Where an account is logged in, in http_sessions.cpp.
-    /// Replies who they are, with the cookie of a new session, once that is noted.
-    void begin_session(const Account& account, const HttpRequest& request, const Reply& reply);
+    /// Replies who they are, with the cookie of a new session, once that is noted; if their password is still this one.
+    void begin_session(const std::string& guest, const std::optional<std::string>& password, const HttpRequest& request,
+                       const Reply& reply);
     void sessions(const HttpRequest& request, const Reply& reply);
     void end_one_session(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
     void note_seen_again(const Account& account, const Token& token, const HttpRequest& request);
     // All that is kept of somebody as one file, in http_export.cpp.
-    void export_all(const HttpRequest& request, const Reply& reply);
+    void export_all(const HttpRequest& request, const std::string& password, const Reply& reply);
+    void begin_export(const Account& account, const std::string& address, const Reply& reply);
     struct Export;
     void export_next(const std::shared_ptr<Export>& all);
     // Leaving, in http_leaving.cpp.
     void delete_name(const HttpRequest& request, const std::string& password, const Reply& reply);
-    void give_name_up(const Account& account, const std::vector<NoteRow>& kept, const Reply& reply);
     void delete_self(const HttpRequest& request, const std::string& password, const Reply& reply);
-    void forget_self(const Account& account, const Reply& reply);
     /// Their name leaves all games, and everything else that is kept of them goes.
-    void forget_guest(const GuestRow& guest, const std::function<void(bool)>& done);
+    void forget_guest(const Caller& caller, const Reply& reply, const std::function<void()>& done);
     /// Goes on where this guest sits at no table that is not over, and owns no bot account.
     void if_free(const std::string& guest, const RefusalReason& plays_still, const Reply& reply,
                  const std::function<void()>& go_on);
-    struct NotesAbout;
     struct Places;
     void leave_club(const std::string& id, const std::string& guest, const std::function<void()>& done);
     void take_name_out(const std::shared_ptr<Places>& places, const std::string& guest,
                        const std::function<void(bool)>& done);
-    /// Goes on once it is certain that whoever asks is who the account belongs to.
+    /// Goes on if the request has the account's password: a session is not enough. A guest without a name has none.
     void with_password(const HttpRequest& request, const std::string& password, const Reply& reply,
                        const std::function<void(const Account&)>& go_on);
+    static Caller caller_of(const Account& account);
     // Whom people know, and reports, in http_people.cpp.
     enum class About;
     void company(const HttpRequest& request, const Reply& reply);
@@ -136,13 +144,13 @@ class HttpApi {
     void change_company(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
     void find_guest(const Person& person, const boost::json::object& body, const Reply& reply,
                     const std::function<void(const TableGuest&)>& go_on);
-    void change_tie(const std::string& guest, const std::string& other, About about, const Reply& reply);
+    void change_tie(const Person& person, const std::string& other, About about, const Reply& reply);
     void report(const Person& person, const TableGuest& whom, const std::string& reason, const Reply& reply);
     // Bot accounts, in http_bots.cpp.
     void bots(const HttpRequest& request, const Reply& reply);
     void answer_bots(const std::string& guest, const std::string& token, const Reply& reply);
     void change_bots(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
-    void make_bot(const std::string& owner, const std::string& name, const Reply& reply);
+    void make_bot(const std::string& owner, const Token& token, const std::string& name, const Reply& reply);
     void make_bot_token(const std::string& owner, const std::string& bot, const std::string& name, const Reply& reply);
     void end_bot_token(const std::string& owner, const BotAccount& bot, const std::string& id, const Reply& reply);
     void delete_bot(const std::string& owner, const BotAccount& bot, const Reply& reply);
@@ -155,9 +163,13 @@ class HttpApi {
     void close_table(const HostDeed& deed, const Reply& reply);
     void show_desk(const Reply& reply);
     // Letters, in http_mail.cpp: an address that is confirmed, and the way back into an account.
-    void set_mail(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
+    void set_mail(const HttpRequest& request, const boost::json::object& body, const std::string& password,
+                  const Reply& reply);
     void confirm_mail(const boost::json::object& body, const Reply& reply);
-    void forget_mail(const HttpRequest& request, const Reply& reply);
+    void forget_mail(const HttpRequest& request, const std::string& password, const Reply& reply);
+    void cancel_change(const boost::json::object& body, const Reply& reply);
+    /// Tells the address that was confirmed before a change how to undo it.
+    void tell_of_change(const Change& change, const std::string& what, const std::string& link);
     void recover(const std::string& name, const Reply& reply);
     void finish_recovery(const boost::json::object& body, const std::string& password, const HttpRequest& request,
                          const Reply& reply);
@@ -175,13 +187,12 @@ class HttpApi {
     /// Whoever has a password already must know it to set another; that ends every other session.
     void change_password(const HttpRequest& request, const Account& account, const std::string& name,
                          const std::string& password, const std::string& old, const Reply& reply);
-    void keep_password(const HttpRequest& request, Account account, const std::string& name,
+    void keep_password(const HttpRequest& request, const Account& account, const std::string& name,
                        const std::string& password, const Reply& reply);
     void login(const HttpRequest& request, const std::string& name, const std::string& password, const Reply& reply);
     void logout(const HttpRequest& request, bool everywhere, const Reply& reply);
-    void end_session(const Account& account, bool everywhere, const Reply& reply);
-    /// With a cookie of a new session, or with this token as the cookie; empty: without.
-    HttpResponse about(const Account& account, bool set_cookie);
+    void end_everywhere(const HttpRequest& request, const Account& account, const Reply& reply);
+    /// With this token as the cookie; empty: without.
     HttpResponse about(const Account& account, const std::string& token);
     [[nodiscard]] std::string cookie(std::string_view name, const std::string& value, bool forget) const;
 

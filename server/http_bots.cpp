@@ -7,6 +7,7 @@
 #include "protocol/json_fields.hpp"
 #include "protocol/server_reasons.hpp"
 #include "server/http_api.hpp"
+#include "store/person_change.hpp"
 
 namespace springtide::server {
 
@@ -16,6 +17,19 @@ struct AllBots {
     std::vector<BotAccount> all;
     std::vector<BotAccount> own;
 };
+
+/// The token counts only if the bot account is still there and still theirs.
+Expected<Change> making_bot_token(Store& store, const std::string& owner, const std::string& bot,
+                                  const std::string& session, const std::string& name) {
+    Change change;
+    const auto owns = note_seen(store, change.write.only_if, {.guest = owner, .kind = note_kinds::owns, .key = bot});
+    if (!owns) return std::unexpected(owns.error());
+    if (!*owns) return refuse(server_reason("no_bot_of_yours"));
+    auto note = note_bot_token(store, bot, session, name, now_ms());
+    if (!note) return std::unexpected(note.error());
+    change.write.notes = {std::move(*note)};
+    return change;
+}
 
 /// What an owner does.
 enum class BotAct { make, token, revoke, remove };
@@ -95,7 +109,7 @@ void HttpApi::change_bots(const HttpRequest& request, const boost::json::object&
         const std::string owner = account->guest.id;
         if (shard_.bans().forbids(owner, {}, "", now_ms())) return reply(refusal(error_of(server_reason("banned"))));
         if (!account->guest.claimed) return reply(refusal(error_of(server_reason("no_name_kept"))));
-        if (what == BotAct::make) return make_bot(owner, *name, reply);
+        if (what == BotAct::make) return make_bot(owner, *account->token, *name, reply);
         lists_.ask([owner](Store& store) { return read_bots_of(store, owner); },
                    [=, this](const Expected<std::vector<BotAccount>>& own) {
                        if (!own) return reply(refusal(own.error()));
@@ -109,38 +123,27 @@ void HttpApi::change_bots(const HttpRequest& request, const boost::json::object&
     });
 }
 
-void HttpApi::make_bot(const std::string& owner, const std::string& name, const Reply& reply) {
-    lists_.ask([owner, name, at = now_ms()](Store& store) { return server::make_bot(store, owner, name, at); },
-               [this, owner, reply](Expected<Write> write) {
-                   if (!write) return reply(refusal(write.error()));
-                   people_.store(std::move(*write), [this, owner, reply](const Expected<WriteOutcome>& stored) {
-                       if (!stored) return reply(not_stored());
-                       if (*stored == WriteOutcome::conflict)
-                           return reply(refusal(error_of(server_reason("bot_name_taken"))));
-                       answer_bots(owner, "", reply);
-                   });
-               });
+void HttpApi::make_bot(const std::string& owner, const Token& token, const std::string& name, const Reply& reply) {
+    const auto decide = [owner, token, name, at = now_ms()](Store& store) -> Expected<Change> {
+        auto write = server::make_bot(store, owner, name, at);
+        if (!write) return std::unexpected(write.error());
+        write->only_if.session = session_mark(token);
+        return Change{.write = std::move(*write)};
+    };
+    change(decide, reply, [this, owner, reply](const Change&) { answer_bots(owner, "", reply); });
 }
 
 /// A token is a session of the bot account. Only that there is one is stored, and what it is called.
 void HttpApi::make_bot_token(const std::string& owner, const std::string& bot, const std::string& name,
                              const Reply& reply) {
-    const auto decide = [bot, name, at = now_ms()](Store& store) -> Expected<std::pair<GuestRow, Write>> {
-        const auto row = store.guest(bot);
-        if (!row) return std::unexpected(row.error());
-        if (!*row) return refuse(server_reason("no_bot_of_yours"));
-        auto note = note_bot_token(store, bot, "", name, at);
-        if (!note) return std::unexpected(note.error());
-        Write write;
-        write.notes = {std::move(*note)};
-        return std::pair(**row, std::move(write));
-    };
-    lists_.ask(decide, [this, owner, reply](Expected<std::pair<GuestRow, Write>> decided) {
-        if (!decided) return reply(refusal(decided.error()));
-        auto& [row, write] = *decided;
-        const std::string token = people_.begin_session(row);
-        write.notes.front().key = people_.token_of(token).session;
-        store_then(std::move(write), reply, [this, owner, token, reply] { answer_bots(owner, token, reply); });
+    people_.find_guest(bot, [this, owner, bot, name, reply](const Expected<std::optional<GuestRow>>& row) {
+        if (!row) return reply(refusal(row.error()));
+        if (!*row) return reply(refusal(error_of(server_reason("no_bot_of_yours"))));
+        const std::string token = people_.begin_session(**row);
+        const auto decide = [owner, bot, name, session = people_.token_of(token).session](Store& store) {
+            return making_bot_token(store, owner, bot, session, name);
+        };
+        change(decide, reply, [this, owner, token, reply](const Change&) { answer_bots(owner, token, reply); });
     });
 }
 
@@ -150,7 +153,7 @@ void HttpApi::end_bot_token(const std::string& owner, const BotAccount& bot, con
     const auto note =
         std::ranges::find_if(bot.tokens, [&](const NoteRow& one) { return people_.handle_of(owner, one.key) == id; });
     if (note == bot.tokens.end()) return reply(refusal(error_of(server_reason("no_such_bot_token"))));
-    Write write = Sessions::end({.guest = bot.guest, .session = note->key}, GuestRow{}, now_ms());
+    Write write = Sessions::end({.guest = bot.guest, .session = note->key}, now_ms());
     write.forgotten_notes = {{.guest = note->guest, .kind = note->kind, .key = note->key}};
     people_.end_session(std::move(write), [this, owner, reply](const Expected<WriteOutcome>& stored) {
         stored && *stored == WriteOutcome::stored ? answer_bots(owner, "", reply) : reply(not_stored());
@@ -159,13 +162,7 @@ void HttpApi::end_bot_token(const std::string& owner, const BotAccount& bot, con
 
 void HttpApi::delete_bot(const std::string& owner, const BotAccount& bot, const Reply& reply) {
     if_free(bot.guest, server_reason("bot_plays_still"), reply, [this, owner, guest = bot.guest, reply] {
-        people_.find_guest(guest, [this, owner, reply](const Expected<std::optional<GuestRow>>& row) {
-            if (!row) return reply(refusal(row.error()));
-            if (!*row) return reply(refusal(error_of(server_reason("no_bot_of_yours"))));
-            forget_guest(**row, [this, owner, reply](bool forgotten) {
-                forgotten ? answer_bots(owner, "", reply) : reply(not_stored());
-            });
-        });
+        forget_guest({.guest = guest}, reply, [this, owner, reply] { answer_bots(owner, "", reply); });
     });
 }
 

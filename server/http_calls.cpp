@@ -85,7 +85,8 @@ void HttpApi::as_person(const HttpRequest& request, const Reply& reply,
 
 void HttpApi::store_then(Write write, const Reply& reply, const std::function<void()>& go_on) {
     people_.store(std::move(write), [reply, go_on](const Expected<WriteOutcome>& stored) {
-        stored && *stored == WriteOutcome::stored ? go_on() : reply(not_stored());
+        if (!stored) return reply(not_stored());
+        *stored == WriteOutcome::stored ? go_on() : reply(refusal(error_of(server_reason("not_logged_in"))));
     });
 }
 
@@ -125,6 +126,7 @@ void HttpApi::set_calls(const HttpRequest& request, const boost::json::object& b
     as_person(
         request, reply, [=, this, has_on = fields.has("on"), has_mail = fields.has("mail")](const Person& person) {
             Write write;
+            write.only_if.session = session_mark(person.token());
             const auto set = [&](const char* kind, const std::string& key, bool is_there) {
                 if (is_there)
                     write.notes.push_back(
@@ -169,6 +171,7 @@ void HttpApi::keep_push(const Person& person, const PushAddress& address, const 
     const auto keep = [=, this](const Expected<std::vector<NoteKey>>& outdated) {
         if (!outdated) return reply(refusal(outdated.error()));
         Write write;
+        write.only_if.session = session_mark(person.token());
         write.forgotten_notes = *outdated;
         write.notes = {{.guest = person.guest,
                         .kind = note_kinds::push,
@@ -185,6 +188,7 @@ void HttpApi::forget_push(const HttpRequest& request, const boost::json::object&
     if (!endpoint) return reply(refusal(endpoint.error()));
     as_person(request, reply, [this, reply, mark = push_mark(*endpoint)](const Person& person) {
         Write write;
+        write.only_if.session = session_mark(person.token());
         write.forgotten_notes = {{.guest = person.guest, .kind = note_kinds::push, .key = mark}};
         store_then(std::move(write), reply, [reply] { reply(done()); });
     });

@@ -85,32 +85,32 @@ struct HttpApi::Export {
     JsonWriter json{};
 };
 
-void HttpApi::export_all(const HttpRequest& request, const Reply& reply) {
+void HttpApi::export_all(const HttpRequest& request, const std::string& password, const Reply& reply) {
     const auto origin = people_.origin_of(request.device, request.address);
     if (!shard_.limits().take(origin.address, Cost::opened, std::chrono::steady_clock::now(), cost_of_export))
         return reply(refusal(error_of(server_reason("address_acts_fast"))));
-    people_.find_account(request.token, "", [this, reply, origin](const Expected<Account>& account) {
-        if (!account) return reply(refusal(account.error()));
-        if (!account->token) return reply(refusal(error_of(server_reason("not_logged_in"))));
-        if (!exporting_.insert(account->guest.id).second)
-            return reply(refusal(error_of(server_reason("address_acts_fast"))));
-        const auto all =
-            std::make_shared<Export>(Export{.guest = account->guest.id, .address = origin.address, .reply = reply});
-        // The key of the marks is made once: it can be used in any thread.
-        const auto handle = [&people = people_, guest = all->guest](const std::string& other) {
-            return people.handle_of(guest, other);
-        };
-        lists_.ask([all, account = *account,
-                    handle](Store& store) { return write_all_but_tables(all->json, store, account, handle); },
-                   [this, all](Expected<std::vector<std::string>> tables) {
-                       if (tables) {
-                           all->tables = std::move(*tables);
-                           return export_next(all);
-                       }
-                       exporting_.erase(all->guest);
-                       all->reply(refusal(tables.error()));
-                   });
+    with_password(request, password, reply, [this, reply, address = origin.address](const Account& account) {
+        begin_export(account, address, reply);
     });
+}
+
+void HttpApi::begin_export(const Account& account, const std::string& address, const Reply& reply) {
+    if (!exporting_.insert(account.guest.id).second)
+        return reply(refusal(error_of(server_reason("address_acts_fast"))));
+    const auto all = std::make_shared<Export>(Export{.guest = account.guest.id, .address = address, .reply = reply});
+    // The key of the marks is made once: it can be used in any thread.
+    const auto handle = [&people = people_, guest = all->guest](const std::string& other) {
+        return people.handle_of(guest, other);
+    };
+    lists_.ask([all, account, handle](Store& store) { return write_all_but_tables(all->json, store, account, handle); },
+               [this, all](Expected<std::vector<std::string>> tables) {
+                   if (tables) {
+                       all->tables = std::move(*tables);
+                       return export_next(all);
+                   }
+                   exporting_.erase(all->guest);
+                   all->reply(refusal(tables.error()));
+               });
 }
 
 /// One table after the other: whatever else people ask for comes between.

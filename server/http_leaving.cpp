@@ -1,6 +1,5 @@
 // Leaving: the name is given up, or everything that is kept of somebody goes.
 #include "protocol/server_reasons.hpp"
-#include "server/company.hpp"
 #include "server/daily.hpp"
 #include "server/http_api.hpp"
 #include "server/identity.hpp"
@@ -29,59 +28,28 @@ Expected<std::vector<std::string>> tables_not_over(Store& store, const std::stri
 
 }  // namespace
 
-void HttpApi::with_password(const HttpRequest& request, const std::string& password, const Reply& reply,
-                            const std::function<void(const Account&)>& go_on) {
-    people_.find_account(request.token, "", [this, password, reply, go_on](const Expected<Account>& account) {
-        if (!account) return reply(refusal(account.error()));
-        if (!account->token) return reply(refusal(error_of(server_reason("not_logged_in"))));
-        if (!account->guest.password) return go_on(*account);
-        ++passwords_waiting_;
-        shard_.loop().aside([this, account = *account, password, reply, go_on] {
-            const bool fits = password_fits(*account.guest.password, password);
-            shard_.loop().post([this, account, fits, reply, go_on] {
-                --passwords_waiting_;
-                fits ? go_on(account) : reply(refusal(error_of(server_reason("wrong_password"))));
-            });
-        });
-    });
-}
-
 /// As if they had just come; only their games stay theirs.
 void HttpApi::delete_name(const HttpRequest& request, const std::string& password, const Reply& reply) {
-    // Where their name is in the log of a night must be known as long as it is there.
-    const auto read = [](Store& store, const std::string& guest) -> Expected<std::vector<NoteRow>> {
-        const auto bots = store.notes(guest, note_kinds::owns, 1);
-        if (!bots) return std::unexpected(bots.error());
-        if (!bots->empty()) return refuse(server_reason("bots_first"));
-        return store.notes(guest, note_kinds::club, -1);
-    };
-    with_password(request, password, reply, [this, reply, read](const Account& account) {
-        lists_.ask([read, guest = account.guest.id](Store& store) { return read(store, guest); },
-                   [this, reply, account](const Expected<std::vector<NoteRow>>& kept) {
-                       kept ? give_name_up(account, *kept, reply) : reply(refusal(kept.error()));
-                   });
-    });
-}
-
-void HttpApi::give_name_up(const Account& account, const std::vector<NoteRow>& kept, const Reply& reply) {
-    Account after = account;
-    after.ratings.clear();
-    after.guest.name = People::name_of_new(account.guest.id);
-    after.guest.claimed.reset();
-    after.guest.password.reset();
-    Write write = Sessions::end_all(after.guest, now_ms());
-    after.guest = *write.guest;
-    write.forgotten_guest = after.guest.id;
-    write.notes = kept;
-    people_.end_session(std::move(write), [this, reply, after](const Expected<WriteOutcome>& stored) {
-        reply(stored && *stored == WriteOutcome::stored ? about(after, true) : not_stored());
+    with_password(request, password, reply, [this, request, reply](const Account& account) {
+        const std::string& guest = account.guest.id;
+        const auto decide = [caller = caller_of(account), nameless = People::name_of_new(guest)](Store& store) {
+            return giving_name_up(store, caller, nameless, now_ms());
+        };
+        change(decide, reply,
+               [this, request, reply, guest](const Change&) { begin_session(guest, std::nullopt, request, reply); });
     });
 }
 
 void HttpApi::delete_self(const HttpRequest& request, const std::string& password, const Reply& reply) {
     with_password(request, password, reply, [this, reply](const Account& account) {
-        if_free(account.guest.id, server_reason("plays_still"), reply,
-                [this, reply, account] { forget_self(account, reply); });
+        if_free(account.guest.id, server_reason("plays_still"), reply, [this, reply, caller = caller_of(account)] {
+            forget_guest(caller, reply, [this, reply] {
+                HttpResponse response;
+                response.body = "{}";
+                response.headers.emplace_back("Set-Cookie", cookie("springtide", "", true));
+                reply(response);
+            });
+        });
     });
 }
 
@@ -107,21 +75,6 @@ void HttpApi::if_free(const std::string& guest, const RefusalReason& plays_still
     });
 }
 
-void HttpApi::forget_self(const Account& account, const Reply& reply) {
-    forget_guest(account.guest, [this, reply](bool forgotten) {
-        if (!forgotten) return reply(not_stored());
-        HttpResponse response;
-        response.body = "{}";
-        response.headers.emplace_back("Set-Cookie", cookie("springtide", "", true));
-        reply(response);
-    });
-}
-
-/// Notes that are not theirs and tell of them.
-struct HttpApi::NotesAbout {
-    std::vector<NoteKey> others{};
-    std::vector<NoteRow> desk{};  ///< the host's, without the name
-};
 /// Where their name is.
 struct HttpApi::Places {
     std::vector<std::string> tables;
@@ -129,30 +82,8 @@ struct HttpApi::Places {
 };
 
 /// Takes the name out of the games first: after an interruption the person can ask again.
-void HttpApi::forget_guest(const GuestRow& guest, const std::function<void(bool)>& done) {
-    const auto finish = [this, guest, done](bool is_out, const NotesAbout& about) {
-        if (!is_out) return done(false);
-        GuestRow nobody{.id = guest.id,
-                        .name = People::name_of_new(guest.id),
-                        .claimed = {},
-                        .password = {},
-                        .valid_from = guest.valid_from};
-        Write write = Sessions::end_all(nobody, now_ms());
-        write.forgotten_guest = nobody.id;
-        write.forgotten_notes = about.others;
-        write.notes = about.desk;
-        people_.end_session(std::move(write), [done](const Expected<WriteOutcome>& stored) {
-            done(stored && *stored == WriteOutcome::stored);
-        });
-    };
-    const auto look = [guest = guest.id](Store& store) -> Expected<NotesAbout> {
-        auto others = notes_about(store, guest);
-        if (!others) return std::unexpected(others.error());
-        auto desk = desk_without_name(store, guest);
-        if (!desk) return std::unexpected(desk.error());
-        return NotesAbout{.others = std::move(*others), .desk = std::move(*desk)};
-    };
-    const auto read = [guest = guest.id](Store& store) -> Expected<Places> {
+void HttpApi::forget_guest(const Caller& caller, const Reply& reply, const std::function<void()>& done) {
+    const auto read = [guest = caller.guest](Store& store) -> Expected<Places> {
         auto tables = store.tables_of(guest);
         if (!tables) return std::unexpected(tables.error());
         const auto clubs = store.notes(guest, note_kinds::club, -1);
@@ -161,12 +92,14 @@ void HttpApi::forget_guest(const GuestRow& guest, const std::function<void(bool)
         for (const NoteRow& note : *clubs) places.clubs.push_back(note.key);
         return places;
     };
-    lists_.ask(read, [this, guest = guest.id, finish, look](Expected<Places> places) {
-        if (!places) return finish(false, {});
-        take_name_out(std::make_shared<Places>(std::move(*places)), guest, [this, finish, look](bool is_out) {
-            lists_.ask(look, [finish, is_out](const Expected<NotesAbout>& about) {
-                finish(is_out && about, about.value_or(NotesAbout()));
-            });
+    const auto decide = [caller](Store& store) {
+        return forgetting(store, caller, People::name_of_new(caller.guest), now_ms());
+    };
+    lists_.ask(read, [this, guest = caller.guest, decide, reply, done](Expected<Places> places) {
+        if (!places) return reply(not_stored());
+        take_name_out(std::make_shared<Places>(std::move(*places)), guest, [this, decide, reply, done](bool is_out) {
+            if (!is_out) return reply(not_stored());
+            change(decide, reply, [done](const Change&) { done(); });
         });
     });
 }
@@ -193,7 +126,9 @@ void HttpApi::take_name_out(const std::shared_ptr<Places>& places, const std::st
     };
     const auto write = [this, go_on](Expected<Write> change) {
         if (!change) return go_on(false);
-        people_.store(std::move(*change), [go_on](const Expected<WriteOutcome>& stored) { go_on(stored.has_value()); });
+        people_.store(std::move(*change), [go_on](const Expected<WriteOutcome>& stored) {
+            go_on(stored && *stored == WriteOutcome::stored);
+        });
     };
     if (!places->clubs.empty()) {
         const std::string club = std::move(places->clubs.back());

@@ -27,17 +27,16 @@ bool HttpApi::may_try_password(const std::string& address) {
         .first->second.take(std::chrono::steady_clock::now());
 }
 
+/// The session goes on; only a new person gets one.
 void HttpApi::rename(const HttpRequest& request, const std::string& name, const Reply& reply) {
     if (const auto* problem = name_problem(name)) return reply(refusal(error_of(*problem)));
-    people_.find_account(request.token, name, [this, name, reply](const Expected<Account>& found) {
+    people_.find_account(request.token, "", [this, name, reply](const Expected<Account>& found) {
         if (!found) return reply(not_stored());
-        if (found->name_is_taken) return reply(refusal(error_of(server_reason("name_claimed"))));
-        Account account = *found;
-        if (account.guest.claimed && claim_of(name) != *account.guest.claimed)
-            return reply(refusal(error_of(server_reason("name_kept"))));
-        account.guest.name = name;
-        people_.store_guest(account.guest, [this, reply, account](const Expected<WriteOutcome>& stored) {
-            reply(stored && *stored == WriteOutcome::stored ? about(account, true) : not_stored());
+        const auto decide = [caller = caller_of(*found), name](Store& store) { return renaming(store, caller, name); };
+        change(decide, reply, [this, reply, account = *found](const Change& change) {
+            Account after = account;
+            after.guest.name = change.write.person->name->shown;
+            reply(about(after, account.token ? std::string() : people_.begin_session(after.guest)));
         });
     });
 }
@@ -45,13 +44,14 @@ void HttpApi::rename(const HttpRequest& request, const std::string& name, const 
 void HttpApi::make_token(const std::string& name, const Reply& reply) {
     if (!name.empty())
         if (const auto* problem = name_problem(name)) return reply(refusal(error_of(*problem)));
-    people_.find_account("", name, [this, name, reply](const Expected<Account>& found) {
+    people_.find_account("", "", [this, name, reply](const Expected<Account>& found) {
         if (!found) return reply(refusal(found.error()));
-        if (found->name_is_taken) return reply(refusal(error_of(server_reason("name_claimed"))));
         GuestRow guest = found->guest;
         if (!name.empty()) guest.name = name;
-        people_.store_guest(guest, [this, reply, guest](const Expected<WriteOutcome>& stored) {
-            if (!stored) return reply(not_stored());
+        const auto decide = [guest, has_name = !name.empty()](Store& store) -> Expected<Change> {
+            return has_name ? renaming(store, {.guest = guest.id}, guest.name) : adding(guest.id, guest.name);
+        };
+        change(decide, reply, [this, reply, guest](const Change&) {
             JsonWriter json;
             json.begin_object().key("guest").value(guest.id);
             json.key("token").value(people_.begin_session(guest)).end_object();
@@ -88,58 +88,59 @@ void HttpApi::change_password(const HttpRequest& request, const Account& account
     });
 }
 
-void HttpApi::keep_password(const HttpRequest& request, Account account, const std::string& name,
+/// Every session from before ends, those of a guest who keeps a name for the first time, too: somebody else may have
+/// used this browser.
+void HttpApi::keep_password(const HttpRequest& request, const Account& account, const std::string& name,
                             const std::string& password, const Reply& reply) {
     ++passwords_waiting_;
-    shard_.loop().aside([this, request, reply, account = std::move(account), name, password] {
+    shard_.loop().aside([this, request, reply, account, name, password] {
         auto hash = hash_password(password);
-        shard_.loop().post([this, request, reply, account, name, hash = std::move(hash)]() mutable {
+        shard_.loop().post([this, request, reply, account, name, hash = std::move(hash)]() {
             --passwords_waiting_;
             if (!hash) return reply(refusal(hash.error()));
-            GuestRow& row = account.guest;
-            const bool changes = row.password.has_value();
-            row.name = name;
-            row.claimed = claim_of(name);
-            row.password = *hash;
-            Write write;
-            write.guest = row;
-            if (changes) write = Sessions::end_all(row, now_ms());
-            row = *write.guest;
-            people_.end_session(std::move(write),
-                                [this, request, reply, account](const Expected<WriteOutcome>& stored) {
-                                    if (!stored) return reply(not_stored());
-                                    if (*stored == WriteOutcome::conflict)
-                                        return reply(refusal(error_of(server_reason("name_just_claimed"))));
-                                    begin_session(account, request, reply);
-                                });
+            const std::string link = random_id();
+            const auto decide = [caller = caller_of(account), name, hash = *hash,
+                                 link](Store& store) -> Expected<Change> {
+                auto change = keeping(store, caller, name, hash, mark_of(link), now_ms());
+                if (!change && change.error().reason == "name_claimed")  // it was free before the password was hashed
+                    return refuse(server_reason("name_just_claimed"));
+                return change;
+            };
+            change(decide, reply,
+                   [this, request, reply, link, guest = account.guest.id, hash = *hash](const Change& change) {
+                       tell_of_change(change, "the password", link);
+                       begin_session(guest, hash, request, reply);
+                   });
         });
     });
 }
 
 /// Here, or everywhere; whoever asks for everywhere stays logged in here.
 void HttpApi::logout(const HttpRequest& request, bool everywhere, const Reply& reply) {
-    people_.find_account(request.token, "", [this, everywhere, reply](const Expected<Account>& account) {
+    people_.find_account(request.token, "", [this, request, everywhere, reply](const Expected<Account>& account) {
         if (!account) return reply(not_stored());
-        if (account->token) return end_session(*account, everywhere, reply);
-        HttpResponse response;
-        response.body = "{}";
-        response.headers.emplace_back("Set-Cookie", cookie("springtide", "", true));
-        reply(everywhere ? refusal(error_of(server_reason("not_logged_in"))) : response);
+        if (!account->token && everywhere) return reply(refusal(error_of(server_reason("not_logged_in"))));
+        if (everywhere) return end_everywhere(request, *account, reply);
+        const auto done = [this, reply](const Expected<WriteOutcome>& stored) {
+            if (!stored) return reply(not_stored());
+            HttpResponse response;
+            response.body = "{}";
+            response.headers.emplace_back("Set-Cookie", cookie("springtide", "", true));
+            reply(response);
+        };
+        if (!account->token) return done(WriteOutcome::stored);
+        Write write = Sessions::end(*account->token, now_ms());
+        write.forgotten_notes = {{account->token->guest, note_kinds::session, account->token->session}};
+        people_.end_session(std::move(write), done);
     });
 }
 
-void HttpApi::end_session(const Account& account, bool everywhere, const Reply& reply) {
-    Account after = account;
-    Write write = everywhere ? Sessions::end_all(account.guest, now_ms())
-                             : Sessions::end(*account.token, account.guest, now_ms());
-    if (write.guest) after.guest = *write.guest;
-    people_.end_session(std::move(write), [this, everywhere, reply, after](const Expected<WriteOutcome>& stored) {
-        if (!stored) return reply(not_stored());
-        if (everywhere) return reply(about(after, true));
-        HttpResponse response;
-        response.body = "{}";
-        response.headers.emplace_back("Set-Cookie", cookie("springtide", "", true));
-        reply(response);
+void HttpApi::end_everywhere(const HttpRequest& request, const Account& account, const Reply& reply) {
+    const auto decide = [caller = caller_of(account)](Store& /*store*/) -> Expected<Change> {
+        return ending_sessions(caller, now_ms());
+    };
+    change(decide, reply, [this, request, reply, guest = account.guest](const Change&) {
+        begin_session(guest.id, guest.password, request, reply);
     });
 }
 
@@ -154,11 +155,12 @@ void HttpApi::login(const HttpRequest& request, const std::string& name, const s
         // An unknown name takes as long as a wrong password.
         shard_.loop().aside([this, request, reply, account = found->value_or(Account()), password] {
             const auto& known = account.guest.password;
-            const bool fits = known ? password_fits(*known, password) : (hash_password(password), false);
+            const bool may_fit = known && *known != no_password_fits;
+            const bool fits = may_fit ? password_fits(*known, password) : (hash_password(password), false);
             shard_.loop().post([this, request, reply, account, fits] {
                 --passwords_waiting_;
                 if (!fits) return reply(refusal(error_of(server_reason("wrong_login"))));
-                begin_session(account, request, reply);
+                begin_session(account.guest.id, account.guest.password, request, reply);
             });
         });
     });

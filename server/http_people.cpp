@@ -83,8 +83,7 @@ void HttpApi::change_company(const HttpRequest& request, const boost::json::obje
         person.origin = origin;
         find_guest(person, body, reply, [=, this](const TableGuest& whom) {
             if (whom.guest == person.guest) return reply(refusal(error_of(server_reason("that_is_you"))));
-            about == About::report ? report(person, whom, plain, reply)
-                                   : change_tie(person.guest, whom.guest, about, reply);
+            about == About::report ? report(person, whom, plain, reply) : change_tie(person, whom.guest, about, reply);
         });
     });
 }
@@ -123,8 +122,9 @@ void HttpApi::find_guest(const Person& person, const boost::json::object& body, 
     });
 }
 
-void HttpApi::change_tie(const std::string& guest, const std::string& other, About about, const Reply& reply) {
-    const auto decide = [guest, other, about, at = now_ms()](Store& store) -> Expected<Write> {
+void HttpApi::change_tie(const Person& person, const std::string& other, About about, const Reply& reply) {
+    const std::string& guest = person.guest;
+    const auto tie = [guest, other, about, at = now_ms()](Store& store) -> Expected<Write> {
         switch (about) {
             case About::befriend: return befriend(store, guest, other, at);
             case About::block: return block(store, guest, other, at);
@@ -134,13 +134,16 @@ void HttpApi::change_tie(const std::string& guest, const std::string& other, Abo
         }
         return part(guest, other);
     };
-    lists_.ask(decide, [this, reply, guest, other, about](Expected<Write> write) {
-        if (!write) return reply(refusal(write.error()));
-        store_then(std::move(*write), reply, [this, reply, guest, other, about] {
-            if (about == About::block || about == About::unblock) shard_.blocks_changed(guest);
-            shard_.friends_changed({guest, other});
-            answer_company(guest, reply);
-        });
+    const auto decide = [tie, token = person.token()](Store& store) -> Expected<Change> {
+        auto write = tie(store);
+        if (!write) return std::unexpected(write.error());
+        write->only_if.session = session_mark(token);
+        return Change{.write = std::move(*write)};
+    };
+    change(decide, reply, [this, reply, guest, other, about](const Change&) {
+        if (about == About::block || about == About::unblock) shard_.blocks_changed(guest);
+        shard_.friends_changed({guest, other});
+        answer_company(guest, reply);
     });
 }
 

@@ -13,7 +13,6 @@ namespace springtide::server {
 namespace {
 
 constexpr std::int64_t seen_again_ms = 24LL * 3'600'000;  // how exact the time in a session's note is
-constexpr int most_sessions = 100;
 
 /// What a browser says of itself, in the few words that tell devices apart.
 std::string device_name(std::string_view agent) {
@@ -42,7 +41,7 @@ struct KnownSession {
 };
 
 Expected<std::vector<KnownSession>> read_sessions(Store& store, const Token& token) {
-    const auto notes = store.notes(token.guest, note_kinds::session, most_sessions);
+    const auto notes = store.notes(token.guest, note_kinds::session, -1);
     if (!notes) return std::unexpected(notes.error());
     std::vector<KnownSession> known;
     for (const NoteRow& note : *notes) {
@@ -57,6 +56,7 @@ Expected<std::vector<KnownSession>> read_sessions(Store& store, const Token& tok
 std::optional<Write> note_of_session(const Account& account, const Token& token, const HttpRequest& request) {
     if (!account.guest.claimed || token.session.empty() || is_bot_account(account.guest.id)) return std::nullopt;
     Write write;
+    write.only_if.session = session_mark(token);
     write.notes = {{.guest = account.guest.id,
                     .kind = note_kinds::session,
                     .key = token.session,
@@ -67,11 +67,22 @@ std::optional<Write> note_of_session(const Account& account, const Token& token,
 
 }  // namespace
 
-void HttpApi::begin_session(const Account& account, const HttpRequest& request, const Reply& reply) {
-    const std::string token = people_.begin_session(account.guest);
-    auto note = note_of_session(account, people_.token_of(token), request);
-    if (!note) return reply(about(account, token));
-    store_then(std::move(*note), reply, [this, account, token, reply] { reply(about(account, token)); });
+/// Nobody is logged in without being listed: the note of the session is stored first.
+void HttpApi::begin_session(const std::string& guest, const std::optional<std::string>& password,
+                            const HttpRequest& request, const Reply& reply) {
+    const auto found = [this, password, request, reply](const Expected<Account>& account) {
+        if (!account) return reply(refusal(account.error()));
+        if (account->guest.password != password) return reply(refusal(error_of(server_reason("changed_meanwhile"))));
+        const std::string token = people_.begin_session(account->guest);
+        if (!account->guest.claimed) return reply(about(*account, token));
+        const auto decide = [row = account->guest, token = people_.token_of(token),
+                             device = device_name(request.user_agent)](Store& store) {
+            return beginning_session(store, row, token, device, now_ms());
+        };
+        change(decide, reply,
+               [this, account = *account, token, reply](const Change&) { reply(about(account, token)); });
+    };
+    people_.find_account_of(guest, found);
 }
 
 void HttpApi::note_seen_again(const Account& account, const Token& token, const HttpRequest& request) {
@@ -112,7 +123,7 @@ void HttpApi::end_one_session(const HttpRequest& request, const boost::json::obj
                    [this, reply, key](const Expected<std::optional<NoteRow>>& known) {
                        if (!known) return reply(refusal(known.error()));
                        if (!*known) return reply(refusal(error_of(server_reason("no_such_session"))));
-                       Write write = Sessions::end({.guest = key.guest, .session = key.key}, GuestRow{}, now_ms());
+                       Write write = Sessions::end({.guest = key.guest, .session = key.key}, now_ms());
                        write.forgotten_notes = {key};
                        people_.end_session(std::move(write), [reply](const Expected<WriteOutcome>& stored) {
                            HttpResponse response;

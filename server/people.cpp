@@ -103,14 +103,18 @@ void People::find_account_by_name(const std::string& name, Done<std::optional<Ac
     store_.ask(read, std::move(done));
 }
 
-void People::find_guest(const std::string& id, Done<std::optional<GuestRow>> done) {
-    store_.ask([id](Store& store) { return store.guest(id); }, std::move(done));
+void People::find_account_of(const std::string& guest, Done<Account> done) {
+    const auto read = [guest](Store& store) -> Expected<Account> {
+        auto row = store.guest(guest);
+        if (!row) return std::unexpected(row.error());
+        return account_of(
+            store, row->value_or(GuestRow{.id = guest, .name = name_of_new(guest), .claimed = {}, .password = {}}));
+    };
+    store_.ask(read, std::move(done));
 }
 
-void People::store_guest(GuestRow guest, Commits::Stored done) {
-    Write row;
-    row.guest = std::move(guest);
-    commits_.add(std::move(row), std::move(done));
+void People::find_guest(const std::string& id, Done<std::optional<GuestRow>> done) {
+    store_.ask([id](Store& store) { return store.guest(id); }, std::move(done));
 }
 
 void People::end_session(Write write, const Commits::Stored& done) {

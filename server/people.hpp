@@ -52,9 +52,10 @@ class People {
     /// The account that a token opens, or that of somebody new; and whether this name is free for them.
     void find_account(const std::string& token, const std::string& name, Done<Account> done);
     void find_account_by_name(const std::string& name, Done<std::optional<Account>> done);
+    /// The account of this guest, as it is now.
+    void find_account_of(const std::string& guest, Done<Account> done);
     void find_guest(const std::string& id, Done<std::optional<GuestRow>> done);
 
-    void store_guest(GuestRow guest, Commits::Stored done);
     void store(Write write, Commits::Stored done) { commits_.add(std::move(write), std::move(done)); }
     /// Stores it, and lets every connection go whose session it ended.
     void end_session(Write write, const Commits::Stored& done);

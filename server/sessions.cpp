@@ -61,18 +61,17 @@ Expected<std::optional<GuestRow>> Sessions::guest_of(Store& store, const Token& 
     return guest;
 }
 
-Write Sessions::end(const Token& token, GuestRow guest, std::int64_t now) {
-    if (token.session.empty()) return end_all(std::move(guest), now);
+Write Sessions::end(const Token& token, std::int64_t now) {
+    if (token.session.empty()) return end_all(token.guest, now);
     Write write;
     write.ended_session = EndedSession{.id = token.session, .guest = token.guest, .at = now};
     return write;
 }
 
-Write Sessions::end_all(GuestRow guest, std::int64_t now) {
+Write Sessions::end_all(const std::string& guest, std::int64_t now) {
     Write write;
-    write.ended_session = EndedSession{.id = all_sessions_of(guest.id), .guest = guest.id, .at = now};
-    guest.valid_from = now + 1;
-    write.guest = std::move(guest);
+    write.ended_session = EndedSession{.id = all_sessions_of(guest), .guest = guest, .at = now};
+    write.person = PersonChange{.id = guest, .sessions_end = now};
     return write;
 }
 

@@ -31,8 +31,8 @@ class Sessions {
 
     /// What has to be written so that a session, or all of a guest, are over. A token of an older program names no
     /// session: ending it ends all.
-    [[nodiscard]] static Write end(const Token& token, GuestRow guest, std::int64_t now);
-    [[nodiscard]] static Write end_all(GuestRow guest, std::int64_t now);
+    [[nodiscard]] static Write end(const Token& token, std::int64_t now);
+    [[nodiscard]] static Write end_all(const std::string& guest, std::int64_t now);
     /// True if this ended the session of that token.
     [[nodiscard]] static bool ends(const EndedSession& ended, const Token& token);
 

@@ -64,8 +64,8 @@ Expected<Write> table_without_name(Store& store, const std::string& table, const
         }
         const StoredEvent fresh = to_stored(*event);
         if (fresh.body == stored.body) continue;
+        write.rewritten.push_back({.seq = stored.seq, .before = stored.body, .after = fresh.body});
         stored.body = fresh.body;
-        write.rewritten.push_back(stored);
     }
     const auto row = store.room(table);
     if (!row) return std::unexpected(row.error());
@@ -88,8 +88,7 @@ Expected<Write> club_without_name(Store& store, const std::string& id, const std
                 object["device"].emplace_string();
         });
         if (!fresh) continue;
-        event.body = std::move(*fresh);
-        rewrite.events.push_back(std::move(event));
+        rewrite.events.push_back({.seq = event.seq, .before = std::move(event.body), .after = std::move(*fresh)});
     }
     write.club_rewrite = std::move(rewrite);
     write.forgotten_notes = {{.guest = guest, .kind = note_kinds::club, .key = id}};

@@ -23,13 +23,29 @@ Expected<void> PostgresStore::write_club_result(const ClubResult& result) {
     return done ? Expected<void>() : std::unexpected(done.error());
 }
 
-Expected<void> PostgresStore::rewrite_club(const ClubRewrite& rewrite) {
-    for (const StoredEvent& event : rewrite.events)
-        if (const auto done = connection_.ask("UPDATE club_event SET body = $3 WHERE club_id = $1 AND seq = $2::bigint",
-                                              {rewrite.club, std::to_string(event.seq), event.body});
-            !done)
-            return std::unexpected(done.error());
-    return {};
+/// Of a club night, or of a table: all of it, or nothing.
+Expected<WriteOutcome> PostgresStore::rewrite(const Write& write) {
+    if (write.rewritten.empty() && !write.club_rewrite) return WriteOutcome::stored;
+    const auto change = [&](const char* sql, const std::string& of,
+                            const std::vector<RewrittenEvent>& events) -> Expected<WriteOutcome> {
+        for (const RewrittenEvent& event : events) {
+            const auto done = connection_.ask(sql, {of, std::to_string(event.seq), event.before, event.after});
+            if (!done) return std::unexpected(done.error());
+            if (done->size() == 0) return WriteOutcome::conflict;
+        }
+        return WriteOutcome::stored;
+    };
+    if (auto made = connection_.run("SAVEPOINT one"); !made) return std::unexpected(made.error());
+    auto outcome =
+        change("UPDATE event SET body = $4 WHERE table_id = $1 AND seq = $2::bigint AND body = $3 RETURNING 1",
+               write.table, write.rewritten);
+    if (outcome && *outcome == WriteOutcome::stored && write.club_rewrite)
+        outcome =
+            change("UPDATE club_event SET body = $4 WHERE club_id = $1 AND seq = $2::bigint AND body = $3 RETURNING 1",
+                   write.club_rewrite->club, write.club_rewrite->events);
+    if (!outcome) return outcome;
+    const auto ended = connection_.run(*outcome == WriteOutcome::stored ? "RELEASE one" : "ROLLBACK TO one");
+    return ended ? outcome : std::unexpected(ended.error());
 }
 
 /// Like forget() of a table: nothing of it goes where something happened there since.

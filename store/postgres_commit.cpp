@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "store/person_change.hpp"
 #include "store/postgres_store.hpp"
 
 namespace springtide {
@@ -20,12 +21,14 @@ using Last = std::map<Key, const Row*>;
 
 /// Whether it is written whatever is there, but for what its events follow. A change of ratings is looked at apart.
 bool is_plain(const Write& write) {
-    const auto& [table, events, as_it_is, forget, room, seats, guest, ratings, rating_change, ended_session, meetings,
-                 set_aside, in_use, daily, club, club_result, club_rewrite, club_forgotten, changed_note, taken_note,
-                 notes, forgotten_notes, forgotten_guest, rewritten, facts, first_facts] = write;
-    return !as_it_is && !forget && !guest && ratings.empty() && !ended_session && meetings.empty() &&
-           set_aside.empty() && !in_use && !daily && !club && !club_result && !club_rewrite && !club_forgotten &&
-           !changed_note && !taken_note && !forgotten_guest && rewritten.empty() && first_facts.empty();
+    const auto& [table, events, as_it_is, forget, room, seats, only_if, person, moved_guest, ratings, rating_change,
+                 ended_session, meetings, set_aside, in_use, daily, club, club_result, club_rewrite, club_forgotten,
+                 changed_note, taken_note, notes, forgotten_notes, forgotten_guest, forgotten_by_others, rewritten,
+                 facts, first_facts] = write;
+    return only_if.is_empty() && !person && !as_it_is && !forget && !moved_guest && ratings.empty() && !ended_session &&
+           meetings.empty() && set_aside.empty() && !in_use && !daily && !club && !club_result && !club_rewrite &&
+           !club_forgotten && !changed_note && !taken_note && !forgotten_guest && !forgotten_by_others &&
+           rewritten.empty() && first_facts.empty();
 }
 
 using Questions = std::vector<PostgresQuestion>;
@@ -87,8 +90,6 @@ void add_notes(Questions& questions, std::span<const Write> batch, const std::ve
     Last<std::array<std::string, 3>, NoteRow> notes;
     for (std::size_t i = 0; i < batch.size(); ++i) {
         if (outcomes[i] == WriteOutcome::conflict) continue;
-        if (const auto& guest = batch[i].forgotten_guest)  // their notes are gone by now
-            std::erase_if(notes, [&](const auto& note) { return note.first[0] == *guest; });
         for (const NoteKey& key : batch[i].forgotten_notes) notes[{key.guest, key.kind, key.key}] = nullptr;
         for (const NoteRow& note : batch[i].notes) notes[{note.guest, note.kind, note.key}] = &note;
     }

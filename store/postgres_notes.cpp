@@ -44,16 +44,31 @@ Expected<WriteOutcome> PostgresStore::change_notes(const Write& write) {
     return WriteOutcome::stored;
 }
 
-/// What is known of them, and what they said at this table.
 Expected<void> PostgresStore::forget_guest(const Write& write) {
-    if (write.forgotten_guest)
-        for (const char* sql : {"DELETE FROM note WHERE guest_id = $1", "DELETE FROM rating WHERE guest_id = $1",
-                                "DELETE FROM meeting WHERE guest_id = $1 OR other_id = $1"})
-            if (const auto done = connection_.ask(sql, {write.forgotten_guest}); !done)
-                return std::unexpected(done.error());
-    for (const StoredEvent& event : write.rewritten)
-        if (const auto done = connection_.ask("UPDATE event SET body = $3 WHERE table_id = $1 AND seq = $2::bigint",
-                                              {write.table, std::to_string(event.seq), event.body});
+    if (!write.forgotten_guest) return {};
+    std::vector<const char*> statements = {"DELETE FROM note WHERE guest_id = $1",
+                                           "DELETE FROM rating WHERE guest_id = $1",
+                                           "DELETE FROM meeting WHERE guest_id = $1 OR other_id = $1"};
+    if (write.forgotten_by_others)
+        statements.push_back("DELETE FROM note WHERE kind IN ('friend', 'block', 'met', 'owns') AND key = $1");
+    for (const char* sql : statements)
+        if (const auto done = connection_.ask(sql, {write.forgotten_guest}); !done)
+            return std::unexpected(done.error());
+    return {};
+}
+
+/// At once, while the person is held.
+Expected<void> PostgresStore::write_notes(const Write& write) {
+    for (const NoteKey& key : write.forgotten_notes)
+        if (const auto done = connection_.ask("DELETE FROM note WHERE guest_id = $1 AND kind = $2 AND key = $3",
+                                              {key.guest, key.kind, key.key});
+            !done)
+            return std::unexpected(done.error());
+    for (const NoteRow& note : write.notes)
+        if (const auto done = connection_.ask(
+                "INSERT INTO note (guest_id, kind, key, at, body) VALUES ($1, $2, $3, $4::bigint, $5) "
+                "ON CONFLICT (guest_id, kind, key) DO UPDATE SET at = excluded.at, body = excluded.body",
+                values_of_note(note));
             !done)
             return std::unexpected(done.error());
     return {};

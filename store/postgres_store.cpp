@@ -5,6 +5,7 @@
 #include <set>
 
 #include "store/migrations.hpp"
+#include "store/person_change.hpp"
 
 namespace springtide {
 
@@ -80,9 +81,80 @@ Expected<bool> PostgresStore::forget(const Write& write) {
     return is_gone;
 }
 
+/// People are held before any row is: so no two nodes wait for each other. Conditional writes come last, each after the
+/// one before it: they see the batch as it is by then.
 Expected<std::vector<WriteOutcome>> PostgresStore::write_all(std::span<const Write> batch) {
+    if (auto held = hold_people(batch); !held) return std::unexpected(held.error());
+    auto outcomes = write_unconditional(batch);
+    if (!outcomes) return outcomes;
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+        if (!is_conditional(batch[i])) continue;
+        const auto outcome = write_conditional(batch[i]);
+        if (!outcome) return std::unexpected(outcome.error());
+        (*outcomes)[i] = *outcome;
+    }
+    return outcomes;
+}
+
+Expected<void> PostgresStore::hold_people(std::span<const Write> batch) {
+    std::array<PostgresArray, 1> people;
+    for (const Write& write : batch)
+        if (is_conditional(write))
+            for (const std::string& one : concerns(write)) people[0].add(one);
+    if (people[0].empty()) return {};
+    const auto held = connection_.ask_often(
+        {"SELECT pg_advisory_xact_lock(mark) FROM (SELECT DISTINCT hashtextextended(one, 7263748265) AS mark "
+         "FROM unnest($1::text[]) AS one ORDER BY 1) AS marks",
+         values_of(people)});
+    return held ? Expected<void>() : std::unexpected(held.error());
+}
+
+Expected<WriteOutcome> PostgresStore::write_conditional(const Write& write) {
+    if (const auto fits = fits_conditions(write); !fits) return std::unexpected(fits.error());
+    const auto is_so = holds(*this, write.only_if);
+    if (!is_so) return std::unexpected(is_so.error());
+    if (!*is_so) return WriteOutcome::conflict;
+    if (auto made = connection_.run("SAVEPOINT conditional"); !made) return std::unexpected(made.error());
+    const auto outcome = apply(write);
+    if (!outcome) return outcome;
+    const auto ended =
+        connection_.run(*outcome == WriteOutcome::stored ? "RELEASE conditional" : "ROLLBACK TO conditional");
+    return ended ? outcome : std::unexpected(ended.error());
+}
+
+Expected<WriteOutcome> PostgresStore::apply(const Write& write) {
+    if (const auto outcome = change_notes(write); !outcome || *outcome == WriteOutcome::conflict) return outcome;
+    if (write.person)
+        if (const auto outcome = change_person(*write.person); !outcome || *outcome == WriteOutcome::conflict)
+            return outcome;
+    if (auto done = forget_guest(write); !done) return std::unexpected(done.error());
+    if (auto done = write_notes(write); !done) return std::unexpected(done.error());
+    if (write.ended_session)
+        if (auto done = end_session(*write.ended_session); !done) return std::unexpected(done.error());
+    return WriteOutcome::stored;
+}
+
+/// The sessions that end are the listed ones, whenever their tokens were signed: the clocks of two nodes may differ.
+Expected<WriteOutcome> PostgresStore::change_person(const PersonChange& change) {
+    const auto row = after(*this, change);
+    if (!row) return std::unexpected(row.error());
+    if (!*row) return WriteOutcome::conflict;
+    if (const auto done = write_guest(**row); !done || *done == WriteOutcome::conflict) return done;
+    if (!change.sessions_end) return WriteOutcome::stored;
+    const auto ended = connection_.ask(
+        "INSERT INTO ended_session (id, guest_id, at) SELECT key, guest_id, $2::bigint FROM note WHERE guest_id = $1 "
+        "AND kind = 'session' ON CONFLICT (id) DO NOTHING",
+        {change.id, std::to_string(*change.sessions_end)});
+    if (!ended) return std::unexpected(ended.error());
+    const auto gone = connection_.ask("DELETE FROM note WHERE guest_id = $1 AND kind = 'session'", {change.id});
+    return gone ? Expected<WriteOutcome>(WriteOutcome::stored) : std::unexpected(gone.error());
+}
+
+Expected<std::vector<WriteOutcome>> PostgresStore::write_unconditional(std::span<const Write> batch) {
     auto outcomes = append(batch);
     if (!outcomes) return outcomes;
+    for (std::size_t i = 0; i < batch.size(); ++i)
+        if (is_conditional(batch[i])) (*outcomes)[i] = WriteOutcome::conflict;
     for (std::size_t i = 0; i < batch.size(); ++i) {
         if (!batch[i].forget) continue;
         const auto is_gone = forget(batch[i]);
@@ -91,13 +163,14 @@ Expected<std::vector<WriteOutcome>> PostgresStore::write_all(std::span<const Wri
     }
     for (std::size_t i = 0; i < batch.size(); ++i) {
         if ((*outcomes)[i] == WriteOutcome::conflict) continue;
-        const auto outcome = change_notes(batch[i]);
+        auto outcome = change_notes(batch[i]);
+        if (outcome && *outcome == WriteOutcome::stored) outcome = rewrite(batch[i]);
         if (!outcome) return std::unexpected(outcome.error());
         (*outcomes)[i] = *outcome;
     }
     for (std::size_t i = 0; i < batch.size(); ++i) {
-        if (!batch[i].guest || (*outcomes)[i] == WriteOutcome::conflict) continue;
-        const auto outcome = write_guest(*batch[i].guest);
+        if (!batch[i].moved_guest || (*outcomes)[i] == WriteOutcome::conflict) continue;
+        const auto outcome = write_guest(*batch[i].moved_guest);
         if (!outcome) return std::unexpected(outcome.error());
         (*outcomes)[i] = *outcome;
     }
@@ -113,15 +186,13 @@ Expected<std::vector<WriteOutcome>> PostgresStore::write_all(std::span<const Wri
     }
     for (std::size_t i = 0; i < batch.size(); ++i) {
         if ((*outcomes)[i] == WriteOutcome::conflict) continue;
-        if (batch[i].club_rewrite)
-            if (auto done = rewrite_club(*batch[i].club_rewrite); !done) return std::unexpected(done.error());
         if (!batch[i].club_forgotten) continue;
         const auto outcome = forget_club(*batch[i].club_forgotten);
         if (!outcome) return std::unexpected(outcome.error());
         (*outcomes)[i] = *outcome;
     }
     if (auto done = write_rows(batch, *outcomes); !done) return std::unexpected(done.error());
-    if (auto done = write_facts(batch); !done) return std::unexpected(done.error());
+    if (auto done = write_facts(batch, *outcomes); !done) return std::unexpected(done.error());
     return outcomes;
 }
 
@@ -182,7 +253,6 @@ Expected<void> PostgresStore::write_rows(std::span<const Write> batch, const std
     for (std::size_t i = 0; i < batch.size(); ++i) {
         if (outcomes[i] == WriteOutcome::conflict) continue;
         if (auto done = write_moved(batch[i]); !done) return done;
-        if (auto done = forget_guest(batch[i]); !done) return done;
         if (batch[i].daily)
             if (auto done = write_daily(*batch[i].daily); !done) return done;
         if (batch[i].club_result)
@@ -195,15 +265,20 @@ Expected<void> PostgresStore::write_rows(std::span<const Write> batch, const std
     return write_ratings(ratings);
 }
 
-Expected<void> PostgresStore::write_facts(std::span<const Write> batch) {
-    for (const Write& write : batch) {
+Expected<void> PostgresStore::end_session(const EndedSession& session) {
+    const auto done = connection_.ask(
+        "INSERT INTO ended_session (id, guest_id, at) VALUES ($1, $2, $3::bigint) "
+        "ON CONFLICT (id) DO UPDATE SET at = excluded.at",
+        {session.id, session.guest, std::to_string(session.at)});
+    return done ? Expected<void>() : std::unexpected(done.error());
+}
+
+Expected<void> PostgresStore::write_facts(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes) {
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+        if (outcomes[i] == WriteOutcome::conflict) continue;
+        const Write& write = batch[i];
         if (write.ended_session)
-            if (const auto done = connection_.ask(
-                    "INSERT INTO ended_session (id, guest_id, at) VALUES ($1, $2, $3::bigint) "
-                    "ON CONFLICT (id) DO UPDATE SET at = excluded.at",
-                    {write.ended_session->id, write.ended_session->guest, std::to_string(write.ended_session->at)});
-                !done)
-                return std::unexpected(done.error());
+            if (auto done = end_session(*write.ended_session); !done) return done;
         if (write.in_use) {
             std::array<PostgresArray, 1> tables;
             for (const std::string& table : write.in_use->tables) tables[0].add(table);

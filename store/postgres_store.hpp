@@ -87,11 +87,20 @@ class PostgresStore final : public Store {
     Expected<void> write_daily(const DailyAttempt& attempt);
     Expected<WriteOutcome> append_club(const ClubEventRow& row, bool as_it_is);
     Expected<void> write_club_result(const ClubResult& result);
-    Expected<void> rewrite_club(const ClubRewrite& rewrite);
+    Expected<WriteOutcome> rewrite(const Write& write);
     Expected<WriteOutcome> forget_club(const ClubForgotten& club);
     Expected<WriteOutcome> change_notes(const Write& write);
     Expected<void> forget_guest(const Write& write);
-    Expected<void> write_facts(std::span<const Write> batch);
+    Expected<void> write_facts(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes);
+    /// Holds everyone whom a conditional write of the batch is about, until the transaction ends.
+    Expected<void> hold_people(std::span<const Write> batch);
+    /// The batch without its conditional writes, each of which counts as in conflict until it is written.
+    Expected<std::vector<WriteOutcome>> write_unconditional(std::span<const Write> batch);
+    Expected<WriteOutcome> write_conditional(const Write& write);
+    Expected<WriteOutcome> apply(const Write& write);
+    Expected<WriteOutcome> change_person(const PersonChange& change);
+    Expected<void> write_notes(const Write& write);
+    Expected<void> end_session(const EndedSession& session);
     Expected<std::vector<GuestRow>> guests(const char* sql, std::string_view key);
     Expected<std::vector<RatingRow>> ratings(const char* sql, std::string_view key, int limit);
     /// Asks something for the session that claims are made in; again where the connection was lost with it.

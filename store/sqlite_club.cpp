@@ -24,13 +24,25 @@ Expected<void> SqliteStore::write_club_result(const ClubResult& result) {
     return {};
 }
 
-Expected<void> SqliteStore::rewrite_club(const ClubRewrite& rewrite) {
-    for (const StoredEvent& event : rewrite.events) {
-        Statement update(*statements_, "UPDATE club_event SET body = ? WHERE club_id = ? AND seq = ?");
-        update.bind(event.body).bind(rewrite.club).bind(event.seq);
-        if (const auto done = update.step(); !done) return std::unexpected(done.error());
+/// Of a club night, or of a table.
+Expected<WriteOutcome> SqliteStore::rewrite(const Write& write) {
+    const auto change = [&](const char* sql, const std::string& of,
+                            const std::vector<RewrittenEvent>& events) -> Expected<WriteOutcome> {
+        for (const RewrittenEvent& event : events) {
+            Statement update(*statements_, sql);
+            update.bind(event.after).bind(of).bind(event.seq).bind(event.before);
+            if (const auto done = update.step(); !done) return std::unexpected(done.error());
+            if (sqlite3_changes(database_) == 0) return WriteOutcome::conflict;
+        }
+        return WriteOutcome::stored;
+    };
+    if (write.club_rewrite) {
+        const auto done = change("UPDATE club_event SET body = ? WHERE club_id = ? AND seq = ? AND body = ?",
+                                 write.club_rewrite->club, write.club_rewrite->events);
+        if (!done || *done == WriteOutcome::conflict) return done;
     }
-    return {};
+    return change("UPDATE event SET body = ? WHERE table_id = ? AND seq = ? AND body = ?", write.table,
+                  write.rewritten);
 }
 
 Expected<WriteOutcome> SqliteStore::forget_club(const ClubForgotten& club) {

@@ -46,11 +46,11 @@ Write seat_write(const Statement& row) {
 
 Write guest_write(const Statement& row) {
     Write write;
-    write.guest = GuestRow{.id = row.text(0),
-                           .name = row.text(1),
-                           .claimed = optional_text(row, 2),
-                           .password = optional_text(row, 3),
-                           .valid_from = row.number(4)};
+    write.moved_guest = GuestRow{.id = row.text(0),
+                                 .name = row.text(1),
+                                 .claimed = optional_text(row, 2),
+                                 .password = optional_text(row, 3),
+                                 .valid_from = row.number(4)};
     return write;
 }
 

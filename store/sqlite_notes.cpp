@@ -55,10 +55,10 @@ Expected<void> SqliteStore::write_notes(const Write& write) {
             remove.bind(*write.forgotten_guest);
             if (auto done = run(remove); !done) return done;
         }
-    for (const StoredEvent& event : write.rewritten) {
-        Statement update(*statements_, "UPDATE event SET body = ? WHERE table_id = ? AND seq = ?");
-        update.bind(event.body).bind(write.table).bind(event.seq);
-        if (auto done = run(update); !done) return done;
+    if (write.forgotten_guest && write.forgotten_by_others) {
+        Statement remove(*statements_, "DELETE FROM note WHERE kind IN ('friend', 'block', 'met', 'owns') AND key = ?");
+        remove.bind(*write.forgotten_guest);
+        if (auto done = run(remove); !done) return done;
     }
     for (const NoteKey& key : write.forgotten_notes) {
         Statement remove(*statements_, "DELETE FROM note WHERE guest_id = ? AND kind = ? AND key = ?");

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "store/migrations.hpp"
+#include "store/person_change.hpp"
 #include "store/sqlite_checkpoints.hpp"
 #include "store/sqlite_journal.hpp"
 #include "store/sqlite_statement.hpp"
@@ -121,7 +122,7 @@ Expected<std::vector<WriteOutcome>> SqliteStore::write(std::span<const Write> ba
     if (auto looked = look_whether_others_wrote(); !looked) return give_up(looked.error());
     std::vector<WriteOutcome> outcomes;
     for (const Write& write : batch) {
-        const auto outcome = write_one(write);
+        const auto outcome = write_or_undo(write);
         if (!outcome) return give_up(outcome.error());
         outcomes.push_back(*outcome);
     }
@@ -217,28 +218,66 @@ Expected<void> SqliteStore::write_moved(const Write& write) {
     return {};
 }
 
+Expected<WriteOutcome> SqliteStore::write_guest(const GuestRow& guest) {
+    Statement upsert(*statements_,
+                     "INSERT INTO guest (id, name, claimed, password, valid_from) VALUES (?, ?, ?, ?, ?) "
+                     "ON CONFLICT (id) DO UPDATE SET name = excluded.name, claimed = excluded.claimed, "
+                     "password = excluded.password, valid_from = max(valid_from, excluded.valid_from)");
+    upsert.bind(guest.id).bind(guest.name);
+    for (const auto& field : {guest.claimed, guest.password}) field ? upsert.bind(*field) : upsert.bind_null();
+    upsert.bind(guest.valid_from);
+    return finish(upsert);
+}
+
+/// The sessions that end are the listed ones, whenever their tokens were signed: the clocks of two nodes may differ.
+Expected<WriteOutcome> SqliteStore::change_person(const PersonChange& change) {
+    const auto row = after(*this, change);
+    if (!row) return std::unexpected(row.error());
+    if (!*row) return WriteOutcome::conflict;
+    if (auto done = write_guest(**row); !done || *done == WriteOutcome::conflict) return done;
+    if (!change.sessions_end) return WriteOutcome::stored;
+    Statement end(*statements_,
+                  "INSERT INTO ended_session (id, guest_id, at) SELECT key, guest_id, ? FROM note WHERE guest_id = ? "
+                  "AND kind = 'session' ON CONFLICT (id) DO NOTHING");
+    end.bind(*change.sessions_end).bind(change.id);
+    if (auto done = finish(end); !done) return done;
+    Statement remove(*statements_, "DELETE FROM note WHERE guest_id = ? AND kind = 'session'");
+    remove.bind(change.id);
+    return finish(remove);
+}
+
+/// A write that turns out to be in conflict after some of it was written leaves nothing.
+Expected<WriteOutcome> SqliteStore::write_or_undo(const Write& write) {
+    if (!is_conditional(write) && write.rewritten.empty() && !write.club_rewrite) return write_one(write);
+    if (const auto fits = fits_conditions(write); !fits) return std::unexpected(fits.error());
+    const auto is_so = holds(*this, write.only_if);
+    if (!is_so) return std::unexpected(is_so.error());
+    if (!*is_so) return WriteOutcome::conflict;
+    if (auto begun = Statement(*statements_, "SAVEPOINT one").step(); !begun) return std::unexpected(begun.error());
+    const auto outcome = write_one(write);
+    if (!outcome) return outcome;  // the whole batch is given up
+    if (*outcome == WriteOutcome::conflict) {
+        last_written_.clear();
+        if (auto back = Statement(*statements_, "ROLLBACK TO one").step(); !back) return std::unexpected(back.error());
+    }
+    if (auto ended = Statement(*statements_, "RELEASE one").step(); !ended) return std::unexpected(ended.error());
+    return outcome;
+}
+
 /// What may be in conflict comes first, so that nothing of such a write is there.
 Expected<WriteOutcome> SqliteStore::write_one(const Write& write) {
     if (write.forget) return forget(write);
     if (auto done = append(write); !done || *done == WriteOutcome::conflict) return done;
     if (auto done = change_notes(write); !done || *done == WriteOutcome::conflict) return done;
-    if (write.guest) {
-        Statement upsert(*statements_,
-                         "INSERT INTO guest (id, name, claimed, password, valid_from) VALUES (?, ?, ?, ?, ?) "
-                         "ON CONFLICT (id) DO UPDATE SET name = excluded.name, claimed = excluded.claimed, "
-                         "password = excluded.password, valid_from = max(valid_from, excluded.valid_from)");
-        upsert.bind(write.guest->id).bind(write.guest->name);
-        for (const auto& field : {write.guest->claimed, write.guest->password})
-            field ? upsert.bind(*field) : upsert.bind_null();
-        upsert.bind(write.guest->valid_from);
-        if (auto done = finish(upsert); !done || *done == WriteOutcome::conflict) return done;
-    }
+    if (write.moved_guest)
+        if (auto done = write_guest(*write.moved_guest); !done || *done == WriteOutcome::conflict) return done;
+    if (write.person)
+        if (auto done = change_person(*write.person); !done || *done == WriteOutcome::conflict) return done;
     if (write.club)
         if (auto done = append_club(*write.club, write.as_it_is); !done || *done == WriteOutcome::conflict) return done;
     if (write.club_forgotten)
         if (auto done = forget_club(*write.club_forgotten); !done || *done == WriteOutcome::conflict) return done;
-    if (write.club_rewrite)
-        if (auto done = rewrite_club(*write.club_rewrite); !done) return std::unexpected(done.error());
+    if (auto done = rewrite(write); !done || *done == WriteOutcome::conflict) return done;
     if (write.room) {
         Statement upsert(
             *statements_,

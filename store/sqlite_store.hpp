@@ -82,10 +82,13 @@ class SqliteStore final : public Store {
     Expected<void> write_daily(const DailyAttempt& attempt);
     Expected<WriteOutcome> append_club(const ClubEventRow& row, bool as_it_is);
     Expected<void> write_club_result(const ClubResult& result);
-    Expected<void> rewrite_club(const ClubRewrite& rewrite);
+    Expected<WriteOutcome> rewrite(const Write& write);
     Expected<WriteOutcome> forget_club(const ClubForgotten& club);
     Expected<WriteOutcome> change_notes(const Write& write);
     Expected<void> write_notes(const Write& write);
+    Expected<WriteOutcome> write_guest(const GuestRow& guest);
+    Expected<WriteOutcome> change_person(const PersonChange& change);
+    Expected<WriteOutcome> write_or_undo(const Write& write);
     Expected<WriteOutcome> append(const Write& write);
     Expected<bool> has_event(const std::string& table, std::int64_t seq);
     Expected<void> look_whether_others_wrote();

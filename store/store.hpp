@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "store/conditions.hpp"
 
 namespace springtide {
 
@@ -151,10 +152,15 @@ struct ClubForgotten {
     std::string club;
     std::int64_t seq = 0;
 };
-/// Events of a club night that are there get these bodies.
+/// An event that is there gets another body; in conflict if its body is not the one that was read.
+struct RewrittenEvent {
+    std::int64_t seq = 0;
+    std::string before;
+    std::string after;
+};
 struct ClubRewrite {
     std::string club;
-    std::vector<StoredEvent> events;
+    std::vector<RewrittenEvent> events;
 };
 
 struct RatingRow {
@@ -189,7 +195,10 @@ struct Write {
     std::optional<std::int64_t> forget;
     std::optional<RoomRow> room;
     std::vector<SeatRow> seats;
-    std::optional<GuestRow> guest;
+    /// A write with conditions, or about a person, holds nothing but notes and ended sessions besides.
+    OnlyIf only_if;
+    std::optional<PersonChange> person;
+    std::optional<GuestRow> moved_guest;  ///< the whole row, from another store (migrate-store)
     std::vector<RatingRow> ratings;
     std::optional<RatingChange> rating_change;
     std::optional<EndedSession> ended_session;
@@ -198,23 +207,24 @@ struct Write {
     std::optional<InUse> in_use;
     /// Begun, where this guest and this device have none yet; and, with `done_at`, finished, where it is not yet.
     std::optional<DailyAttempt> daily;
-    std::optional<ClubEventRow> club;       ///< in conflict where the number is taken
-    std::optional<ClubResult> club_result;  ///< only the first one of a table counts
-    std::optional<ClubRewrite> club_rewrite;
+    std::optional<ClubEventRow> club;             ///< in conflict where the number is taken
+    std::optional<ClubResult> club_result;        ///< only the first one of a table counts
+    std::optional<ClubRewrite> club_rewrite;      ///< all of it, or nothing
     std::optional<ClubForgotten> club_forgotten;  ///< in conflict where something happened there since
     std::optional<NoteRow> changed_note;          ///< in conflict where it is there already with the same body
     std::optional<NoteKey> taken_note;            ///< goes; in conflict where it is not there
     std::vector<NoteRow> notes;                   ///< whatever was there before
     std::vector<NoteKey> forgotten_notes;
-    /// Notes, ratings and meetings of this guest go; what `guest` says of them stays.
+    /// Notes, ratings and meetings of this guest go; what `person` and `notes` say of them stays.
     std::optional<std::string> forgotten_guest;
-    std::vector<StoredEvent> rewritten;  ///< events of this table that are there get these bodies
+    bool forgotten_by_others = false;       ///< also what others noted of this guest: friends, blocks, meetings
+    std::vector<RewrittenEvent> rewritten;  ///< of this table; all of them, or nothing
     std::vector<std::pair<std::string, std::string>> facts;
     std::vector<std::pair<std::string, std::string>> first_facts;  ///< only where there is no such fact yet
 };
 
 /// Stored; in conflict with what is there (a sequence number or the claimed name is taken, what it follows is gone, or
-/// a note is not as it has to be); or, from GroupWriter, refused because of itself.
+/// a condition does not hold): then nothing of it is written. Or, from GroupWriter, refused because of itself.
 enum class WriteOutcome { stored, conflict, refused };
 
 /// Where logs and lists are kept. An implementation is used by one thread.

@@ -251,7 +251,7 @@ def migrate(t, folder, database):
     old.mkdir()
     server = Server(old)
     tokens = [server.token("Anna"), server.token("Ben")]
-    server.post("/api/claim", {"name": "Anna", "password": "long enough"}, tokens[0])
+    tokens[0] = server.claimed("Anna", tokens[0])
     clients = [server.client(token) for token in tokens]
     over = table_of(clients, "high_tide_leiman", 2)
     clients[0].must("resign", table=over)
@@ -512,7 +512,11 @@ def accounts_too(t, folder, database):
     for test in (accounts.sessions, deleting, accounts.letters):
         test(t, folder, serve)
         database.ask("DELETE FROM guest")  # so that the next one finds its names free
-    accounts.old_links(t, folder, serve, lambda milliseconds: database.ask(f"UPDATE note SET at = at - {milliseconds}"))
+    make_old = lambda milliseconds: database.ask(f"UPDATE note SET at = at - {milliseconds}")
+    accounts.old_links(t, folder, serve, make_old)
+    database.ask("DELETE FROM guest")
+    accounts.takeover(t, folder, serve, make_old)
+    accounts.races(t, folder, serve)
     one, two = (node(folder, name, database) for name in ("one", "two"))
     zoe, ben = one.client(one.token("Zoe")), two.client(two.token("Ben"))
     table = table_of([zoe, ben], "high_tide_leiman", 2)

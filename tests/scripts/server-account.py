@@ -26,12 +26,25 @@ def letters(t, folder):
     accounts.letters(t, folder, Server)
 
 
-def old_links(t, folder):
+def older(folder):
+    """Makes every note so many milliseconds older."""
     def make_old(milliseconds):
         with sqlite3.connect(folder + "/springtide.sqlite") as database:
             database.execute("UPDATE note SET at = at - ?", (milliseconds,))
 
-    accounts.old_links(t, folder, Server, make_old)
+    return make_old
+
+
+def old_links(t, folder):
+    accounts.old_links(t, folder, Server, older(folder))
+
+
+def takeover(t, folder):
+    accounts.takeover(t, folder, Server, older(folder))
+
+
+def races(t, folder):
+    accounts.races(t, folder, Server)
 
 
 def settings(t, folder):
@@ -42,4 +55,4 @@ def settings(t, folder):
 
 
 if __name__ == "__main__":
-    Checks().run(sessions, deleting, letters, old_links, settings)
+    Checks().run(sessions, deleting, letters, old_links, takeover, races, settings)

@@ -36,9 +36,9 @@ def names(t, folder):
     """Claimed names, ratings, the leaderboard, own games."""
     server = Server(folder)
     tokens = [server.token(), server.token()]
-    for token, name in zip(tokens, ("Anna", "Ben")):
-        status, me = server.post("/api/claim", {"name": name, "password": "long enough"}, token)
-        t.check(f"{name} claims the name", status == 200 and me["claimed"], me)
+    for i, name in enumerate(("Anna", "Ben")):
+        tokens[i] = server.claimed(name, tokens[i])
+        t.check(f"{name} claims the name", server.get("/api/me", tokens[i])[1]["claimed"])
     other = server.token()
     status, answer = server.post("/api/me", {"name": "ANNA"}, other)
     t.equal("a claimed name is taken", status, 400)
@@ -91,8 +91,7 @@ def more_than_two(t, folder):
     """Three claimed names: places decide, who resigned is last, and the documented update is what comes out."""
     server = Server(folder, "--bot-milliseconds", "20")
     tokens = [server.token() for _ in range(3)]
-    for token, name in zip(tokens, ("Anna", "Ben", "Cleo")):
-        server.post("/api/claim", {"name": name, "password": "long enough"}, token)
+    tokens = [server.claimed(name, token) for token, name in zip(tokens, ("Anna", "Ben", "Cleo"))]
     clients = [server.client(token) for token in tokens]
     table = table_of(clients, "turn_the_tide", 3)
     clients[2].must("resign", table=table)

@@ -105,9 +105,9 @@ def table_of_ops(t, folder):
 
 def bot_frames(server, replay, host, tokens):
     """Every frame that is told to bot accounts, by the name of its schema."""
-    server.post("/api/claim", {"name": "Anna", "password": "a long password"}, tokens[0])
-    made = server.post("/api/bots", {"do": "make", "name": "Tess"}, tokens[0])[1]["mine"][0]["bot"]
-    token = server.post("/api/bots", {"do": "token", "bot": made, "name": "home"}, tokens[0])[1]["token"]
+    owner = server.claimed("Anna", server.token("Anna"), "a long password")
+    made = server.post("/api/bots", {"do": "make", "name": "Tess"}, owner)[1]["mine"][0]["bot"]
+    token = server.post("/api/bots", {"do": "token", "bot": made, "name": "home"}, owner)[1]["token"]
     table = host.create(game="high_tide_leiman", players=2)["table"]
     host.invite(table=table, seat=1, bot="Tess")
     tess = Socket(f"http://localhost:{server.port}", token)
@@ -316,8 +316,8 @@ def http_examples(t, folder):
     server.post(f"/api/duplicates/{over}/close", {}, token)
     replayed = written = 0
     # Each needs what the ones before it did; the last one ends the session.
-    order_of = ["claim", "changeBots", "login", "sessions", "setMail", "confirmMail", "recover", "finishRecovery", "logoutEverywhere", "endSession", "forgetMail",
-                "logout", "deleteName", "deleteMe"]
+    order_of = ["claim", "changeBots", "login", "sessions", "export", "setMail", "confirmMail", "recover", "finishRecovery", "logoutEverywhere", "endSession", "forgetMail",
+                "cancelChange", "logout", "deleteName", "deleteMe"]
     account = {"changeCompany": {"table": table, "seat": 1}}  # bodies that hold what only this server knows
     operations = [(path, method, operation) for path, methods in openapi["paths"].items() for method, operation in methods.items()]
     operations.sort(key=lambda each: order_of.index(each[2]["operationId"]) if each[2]["operationId"] in order_of else -1)
@@ -331,7 +331,7 @@ def http_examples(t, folder):
         if body:
             t.equal(f"{name}: the example of the body fits", problem(body["schema"], body["example"]), "")
         given = {**body["example"], **account.get(name, {})} if body else None
-        status, text, headers = server.http(method.upper(), path, given, {"Authorization": f"Bearer {token}"})
+        status, text, headers = server.http(method.upper(), path, given, {"Authorization": f"Bearer {token}"}, source=f"127.0.1.{replayed + 1}")
         t.equal(f"{name} is answered", status, 200)
         if name == "changeBots":  # whoever owns one keeps their name
             server.post("/api/bots", {"do": "delete", "bot": json.loads(text)["mine"][0]["bot"]}, token)
@@ -344,12 +344,18 @@ def http_examples(t, folder):
             t.equal(f"{name}: the answer fits", problem(described["schema"], answer), "")
             t.equal(f"{name}: the example fits", problem(described["schema"], described["example"]), "")
             t.equal(f"{name}: it has what the example shows", set(answer), set(described["example"]))
-        if name in ("logoutEverywhere", "finishRecovery", "logout"):
+        if name in ("claim", "logoutEverywhere", "finishRecovery", "logout"):
             token = headers["Set-Cookie"].split("springtide=")[1].split(";")[0]
         if name in ("setMail", "recover"):
             written += 1
             link = re.search("/#/(?:mail|recover)/(.{32})", post.wait(written)[-1][2]).group(1)
             account["confirmMail" if name == "setMail" else "finishRecovery"] = {"link": link}
+        if name == "forgetMail":
+            written += 1
+            account["cancelChange"] = {"link": re.search("/#/cancel/(.{32})", post.wait(written)[-1][2]).group(1)}
+        if name == "cancelChange":
+            body = {"link": answer["link"], "password": "a new password"}
+            token = server.http("POST", "/api/recover/finish", body)[2]["Set-Cookie"].split("springtide=")[1].split(";")[0]
         if name == "logoutEverywhere":  # somewhere else it begins anew
             there = server.http("POST", "/api/login", {"name": "Anna", "password": "a new password"})[2]["Set-Cookie"].split("springtide=")[1].split(";")[0]
             while not (listed := [each for each in server.get("/api/sessions", token)[1]["sessions"] if not each["here"] and each["session"] in there]):

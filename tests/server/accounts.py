@@ -1,4 +1,5 @@
 """Accounts, for any store: `serve(folder, *arguments)` gives a server."""
+import concurrent.futures
 import itertools
 import json
 import pathlib
@@ -11,6 +12,7 @@ from mail_server import MailServer
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
 PHONE = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0 Mobile Safari/537.36"
 PASSWORD = "long enough"
+ANNAS_ADDRESS = {"address": "anna@example.org", "password": PASSWORD}
 
 
 addresses = (f"127.1.{i // 200}.{i % 200 + 1}" for i in itertools.count())
@@ -126,7 +128,8 @@ def deleting(t, folder, serve, dump):
     t.check("she is asked to play again", '"Anna"' in json.dumps(ben.must("watch", table=again)["room"]), again)
     refused(t, server, "nor while a seat is kept for her", "/api/me/delete", {"password": PASSWORD}, "plays_still", 400, token)
     anna.must("leave", table=again)
-    everything = server.get("/api/export", token)[1]
+    refused(t, server, "not a file for a session alone", "/api/export", {}, "wrong_password", 403, token)
+    everything = post(server, "/api/export", {"password": PASSWORD}, token)[1]
     own = next(one["events"] for one in everything["tables"] if one["table"] == table)
     t.equal("all that she did is in her file", [event.get("action") or event.get("text") for event in own if event["kind"] in ("play", "chat")],
             ["I live in the harbour", before["events"] and next(event["action"] for event in own if event["kind"] == "play")])
@@ -167,7 +170,7 @@ def deleting(t, folder, serve, dump):
 
 
 def link_in(letter):
-    return re.search(r"/#/(mail|recover)/([0-9a-f]{32})", letter[2])
+    return re.search(r"/#/(mail|recover|cancel)/([0-9a-f]{32})", letter[2])
 
 
 def letters(t, folder, serve):
@@ -176,14 +179,15 @@ def letters(t, folder, serve):
     server = serve(folder, "--smtp", mail.address, "--mail-from", "tide@example.org")
     token = account(server, "Anna")
     for wrong in ("anna", "a@b@c.org", "a@example.org\r\nBcc: eve@example.org", "<a@example.org>"):
-        refused(t, server, f"no address: {wrong[:10]}", "/api/mail", {"address": wrong}, "mail_address", 400, token)
+        refused(t, server, f"no address: {wrong[:10]}", "/api/mail", {"address": wrong, "password": PASSWORD}, "mail_address", 400, token)
     refused(t, server, "a guest without a name", "/api/mail", {"address": "eve@example.org"}, "no_name_kept", 400, server.token("Eve"))
     post(server, "/api/recover", {"name": "Anna"})
-    t.equal("sent", post(server, "/api/mail", {"address": "anna@example.org"}, token), (200, {}))
+    refused(t, server, "a session alone", "/api/mail", {"address": "eve@example.org"}, "wrong_password", 403, token)
+    t.equal("sent", post(server, "/api/mail", ANNAS_ADDRESS, token), (200, {}))
     sender, to, text = mail.wait(1)[0]
     t.equal("the first letter is the one to confirm", (sender, to), ("tide@example.org", ["anna@example.org"]))
     t.check("it says for which name", "Anna" in text and "30 minutes" in text, text)
-    refused(t, server, "not again at once", "/api/mail", {"address": "anna@example.org"}, "letter_on_its_way", 429, token)
+    refused(t, server, "not again at once", "/api/mail", ANNAS_ADDRESS, "letter_on_its_way", 429, token)
     kind, link = link_in(mail.letters[0]).groups()
     t.equal("it leads to the page", kind, "mail")
     t.equal("not confirmed yet", server.get("/api/calls", token)[1]["mail"], {"offered": True, "address": None, "on": False})
@@ -214,8 +218,10 @@ def letters(t, folder, serve):
     t.check("the letter leads to the table", called[1] == ["anna@example.org"] and f"/t/{table}" in called[2] and "Ben" in called[2], called)
     heard = b"".join(ben.received).decode()
     t.check("Ben learns nothing of it", "anna@example.org" not in heard)
-    t.equal("forgotten", post(server, "/api/mail/forget", {}, fresh)[0], 200)
+    refused(t, server, "not removed by a session alone", "/api/mail/forget", {}, "wrong_password", 403, fresh)
+    t.equal("forgotten", post(server, "/api/mail/forget", {"password": "another one"}, fresh)[0], 200)
     t.equal("no address, no letters", server.get("/api/calls", fresh)[1]["mail"], {"offered": True, "address": None, "on": False})
+    t.check("the address learns of it", "#/cancel/" in mail.wait(4)[3][2] and mail.letters[3][1] == ["anna@example.org"], mail.letters[3])
     t.equal("stops well", server.stop(), 0)
     text = (server.log.name, open(server.log.name).read())
     t.check("no address and no link in the log", "anna@example.org" not in text[1] and way.group(2) not in text[1])
@@ -227,17 +233,129 @@ def old_links(t, folder, serve, make_old):
     mail = MailServer()
     server = serve(folder, "--smtp", mail.address, "--mail-from", "tide@example.org")
     token = account(server, "Anna")
-    post(server, "/api/mail", {"address": "anna@example.org"}, token)
+    post(server, "/api/mail", ANNAS_ADDRESS, token)
     link = link_in(mail.wait(1)[0]).group(2)
     server.stop()
     make_old(31 * 60_000)
     server.start()
     refused(t, server, "too old", "/api/mail/confirm", {"link": link}, "link_is_void", 403)
-    t.equal("another letter may go now", post(server, "/api/mail", {"address": "anna@example.org"}, token)[0], 200)
+    t.equal("another letter may go now", post(server, "/api/mail", ANNAS_ADDRESS, token)[0], 200)
     server.stop()
     mail.close()
     server.arguments = [each for each in server.arguments if each not in ("--smtp", mail.address, "--mail-from", "tide@example.org")]
     server.start()
-    refused(t, server, "no letters here", "/api/mail", {"address": "anna@example.org"}, "no_mail_here", 503, token)
+    refused(t, server, "no letters here", "/api/mail", ANNAS_ADDRESS, "no_mail_here", 503, token)
     refused(t, server, "and no way back by letter", "/api/recover", {"name": "Anna"}, "no_mail_here", 503)
+    server.stop()
+
+
+def confirm(server, mail, token, address, password=PASSWORD):
+    """Confirms an address of the account."""
+    there = len(mail.letters)
+    assert post(server, "/api/mail", {"address": address, "password": password}, token) == (200, {})
+    assert post(server, "/api/mail/confirm", {"link": link_in(mail.wait(there + 1)[there]).group(2)}) == (200, {})
+
+
+def letters_to(mail, address, kind):
+    """The links of this kind that were sent to this address, the latest last."""
+    found = [link_in(letter) for letter in mail.letters if letter[1] == [address]]
+    return [link.group(2) for link in found if link and link.group(1) == kind]
+
+
+def takeover(t, folder, serve, make_old):
+    """A borrowed session changes nothing. An attacker who also knows the password is undone by the old address for 72 hours."""
+    mail = MailServer()
+    server = serve(folder, "--smtp", mail.address, "--mail-from", "tide@example.org")
+    borrowed = account(server, "Anna")
+    guest = server.get("/api/me", borrowed)[1]["guest"]
+    confirm(server, mail, borrowed, "anna@example.org")
+    for path, body, reason in (("/api/mail", {"address": "eve@example.org"}, "wrong_password"), ("/api/mail/forget", {}, "wrong_password"),
+                               ("/api/claim", {"name": "Anna", "password": "of the thief"}, "wrong_old_password"), ("/api/export", {}, "wrong_password"),
+                               ("/api/name/delete", {}, "wrong_password"), ("/api/me/delete", {}, "wrong_password")):
+        refused(t, server, f"{path} by a session alone", path, body, reason, 403, borrowed)
+    t.equal("and her address stays", server.get("/api/calls", borrowed)[1]["mail"]["address"], "anna@example.org")
+    # Eve knows the password, too.
+    confirm(server, mail, borrowed, "eve@example.org")
+    mail.wait(3)
+    t.equal("the old address gets a link", len(letters_to(mail, "anna@example.org", "cancel")), 1)
+    status, text, headers = server.http("POST", "/api/claim", {"name": "Anna", "password": "of the thief", "old_password": PASSWORD},
+                                        {"Authorization": f"Bearer {borrowed}"}, source=next(addresses))
+    t.equal("Eve changes the password", status, 200)
+    thief = cookie_of(headers)
+    mail.wait(4)
+    post(server, "/api/recover", {"name": "Anna"})
+    mail.wait(5)
+    t.equal("a lost password is a matter of the old address", (len(letters_to(mail, "anna@example.org", "recover")), letters_to(mail, "eve@example.org", "recover")), (1, []))
+    link, = letters_to(mail, "anna@example.org", "cancel")
+    refused(t, server, "an invented link cancels nothing", "/api/mail/cancel", {"link": "0" * 32}, "link_is_void", 403)
+    t.equal("a link is needed", post(server, "/api/mail/cancel", {})[0], 400)
+    status, answer = post(server, "/api/mail/cancel", {"link": link})
+    t.check("Anna cancels it", status == 200 and len(answer["link"]) == 32, answer)
+    refused(t, server, "once", "/api/mail/cancel", {"link": link}, "link_is_void", 403)
+    t.check("Eve is out", server.get("/api/me", thief)[1]["guest"] != guest)
+    for password in (PASSWORD, "of the thief"):
+        refused(t, server, f"and {password} opens nothing", "/api/login", {"name": "Anna", "password": password}, "wrong_login", 403)
+    refused(t, server, "Eve's address cancels nothing", "/api/mail/cancel", {"link": letters_to(mail, "eve@example.org", "cancel")[0]}, "link_is_void", 403)
+    status, text, headers = server.http("POST", "/api/recover/finish", {"link": answer["link"], "password": PASSWORD}, source=next(addresses))
+    t.check("Anna sets a new password", status == 200 and json.loads(text)["guest"] == guest, text)
+    home = cookie_of(headers)
+    t.equal("and has her address again", server.get("/api/calls", home)[1]["mail"]["address"], "anna@example.org")
+    # Anna changes it herself. After three days only the new address counts.
+    confirm(server, mail, home, "new@example.org")
+    mail.wait(7)
+    late = letters_to(mail, "anna@example.org", "cancel")[-1]
+    make_old(73 * 3_600_000)
+    refused(t, server, "after 72 hours nothing is cancelled", "/api/mail/cancel", {"link": late}, "link_is_void", 403)
+    post(server, "/api/recover", {"name": "Anna"})
+    mail.wait(8)
+    t.equal("and a lost password is a matter of the new address", len(letters_to(mail, "new@example.org", "recover")), 1)
+    server.stop()
+    mail.close()
+
+
+def races(t, folder, serve):
+    """What is acknowledged stays, whatever comes at the same time: with renames in flight a password is changed, a name kept, an account deleted."""
+    server = serve(folder)
+    pool = concurrent.futures.ThreadPoolExecutor(5)
+
+    def during_renames(token, names, act):
+        """Does it while the account is renamed again and again."""
+        going = [True]
+
+        def rename(i):
+            while going[0]:
+                server.http("POST", "/api/me", {"name": names[i % len(names)]}, {"Authorization": f"Bearer {token}"}, source=next(addresses))
+
+        renames = [pool.submit(rename, i) for i in range(4)]
+        time.sleep(0.05)
+        answer = act()
+        time.sleep(0.05)
+        going[0] = False
+        for one in renames:
+            one.result()
+        return answer
+
+    lost = []
+    for i in range(6):
+        name = f"Race {i}"
+        token = server.token(name)
+        status, _ = during_renames(token, [name], lambda: post(server, "/api/claim", {"name": name, "password": PASSWORD}, token))
+        home = server.http("POST", "/api/login", {"name": name, "password": PASSWORD}, source=next(addresses))
+        if status != 200 or home[0] != 200:
+            lost.append(("a first claim", status, home[:2]))
+            continue
+        token = cookie_of(home[2])
+        change = {"name": name, "password": "another one", "old_password": PASSWORD}
+        status, _ = during_renames(token, [name, name.upper()], lambda: post(server, "/api/claim", change, token))
+        logins = [post(server, "/api/login", {"name": name, "password": each})[0] for each in (PASSWORD, "another one")]
+        if (status, logins) != (200, [403, 200]):
+            lost.append(("a password", status, logins))
+            continue
+        token = cookie_of(server.http("POST", "/api/login", {"name": name, "password": "another one"}, source=next(addresses))[2])
+        status, _ = during_renames(token, [name, name.upper()], lambda: post(server, "/api/me/delete", {"password": "another one"}, token))
+        login = post(server, "/api/login", {"name": name, "password": "another one"})[0]
+        if (status, login) != (200, 403):
+            lost.append(("a deletion", status, login))
+    t.equal("no acknowledged change is lost", lost, [])
+    pool.shutdown()
     server.stop()

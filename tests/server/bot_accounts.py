@@ -11,10 +11,7 @@ BOT = str(ROOT / "examples" / "bot.py")
 
 
 def claimed(server, name):
-    token = server.token(name)
-    status, answer = server.post("/api/claim", {"name": name, "password": "a long password"}, token)
-    assert status == 200, answer
-    return token
+    return server.claimed(name, server.token(name), "a long password")
 
 
 def bots(server, by, what, **fields):

@@ -81,6 +81,12 @@ class Server:
     def token(self, name=""):
         return self.post("/api/token", {"name": name} if name else {})[1]["token"]
 
+    def claimed(self, name, token, password="long enough"):
+        """The token of a guest who keeps a name from now on: the one from before ends."""
+        status, text, headers = self.http("POST", "/api/claim", {"name": name, "password": password}, {"Authorization": f"Bearer {token}"})
+        assert status == 200, text
+        return next(one for one in headers.get_all("Set-Cookie") if one.startswith("springtide=")).split(";")[0].removeprefix("springtide=")
+
     def client(self, token=None, **more):
         return Client(self.port, token if token is not None else self.token(), **more)
 

@@ -145,7 +145,7 @@ def unread(t, folder, serve, elsewhere=None):
     about(server, tokens["Anna"], "block", table=table, seat=1)
     ben.must("chat", table=table, text="not to be heard")
     t.equal("what is not heard is not new", fresh("Anna"), {})
-    kept = [note for note in server.get("/api/export", tokens["Anna"])[1]["notes"] if note["kind"] == "read"]
+    kept = [note for note in server.post("/api/export", {}, tokens["Anna"])[1]["notes"] if note["kind"] == "read"]
     t.equal("it is hers to take away", sorted(note["key"] for note in kept), sorted((table, second)))
     server.stop()
 

@@ -197,7 +197,7 @@ TEST_F(DailyTest, ADayOfTenThousandAttemptsIsReadAtOnce) {
     std::vector<Write> writes(people);
     for (int i = 0; i < people; ++i) {
         const auto number = std::to_string(i);
-        writes[static_cast<std::size_t>(i)].guest =
+        writes[static_cast<std::size_t>(i)].moved_guest =
             GuestRow{.id = "g" + number, .name = "n" + number, .claimed = {}, .password = {}};
         std::string way;
         for (int step = 0; step < 36; ++step) way += std::to_string((i * 7 + step * (i % 5 == 0 ? 1 : i)) % 60) + "\n";

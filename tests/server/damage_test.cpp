@@ -346,7 +346,7 @@ TEST(Damage, OfARatingIsFoundAndAGoodOneIsNot) {
     play_an_evening(folder);
     const auto store = *SqliteStore::open(folder.file());
     std::vector<Write> rated(1);
-    rated[0].guest = GuestRow{.id = "rated", .name = "Rated", .claimed = "rated", .password = "secret"};
+    rated[0].moved_guest = GuestRow{.id = "rated", .name = "Rated", .claimed = "rated", .password = "secret"};
     rated[0].ratings = {{.guest = "rated", .game = "turn_the_tide", .games = 1, .name = {}}};
     ASSERT_TRUE(store->write(rated));
     ASSERT_EQ(store->best_ratings("turn_the_tide", 9)->size(), 1U);

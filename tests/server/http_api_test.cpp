@@ -6,6 +6,7 @@
 
 #include <boost/json.hpp>
 #include <fstream>
+#include <set>
 
 #include "server/daily.hpp"
 #include "server/static_files.hpp"
@@ -175,6 +176,8 @@ TEST_F(Http, OneIsRenamed) {
     const auto one = somebody("Before");
     EXPECT_EQ(json(post("/api/me", {{"name", "After"}}, one.token)).at("name"), "After");
     EXPECT_EQ(json(get("/api/me", one.token)).at("name"), "After");
+    EXPECT_TRUE(cookie(post("/api/me", {{"name", "Again"}}, one.token)).empty())
+        << "the session goes on, no other begins";
 }
 
 TEST_F(Http, SessionsAreOnlyKeptOfNamesThatAreKept) {
@@ -182,6 +185,36 @@ TEST_F(Http, SessionsAreOnlyKeptOfNamesThatAreKept) {
     const auto kept = keeper("Keeper");
     EXPECT_EQ(json(get("/api/sessions", visitor.token)).at("sessions").as_array().size(), 0U);
     EXPECT_EQ(json(get("/api/sessions", kept.token)).at("sessions").as_array().size(), 1U);
+}
+
+TEST_F(Http, EverySessionOfAnAccountIsListed) {
+    const auto guest = somebody("Keeper");
+    const auto claimed = post("/api/claim", {{"name", "Keeper"}, {"password", password}}, guest.token);
+    std::vector<std::string> tokens = {cookie(claimed)};
+    EXPECT_NE(json(get("/api/me", guest.token)).at("guest").as_string(), guest.guest) << "of before the name was kept";
+    tokens.push_back(cookie(post("/api/login", {{"name", "Keeper"}, {"password", password}})));
+    for (int i = 0; i < 3; ++i)
+        if (auto fresh = cookie(post("/api/me", {{"name", i % 2 == 0 ? "KEEPER" : "Keeper"}}, tokens[0]));
+            !fresh.empty())
+            tokens.push_back(std::move(fresh));
+    std::set<std::string> listed;
+    const auto sessions = json(get("/api/sessions", tokens[0])).at("sessions").as_array();
+    for (const auto& one : sessions) listed.insert(std::string(one.at("session").as_string()));
+    for (const std::string& token : tokens) EXPECT_TRUE(listed.contains(shard_.people().token_of(token).session));
+    const auto here = cookie(post("/api/logout-everywhere", {}, tokens[1]));
+    for (const std::string& token : tokens) EXPECT_NE(json(get("/api/me", token)).at("guest").as_string(), guest.guest);
+    EXPECT_EQ(json(get("/api/me", here)).at("guest").as_string(), guest.guest);
+    EXPECT_EQ(json(get("/api/sessions", here)).at("sessions").as_array().size(), 1U);
+}
+
+TEST_F(Http, ASessionIsNotTheAccount) {
+    const auto kept = keeper("Keeper");
+    for (const std::string path : {"/api/export", "/api/mail/forget", "/api/name/delete", "/api/me/delete"}) {
+        EXPECT_EQ(reason(post(path, {}, kept.token)), "wrong_password") << path;
+    }
+    EXPECT_EQ(reason(post("/api/claim", {{"name", "Keeper"}, {"password", "another long one"}}, kept.token)),
+              "wrong_old_password");
+    EXPECT_EQ(json(post("/api/export", {{"password", password}}, kept.token)).at("guest").as_string(), kept.guest);
 }
 
 TEST_F(Http, WhoHasAPasswordMustSayItToGo) {
@@ -195,10 +228,10 @@ TEST_F(Http, WhoHasAPasswordMustSayItToGo) {
 TEST_F(Http, EverythingKeptOfSomebodyIsExported) {
     const auto one = somebody("Somebody");
     const auto table = table_of(one);
-    const auto all = json(get("/api/export", one.token));
+    const auto all = json(post("/api/export", {}, one.token));
     ASSERT_EQ(all.at("tables").as_array().size(), 1U);
     EXPECT_EQ(all.at("tables").at(0).at("table").as_string(), table);
-    EXPECT_EQ(reason(get("/api/export")), "not_logged_in");
+    EXPECT_EQ(reason(post("/api/export", {})), "not_logged_in");
 }
 
 TEST_F(Http, AFileOfEverythingIsMadeOneAtATimeForEverybody) {
@@ -207,8 +240,9 @@ TEST_F(Http, AFileOfEverythingIsMadeOneAtATimeForEverybody) {
     std::vector<HttpResponse> answers;
     for (const auto& token : {one.token, one.token, other.token}) {
         HttpRequest request;
-        request.method = "GET";
+        request.method = "POST";
         request.path = "/api/export";
+        request.content_type = "application/json";
         request.token = token;
         request.address = "192.0.2.1";
         api_.answer(request, [&](HttpResponse response) { answers.push_back(std::move(response)); });
@@ -218,7 +252,7 @@ TEST_F(Http, AFileOfEverythingIsMadeOneAtATimeForEverybody) {
     EXPECT_EQ(reason(answers[0]), "address_acts_fast");
     EXPECT_EQ(json(answers[1]).at("guest").as_string(), one.guest);
     EXPECT_EQ(json(answers[2]).at("guest").as_string(), other.guest);
-    EXPECT_EQ(get("/api/export", one.token).status, 200) << "when it is there the next one may be asked for";
+    EXPECT_EQ(post("/api/export", {}, one.token).status, 200) << "when it is there the next one may be asked for";
 }
 
 TEST_F(Http, ANameThatIsDeletedLeavesOpenTablesAtOnce) {

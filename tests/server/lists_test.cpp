@@ -89,7 +89,7 @@ TEST_F(ListsTest, TheBestPlayersComeFirst) {
     std::vector<Write> write(1);
     for (const auto& [guest, rating] : {std::pair("anna", 1500.0), std::pair("ben", 1900.0)}) {
         std::vector<Write> known(1);
-        known[0].guest = GuestRow{.id = guest, .name = guest, .claimed = guest, .password = "a hash"};
+        known[0].moved_guest = GuestRow{.id = guest, .name = guest, .claimed = guest, .password = "a hash"};
         ASSERT_TRUE((*SqliteStore::open(folder_.file()))->write(known));
         write[0].ratings.push_back(
             {.guest = guest, .game = "high_tide_leiman", .rating = rating, .deviation = 50, .games = 30, .name = {}});

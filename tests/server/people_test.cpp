@@ -22,8 +22,11 @@ class PeopleTest : public testing::Test {
     }
     void store(const GuestRow& row) {
         bool stored = false;
-        people_.store_guest(
-            row, [&](const Expected<WriteOutcome>& outcome) { stored = outcome && *outcome == WriteOutcome::stored; });
+        Write write;
+        write.moved_guest = row;
+        people_.store(std::move(write), [&](const Expected<WriteOutcome>& outcome) {
+            stored = outcome && *outcome == WriteOutcome::stored;
+        });
         EXPECT_TRUE(loop_.until([&] { return stored; }));
     }
     /// What is asked of them, once it is answered.
@@ -101,7 +104,7 @@ TEST_F(PeopleTest, AnEndedSessionLetsItsConnectionsGoAndNoOthers) {
     }
     EXPECT_EQ(people_.connected(), 3U);
     bool ended = false;
-    people_.end_session(Sessions::end(clients[0].person.token(), anna, now_ms()),
+    people_.end_session(Sessions::end(clients[0].person.token(), now_ms()),
                         [&](const Expected<WriteOutcome>&) { ended = true; });
     ASSERT_TRUE(loop_.until([&] { return ended; }));
     EXPECT_FALSE(clients[0].dismissed.empty());

@@ -200,7 +200,7 @@ TEST_F(ShardGroupTest, WhoPlaysNowSitsUnderTheNameTheyHaveNow) {
     EXPECT_EQ(reason(ask(ben, {{"op", "watch"}}, table)), "") << "they are known there already";
     store([&](Store&) -> Expected<Write> {
         Write write;
-        write.guest = GuestRow{.id = ben->person.guest, .name = "Ben the Second", .claimed = {}, .password = {}};
+        write.moved_guest = GuestRow{.id = ben->person.guest, .name = "Ben the Second", .claimed = {}, .password = {}};
         return write;
     });
     const auto seat = ask(ben, {{"op", "play_now"}, {"game", "high_tide_leiman"}, {"speed", "days"}});

@@ -217,10 +217,10 @@ TEST_F(StrangerTest, EndsOnlyTheirOwnSessions) {
         EXPECT_TRUE(loop_.until([&] { return done; }));
     };
     const GuestRow anna{.id = "anna", .name = "Anna", .claimed = {}, .password = {}};
-    end(Sessions::end(all[0]->person.token(), anna, now_ms()));
+    end(Sessions::end(all[0]->person.token(), now_ms()));
     EXPECT_NE(all[0]->told, "");
     EXPECT_EQ(all[1]->told + all[2]->told + all[3]->told, "");
-    end(Sessions::end_all(anna, now_ms()));
+    end(Sessions::end_all(anna.id, now_ms()));
     EXPECT_NE(all[1]->told, "");
     EXPECT_NE(all[2]->told, "");
     EXPECT_EQ(all[3]->told, "");

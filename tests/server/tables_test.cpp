@@ -161,7 +161,7 @@ TEST_F(TablesTest, AreFoldedAnewAndShownAnewWhenTheirLogIsChanged) {
         joined.name = "Nobody";
         Write write;
         write.table = "t";
-        write.rewritten = {to_stored(joined)};
+        write.rewritten = {{.seq = 2, .before = (*log)[1].body, .after = to_stored(joined).body}};
         return write;
     };
     std::optional<bool> done;
@@ -210,11 +210,12 @@ TEST_F(TablesTest, AreFoldedAnewWhereAnotherNodeChangedTheirLog) {
     bool open = false;
     tables_.when_stored("t", [&] { open = true; });
     ASSERT_TRUE(loop_.until([&] { return open; }));
-    auto joined = *from_stored((*(*SqliteStore::open(folder_.file()))->events("t", 0))[1]);
+    const StoredEvent before = (*(*SqliteStore::open(folder_.file()))->events("t", 0))[1];
+    auto joined = *from_stored(before);
     joined.name = "Nobody";
     std::vector<Write> write(1);
     write[0].table = "t";
-    write[0].rewritten = {to_stored(joined)};
+    write[0].rewritten = {{.seq = before.seq, .before = before.body, .after = to_stored(joined).body}};
     ASSERT_TRUE((*SqliteStore::open(folder_.file()))->write(write));
     EXPECT_EQ(tables_["t"].room->chairs()[0].name, "Anna");
     tables_.was_rewritten("t");
