@@ -24,8 +24,8 @@ void Caretaker::beat() {
     sign.facts = {{"alive", std::to_string(now_ms())}};
     commits_.add(std::move(sign), [this](const Expected<WriteOutcome>& outcome) {
         const bool well = outcome.has_value();
-        if (well != healthy_)
-            log_at(well ? Level::info : Level::error, well ? "the store takes writes again" : "the store refuses");
+        if (well && !healthy_) log_at(Level::info, "the store takes writes again");
+        if (!well && healthy_) log_at(Level::error, "the store refuses", {{"why", outcome.error().message}});
         healthy_ = well;
         tables_.beat();
         if (tables_.is_closing()) return;

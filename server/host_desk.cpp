@@ -1,8 +1,7 @@
 #include "server/host_desk.hpp"
 
-#include <fstream>
-
 #include "core/json_writer.hpp"
+#include "files/files.hpp"
 #include "server/identity.hpp"
 
 namespace springtide::server {
@@ -31,10 +30,9 @@ NoteRow report_note(const Report& report, std::int64_t at) {
 Expected<std::string> read_host_key(const std::string& file) {
     constexpr std::size_t shortest = 20;
     if (file.empty()) return "";
-    std::ifstream stream(file);
-    std::string key;
-    if (!stream || !std::getline(stream, key))
-        return fail(ErrorCode::unavailable, "the file " + file + " of --host-key-file cannot be read");
+    const auto text = read_file(file);
+    if (!text) return fail(ErrorCode::unavailable, "--host-key-file: " + text.error().message);
+    std::string key = text->substr(0, text->find('\n'));
     while (!key.empty() && (key.back() == '\r' || key.back() == ' ')) key.pop_back();
     if (key.size() < shortest)
         return fail(ErrorCode::unavailable, "the key in " + file + " must have at least " + std::to_string(shortest) +

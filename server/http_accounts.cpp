@@ -2,6 +2,7 @@
 #include "protocol/server_reasons.hpp"
 #include "server/http_api.hpp"
 #include "server/identity.hpp"
+#include "server/log_identity.hpp"
 #include "store/person_change.hpp"
 
 namespace springtide::server {
@@ -50,17 +51,19 @@ void HttpApi::change_again(const Decide& decide, const OnlyIf& before, int tries
 
 void HttpApi::with_password(const HttpRequest& request, const std::string& password, const Reply& reply,
                             const std::function<void(const Account&)>& go_on) {
-    people_.find_account(request.token, "", [this, password, reply, go_on](const Expected<Account>& account) {
+    people_.find_account(request.token, "", [this, request, password, reply, go_on](const Expected<Account>& account) {
         if (!account) return reply(refusal(account.error()));
         if (!account->token) return reply(refusal(error_of(server_reason("not_logged_in"))));
         if (!account->guest.password)
             return account->guest.claimed ? reply(refusal(error_of(server_reason("password_first")))) : go_on(*account);
         ++passwords_waiting_;
-        shard_.loop().aside([this, account = *account, password, reply, go_on] {
+        shard_.loop().aside([this, request, account = *account, password, reply, go_on] {
             const bool fits = password_fits(*account.guest.password, password);
-            shard_.loop().post([this, account, fits, reply, go_on] {
+            shard_.loop().post([this, request, account, fits, reply, go_on] {
                 --passwords_waiting_;
-                fits ? go_on(account) : reply(refusal(error_of(server_reason("wrong_password"))));
+                if (fits) return go_on(account);
+                log_wrong_password(request.path, account.guest.name, request.address);
+                reply(refusal(error_of(server_reason("wrong_password"))));
             });
         });
     });

@@ -5,6 +5,7 @@
 #include "protocol/server_reasons.hpp"
 #include "server/http_api.hpp"
 #include "server/identity.hpp"
+#include "server/log_identity.hpp"
 #include "server/origin.hpp"
 
 namespace springtide::server {
@@ -82,7 +83,10 @@ void HttpApi::change_password(const HttpRequest& request, const Account& account
         const bool fits = password_fits(*account.guest.password, old);
         shard_.loop().post([this, request, reply, account, name, password, fits] {
             --passwords_waiting_;
-            if (!fits) return reply(refusal(error_of(server_reason("wrong_old_password"))));
+            if (!fits) {
+                log_wrong_password("change of the password", account.guest.name, request.address);
+                return reply(refusal(error_of(server_reason("wrong_old_password"))));
+            }
             keep_password(request, account, name, password, reply);
         });
     });
@@ -153,13 +157,16 @@ void HttpApi::login(const HttpRequest& request, const std::string& name, const s
             return reply(not_stored());
         }
         // An unknown name takes as long as a wrong password.
-        shard_.loop().aside([this, request, reply, account = found->value_or(Account()), password] {
+        shard_.loop().aside([this, request, reply, name, account = found->value_or(Account()), password] {
             const auto& known = account.guest.password;
             const bool may_fit = known && *known != no_password_fits;
             const bool fits = may_fit ? password_fits(*known, password) : (hash_password(password), false);
-            shard_.loop().post([this, request, reply, account, fits] {
+            shard_.loop().post([this, request, reply, name, account, fits] {
                 --passwords_waiting_;
-                if (!fits) return reply(refusal(error_of(server_reason("wrong_login"))));
+                if (!fits) {
+                    log_wrong_password("log in", name, request.address);
+                    return reply(refusal(error_of(server_reason("wrong_login"))));
+                }
                 begin_session(account.guest.id, account.guest.password, request, reply);
             });
         });

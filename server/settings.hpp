@@ -43,6 +43,7 @@ struct Settings {
     bool push_anywhere = false;         ///< push services may be http, and on this machine or in its network
     std::string log_level = "info";     ///< debug, info, warning or error
     std::string log_format = "json";    ///< json or text
+    bool log_identities = false;        ///< names and addresses stand in the log as they are
 };
 
 }  // namespace springtide::server

@@ -33,6 +33,7 @@ SPRINGTIDE_LATE_FUNCTION(libpq, PQresultErrorField);
 SPRINGTIDE_LATE_FUNCTION(libpq, PQresultStatus);
 SPRINGTIDE_LATE_FUNCTION(libpq, PQsendQueryParams);
 SPRINGTIDE_LATE_FUNCTION(libpq, PQsendQueryPrepared);
+SPRINGTIDE_LATE_FUNCTION(libpq, PQsetNoticeProcessor);
 SPRINGTIDE_LATE_FUNCTION(libpq, PQsocket);
 SPRINGTIDE_LATE_FUNCTION(libpq, PQstatus);
 SPRINGTIDE_LATE_FUNCTION(libpq, PQtransactionStatus);

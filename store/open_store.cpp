@@ -3,12 +3,17 @@
 #include <filesystem>
 
 #include "store/postgres_store.hpp"
+#include "store/schema_version.hpp"
 #include "store/sqlite_store.hpp"
 
 namespace springtide {
 
 bool is_postgres(const std::string& store) {
     return store.starts_with("postgres://") || store.starts_with("postgresql://");
+}
+
+std::size_t schema_version_of(const std::string& store) {
+    return is_postgres(store) ? postgres_schema_version() : sqlite_schema_version();
 }
 
 Expected<std::unique_ptr<Store>> open_store(const std::string& store, const std::string& data,

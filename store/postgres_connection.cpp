@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "store/libpq.hpp"
+#include "store/store_news.hpp"
 
 namespace springtide {
 
@@ -81,6 +82,14 @@ Expected<void> PostgresConnection::connect() {
     const char joint = url_.find('?') == std::string::npos ? '?' : '&';
     connection_ = PQconnectdb((url_ + joint + std::string(url_settings)).c_str());
     if (PQstatus(connection_) != CONNECTION_OK) return refusal(connection_, "no connection to the database: ");
+    PQsetNoticeProcessor(
+        connection_,
+        [](void*, const char* words) {
+            std::string_view text = words;
+            while (text.ends_with('\n')) text.remove_suffix(1);
+            if (store_news.notice != nullptr) store_news.notice(text);
+        },
+        nullptr);
     const PostgresRows set(PQexec(connection_, session_settings));
     if (PQstatus(connection_) != CONNECTION_OK) return refusal(connection_, "no connection to the database: ");
     ++sessions_;

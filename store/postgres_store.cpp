@@ -6,6 +6,8 @@
 
 #include "store/migrations.hpp"
 #include "store/person_change.hpp"
+#include "store/schema_version.hpp"
+#include "store/store_news.hpp"
 
 namespace springtide {
 
@@ -23,6 +25,7 @@ Expected<std::unique_ptr<PostgresStore>> PostgresStore::open(const std::string& 
 }
 
 Expected<void> PostgresStore::migrate() {
+    std::size_t found = postgres_migrations.size();
     const auto upgrade = [&]() -> Expected<void> {
         for (const char* sql : {migration_lock, "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)"})
             if (auto done = connection_.ask(sql); !done) return std::unexpected(done.error());
@@ -34,6 +37,7 @@ Expected<void> PostgresStore::migrate() {
                                                     ", but this program knows only version " +
                                                     std::to_string(postgres_migrations.size()) +
                                                     "; use the newer program, or restore a backup");
+        found = at;
         if (at == postgres_migrations.size()) return {};
         for (std::size_t next = at; next < postgres_migrations.size(); ++next)
             if (auto done = connection_.run(postgres_migrations[next]); !done) return done;
@@ -44,8 +48,12 @@ Expected<void> PostgresStore::migrate() {
     if (auto begun = connection_.run("BEGIN"); !begun) return begun;
     auto done = upgrade();
     const auto ended = connection_.run(done ? "COMMIT" : "ROLLBACK");
+    const bool is_changed = done && ended && found < postgres_migrations.size();
+    if (is_changed && store_news.migrated != nullptr) store_news.migrated(found, postgres_migrations.size());
     return done ? ended : done;
 }
+
+std::size_t postgres_schema_version() { return postgres_migrations.size(); }
 
 Expected<std::vector<WriteOutcome>> PostgresStore::write(std::span<const Write> batch) {
     if (auto ready = prepare_to_write(); !ready) return std::unexpected(ready.error());

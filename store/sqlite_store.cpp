@@ -1,13 +1,17 @@
 #include "store/sqlite_store.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
+#include "files/files.hpp"
 #include "store/migrations.hpp"
 #include "store/person_change.hpp"
+#include "store/schema_version.hpp"
 #include "store/sqlite_checkpoints.hpp"
 #include "store/sqlite_journal.hpp"
 #include "store/sqlite_statement.hpp"
+#include "store/store_news.hpp"
 
 namespace springtide {
 
@@ -83,10 +87,12 @@ Expected<std::int64_t> SqliteStore::page_size() {
 
 Expected<void> SqliteStore::migrate() {
     if (auto begun = run(database_, "BEGIN IMMEDIATE"); !begun) return begun;
+    std::size_t found = migrations.size();
     const auto upgrade = [&]() -> Expected<void> {
         const auto known = version();
         if (!known) return std::unexpected(known.error());
         const std::size_t at = *known;
+        found = std::min(at, migrations.size());
         if (at > migrations.size())
             return fail(ErrorCode::unavailable,
                         "the database is of version " + std::to_string(at) + ", but this program knows only version " +
@@ -97,8 +103,12 @@ Expected<void> SqliteStore::migrate() {
     };
     auto done = upgrade();
     const auto ended = run(database_, done ? "COMMIT" : "ROLLBACK");
+    const bool is_changed = done && ended && found < migrations.size();
+    if (is_changed && store_news.migrated != nullptr) store_news.migrated(found, migrations.size());
     return done ? ended : done;
 }
+
+std::size_t sqlite_schema_version() { return migrations.size(); }
 
 /// Each active table writes to the same three or four pages again: the writer caches up to 3 MB of pages, not 2.
 Expected<void> SqliteStore::begin_to_write() {
@@ -342,11 +352,20 @@ Expected<void> SqliteStore::write_ratings(const std::vector<RatingRow>& rows) {
 }
 
 Expected<void> SqliteStore::copy_to(const std::string& file) {
-    Statement copy(*statements_, "VACUUM INTO ?");
-    copy.bind(file);
-    const auto done = copy.step();
-    if (!done) return std::unexpected(done.error());
-    return {};
+    // Into a file beside it first: after a full disk nothing is left that looks like a backup and blocks the next one.
+    const std::string draft = file + ".new";
+    std::error_code error;
+    std::filesystem::remove(draft, error);
+    Expected<void> copied;
+    {
+        Statement copy(*statements_, "VACUUM INTO ?");
+        copy.bind(draft);
+        if (const auto done = copy.step(); !done)
+            copied = fail(done.error().code, "cannot write " + file + ": " + done.error().message);
+    }
+    if (copied) copied = move_new_file(draft, file);
+    if (!copied) std::filesystem::remove(draft, error);
+    return copied;
 }
 
 }  // namespace springtide

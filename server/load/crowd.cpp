@@ -108,7 +108,11 @@ Expected<void> Crowd::listen(Time end) {
         for (int i = 0; i < count; ++i) {
             Person& who = *static_cast<Person*>(events[static_cast<std::size_t>(i)].data.ptr);
             if (!who.wire.receive([&](std::string_view message) { heard(who, message); }))
-                return fail(ErrorCode::unavailable, "the server closed a connection");
+                return fail(
+                    ErrorCode::unavailable,
+                    "the server closed the connection of player " + std::to_string(who.seat + 1) + " at table " +
+                        std::to_string(who.table + 1) + " of " + std::to_string(plan_.tables) +
+                        (who.wire.goodbye().empty() ? std::string(" without a word") : ": " + who.wire.goodbye()));
             if (who.wire.has_unsent()) who.wire.flush();
             for (const std::size_t table : std::exchange(made_, {}))
                 if (auto moved = move_to_table(table); !moved) return moved;

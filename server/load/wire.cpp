@@ -133,7 +133,14 @@ bool Wire::take_frames(const Heard& heard) {
         const auto opcode = static_cast<unsigned>(byte(0) & 15U);
         const std::string payload = in_.substr(at + head, size);
         at += head + size;
-        if (opcode == close_frame) return false;
+        if (opcode == close_frame) {
+            if (payload.size() >= 2)
+                goodbye_ = "code " +
+                           std::to_string(static_cast<unsigned char>(payload[0]) * 256 +
+                                          static_cast<unsigned char>(payload[1])) +
+                           (payload.size() > 2 ? ", " + payload.substr(2) : "");
+            return false;
+        }
         if (opcode == ping_frame) frame(pong_frame, payload);
         if (opcode != text_frame) continue;
         for (std::size_t start = 0; start < payload.size();) {

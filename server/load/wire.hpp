@@ -33,6 +33,8 @@ class Wire {
     bool receive(const Heard& heard);
     /// Writes what is left.
     void flush();
+    /// Why the other side closed, as far as it said; empty if it said nothing.
+    [[nodiscard]] const std::string& goodbye() const { return goodbye_; }
     [[nodiscard]] int file() const { return file_; }
     [[nodiscard]] bool has_unsent() const { return !out_.empty(); }
 
@@ -43,6 +45,7 @@ class Wire {
     int file_ = -1;
     std::string in_;
     std::string out_;
+    std::string goodbye_;
     std::uint32_t mask_ = 0x9E3779B9;
 };
 
