@@ -27,6 +27,20 @@ bool read_budget(std::string_view text, BotRequest& request) {
     return true;
 }
 
+/// The contestants of a list. A command keeps its commas: it ends only where another command or a level follows.
+std::vector<std::string> parts_of(const std::string& text, const std::vector<std::string>& levels) {
+    std::vector<std::string> parts;
+    for (const auto part : split(text, ',')) {
+        const bool begins =
+            part.starts_with(program_mark) || std::ranges::find(levels, part.substr(0, part.find('@'))) != levels.end();
+        if (!begins && !parts.empty() && parts.back().starts_with(program_mark))
+            parts.back().append(",").append(part);
+        else
+            parts.emplace_back(part);
+    }
+    return parts;
+}
+
 std::string joined(const std::vector<std::string>& names) {
     std::string list;
     for (const auto& name : names) list += (list.empty() ? "" : ", ") + name;
@@ -62,14 +76,12 @@ Expected<Contestant> parse_contestant(std::string_view text, const std::vector<s
 Expected<std::vector<Contestant>> parse_contestants(const std::vector<std::string>& texts,
                                                     const std::vector<std::string>& levels, const Budget& budget) {
     std::vector<Contestant> contestants;
-    for (const auto& text : texts) {
-        const bool whole = text.starts_with(program_mark);
-        for (const auto part : whole ? std::vector<std::string_view>{text} : split(text, ',')) {
+    for (const auto& text : texts)
+        for (const auto& part : parts_of(text, levels)) {
             auto contestant = parse_contestant(part, levels, budget);
             if (!contestant) return std::unexpected(contestant.error());
             contestants.push_back(std::move(*contestant));
         }
-    }
     return contestants;
 }
 

@@ -11,6 +11,7 @@
 #include "arena/runner.hpp"
 #include "core/json_writer.hpp"
 #include "core/random.hpp"
+#include "files/files.hpp"
 #include "protocol/json_fields.hpp"
 
 namespace springtide::arena {
@@ -90,19 +91,21 @@ League::League(const LeaguePlan& plan, std::string file)
 
 Expected<League> League::open(const LeaguePlan& plan, const std::string& file) {
     League league(plan, file);
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream) return league;
-    std::uintmax_t whole = 0;
-    std::string line;
-    for (std::size_t number = 1; std::getline(stream, line) && !stream.eof(); ++number) {
-        if (const auto done = league.read(line, number); !done) return std::unexpected(done.error());
-        whole += line.size() + 1;
-    }
-    stream.close();
     std::error_code error;
-    if (std::filesystem::file_size(file, error) > whole && !error)
-        std::filesystem::resize_file(file, whole, error);  // its last line was being written when the machine stopped
-    if (error) return fail(ErrorCode::unavailable, "cannot read " + file + ": " + error.message());
+    if (!std::filesystem::exists(file, error)) return league;
+    const auto text = read_file(file);
+    if (!text) return std::unexpected(text.error());
+    std::string_view rest = *text;
+    for (std::size_t number = 1;; ++number) {
+        const auto end = rest.find('\n');
+        if (end == std::string_view::npos) break;
+        if (const auto done = league.read(std::string(rest.substr(0, end)), number); !done)
+            return std::unexpected(done.error());
+        rest.remove_prefix(end + 1);
+    }
+    if (!rest.empty())  // the last line was being written when the machine stopped
+        std::filesystem::resize_file(file, text->size() - rest.size(), error);
+    if (error) return fail(ErrorCode::unavailable, "cannot write " + file + ": " + error.message());
     return league;
 }
 
@@ -175,11 +178,7 @@ Expected<void> League::write(const RatedBlock& block, double seconds) const {
         .raw(number_text(block.games / plan_.players))
         .key("seconds")
         .raw(number_text(seconds));
-    std::ofstream stream(file_, std::ios::binary | std::ios::app);
-    stream << json.end_object().take() << "\n";
-    stream.close();
-    if (!stream) return fail(ErrorCode::unavailable, "cannot write " + file_);
-    return {};
+    return append_to_file(file_, json.end_object().take() + "\n");
 }
 
 LeagueTable League::table() const {

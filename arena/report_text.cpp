@@ -149,10 +149,13 @@ std::string text_report(const Plan& plan, const Outcome& outcome) {
 
 std::string progress_line(const Plan& plan, const Outcome& so_far, std::uint64_t done, std::uint64_t all) {
     std::string text = std::to_string(done) + " of " + std::to_string(all) + " deals";
-    for (std::size_t i = 0; i < std::min<std::size_t>(plan.pairings.size(), 3); ++i)
-        if (so_far.standings[i].share.count() > 0)
-            text +=
-                "  " + plan.contestants[plan.pairings[i].one].name + " " + share_with_margin(so_far.standings[i].share);
+    for (std::size_t i = 0; i < std::min<std::size_t>(plan.pairings.size(), 3); ++i) {
+        if (so_far.standings[i].share.count() == 0) continue;
+        const auto& [one, rest] = plan.pairings[i];
+        text += "  " + plan.contestants[one].name;
+        if (plan.pairings.size() > 1) text += " against " + plan.contestants[rest].name;
+        text += " " + share_with_margin(so_far.standings[i].share);
+    }
     return text;
 }
 

@@ -113,6 +113,11 @@ TEST(ArenaContestant, IsALevelABudgetOrAProgram) {
         EXPECT_FALSE(contestant.error().message.empty());
     }
     EXPECT_EQ(parse_contestants({"random,best@1ms", "exec:a,b"}, levels, {})->size(), 3U);
+    const auto mixed = *parse_contestants({"random,exec:./bot --cards 1,2,exec:./other,best@1ms"}, levels, {});
+    ASSERT_EQ(mixed.size(), 4U) << "a list may mix levels and programs";
+    EXPECT_EQ(mixed[1].command, "./bot --cards 1,2") << "a command keeps its commas";
+    EXPECT_EQ(mixed[2].command, "./other");
+    EXPECT_EQ(mixed[3].name, "best@1ms");
 }
 
 TEST(ArenaReport, JsonCanBeReadAndSaysWhatTheTableSays) {
