@@ -8,10 +8,11 @@
 #include "arena/report.hpp"
 #include "bots/choose.hpp"
 #include "cli/commands.hpp"
+#include "cli/exit_status.hpp"
 #include "cli/interruption.hpp"
 #include "cli/table_options.hpp"
-#include "cli/write_file.hpp"
 #include "core/text.hpp"
+#include "files/files.hpp"
 
 namespace springtide::cli {
 
@@ -82,10 +83,7 @@ Expected<arena::Plan> make_plan(const ArenaFlags& flags) {
 
 int run_arena(const ArenaFlags& flags) {
     const auto plan = make_plan(flags);
-    if (!plan) {
-        std::cerr << plan.error().message << "\n";
-        return 2;
-    }
+    if (!plan) return say_refused(plan.error());
     const bool watched = ::isatty(STDERR_FILENO) != 0;
     const auto show = [&](const arena::Outcome& so_far, std::uint64_t done, std::uint64_t all) {
         if (watched) std::cerr << "\r\x1b[K" << arena::progress_line(*plan, so_far, done, all) << std::flush;
@@ -93,15 +91,17 @@ int run_arena(const ArenaFlags& flags) {
     const Interruption interruption;
     const auto outcome = arena::run(*plan, Interruption::flag(), show);
     if (watched) std::cerr << "\r\x1b[K";
-    if (!outcome) {
-        std::cerr << outcome.error().message << "\n";
-        return 2;
-    }
+    if (!outcome) return say_refused(outcome.error());
+    // The files first: a screen that is gone must not cost them.
+    int status = outcome->interrupted ? exit_status::interrupted : exit_status::done;
+    const auto write = [&status](const std::string& file, const std::string& text) {
+        if (file.empty()) return;
+        if (const auto written = write_file(file, text); !written) status = say_refused(written.error());
+    };
+    write(flags.json, arena::json_report(*plan, *outcome));
+    write(flags.svg, arena::svg_report(*plan, *outcome));
     std::cout << arena::text_report(*plan, *outcome) << std::flush;
-    const bool json_written = write_file(flags.json, arena::json_report(*plan, *outcome));
-    const bool svg_written = write_file(flags.svg, arena::svg_report(*plan, *outcome));
-    if (!json_written || !svg_written) return 1;
-    return outcome->interrupted ? 130 : 0;
+    return status;
 }
 
 }  // namespace
@@ -140,15 +140,17 @@ void add_arena(CLI::App& app, int& status) {
     command->add_option("--json", flags->json, "write the results as data")->type_name("FILE");
     command->add_option("--svg", flags->svg, "draw the cross-table")->type_name("FILE");
     command->footer(
-        "A BOT is a level ('springtide games' lists them), best@10ms or best@5000n with a budget of its own, or\n"
-        "exec:COMMAND for a program that speaks the bot side of the protocol (docs/bots.md). Every deal is played "
-        "from\n"
-        "every seat with the same cards and dice, so luck cancels out. Ctrl-C stops and prints the results so far.\n"
+        "A BOT is a level ('springtide games' lists them), best@10ms or best@5000n with a budget of its own, or "
+        "exec:COMMAND for a program that speaks the bot side of the protocol (docs/bots.md). In a list of BOTs a "
+        "comma ends a command only before a level or another exec:. Every deal is played from every seat with the "
+        "same cards and dice, so luck cancels out. Ctrl-C stops and prints the results so far.\n"
         "Examples:\n"
-        "  springtide arena turn_the_tide --players 4 --bot rule_of_thumb --against random\n"
-        "  springtide arena high_tide_leiman --bots easy,medium,hard --deals 250 --svg levels.svg\n"
-        "  springtide arena high_tide_henn -p 3 -o coins=true --bot furthest --against careful --until-clear\n"
-        "  springtide arena turn_the_tide --bot 'exec:python3 examples/arena_bot.py' --against random --deals 100");
+        "  springtide arena turn_the_tide -p 4 --bot rule_of_thumb --against random\n"
+        "  springtide arena high_tide_leiman --bots easy,medium,hard --svg levels.svg\n"
+        "  springtide arena high_tide_henn -p 3 -o coins=true --bot furthest \\\n"
+        "      --against careful --until-clear\n"
+        "  springtide arena turn_the_tide --bot 'exec:python3 examples/arena_bot.py' \\\n"
+        "      --against random --deals 100");
     command->callback([flags, &status] { status = run_arena(*flags); });
 }
 

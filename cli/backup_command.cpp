@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/exit_status.hpp"
 #include "cli/installed.hpp"
 #include "core/json_writer.hpp"
 #include "server/room.hpp"
@@ -27,9 +28,10 @@ struct BackupFlags {
     [[nodiscard]] std::string database() const { return data + "/springtide.sqlite"; }
 };
 
-int refuse(const std::string& why) {
-    std::cerr << why << "\n";
-    return 2;
+/// False also for what may not be seen.
+bool exists(const fs::path& file) {
+    std::error_code error;
+    return fs::exists(file, error);
 }
 
 /// A name that sorts by time.
@@ -47,48 +49,49 @@ int run_backup(BackupFlags flags) {
     if (flags.file.empty()) flags.file = usual_file();
     if (flags.store.empty()) flags.store = store_of_service(flags.data);
     if (is_postgres(flags.store))
-        return refuse("these games are in PostgreSQL: use pg_dump for a backup, also while servers run");
-    if (!fs::exists(flags.database())) return refuse("there is no database in " + flags.data);
-    if (fs::exists(flags.file)) return refuse(flags.file + " exists already; give another name");
+        return say_wrong_use("these games are in PostgreSQL: use pg_dump for a backup, also while servers run");
+    if (!exists(flags.database())) return say_could_not("there is no database in " + flags.data);
+    if (exists(flags.file)) return say_could_not(flags.file + " exists already; give another name");
     const auto store = SqliteStore::open(flags.database());
-    if (!store) return refuse(store.error().message);
-    if (const auto copied = (*store)->copy_to(flags.file); !copied) return refuse(copied.error().message);
+    if (!store) return say_refused(store.error());
+    if (const auto copied = (*store)->copy_to(flags.file); !copied) return say_refused(copied.error());
     std::cout << "backed up to " << flags.file << "\n";
-    return 0;
+    return exit_status::done;
 }
 
 int run_restore(BackupFlags flags) {
     ::umask(0077);
     if (is_postgres(flags.store))
-        return refuse("with PostgreSQL use psql (or pg_restore) to restore a pg_dump into an empty database");
-    if (!fs::exists(flags.file)) return refuse("there is no file " + flags.file);
-    if (fs::exists(flags.database()))
-        return refuse(flags.data + " holds a database already; give another --data, or move it away first");
+        return say_wrong_use("with PostgreSQL use psql (or pg_restore) to restore a pg_dump into an empty database");
+    if (!exists(flags.file)) return say_could_not("there is no file " + flags.file);
+    if (exists(flags.database()))
+        return say_could_not(flags.data + " holds a database already; give another --data, or move it away first");
     std::error_code error;
-    fs::create_directories(flags.data, error);
+    if (fs::create_directories(flags.data, error); error)
+        return say_could_not("cannot make the folder " + flags.data + ": " + error.message());
     // Through the store, so that a file that is no backup, or one of a newer program, is refused.
     {
         const auto store = SqliteStore::open(flags.file);
-        if (!store) return refuse(store.error().message);
-        if (const auto copied = (*store)->copy_to(flags.database()); !copied) return refuse(copied.error().message);
+        if (!store) return say_refused(store.error());
+        if (const auto copied = (*store)->copy_to(flags.database()); !copied) return say_refused(copied.error());
     }
     std::cout << "restored into " << flags.data << "\n";
-    return 0;
+    return exit_status::done;
 }
 
 int run_export(BackupFlags flags) {
     if (flags.store.empty()) flags.store = store_of_service(flags.data);
-    if (flags.store.empty() && !fs::exists(flags.database())) return refuse("there is no database in " + flags.data);
+    if (flags.store.empty() && !exists(flags.database())) return say_could_not("there is no database in " + flags.data);
     const auto store = open_store(flags.store, flags.data, "export");
-    if (!store) return refuse(store.error().message);
+    if (!store) return say_refused(store.error());
     const auto rooms = (*store)->rooms("over", false, -1);
-    if (!rooms) return refuse(rooms.error().message);
+    if (!rooms) return say_refused(rooms.error());
     bool left_out = false;
     for (const RoomRow& row : *rooms) {
         const auto log = (*store)->events(row.table, 0);
-        if (!log) return refuse(log.error().message);
+        if (!log) return say_refused(log.error());
         const auto room = server::Room::load(row.table, *log);
-        if (!room) return refuse(room.error().message);
+        if (!room) return say_refused(room.error());
         if ((*room)->damage() && (*room)->phase() != server::Phase::over) {
             std::cerr << "the game of table " << row.table << " is left out: event " << (*room)->damage()->seq
                       << " of its log cannot be read (" << (*room)->damage()->why << ")\n";
@@ -100,7 +103,7 @@ int run_export(BackupFlags flags) {
         json.begin_object().key("table").value(row.table).key("game").value(row.game).key("at").value(row.at);
         std::cout << json.key("record").value((*room)->record()).end_object().text() << "\n";
     }
-    return left_out ? 1 : 0;
+    return left_out ? exit_status::negative : exit_status::done;
 }
 
 void add_one(CLI::App& app, int& status, const std::string& name, const std::string& help, const std::string& file_help,
@@ -114,7 +117,7 @@ void add_one(CLI::App& app, int& status, const std::string& name, const std::str
         ->envname("SPRINGTIDE_STORE");
     if (!file_help.empty())
         command->add_option("file", flags->file, file_help)->required(needs_file)->type_name("FILE");
-    command->footer("Example: springtide " + name + (file_help.empty() ? " > games.jsonl" : " tide.backup"));
+    command->footer("Example:\n  springtide " + name + (file_help.empty() ? " > games.jsonl" : " tide.backup"));
     command->callback([flags, &status, run] { status = run(*flags); });
 }
 

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/exit_status.hpp"
 #include "server/store_check.hpp"
 #include "store/folder_lock.hpp"
 #include "store/open_store.hpp"
@@ -18,11 +19,6 @@ struct CheckFlags {
     bool repair = false;
 };
 
-int refuse(const std::string& why) {
-    std::cerr << why << "\n";
-    return 2;
-}
-
 /// What SQLite says about its own file.
 Expected<int> check_file(const std::string& file) {
     const auto store = SqliteStore::open(file);
@@ -37,32 +33,34 @@ Expected<int> check_file(const std::string& file) {
 int run_check(const CheckFlags& flags) {
     const bool one_file = !is_postgres(flags.store);
     const std::string file = flags.data + "/springtide.sqlite";
-    if (one_file && !std::filesystem::exists(file)) return refuse("there is no database in " + flags.data);
+    std::error_code error;
+    if (one_file && !std::filesystem::exists(file, error))
+        return say_could_not("there is no database in " + flags.data);
     std::unique_ptr<FolderLock> lock;
     if (one_file && flags.repair) {
         auto taken = FolderLock::take(flags.data, "springtide check --repair");
-        if (!taken) return refuse(taken.error().message);
+        if (!taken) return say_refused(taken.error());
         lock = std::move(*taken);
     }
     int left = 0;
     if (one_file) {
         const auto damaged = check_file(file);
-        if (!damaged) return refuse(damaged.error().message);
+        if (!damaged) return say_refused(damaged.error());
         left += *damaged;
     }
     const auto store = open_store(flags.store, flags.data, "check");
-    if (!store) return refuse(store.error().message);
+    if (!store) return say_refused(store.error());
     server::StoreCheck check(**store);
     const auto findings =
         check.run([](std::size_t tables) { std::cerr << "\r" << tables << " tables " << std::flush; });
     std::cerr << "\r";
-    if (!findings) return refuse(findings.error().message);
+    if (!findings) return say_refused(findings.error());
     for (const auto& finding : *findings) {
         std::cout << finding.where << ": " << finding.what << "\n";
         bool helped = false;
         if (flags.repair) {
             const auto repaired = check.repair(finding);
-            if (!repaired) return refuse(repaired.error().message);
+            if (!repaired) return say_refused(repaired.error());
             helped = *repaired;
             if (helped)
                 std::cout << (finding.remedy == server::Finding::Remedy::set_aside ? "  set aside\n"
@@ -75,7 +73,7 @@ int run_check(const CheckFlags& flags) {
     if (flags.repair && !findings->empty()) std::cout << ", " << left << " left";
     std::cout << "\n";
     if (left > 0 && !flags.repair) std::cout << "--repair sets damaged tables aside, with the server stopped\n";
-    return left == 0 ? 0 : 1;
+    return left == 0 ? exit_status::done : exit_status::negative;
 }
 
 }  // namespace
@@ -91,7 +89,7 @@ void add_check(CLI::App& app, int& status) {
     command->add_flag("--repair", flags->repair, "set damaged tables aside, write lists and facts again");
     command->footer(
         "Without --repair it changes nothing and the server may run. Damaged tables stay in the database, in the\n"
-        "table set_aside, with the reason. Status 1 if problems are left.\nExample: springtide check --repair");
+        "table set_aside, with the reason. Status 1 if problems are left.\nExample:\n  springtide check --repair");
     command->callback([flags, &status] { status = run_check(*flags); });
 }
 

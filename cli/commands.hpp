@@ -24,5 +24,6 @@ void add_explore(CLI::App& app, int& status);
 void add_review(CLI::App& app, int& status);
 void add_puzzle(CLI::App& app, int& status);
 void add_rounds(CLI::App& app, int& status);
+void add_shell(CLI::App& app, int& status);
 
 }  // namespace springtide::cli

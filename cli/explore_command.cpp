@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/exit_status.hpp"
 #include "cli/explorer.hpp"
 #include "cli/table_options.hpp"
 
@@ -24,11 +25,10 @@ int run_explore(const ExploreFlags& flags) {
     if (text.empty()) {
         explorer.open_random();
     } else if (const auto opened = explorer.open(text); !opened) {
-        std::cerr << opened.error().message << "\n";
-        return 2;
+        return say_refused(opened.error());
     }
     explorer.run();
-    return 0;
+    return exit_status::done;
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ void list_games() {
 
 void add_games(CLI::App& app, int& status) {
     auto* command = app.add_subcommand("games", "list the games with their options and bots");
-    command->footer("Example: springtide games");
+    command->footer("Example:\n  springtide games");
     command->callback([&status] {
         list_games();
         status = 0;

@@ -8,10 +8,11 @@
 #include "arena/league.hpp"
 #include "bots/choose.hpp"
 #include "cli/commands.hpp"
+#include "cli/exit_status.hpp"
 #include "cli/interruption.hpp"
 #include "cli/table_options.hpp"
-#include "cli/write_file.hpp"
 #include "core/text.hpp"
+#include "files/files.hpp"
 
 namespace springtide::cli {
 
@@ -85,30 +86,24 @@ int play_league(const LeagueFlags& flags, const arena::LeaguePlan& plan, arena::
     };
     const auto done = flags.show ? Expected<void>() : league.run(Interruption::flag(), progress);
     if (watched) std::cerr << "\r\x1b[K";
-    if (done) return 0;
-    std::cerr << done.error().message << "\n";
-    return 2;
+    return done ? exit_status::done : say_refused(done.error());
 }
 
 int run_league(const LeagueFlags& flags) {
     const auto plan = make_plan(flags);
-    if (!plan) {
-        std::cerr << plan.error().message << "\n";
-        return 2;
-    }
+    if (!plan) return say_refused(plan.error());
     auto league = arena::League::open(*plan, flags.file);
-    if (!league) {
-        std::cerr << league.error().message << "\n";
-        return 2;
-    }
+    if (!league) return say_could_not(league.error().message);
     const Interruption interruption;
-    if (const int failed = play_league(flags, *plan, *league); failed != 0) return failed;
+    if (const int failed = play_league(flags, *plan, *league); failed != exit_status::done) return failed;
     const auto table = league->table();
+    Expected<void> written;
+    if (!flags.json.empty()) written = write_file(flags.json, league_json(*plan, table));
     std::cout << (flags.markdown ? league_markdown(*plan, table) : league_text(*plan, table)) << std::flush;
-    if (!write_file(flags.json, league_json(*plan, table))) return 2;
-    if (Interruption::has_come()) return 130;
-    if (!plan->question) return 0;
-    return table.question == arena::Answer::first_is_stronger ? 0 : table.question == arena::Answer::open ? 3 : 1;
+    if (!written) return say_refused(written.error());
+    if (Interruption::has_come()) return exit_status::interrupted;
+    if (!plan->question || table.question == arena::Answer::first_is_stronger) return exit_status::done;
+    return table.question == arena::Answer::open ? exit_status::could_not : exit_status::negative;
 }
 
 }  // namespace
@@ -162,7 +157,7 @@ void add_league(CLI::App& app, int& status) {
         "With --question the exit status says the answer: 0 stronger, 1 not, 3 still open.\n"
         "Ratings are Elo points by Luce's model for tables of several (docs/bots.md).\n"
         "Examples:\n"
-        "  springtide league high_tide_leiman --members random,easy,medium,hard -o stones=1\n"
+        "  springtide league high_tide_leiman --members easy,medium,hard -o stones=1\n"
         "  springtide league turn_the_tide -p 4 --minutes 30 --file nightly.jsonl\n"
         "  springtide league turn_the_tide --question best,best_1 --minutes 60\n"
         "  springtide league turn_the_tide --show --markdown");

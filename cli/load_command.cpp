@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/exit_status.hpp"
 #include "core/open_files.hpp"
 #include "core/text.hpp"
 #include "server/load/report.hpp"
@@ -19,9 +20,20 @@ struct LoadFlags {
     int periods = 1;
 };
 
-int refuse(const std::string& why) {
-    std::cerr << why << "\n";
-    return 2;
+/// A server that lets one machine play thousands of tables.
+const std::string serve_for_load =
+    "  springtide serve --data load-data --connections-per-address 20000 \\\n"
+    "      --requests-per-second 100000 --messages-per-second 100000 \\\n"
+    "      --tables-per-hour 1000000 --address-tables-per-hour 1000000 \\\n"
+    "      --address-guests-per-hour 1000000 --address-events-per-second 100000 \\\n"
+    "      --address-kilobytes-per-second 1000000\n";
+
+/// Why the measurement failed and, as the server's limits are the usual reason, how to start a server without them.
+int say_how_to_serve(const Error& error) {
+    const int status = say_refused(error);
+    if (status == exit_status::could_not)
+        std::cerr << "A server for this measurement is started with:\n" << serve_for_load;
+    return status;
 }
 
 Expected<load::Place> place_of(const std::string& text) {
@@ -35,37 +47,39 @@ int run_load(LoadFlags& flags) {
     load::Plan& plan = flags.plan;
     for (const std::string& node : flags.nodes) {
         const auto place = place_of(node);
-        if (!place) return refuse(place.error().message);
+        if (!place) return say_refused(place.error());
         plan.nodes.push_back(*place);
     }
     if (!flags.balancer.empty()) {
         const auto place = place_of(flags.balancer);
-        if (!place) return refuse(place.error().message);
+        if (!place) return say_refused(place.error());
         plan.balancer = *place;
     }
     allow_many_files();
     const auto empty = load::usage_of(plan.nodes);
-    if (!empty) return refuse(empty.error().message);
+    if (!empty) return say_how_to_serve(empty.error());
     load::Crowd crowd(plan);
-    if (auto come = crowd.come(); !come) return refuse(come.error().message);
+    if (auto come = crowd.come(); !come) return say_how_to_serve(come.error());
     const auto connected = load::usage_of(plan.nodes);
-    if (!connected) return refuse(connected.error().message);
+    if (!connected) return say_how_to_serve(connected.error());
     crowd.sit_down();
-    if (auto played = crowd.play(flags.warm_up); !played) return refuse(played.error().message);
-    if (auto rested = crowd.rest(flags.rest); !rested) return refuse(rested.error().message);
+    if (auto played = crowd.play(flags.warm_up); !played) return say_how_to_serve(played.error());
+    if (auto rested = crowd.rest(flags.rest); !rested) return say_how_to_serve(rested.error());
     for (int period = 1; period <= flags.periods; ++period) {
         const auto before = load::usage_of(plan.nodes);
-        if (!before) return refuse(before.error().message);
-        if (auto played = crowd.play(plan.seconds); !played) return refuse(played.error().message);
+        if (!before) return say_how_to_serve(before.error());
+        if (auto played = crowd.play(plan.seconds); !played) return say_how_to_serve(played.error());
         const auto after = load::usage_of(plan.nodes);
-        if (!after) return refuse(after.error().message);
+        if (!after) return say_how_to_serve(after.error());
         const auto& tally = crowd.tally();
         std::cerr << "period " << period << " of " << flags.periods << ": " << tally.moves << " moves, "
                   << tally.refusals << " refused\n";
         if (!tally.last_refusal.empty()) std::cerr << "the last refusal: " << tally.last_refusal << "\n";
+        if (tally.moves == 0 && tally.refusals > 0)
+            return say_how_to_serve({ErrorCode::unavailable, "the server refused every move"});
         std::cout << load::report(plan, tally, crowd.sockets(), {*empty, *connected, *before, *after}) << std::endl;
     }
-    return 0;
+    return exit_status::done;
 }
 
 }  // namespace
@@ -106,10 +120,9 @@ void add_load(CLI::App& app, int& status) {
     command->add_option("--idle", plan.idle_sockets, "further connections that do nothing")
         ->capture_default_str()
         ->check(CLI::Range(0, 60'000));
-    command->footer(
-        "The server must allow it: springtide serve --connections-per-address 20000 --requests-per-second 100000\n"
-        "--messages-per-second 100000 --tables-per-hour 1000000. The result is one JSON object for each period.\n"
-        "Example: springtide load --tables 300 --seconds 20");
+    command->footer("A server limits what one address may do. Start one for the measurement with:\n" + serve_for_load +
+                    "The result is one JSON object for each period.\n"
+                    "Example:\n  springtide load --tables 300 --seconds 20");
     command->callback([flags, &status] { status = run_load(*flags); });
 }
 

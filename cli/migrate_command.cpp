@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/exit_status.hpp"
 #include "store/folder_lock.hpp"
 #include "store/postgres_store.hpp"
 #include "store/sqlite_store.hpp"
@@ -13,11 +14,6 @@ namespace springtide::cli {
 namespace {
 
 constexpr int page = 500;
-
-int refuse(const std::string& why) {
-    std::cerr << why << "\n";
-    return 2;
-}
 
 /// One number for the whole log of a table.
 Expected<Digest> log_hash(Store& store, const std::string& table) {
@@ -52,16 +48,17 @@ Expected<std::int64_t> compare(Store& from, Store& to) {
 
 int run_migrate(const std::string& data, const std::string& url) {
     const std::string file = data + "/springtide.sqlite";
-    if (!std::filesystem::exists(file)) return refuse("there is no database in " + data);
+    std::error_code error;
+    if (!std::filesystem::exists(file, error)) return say_could_not("there is no database in " + data);
     const auto lock = FolderLock::take(data, "springtide migrate-store");  // no server uses it, and none begins to
-    if (!lock) return refuse(lock.error().message);
+    if (!lock) return say_refused(lock.error());
     const auto from = SqliteStore::open(file);
-    if (!from) return refuse(from.error().message);
+    if (!from) return say_refused(from.error());
     const auto to = PostgresStore::open(url, "migrate-store");
-    if (!to) return refuse(to.error().message);
+    if (!to) return say_refused(to.error());
     const auto there = (*to)->tables("", 1);
-    if (!there) return refuse(there.error().message);
-    if (!there->empty()) return refuse("that database holds games already; give an empty one");
+    if (!there) return say_refused(there.error());
+    if (!there->empty()) return say_could_not("that database holds games already; give an empty one");
     std::int64_t written = 0;
     const auto done = (*from)->hand_over([&](std::span<const Write> batch) -> Expected<void> {
         const auto outcomes = (*to)->write(batch);
@@ -72,11 +69,11 @@ int run_migrate(const std::string& data, const std::string& url) {
         written += static_cast<std::int64_t>(batch.size());
         return {};
     });
-    if (!done) return refuse(done.error().message);
+    if (!done) return say_refused(done.error());
     const auto logs = compare(**from, **to);
-    if (!logs) return refuse(logs.error().message);
+    if (!logs) return say_refused(logs.error());
     std::cout << "moved " << written << " rows; the logs of " << *logs << " tables are the same in both\n";
-    return 0;
+    return exit_status::done;
 }
 
 }  // namespace
@@ -90,7 +87,7 @@ void add_migrate(CLI::App& app, int& status) {
         ->capture_default_str();
     command->add_option("url", *url, "the empty database, postgres://…")->required();
     command->footer(
-        "The folder stays as it is.\nExample: springtide migrate-store postgres://springtide@localhost/springtide");
+        "The folder stays as it is.\nExample:\n  springtide migrate-store postgres://springtide@localhost/springtide");
     command->callback([data, url, &status] { status = run_migrate(*data, *url); });
 }
 

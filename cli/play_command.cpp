@@ -1,19 +1,18 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
-#include <sstream>
 
 #include "bots/choose.hpp"
 #include "cli/commands.hpp"
+#include "cli/exit_status.hpp"
 #include "cli/interruption.hpp"
 #include "cli/play_session.hpp"
 #include "cli/screens/lines.hpp"
 #include "cli/table_options.hpp"
 #include "core/text.hpp"
+#include "files/files.hpp"
 
 namespace springtide::cli {
 
@@ -21,19 +20,22 @@ namespace {
 
 struct PlayFlags {
     TableFlags table;
-    std::string against;  ///< level of the bots in all seats but the first
+    std::string against;  ///< level of the bots in all seats but the first, or "people"
     std::vector<std::string> seats;
     std::string resume;
     bool plain = false;
 };
 
-/// Asks until the answer is one of `count` numbers; 0 when the input ends.
-std::size_t ask_number(const std::string& question, std::size_t count) {
+constexpr std::string_view usual_level = "medium";  // as on the page
+constexpr std::string_view people_word = "people";
+
+/// Asks until the answer is one of `count` numbers; Enter alone is the `usual` one. 0 when the input ends.
+std::size_t ask_number(Keyboard& keyboard, std::size_t usual, std::size_t count) {
     std::string line;
     for (;;) {
-        std::cout << question << std::flush;
-        if (!std::getline(std::cin, line)) return 0;
-        if (line.empty()) return 1;
+        const std::string question = "Number (Enter for " + std::to_string(usual) + ")> ";
+        if (keyboard.read_line(question, line) != Keyboard::Read::line) return 0;
+        if (line.empty()) return usual;
         const auto number = parse_int(line);
         if (number && *number >= 1 && static_cast<std::size_t>(*number) <= count)
             return static_cast<std::size_t>(*number);
@@ -54,7 +56,8 @@ bool ask_what_to_play(PlayFlags& flags) {
     for (std::size_t i = 0; i < unfinished.size(); ++i)
         std::cout << wrapped("  " + std::to_string(games().size() + i + 1) + "  " + unfinished[i].words + "\n", width,
                              5);
-    const auto game = ask_number("Number (Enter for 1)> ", games().size() + unfinished.size());
+    Keyboard keyboard(std::cin, std::cout);
+    const auto game = ask_number(keyboard, 1, games().size() + unfinished.size());
     if (game == 0) return false;
     if (game > games().size()) {
         flags.resume = unfinished[game - games().size() - 1].file;
@@ -67,25 +70,18 @@ bool ask_what_to_play(PlayFlags& flags) {
     for (std::size_t i = 0; i < levels.size(); ++i)
         std::cout << "  " << i + 1 << "  bot: " << levels[levels.size() - 1 - i] << "\n";
     std::cout << "  " << levels.size() + 1 << "  people at this keyboard\n";
-    const auto opponent = ask_number("Number (Enter for 1)> ", levels.size() + 1);
+    const auto usual = static_cast<std::size_t>(levels.end() - std::ranges::find(levels, usual_level));
+    const auto opponent = ask_number(keyboard, std::max<std::size_t>(usual, 1), levels.size() + 1);
     if (opponent == 0) return false;
-    if (opponent <= levels.size()) flags.against = levels[levels.size() - opponent];
+    flags.against = opponent <= levels.size() ? levels[levels.size() - opponent] : std::string(people_word);
     return true;
 }
 
-Expected<std::string> read_record(const std::string& file) {
-    std::ifstream stream(file);
-    if (!stream) return fail(ErrorCode::bad_request, "cannot read " + file);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    return text.str();
-}
-
 Expected<std::unique_ptr<Table>> resume_table(const std::string& file) {
-    const auto text = read_record(file);
+    const auto text = read_file(file);
     if (!text) return std::unexpected(text.error());
     auto table = load_table(*text);
-    if (!table) return fail(table.error().code, file + ": " + table.error().message);
+    if (!table) return fail(ErrorCode::unavailable, file + ": " + table.error().message);
     if ((*table)->to_act().chance) (*table)->continue_with_seed(fresh_seed());
     return table;
 }
@@ -101,14 +97,18 @@ Expected<std::vector<Chair>> make_chairs(const PlayFlags& flags, const Table& ta
         return fail(ErrorCode::bad_request, "there is no bot " + in_quotes(level) + "; the levels are: " + known);
     };
     if (!flags.resume.empty() && flags.against.empty())  // as they sat when it was written
-        if (auto kept = chairs_of_record(read_record(flags.resume).value_or("")); !kept.empty()) {
+        if (auto kept = chairs_of_record(read_file(flags.resume).value_or("")); !kept.empty()) {
             for (const Chair& chair : kept)
                 if (auto known = check(chair.bot); !known) return std::unexpected(known.error());
             chairs = std::move(kept);
         }
-    if (!flags.against.empty())
-        for (std::size_t seat = 1; seat < chairs.size(); ++seat) chairs[seat].bot = flags.against;
-    if (auto known = check(flags.against); !known) return std::unexpected(known.error());
+    std::string against = flags.against;
+    const bool has_usual_level = std::ranges::find(names, usual_level) != names.end();
+    if (against.empty() && flags.resume.empty() && flags.seats.empty() && has_usual_level) against = usual_level;
+    if (against == people_word) against.clear();
+    if (!against.empty())
+        for (std::size_t seat = 1; seat < chairs.size(); ++seat) chairs[seat].bot = against;
+    if (auto known = check(against); !known) return std::unexpected(known.error());
     for (const auto& text : flags.seats) {
         const auto equals = text.find('=');
         const auto seat = parse_int(std::string_view(text).substr(0, equals));
@@ -124,17 +124,11 @@ Expected<std::vector<Chair>> make_chairs(const PlayFlags& flags, const Table& ta
 }
 
 int run_play(PlayFlags flags) {
-    if (flags.table.game.empty() && flags.resume.empty() && !ask_what_to_play(flags)) return 0;
+    if (flags.table.game.empty() && flags.resume.empty() && !ask_what_to_play(flags)) return exit_status::done;
     auto table = flags.resume.empty() ? flags.table.make() : resume_table(flags.resume);
-    if (!table) {
-        std::cerr << table.error().message << "\n";
-        return 2;
-    }
+    if (!table) return say_refused(table.error());
     auto chairs = make_chairs(flags, **table);
-    if (!chairs) {
-        std::cerr << chairs.error().message << "\n";
-        return 2;
-    }
+    if (!chairs) return say_refused(chairs.error());
     // Where somebody sits at a keyboard, a game that is left can be kept.
     Keeping keeping;
     if (::isatty(STDIN_FILENO) == 1) {
@@ -156,7 +150,9 @@ void add_play(CLI::App& app, int& status) {
     auto* command = app.add_subcommand("play", "play in the terminal, with people or against bots");
     auto flags = std::make_shared<PlayFlags>();
     flags->table.add_to(*command);
-    command->add_option("-a,--against", flags->against, "bots of this level in all other seats (default: people)")
+    command
+        ->add_option("-a,--against", flags->against,
+                     "bots of this level in all other seats, or people at this keyboard (default: medium)")
         ->type_name("LEVEL");
     command
         ->add_option("--seat", flags->seats,
@@ -168,9 +164,9 @@ void add_play(CLI::App& app, int& status) {
     command->footer(
         "Without a game it asks for one, and lists unfinished games. It uses no colours if NO_COLOR is set or if "
         "the output is not a terminal.\n"
-        "Examples: springtide play high_tide_leiman --against greedy\n"
-        "          springtide play high_tide_leiman -o stones=1 --seed monday\n"
-        "          springtide play --resume game.txt --against greedy");
+        "Examples:\n  springtide play high_tide_leiman --against greedy\n"
+        "  springtide play high_tide_leiman -o stones=1 --seed monday\n"
+        "  springtide play --resume game.txt --against greedy");
     command->callback([flags, &status] { status = run_play(*flags); });
 }
 

@@ -1,8 +1,7 @@
 #include "cli/play_session.hpp"
 
 #include <algorithm>
-#include <cstdio>
-#include <fstream>
+#include <cctype>
 #include <iostream>
 
 #include "bots/choose.hpp"
@@ -10,6 +9,7 @@
 #include "cli/rules_page.hpp"
 #include "cli/screens/lines.hpp"
 #include "core/text.hpp"
+#include "files/files.hpp"
 #include "table/record.hpp"
 
 namespace springtide::cli {
@@ -40,17 +40,49 @@ std::string trimmed(std::string_view text) {
     return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
 }
 
+/// The words and numbers of a text, in small letters: "A1 b2" and "a1-b2" have the same.
+std::string words_of(std::string_view text) {
+    std::string words;
+    for (const char sign : text) {
+        const auto c = static_cast<unsigned char>(sign);
+        if (std::isalnum(c) != 0)
+            words += static_cast<char>(std::tolower(c));
+        else if (!words.empty() && words.back() != ' ')
+            words += ' ';
+    }
+    while (words.ends_with(' ')) words.pop_back();
+    return words;
+}
+
+/// The action that is meant by "a1 b2": one with the same words, or, where none is legal, one of the usual form, so
+/// that the refusal gives the rule.
+std::string as_notation(const std::string& typed, const std::vector<std::string>& legal) {
+    if (std::ranges::find(legal, typed) != legal.end()) return typed;
+    const std::string words = words_of(typed);
+    const auto means = [&](const std::string& action) { return words_of(action) == words; };
+    const auto found = std::ranges::find_if(legal, means);
+    if (found != legal.end() && std::find_if(found + 1, legal.end(), means) == legal.end()) return *found;
+    const bool has_dashes =
+        std::ranges::all_of(legal, [](const auto& one) { return one.find('-') != std::string::npos; });
+    if (!legal.empty() && has_dashes && std::ranges::count(words, ' ') == 1) {
+        std::string dashed = words;
+        std::ranges::replace(dashed, ' ', '-');
+        return dashed;
+    }
+    return typed;
+}
+
 }  // namespace
 
 PlaySession::PlaySession(std::unique_ptr<Table> table, std::vector<Chair> chairs, std::istream& in, std::ostream& out,
                          Style style, Keeping keeping)
     : table_(std::move(table)),
       chairs_(std::move(chairs)),
-      in_(in),
       out_(out),
       style_(style),
       screen_(screen_of(table_->game().id)),
-      keeping_(std::move(keeping)) {}
+      keeping_(std::move(keeping)),
+      keyboard_(in, out) {}
 
 int PlaySession::people() const { return static_cast<int>(std::ranges::count_if(chairs_, &Chair::is_person)); }
 
@@ -114,25 +146,14 @@ PlaySession::Next PlaySession::hand_over(Seat seat) {
         out_ << std::string(23, '\n');
     tell_news(style_.rows - 3);
     for (;;) {
-        out_ << "\nNow " << style_.bold(name(seat)) << ". The others look away; press Enter when you are alone. "
-             << std::flush;
         std::string line;
-        const Read read = read_line(line);
+        const Read read = keyboard_.read_line(
+            "\nNow " + style_.bold(name(seat)) + ". The others look away; press Enter when you are alone. ", line);
         if (read == Read::line) break;
         if (part(read == Read::interrupted) == Next::leave) return Next::leave;
     }
     at_keyboard_ = seat;
     return Next::go_on;
-}
-
-PlaySession::Read PlaySession::read_line(std::string& line) {
-    // It may have been pressed while a bot was thinking.
-    if (!Interruption::has_come() && std::getline(in_, line)) return Read::line;
-    if (!Interruption::has_come()) return Read::ended;
-    Interruption::forget();
-    in_.clear();
-    if (&in_ == &std::cin) std::clearerr(stdin);
-    return Read::interrupted;
 }
 
 bool PlaySession::may_keep() const { return !keeping_.folder.empty() && !table_->over(); }
@@ -153,9 +174,9 @@ PlaySession::Next PlaySession::part(bool may_go_on) {
         return Next::leave;
     }
     for (;;) {
-        out_ << "Keep this game for later? (Enter keeps it, n throws it away, c plays on)> " << std::flush;
         std::string answer;
-        const Read read = read_line(answer);
+        const Read read =
+            keyboard_.read_line("Keep this game for later? (Enter keeps it, n throws it away, c plays on)> ", answer);
         if (read == Read::line && (answer == "c" || answer == "continue")) return Next::go_on;
         std::error_code gone;
         if (read == Read::line && (answer == "n" || answer == "no")) {
@@ -201,10 +222,9 @@ PlaySession::Next PlaySession::open(Seat seat) {
     const auto lines = lines_of(board) + lines_of(choices) + lines_of(opening()) + static_cast<int>(news_.size());
     if (lines < style_.rows) return Next::go_on;
     opened_ = true;
-    out_ << clear_page << style_.bold(table_->game().title) << "\n\n"
-         << opening() << "\nPress Enter to begin. " << std::flush;
+    out_ << clear_page << style_.bold(table_->game().title) << "\n\n" << opening();
     std::string line;
-    const Read read = read_line(line);
+    const Read read = keyboard_.read_line("\nPress Enter to begin. ", line);
     return read == Read::line ? Next::go_on : part(read == Read::interrupted);
 }
 
@@ -215,9 +235,10 @@ std::string PlaySession::beside_the_log(const std::string& board, Seat seat) con
     if (!style_.clear_screen || at + least_log > columns) return board;
     std::vector<std::string> lines;
     const auto bar = style_.dim("|") + " ";
-    for (const auto& line : lines_for(table_->events(), table_->story(), Observer::seat(seat)))
-        for (const auto part : split(wrapped(line, columns - at - 2, 2), '\n'))
-            lines.push_back(bar + std::string(part));
+    for (const auto& line : lines_for(table_->events(), table_->story(), Observer::seat(seat))) {
+        const std::string fitted = wrapped(line, columns - at - 2, 2);
+        for (const auto part : split(fitted, '\n')) lines.push_back(bar + std::string(part));
+    }
     const auto room = lines_of(board);
     if (std::ssize(lines) > room) lines.erase(lines.begin(), lines.end() - room);
     if (!news_.empty() && news_.front() == "taken back") lines.back() = bar + news_.front();
@@ -237,9 +258,9 @@ void PlaySession::say_paged(const std::string& text) {
     for (const auto line :
          split(text.ends_with('\n') ? std::string_view(text).substr(0, text.size() - 1) : text, '\n')) {
         if (++shown == style_.rows) {
-            out_ << style_.dim("-- Enter for more, q to stop --") << " " << std::flush;
             std::string answer;
-            if (read_line(answer) != Read::line || answer == "q") return;
+            const Read read = keyboard_.read_line(style_.dim("-- Enter for more, q to stop --") + " ", answer);
+            if (read != Read::line || answer == "q") return;
             shown = 1;
         }
         out_ << line << "\n";
@@ -298,10 +319,9 @@ std::string PlaySession::list_choices(Seat seat, Explained explained) const {
 
 PlaySession::Next PlaySession::ask(Seat seat) {
     for (;;) {
-        out_ << style_.bold(name(seat)) << " to act (number, notation, or help)> " << std::flush;
         std::string line;
         bool leave = false;
-        const Read read = read_line(line);
+        const Read read = keyboard_.read_line(style_.bold(name(seat)) + " to act (number, notation, or help)> ", line);
         if (read == Read::line && obey(trimmed(line), seat, leave)) return Next::go_on;
         if ((read != Read::line || leave) && part(read != Read::ended) == Next::leave) return Next::leave;
     }
@@ -355,7 +375,7 @@ bool PlaySession::obey(const std::string& command, Seat seat, bool& leave) {
     const auto number = parse_int(command);
     if (number && !screen_.actions_are_numbers() && *number >= 1 && *number <= std::ssize(choices_))
         return play(seat, choices_[static_cast<std::size_t>(*number - 1)]);
-    return play(seat, command);
+    return play(seat, as_notation(command, table_->legal(seat)));
 }
 
 bool PlaySession::play(Seat seat, const std::string& action) {
@@ -388,10 +408,8 @@ void PlaySession::save(const std::string& file) {
         out_ << "write: save FILE\n";
         return;
     }
-    std::ofstream stream(file);
-    stream << record_with_chairs(*table_, chairs_);
-    stream.close();
-    say((stream ? "saved; go on later with: springtide play --resume " + file : "could not write " + file) + "\n");
+    const auto written = write_file(file, record_with_chairs(*table_, chairs_));
+    say((written ? "saved; go on later with: springtide play --resume " + file : written.error().message) + "\n");
 }
 
 void PlaySession::tell(const std::string& line) {

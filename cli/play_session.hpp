@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/keyboard.hpp"
 #include "cli/screens/screen.hpp"
 #include "cli/screens/style.hpp"
 #include "cli/unfinished.hpp"
@@ -32,14 +33,13 @@ class PlaySession {
 
   private:
     enum class Next { go_on, leave };
-    enum class Read { line, interrupted, ended };
+    using Read = Keyboard::Read;
 
     void let_bots_act();
     Next ask(Seat seat);
     void show(Seat seat);
     Next open(Seat seat);
     Next hand_over(Seat seat);
-    Read read_line(std::string& line);
     /// Ctrl-C, quit or the end of the input: is the game to be kept, thrown away, or played on?
     Next part(bool may_go_on);
     void keep();
@@ -70,7 +70,6 @@ class PlaySession {
 
     std::unique_ptr<Table> table_;
     std::vector<Chair> chairs_;
-    std::istream& in_;
     std::ostream& out_;
     Style style_;
     Screen& screen_;
@@ -78,6 +77,7 @@ class PlaySession {
     std::optional<Seat> at_keyboard_;   ///< the person who looked last
     std::vector<std::string> choices_;  ///< as numbered in the last list
     Keeping keeping_;
+    Keyboard keyboard_;
     bool opened_ = false;  ///< the goal of the game has been told
 };
 

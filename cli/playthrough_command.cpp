@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/exit_status.hpp"
 #include "cli/table_options.hpp"
 #include "table/playthrough.hpp"
 
@@ -10,17 +11,12 @@ namespace springtide::cli {
 namespace {
 
 int run_playthrough(const TableFlags& flags) {
-    if (flags.game.empty() || flags.seed.empty()) {
-        std::cerr << "springtide playthrough needs a game and --seed\n";
-        return 2;
-    }
+    if (flags.game.empty() || flags.seed.empty())
+        return say_wrong_use("springtide playthrough needs a game and --seed");
     const auto table = flags.make();
-    if (!table) {
-        std::cerr << table.error().message << "\n";
-        return 2;
-    }
+    if (!table) return say_refused(table.error());
     std::cout << playthrough(**table, flags.seed);
-    return 0;
+    return exit_status::done;
 }
 
 }  // namespace
@@ -31,7 +27,7 @@ void add_playthrough(CLI::App& app, int& status) {
     flags->add_to(*command);
     command->footer(
         "The golden files in tests/golden/ are made with it; tools/update_golden makes them anew.\n"
-        "Example: springtide playthrough high_tide_leiman --seed golden");
+        "Example:\n  springtide playthrough high_tide_leiman --seed golden");
     command->callback([flags, &status] { status = run_playthrough(*flags); });
 }
 

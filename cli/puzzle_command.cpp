@@ -6,6 +6,7 @@
 #include "bots/high_tide_leiman/puzzle.hpp"
 #include "bots/high_tide_leiman/shipped_puzzles.hpp"
 #include "cli/commands.hpp"
+#include "cli/exit_status.hpp"
 #include "cli/screens/high_tide_leiman_screen.hpp"
 #include "cli/table_options.hpp"
 #include "notation/high_tide_leiman.hpp"
@@ -31,7 +32,7 @@ int make(int per_rating, const std::string& seed) {
     for (const auto& puzzle : make_puzzles(static_cast<std::size_t>(per_rating), random))
         std::cout << puzzle.rating << " " << Text::action_text(puzzle.state, puzzle.state.mover, puzzle.solution) << " "
                   << Text::position_text(puzzle.state) << "\n";
-    return 0;
+    return exit_status::done;
 }
 
 /// Asks until the move is found, given up or the input ends.
@@ -74,13 +75,10 @@ int run_puzzle(const PuzzleFlags& flags) {
     auto puzzles = flags.rating == 0 ? shipped_puzzles() : shipped_puzzles(flags.rating);
     if (flags.number != 0)
         std::erase_if(puzzles, [&](const ShippedPuzzle& puzzle) { return puzzle.number != flags.number; });
-    if (puzzles.empty()) {
-        std::cerr << "there is no such puzzle\n";
-        return 2;
-    }
+    if (puzzles.empty()) return say_wrong_use("there is no such puzzle");
     Random random(fold_text(0, flags.seed.empty() ? fresh_seed() : flags.seed));
     ask(puzzles[random.below(static_cast<std::uint32_t>(puzzles.size()))], Style::for_output(flags.plain));
-    return 0;
+    return exit_status::done;
 }
 
 }  // namespace
@@ -97,7 +95,7 @@ void add_puzzle(CLI::App& app, int& status) {
     command->footer(
         "Examples:\n"
         "  springtide puzzle --rating 2\n"
-        "  springtide puzzle --make 60 --seed springtide > data/high_tide_leiman/puzzles.txt");
+        "  springtide puzzle --make 60 --seed springtide > puzzles.txt");
     command->callback([flags, &status] { status = run_puzzle(*flags); });
 }
 

@@ -1,11 +1,11 @@
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
 
 #include "bots/high_tide_leiman/review.hpp"
 #include "cli/commands.hpp"
+#include "cli/exit_status.hpp"
 #include "cli/luck_review.hpp"
+#include "files/files.hpp"
 #include "notation/high_tide_leiman.hpp"
 #include "table/record.hpp"
 
@@ -51,10 +51,7 @@ void print_review(const std::vector<ReviewedMove>& moves) {
     std::cout << moves.size() << " moves, " << turning_points << " turning points\n";
 }
 
-int refuse(const std::string& file, const Error& error) {
-    std::cerr << file << ": " << error.message << "\n";
-    return 2;
-}
+int refuse(const std::string& file, const Error& error) { return say_could_not(file + ": " + error.message); }
 
 int review_solved(const std::string& file, const std::string& record, bool json) {
     const auto moves = review(record);
@@ -63,7 +60,7 @@ int review_solved(const std::string& file, const std::string& record, bool json)
         std::cout << review_json(*moves) << "\n";
     else
         print_review(*moves);
-    return 0;
+    return exit_status::done;
 }
 
 }  // namespace
@@ -84,22 +81,21 @@ void add_review(CLI::App& app, int& status) {
         ->check(CLI::Range(16, 1'000'000))
         ->capture_default_str();
     command->add_option("--seed", flags->seed, "of the simulations; the same seed gives the same result");
-    command->footer("Example: springtide review game.txt");
+    command->footer("Example:\n  springtide review game.txt");
     command->callback([flags, &status] {
-        std::ifstream stream(flags->file);
-        if (!stream) {
-            std::cerr << "cannot read " << flags->file << "\n";
-            status = 2;
+        const auto read = read_file(flags->file);
+        if (!read) {
+            status = say_refused(read.error());
             return;
         }
-        const std::string record{std::istreambuf_iterator<char>(stream), {}};
+        const std::string& record = *read;
         if (!flags->seed.empty()) flags->wish.seed = fold_text(0, flags->seed);
         const auto game = parse_record(record);
         if (!game) {
             status = refuse(flags->file, game.error());
         } else if (has_luck_review(game->game)) {
             const auto done = review_luck_at_terminal(record, flags->wish, flags->json);
-            status = done ? 0 : refuse(flags->file, done.error());
+            status = done ? exit_status::done : refuse(flags->file, done.error());
         } else {
             status = review_solved(flags->file, record, flags->json);
         }

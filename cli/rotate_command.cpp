@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/exit_status.hpp"
 #include "server/identity.hpp"
 #include "server/tokens.hpp"
 #include "store/open_store.hpp"
@@ -17,28 +18,24 @@ struct RotateFlags {
     bool forget = false;
 };
 
-int refuse(const std::string& why) {
-    std::cerr << why << "\n";
-    return 2;
-}
-
 int run_rotate(const RotateFlags& flags) {
-    if (flags.store.empty() && !std::filesystem::exists(flags.data + "/springtide.sqlite"))
-        return refuse("there is no database in " + flags.data);
+    std::error_code error;
+    if (flags.store.empty() && !std::filesystem::exists(flags.data + "/springtide.sqlite", error))
+        return say_could_not("there is no database in " + flags.data);
     const auto store = open_store(flags.store, flags.data, "rotate-key");
-    if (!store) return refuse(store.error().message);
+    if (!store) return say_refused(store.error());
     const auto known = (*store)->fact("signing_key");
-    if (!known) return refuse(known.error().message);
+    if (!known) return say_refused(known.error());
     auto keys = server::SigningKeys::from_text(known->value_or(""));
-    if (!keys && !flags.forget) return refuse(keys.error().message);
+    if (!keys && !flags.forget) return say_refused(keys.error());
     const auto next = (keys ? *keys : server::SigningKeys()).rotated(server::random_secret(), flags.forget);
     std::vector<Write> write(1);
     write[0].facts = {{"signing_key", next.text()}};
-    if (const auto written = (*store)->write(write); !written) return refuse(written.error().message);
+    if (const auto written = (*store)->write(write); !written) return say_refused(written.error());
     std::cout << "new tokens are signed with a new key; "
               << (flags.forget ? "everybody has to log in again\n"
                                : "tokens of older keys stay valid (--forget ends them) and are replaced over time\n");
-    return 0;
+    return exit_status::done;
 }
 
 }  // namespace
@@ -53,7 +50,7 @@ void add_rotate(CLI::App& app, int& status) {
         ->envname("SPRINGTIDE_STORE");
     command->add_flag("--forget", flags->forget, "make tokens of older keys invalid: everybody has to log in again");
     command->footer(
-        "A running server takes it up within a second.\nExample: springtide rotate-key --data /var/lib/springtide");
+        "A running server takes it up within a second.\nExample:\n  springtide rotate-key --data /var/lib/springtide");
     command->callback([flags, &status] { status = run_rotate(*flags); });
 }
 

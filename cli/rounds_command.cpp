@@ -1,5 +1,4 @@
 #include <filesystem>
-#include <fstream>
 #include <iomanip>
 #include <iostream>
 #include <memory>
@@ -8,8 +7,10 @@
 #include "bots/high_tide_leiman/solution.hpp"
 #include "bots/high_tide_leiman/thumb_rules.hpp"
 #include "cli/commands.hpp"
+#include "cli/exit_status.hpp"
 #include "cli/position_link.hpp"
 #include "cli/rounds.hpp"
+#include "files/files.hpp"
 
 namespace springtide::cli {
 
@@ -39,23 +40,21 @@ std::string percent(double share) {
 int tell_rules() {
     for (const ThumbRule& rule : thumb_rules())
         std::cout << std::left << std::setw(18) << rule.name << rule.sentence << "\n";
-    return 0;
+    return exit_status::done;
 }
 
 int tell_first_moves(const std::string& folder) {
-    std::ifstream file(std::filesystem::path(folder) / "first_moves.bin", std::ios::binary);
-    const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), {}};
-    const auto numbers = unpack(Column::first_moves, bytes);
+    const auto file = read_file(std::filesystem::path(folder) / "first_moves.bin");
+    if (!file) return say_refused(file.error());
+    const auto numbers = unpack(Column::first_moves, std::vector<std::uint8_t>(file->begin(), file->end()));
     const SetupClasses classes;
-    if (!numbers || numbers->size() != column_places(classes, Column::first_moves, classes.size()).back()) {
-        std::cerr << folder << " has no whole column first_moves.bin\n";
-        return 2;
-    }
+    if (!numbers || numbers->size() != column_places(classes, Column::first_moves, classes.size()).back())
+        return say_could_not(folder + " has no whole column first_moves.bin");
     std::cout << "| rule | first moves that keep the win |\n|---|---|\n";
     for (const ThumbRule& rule : thumb_rules())
         std::cout << "| " << rule.name << " | " << percent(first_move_share(rule, classes, *numbers)) << " % |\n"
                   << std::flush;
-    return 0;
+    return exit_status::done;
 }
 
 int make(const RoundsFlags& flags) {
@@ -71,7 +70,7 @@ int make(const RoundsFlags& flags) {
         if (!fair) {
             std::cerr << "no such set-up among " << most_tries << ": between players of the level " << level
                       << " a set-up is won by one side or by the other\n";
-            return 1;
+            return exit_status::negative;
         }
         std::cout << link_text(classes, {.setup = classes.number(fair->setup), .starter = seat_blue, .moves = {}})
                   << " " << percent(fair->share.mean()) << " " << percent(fair->share.low()) << " "
@@ -79,7 +78,7 @@ int make(const RoundsFlags& flags) {
                   << " " << fair->winning_moves << "\n"
                   << std::flush;
     }
-    return 0;
+    return exit_status::done;
 }
 
 int run(const RoundsFlags& flags) {
@@ -93,16 +92,13 @@ int run(const RoundsFlags& flags) {
             rounds.starter = starter;
             rounds.other = other;
             const auto share = play_rounds(rounds);
-            if (!share) {
-                std::cerr << share.error().message << "\n";
-                return 2;
-            }
+            if (!share) return say_refused(share.error());
             std::cout << "| " << starter << " | " << other << " | " << rounds.set_ups
                       << (rounds.both ? ", both sides" : "") << " | " << share->of << " | " << percent(share->mean())
                       << " % | " << percent(share->low()) << " to " << percent(share->high()) << " % |\n"
                       << std::flush;
         }
-    return 0;
+    return exit_status::done;
 }
 
 }  // namespace

@@ -14,8 +14,8 @@ void add_schema(CLI::App& app, int& status) {
     auto ops = std::make_shared<bool>(false);
     command->add_flag("--ops", *ops, "the requests of a server instead: fields, who may ask, what they do");
     command->footer(
-        "Examples: springtide schema > docs/api/records.schema.json\n"
-        "          springtide schema --typescript > web/src/shared/events/records.ts");
+        "Examples:\n  springtide schema > docs/api/records.schema.json\n"
+        "  springtide schema --typescript > web/src/shared/events/records.ts");
     command->callback([&status, types, ops] {
         std::cout << (*ops ? server::ops_json() + "\n" : *types ? record_types() : record_schema());
         status = 0;

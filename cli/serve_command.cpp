@@ -4,37 +4,23 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <type_traits>
 
 #include "cli/commands.hpp"
+#include "cli/exit_status.hpp"
 #include "cli/installed.hpp"
+#include "cli/serve_settings.hpp"
+#include "core/version.hpp"
 #include "server/log.hpp"
-#include "server/loop.hpp"
-#include "server/sender.hpp"
+#include "server/log_identity.hpp"
+#include "server/settings_check.hpp"
 #include "server/web_server.hpp"
+#include "store/schema_version.hpp"
+#include "store/store_news.hpp"
 
 namespace springtide::cli {
 
 namespace {
-
-/// Settings of a TOML file, where neither the command line nor the environment gave them.
-bool read_config(CLI::App& command, const std::string& file) {
-    try {
-        for (const auto& item : CLI::ConfigTOML().from_file(file)) {
-            auto* option = command.get_option_no_throw("--" + item.name);
-            if (option == nullptr) {
-                std::cerr << file << ": there is no setting " << item.name << "; springtide serve --help lists them\n";
-                return false;
-            }
-            if (option->count() > 0) continue;
-            option->add_result(item.inputs);
-            option->run_callback();
-        }
-    } catch (const CLI::Error& error) {
-        std::cerr << file << ": " << error.what() << "\n";
-        return false;
-    }
-    return true;
-}
 
 int run_serve(const server::Settings& settings) {
     ::umask(0077);  // what is written there is for this user alone
@@ -42,30 +28,49 @@ int run_serve(const server::Settings& settings) {
                                                          {"info", server::Level::info},
                                                          {"warning", server::Level::warning},
                                                          {"error", server::Level::error}};
-    if (!levels.contains(settings.log_level) || (settings.log_format != "json" && settings.log_format != "text")) {
-        std::cerr << "--log-level is debug, info, warning or error, and --log-format json or text\n";
-        return 2;
-    }
+    server::show_identities(settings.log_identities);
+    store_news = {.migrated =
+                      [](std::size_t from, std::size_t to) {
+                          server::log_at(server::Level::info, "schema changed",
+                                         {{"from", std::to_string(from)}, {"to", std::to_string(to)}});
+                      },
+                  .notice =
+                      [](std::string_view words) {
+                          server::log_at(server::Level::warning, "the database says", {{"words", std::string(words)}});
+                      }};
     server::set_log(levels.at(settings.log_level),
                     settings.log_format == "json" ? server::LogFormat::json : server::LogFormat::text);
-    const bool is_mail_server = settings.smtp.starts_with("smtp://") || settings.smtp.starts_with("smtps://");
-    if (!settings.smtp.empty() && (!is_mail_server || !server::is_mail_address(settings.mail_from))) {
-        std::cerr << "--smtp begins with smtp:// or smtps://, and --mail-from is the address from which letters come, "
-                     "like tide@example.org\n";
-        return 2;
-    }
     const auto started = server::WebServer::start(settings);
-    if (!started) {
-        std::cerr << started.error().message << "\n";
-        return 2;
-    }
+    if (!started) return say_refused(started.error());
     std::cout << "Springtide is ready: " << (*started)->url() << "\nStop it with Ctrl-C; every game goes on later.\n"
               << std::flush;
-    std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is a full disk: the store refuses, nobody dies
-    server::log_at(server::Level::info, "started", {{"url", (*started)->url()}, {"data", settings.data}});
+    server::log_at(
+        server::Level::info, "started",
+        {{"url", (*started)->url()},
+         {"version", std::string(version)},
+         {"store", settings.store.empty() ? settings.data + "/springtide.sqlite" : without_password(settings.store)},
+         {"schema", std::to_string(schema_version_of(settings.store))},
+         {"data", settings.data}});
     (*started)->run();
     server::log_at(server::Level::info, "stopped");
-    return 0;
+    return exit_status::done;
+}
+
+/// Starts the server, or with `only_check` says what it would use; settings that cannot be used are all named.
+int serve_or_check(CLI::App& command, const server::Settings& settings, const std::string& config, bool only_check) {
+    std::set<std::string> from_file;
+    if (!config.empty()) {
+        auto read = read_settings(command, config);
+        if (!read) return say_refused(read.error());
+        from_file = std::move(*read);
+    }
+    if (only_check) std::cout << settings_text(command, config, from_file) << std::flush;
+    const auto complaints = server::complaints_about(settings);
+    for (const std::string& complaint : complaints) std::cerr << complaint << "\n";
+    if (!complaints.empty()) return exit_status::wrong_use;
+    if (!only_check) return run_serve(settings);
+    std::cout << "# the server can start with these settings\n";
+    return exit_status::done;
 }
 
 }  // namespace
@@ -78,7 +83,9 @@ void add_serve(CLI::App& app, int& status) {
     const auto add = [&](const std::string& name, auto& value, const std::string& help) {
         std::string variable = "SPRINGTIDE_" + name;
         for (char& c : variable) c = c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-        return command->add_option("--" + name, value, help)->envname(variable)->capture_default_str();
+        auto* option = command->add_option("--" + name, value, help)->envname(variable)->capture_default_str();
+        if constexpr (std::is_same_v<decltype(value), bool&>) option->default_str(value ? "true" : "false");
+        return option;
     };
     auto config = std::make_shared<std::string>();
     command->add_option("--config", *config, "a TOML file with these settings (springtide.toml is a commented example)")
@@ -139,13 +146,18 @@ void add_serve(CLI::App& app, int& status) {
     add("push-anywhere", settings->push_anywhere,
         "true: browsers may name push services that are http or in this network (for tests and closed networks)");
     add("log-level", settings->log_level, "the lowest level that is logged: debug, info, warning or error");
+    add("log-identities", settings->log_identities,
+        "true: names and addresses stand in the log as they are; by default as words that only tell them apart");
     add("log-format", settings->log_format, "json: an object a line, or text: for people");
     command->footer(
         "Each setting is also an environment variable, SPRINGTIDE_LISTEN for --listen, and a line of the TOML file,\n"
         "listen = \"…\". The command line wins, then the environment, then the file. More: docs/hosting.md\n"
-        "Example: springtide serve --listen 0.0.0.0:8470 --public-url https://tide.example.org");
-    command->callback([command, settings, config, &status] {
-        status = config->empty() || read_config(*command, *config) ? run_serve(*settings) : 2;
+        "Example:\n  springtide serve --listen 0.0.0.0:8470 --public-url https://tide.example.org");
+    auto only_check = std::make_shared<bool>(false);
+    command->add_flag("--check-config", *only_check,
+                      "start nothing; say which settings would be used, where each comes from, and what is wrong");
+    command->callback([command, settings, config, only_check, &status] {
+        status = serve_or_check(*command, *settings, *config, *only_check);
     });
 }
 

@@ -5,9 +5,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <mutex>
 #include <numeric>
 #include <optional>
@@ -15,6 +13,7 @@
 #include <thread>
 
 #include "cli/interruption.hpp"
+#include "files/files.hpp"
 
 namespace springtide::cli {
 
@@ -25,6 +24,10 @@ namespace {
 
 constexpr auto between_saves = std::chrono::seconds(5);
 constexpr auto between_lines = std::chrono::seconds(1);
+
+Expected<void> write_bytes(const std::filesystem::path& file, std::span<const std::uint8_t> bytes) {
+    return write_file(file, std::string(bytes.begin(), bytes.end()));
+}
 
 std::string duration_text(double seconds) {
     const auto whole = static_cast<long>(seconds);
@@ -103,36 +106,28 @@ class Workers {
 
 }  // namespace
 
-Expected<void> write_file(const std::filesystem::path& file, std::span<const std::uint8_t> bytes) {
-    const auto beside = std::filesystem::path(file) += ".new";  // a run that dies while writing harms nothing
-    std::ofstream stream(beside, std::ios::binary);
-    std::ranges::copy(bytes, std::ostreambuf_iterator<char>(stream));
-    stream.close();
-    std::error_code error;
-    if (stream) std::filesystem::rename(beside, file, error);
-    if (!stream || error) return fail(ErrorCode::bad_request, "cannot write " + file.string());
-    return {};
-}
-
 std::filesystem::path SolveAll::part_file() const {
     std::string name(column_names[static_cast<std::size_t>(column)]);
     if (shares > 1) name += "." + std::to_string(share) + "of" + std::to_string(shares);
     return folder / (name + ".part");
 }
 
-Expected<void> SolveAll::save(const Found& found) const { return write_file(part_file(), found); }
+Expected<void> SolveAll::save(const Found& found) const { return write_bytes(part_file(), found); }
 
 Expected<SolveAll::Found> SolveAll::run() const {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
-    if (error) return fail(ErrorCode::bad_request, "cannot make the folder " + folder.string());
+    if (error)
+        return fail(ErrorCode::unavailable, "cannot make the folder " + folder.string() + ": " + error.message());
     const SetupClasses set_ups;
     const auto places = column_places(set_ups, column, classes);
     Found found(places.back());
-    if (std::ifstream part(part_file(), std::ios::binary); part) {
-        found.assign(std::istreambuf_iterator<char>(part), {});
+    if (std::filesystem::exists(part_file(), error)) {
+        const auto part = read_file(part_file());
+        if (!part) return std::unexpected(part.error());
+        found.assign(part->begin(), part->end());
         if (found.size() != places.back())
-            return fail(ErrorCode::bad_request,
+            return fail(ErrorCode::unavailable,
                         part_file().string() + " is not a part of this solution; delete it to start anew");
     }
     if (is_zero_where_lost(column)) mark_lost(found);
@@ -179,10 +174,9 @@ std::vector<std::uint32_t> SolveAll::wanted() const {
 }
 
 std::optional<std::vector<std::uint8_t>> SolveAll::packed(Column wanted) const {
-    std::ifstream file(folder / (std::string(column_names[static_cast<std::size_t>(wanted)]) + ".bin"),
-                       std::ios::binary);
-    const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), {}};
-    return unpack(wanted, bytes);
+    const auto file = read_file(folder / (std::string(column_names[static_cast<std::size_t>(wanted)]) + ".bin"));
+    if (!file) return std::nullopt;
+    return unpack(wanted, std::vector<std::uint8_t>(file->begin(), file->end()));
 }
 
 void SolveAll::take_from_first_moves(const SetupClasses& set_ups, Found& found) const {
@@ -221,31 +215,30 @@ Expected<std::filesystem::path> SolveAll::write_sample(const Found& found) const
         text += std::to_string(index);
         for (std::uint32_t place = places[index]; place < places[index + 1]; ++place) {
             if (found[place] == 0)
-                return fail(ErrorCode::bad_request,
+                return fail(ErrorCode::unavailable,
                             "some classes are not solved yet; run the same command again to go on");
             text += " " + std::to_string(found[place] - 1);
         }
         text += "\n";
     }
     auto file = folder / (std::string(column_names[static_cast<std::size_t>(column)]) + ".sample.txt");
-    const std::vector<std::uint8_t> bytes(text.begin(), text.end());
-    if (auto written = write_file(file, bytes); !written) return std::unexpected(written.error());
+    if (auto written = write_file(file, text); !written) return std::unexpected(written.error());
     return file;
 }
 
 Expected<std::filesystem::path> SolveAll::write(const Found& found) const {
     if (sample != 0) return write_sample(found);
     if (std::ranges::find(found, 0) != found.end())
-        return fail(ErrorCode::bad_request, "some classes are not solved yet; run the same command again to go on");
+        return fail(ErrorCode::unavailable, "some classes are not solved yet; run the same command again to go on");
     Found numbers = found;
     for (auto& number : numbers) --number;
     if (column == Column::only_move) {
         const auto table = balanced_table_bytes(SetupClasses(), numbers);
-        if (auto written = write_file(folder / "balanced.bin", table); !written)
+        if (auto written = write_bytes(folder / "balanced.bin", table); !written)
             return std::unexpected(written.error());
     }
     auto file = folder / (std::string(column_names[static_cast<std::size_t>(column)]) + ".bin");
-    if (auto written = write_file(file, pack(column, numbers)); !written) return std::unexpected(written.error());
+    if (auto written = write_bytes(file, pack(column, numbers)); !written) return std::unexpected(written.error());
     return file;
 }
 

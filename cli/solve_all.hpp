@@ -49,9 +49,6 @@ struct SolveAll {
     [[nodiscard]] Expected<void> save(const Found& found) const;
 };
 
-/// Writes beside the file first, so that a run that dies while writing harms nothing.
-Expected<void> write_file(const std::filesystem::path& file, std::span<const std::uint8_t> bytes);
-
 /// How much memory a solver may use for what it has proven; `bytes` holds the default.
 void add_memory_option(CLI::App& command, std::size_t& bytes);
 

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
 #include <iostream>
 #include <memory>
 
@@ -8,10 +7,12 @@
 #include "bots/high_tide_leiman/length_solver.hpp"
 #include "cli/commands.hpp"
 #include "cli/ending_words.hpp"
+#include "cli/exit_status.hpp"
 #include "cli/search_progress.hpp"
 #include "cli/solve_all.hpp"
 #include "cli/solve_longest.hpp"
 #include "cli/solve_measure.hpp"
+#include "files/files.hpp"
 #include "notation/high_tide_leiman.hpp"
 #include "notation/high_tide_leiman_certificate.hpp"
 
@@ -37,14 +38,9 @@ struct SolveFlags {
     SolveAllFlags every_class;
 };
 
-int refuse(const Error& error) {
-    std::cerr << error.message << "\n";
-    return 2;
-}
-
 int stopped(std::uint64_t nodes) {
     std::cerr << "stopped after " << nodes << " positions\n";
-    return 130;
+    return exit_status::interrupted;
 }
 
 void print_line(State now, const Solver::Line& line) {
@@ -70,7 +66,7 @@ int solve_results(const State& state, std::size_t table_bytes) {
     std::cout << "\nBest play:";
     print_line(state, analysis->line);
     std::cout << "(" << solver.nodes() << " positions searched)\n";
-    return 0;
+    return exit_status::done;
 }
 
 int solve_length(const State& state, std::size_t table_bytes) {
@@ -86,7 +82,7 @@ int solve_length(const State& state, std::size_t table_bytes) {
               << "; " << Text::seat_name(state, opponent(round->winner)) << " can make it last that long:\n";
     print_line(state, round->line);
     std::cout << "(" << solver.nodes() << " positions searched)\n";
-    return 0;
+    return exit_status::done;
 }
 
 /// A certificate asks for thousands of answers: they come from one table, larger than a single question needs.
@@ -117,26 +113,26 @@ int write_proof(const State& state, const SolveFlags& flags) {
         }
     }
     if (!certificate) return stopped(solver.nodes());
-    const std::string text = certificate_text(*certificate);
-    if (const auto written = write_file(flags.proof, std::vector<std::uint8_t>(text.begin(), text.end())); !written)
-        return refuse(written.error());
+    if (const auto written = write_file(flags.proof, certificate_text(*certificate)); !written)
+        return say_refused(written.error());
     std::cout << claim_text(*certificate) << ": " << certificate->answers.size() << " answers in " << flags.proof
               << "; springtide solve --check " << flags.proof << " verifies them\n";
-    return 0;
+    return exit_status::done;
 }
 
 int check_proof(const std::string& name) {
-    std::ifstream file(name, std::ios::binary);
-    if (!file) return refuse({ErrorCode::bad_request, "cannot read " + name});
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    const auto certificate = parse_certificate(text);
-    if (!certificate) return refuse(certificate.error());
-    const auto checked = check(*certificate);
-    if (!checked) return refuse(checked.error());
+    const auto text = read_file(name);
+    if (!text) return say_refused(text.error());
+    const auto certificate = parse_certificate(*text);
+    const auto checked = certificate ? check(*certificate) : std::unexpected(certificate.error());
+    if (!checked) {
+        std::cerr << name << ": not proven: " << checked.error().message << "\n";
+        return exit_status::negative;
+    }
     const State& state = certificate->position;
     std::cout << "Proven: " << claim_text(*certificate) << " " << Text::position_text(state) << "\n("
               << checked->positions << " positions answered, " << checked->endings << " rounds played to their end)\n";
-    return 0;
+    return exit_status::done;
 }
 
 /// The position asked about, in words or by the number of its class.
@@ -150,12 +146,12 @@ std::string asked_position(const SolveFlags& flags) {
 
 int solve_position(const std::string& text, const SolveFlags& flags) {
     const auto state = Text::parse_position(text, {.stones = 1, .first = First::blue});
-    if (!state) return refuse(state.error());
+    if (!state) return say_refused(state.error());
     if (state->phase == Phase::over) {
         const int margin = visible(*state, seat_blue) - visible(*state, seat_pink);
         std::cout << "The round is over: " << ending_text(*state, {static_cast<Seat>(state->round_winner), margin})
                   << "\n";
-        return 0;
+        return exit_status::done;
     }
     if (!flags.proof.empty()) return write_proof(*state, flags);
     return flags.length ? solve_length(*state, flags.table_bytes) : solve_results(*state, flags.table_bytes);
@@ -163,11 +159,11 @@ int solve_position(const std::string& text, const SolveFlags& flags) {
 
 int solve_all(const SolveAll& job) {
     const auto found = job.run();
-    if (!found) return refuse(found.error());
+    if (!found) return say_refused(found.error());
     const auto file = job.write(*found);
-    if (!file) return refuse(file.error());
+    if (!file) return say_refused(file.error());
     std::cout << file->string() << "\n";
-    return 0;
+    return exit_status::done;
 }
 
 }  // namespace

@@ -3,16 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <fstream>
-#include <iostream>
+#include <filesystem>
 #include <set>
 #include <sstream>
 
 #include "bots/high_tide_leiman/length_solver.hpp"
 #include "bots/high_tide_leiman/setup_classes.hpp"
+#include "cli/exit_status.hpp"
 #include "cli/search_progress.hpp"
-#include "cli/solve_all.hpp"
 #include "core/random.hpp"
+#include "files/files.hpp"
 
 namespace springtide::cli {
 
@@ -46,9 +46,13 @@ Setup changed(Setup setup, Random& random) {
     return setup;
 }
 
-std::vector<Known> read_list(const std::string& file) {
+Expected<std::vector<Known>> read_list(const std::string& file) {
     std::vector<Known> found;
-    std::ifstream lines(file);
+    std::error_code error;
+    if (!std::filesystem::exists(file, error)) return found;  // a new list
+    const auto text = read_file(file);
+    if (!text) return std::unexpected(text.error());
+    std::istringstream lines(*text);
     for (std::string line; std::getline(lines, line);) {
         std::istringstream words(line);
         Known one{};
@@ -61,7 +65,7 @@ Expected<void> write_list(const std::string& file, const std::vector<Known>& fou
     std::string text =
         "# class length: the longest forced rounds found; springtide solve --longest 600 --list longest.txt\n";
     for (const Known& one : found) text += std::to_string(one.index) + " " + std::to_string(one.length) + "\n";
-    return write_file(file, std::vector<std::uint8_t>(text.begin(), text.end()));
+    return write_file(file, text);
 }
 
 }  // namespace
@@ -83,7 +87,9 @@ int find_longest(const LongestSearch& search, std::ostream& out) {
     Random random(fold_text(0, search.random_seed));
     LengthSolver solver;
     const SearchProgress progress(solver);
-    std::vector<Known> best = search.list.empty() ? std::vector<Known>{} : read_list(search.list);
+    auto known = search.list.empty() ? std::vector<Known>{} : read_list(search.list);
+    if (!known) return say_refused(known.error());
+    std::vector<Known> best = std::move(*known);
     std::set<std::uint32_t> seen;
     for (const Known& one : best) seen.insert(one.index);
     std::uint64_t tried = 0;
@@ -107,13 +113,10 @@ int find_longest(const LongestSearch& search, std::ostream& out) {
         if (best.size() > kept) best.pop_back();
     }
     if (!search.list.empty())
-        if (const auto written = write_list(search.list, best); !written) {
-            std::cerr << written.error().message << "\n";
-            return 2;
-        }
+        if (const auto written = write_list(search.list, best); !written) return say_refused(written.error());
     out << tried << " set-ups tried; the longest:\n";
     for (const Known& one : best) out << "class " << one.index << ": " << one.length << " moves\n";
-    return 0;
+    return exit_status::done;
 }
 
 }  // namespace springtide::cli

@@ -6,6 +6,7 @@
 
 #include "CLI/CLI.hpp"
 #include "cli/solve_all.hpp"
+#include "files/standard_output.hpp"
 
 /// `springtide solve --all` on several machines: every MPI rank solves its share, rank 0 gathers them.
 namespace {
@@ -26,7 +27,7 @@ int solve_share(cli::SolveAll job) {
     int failed_here = found ? 0 : 1;
     int failed = 0;
     MPI_Allreduce(&failed_here, &failed, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
-    if (failed != 0) return 2;
+    if (failed != 0) return 3;
 
     cli::SolveAll::Found all(found->size());  // what a rank does not know is 0 there
     MPI_Reduce(found->data(), all.data(), static_cast<int>(all.size()), MPI_UNSIGNED_CHAR, MPI_MAX, 0, MPI_COMM_WORLD);
@@ -34,7 +35,7 @@ int solve_share(cli::SolveAll job) {
     const auto file = job.write(all);
     if (!file) {
         std::cerr << file.error().message << "\n";
-        return 2;
+        return 3;
     }
     std::cout << file->string() << "\n";
     return 0;
@@ -51,12 +52,15 @@ int main(int argc, char** argv) {
     cli::add_memory_option(app, table_bytes);
     app.footer("Example: mpirun -n 2 springtide-solve-mpi --column winner --out solution --threads 1");
     int status = 0;
+    StandardOutput output;
     try {
         app.parse(argc, argv);
         status = solve_share(flags.job(table_bytes));
     } catch (const CLI::ParseError& error) {
-        status = app.exit(error);
+        status = app.exit(error) == 0 ? 0 : 2;
+    } catch (const StandardOutput::Failed&) {
+        status = 3;
     }
     MPI_Finalize();
-    return status;
+    return output.finish(status, 3);
 }

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
+#include <sstream>
 #include <string>
+
+#include "files/files.hpp"
 
 namespace springtide::cli {
 
@@ -68,7 +70,7 @@ std::optional<std::vector<std::uint32_t>> SolvedSetups::classes_where(Condition 
 
 std::vector<std::uint32_t> SolvedSetups::longest_classes() const {
     constexpr std::size_t most = 12;
-    std::ifstream file(folder_ / "longest.txt");
+    std::istringstream file(read_file(folder_ / "longest.txt").value_or(""));
     std::vector<std::uint32_t> found;
     for (std::string line; std::getline(file, line) && found.size() < most;) {
         std::uint32_t index = 0;
@@ -89,10 +91,9 @@ std::optional<std::uint64_t> SolvedSetups::count_ending_like(const Setup& setup,
 }
 
 std::optional<std::vector<std::uint8_t>> SolvedSetups::column(Column column) const {
-    std::ifstream file(folder_ / (std::string(column_names[static_cast<std::size_t>(column)]) + ".bin"),
-                       std::ios::binary);
-    const std::vector<char> read{std::istreambuf_iterator<char>(file), {}};
-    return unpack(column, std::vector<std::uint8_t>(read.begin(), read.end()));
+    const auto file = read_file(folder_ / (std::string(column_names[static_cast<std::size_t>(column)]) + ".bin"));
+    if (!file) return std::nullopt;
+    return unpack(column, std::vector<std::uint8_t>(file->begin(), file->end()));
 }
 
 std::optional<std::vector<std::uint8_t>> SolvedSetups::class_column(Column column) const {

@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <cstdlib>
 #include <ctime>
-#include <fstream>
-#include <sstream>
 
 #include "core/text.hpp"
+#include "files/files.hpp"
 #include "table/games.hpp"
 #include "table/record.hpp"
 
@@ -16,13 +15,6 @@ namespace {
 
 constexpr std::string_view seats_tag = "Seats";
 constexpr std::string_view person = "person";
-
-std::string read_file(const std::filesystem::path& file) {
-    std::ifstream stream(file);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    return text.str();
-}
 
 std::string time_text(std::time_t when, const char* format) {
     std::tm parts{};
@@ -80,7 +72,7 @@ std::vector<Unfinished> unfinished_games(const std::filesystem::path& folder) {
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
         if (!entry.is_regular_file(error) || entry.path().extension() != ".txt") continue;
-        const std::string text = read_file(entry.path());
+        const std::string text = read_file(entry.path()).value_or("");
         const auto record = parse_record(text);
         if (!record || !find_game(record->game)) continue;
         const auto changed = entry.last_write_time(error);
@@ -104,13 +96,8 @@ Expected<std::filesystem::path> keep_game(const Table& table, const std::vector<
         for (int number = 2; std::filesystem::exists(target, error); ++number)
             target = folder / (name + "-" + std::to_string(number) + ".txt");
     }
-    // Into a file beside it first, so that a failure leaves the older file whole.
-    const std::filesystem::path draft = target.string() + ".new";
-    std::ofstream stream(draft);
-    stream << record_with_chairs(table, chairs);
-    stream.close();
-    if (stream) std::filesystem::rename(draft, target, error);
-    if (!stream || error) return fail(ErrorCode::unavailable, "could not write " + target.string());
+    if (const auto written = write_file(target, record_with_chairs(table, chairs)); !written)
+        return std::unexpected(written.error());
     return target;
 }
 

@@ -1,9 +1,9 @@
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/exit_status.hpp"
+#include "files/files.hpp"
 #include "table/verify.hpp"
 
 namespace springtide::cli {
@@ -16,25 +16,21 @@ struct VerifyFlags {
 };
 
 int run_verify(const VerifyFlags& flags) {
-    std::ifstream file(flags.file, std::ios::binary);
-    if (!file) {
-        std::cerr << "cannot read " << flags.file << "\n";
-        return 2;
-    }
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    const auto verified = verify_record(text);
+    const auto text = read_file(flags.file);
+    if (!text) return say_refused(text.error());
+    const auto verified = verify_record(*text);
     if (!verified) {
         std::cerr << verified.error().message << "\n";
-        return 1;
+        return exit_status::negative;
     }
     if (!flags.commitment.empty() && flags.commitment != verified->commitment) {
         std::cerr << "FORGED: the record's commitment is " << verified->commitment << ", not the one given\n";
-        return 1;
+        return exit_status::negative;
     }
     std::cout << "honest: all " << verified->chance_events
               << " chance events follow from the secret and the contributions\ncommitment: " << verified->commitment
               << "\nresult: " << verified->result << "\n";
-    return 0;
+    return exit_status::done;
 }
 
 }  // namespace
@@ -48,8 +44,8 @@ void add_verify(CLI::App& app, int& status) {
                      "the commitment that the table showed before the first move; the record must have it")
         ->type_name("HEX");
     command->footer(
-        "Status 0: honest. 1: forged, or not a record with a proof. 2: the file cannot be read.\n"
-        "How it works: docs/fairness.md. Example: springtide verify game.txt");
+        "Status 0: honest. 1: forged, or not a record with a proof. 3: the file cannot be read.\n"
+        "How it works: docs/fairness.md.\nExample:\n  springtide verify game.txt");
     command->callback([flags, &status] { status = run_verify(*flags); });
 }
 

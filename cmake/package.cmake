@@ -21,6 +21,19 @@ add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/springtide.1.gz
 add_custom_target(manual ALL DEPENDS ${CMAKE_BINARY_DIR}/springtide.1.gz)
 install(FILES ${CMAKE_BINARY_DIR}/springtide.1.gz DESTINATION share/man/man1)
 install(FILES deploy/springtide.toml DESTINATION /etc/springtide)
+# The shells complete commands with what the program itself prints.
+foreach(completion bash:share/bash-completion/completions:springtide zsh:share/zsh/vendor-completions:_springtide
+                   fish:share/fish/vendor_completions.d:springtide.fish)
+  string(REPLACE ":" ";" completion ${completion})
+  list(GET completion 0 shell)
+  list(GET completion 1 folder)
+  list(GET completion 2 name)
+  add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/completion-${shell}
+    COMMAND springtide completion ${shell} > ${CMAKE_BINARY_DIR}/completion-${shell} DEPENDS springtide VERBATIM)
+  list(APPEND completions ${CMAKE_BINARY_DIR}/completion-${shell})
+  install(FILES ${CMAKE_BINARY_DIR}/completion-${shell} DESTINATION ${folder} RENAME ${name})
+endforeach()
+add_custom_target(completion ALL DEPENDS ${completions})
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)

@@ -81,14 +81,23 @@ std::string trimmed(std::string text) {
     return text;
 }
 
-constexpr std::size_t label_width = 10;
-constexpr std::size_t bar_width = 7;
+/// How wide the parts of a lane are. The letter of a surfer takes two columns more, which the bar and the water spare.
+struct LaneWidths {
+    explicit LaneWidths(const State& state)
+        : label(state.options.surfers ? 11 : 10),
+          bar(state.options.surfers && state.players < 6 ? 6 : 7),
+          wet(state.options.surfers && state.players == 6 ? 3 : 4) {}
+    std::size_t label;
+    std::size_t bar;
+    std::size_t wet;
+};
 
 std::size_t space_width(const State& state) { return state.options.beach_length <= 20 ? 3 : 2; }
 
 /// The numbers 5, 10, 15, … over their spaces.
 std::string ruler(const State& state, const Style& style) {
-    std::string line = left("", label_width) + left("bar", bar_width);
+    const LaneWidths widths(state);
+    std::string line = left("", widths.label) + left("bar", widths.bar);
     for (int space = 1; space <= state.options.beach_length; ++space)
         line += left(space % 5 == 0                ? std::to_string(space)
                      : space % 5 == 1 && space > 1 ? ""
@@ -121,21 +130,22 @@ std::string label(const State& state, Colour colour, const Style& style) {
     const bool alert = state.options.sharks && state.sharks.alert == colour;
     const std::string name = letter(colour) + (alert ? "!" : " ") + std::string(colour_names[colour]);
     const auto surfer = std::ranges::find(state.surfers, static_cast<std::uint8_t>(colour));
-    const std::string surfs =
-        surfer == state.surfers.end()
-            ? " "
-            : std::string(1, seat_letters[static_cast<std::size_t>(surfer - state.surfers.begin())]);
-    return style.paint(left(name, 8), colour_codes[colour]) + surfs + " ";
+    std::string surfs;
+    if (state.options.surfers) surfs = "  ";
+    if (state.options.surfers && surfer != state.surfers.end())
+        surfs = std::string(" ") + seat_letters[static_cast<std::size_t>(surfer - state.surfers.begin())];
+    return style.paint(left(name, 8), colour_codes[colour]) + left(surfs, LaneWidths(state).label - 8);
 }
 
 std::string lane(const State& state, Colour colour, const Style& style) {
     std::vector<Column> columns;
-    Column bar(bar_width);
+    const LaneWidths widths(state);
+    Column bar(widths.bar);
     for (const Seat seat : seats_on(state, colour, 0)) bar.add(deckchair(seat, style));
     columns.push_back(bar);
     for (int space = 1; space <= state.options.beach_length; ++space)
         columns.push_back(space_column(state, colour, space, style));
-    Column wet(4);
+    Column wet(widths.wet);
     for (Seat seat = 0; seat < state.players; ++seat)
         if (state.beaches[colour].is_wet(seat)) wet.add(deckchair(seat, style));
     columns.push_back(wet);
@@ -144,7 +154,7 @@ std::string lane(const State& state, Colour colour, const Style& style) {
     for (const Column& column : columns) height = std::max(height, column.height());
     std::string text;
     for (std::size_t row = 0; row < height; ++row) {
-        text += row == 0 ? label(state, colour, style) : std::string(label_width, ' ');
+        text += row == 0 ? label(state, colour, style) : std::string(widths.label, ' ');
         for (std::size_t i = 0; i + 1 < columns.size(); ++i) text += columns[i].line(row);
         if (row < wet.height()) text += columns.back().line(row);
         text = trimmed(std::move(text)) + "\n";
@@ -318,6 +328,10 @@ std::string HighTideHennScreen::legend() const {
            "coin; <R> is the towel of red. Before the name of a beach ! is a shark alert, after it stands the letter "
            "of "
            "the one who surfs there.";
+}
+
+std::string HighTideHennScreen::place(const Table& table) const {
+    return "round " + std::to_string(as_henn(table, Observer::all()).state().round);
 }
 
 /// Points beach by beach: a row for each player, the best first.

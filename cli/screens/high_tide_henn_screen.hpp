@@ -14,6 +14,7 @@ class HighTideHennScreen final : public Screen {
     [[nodiscard]] std::string reasons(const std::vector<Why>& why) const override;
     [[nodiscard]] std::vector<std::string> news(EventBook book, const Story& story) const override;
     [[nodiscard]] std::string legend() const override;
+    [[nodiscard]] std::string place(const Table& table) const override;
     [[nodiscard]] std::string final_table(const Table& table, const Style& style) const override;
 };
 

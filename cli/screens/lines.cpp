@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/lifetime.hpp"
 #include "core/text.hpp"
 
 namespace springtide::cli {
@@ -17,7 +18,7 @@ std::size_t escape_at(std::string_view text, std::size_t at) {
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
 
-std::vector<std::string_view> lines_of(std::string_view text) {
+std::vector<std::string_view> lines_of(std::string_view text SPRINGTIDE_LIFETIME_BOUND) {
     if (text.ends_with('\n')) text.remove_suffix(1);
     std::vector<std::string_view> lines;
     for (const std::string_view line : split(text, '\n')) lines.push_back(line);

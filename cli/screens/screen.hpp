@@ -34,6 +34,12 @@ class Screen {
     [[nodiscard]] virtual std::string final_table(const Table& table, const Style& style) const;
     /// A game's own commands at the prompt ("aid", …), in words for the help text; empty if it has none.
     [[nodiscard]] virtual std::string own_commands() const { return ""; }
+    /// Where in the game a table stands, as its players say it: "round 2, trick 5"; empty where there are no parts.
+    [[nodiscard]] virtual std::string place(const Table&) const { return ""; }
+    /// What a player did who took this action: "played the 34".
+    [[nodiscard]] virtual std::string deed(std::string_view action) const { return "chose " + std::string(action); }
+    /// The action as a thing that may be better: "the 12".
+    [[nodiscard]] virtual std::string named(std::string_view action) const { return std::string(action); }
     /// What the letters and signs of its board mean, for the help text; empty if they explain themselves.
     [[nodiscard]] virtual std::string legend() const { return ""; }
     /// Answers a command of its own; false if it is none.

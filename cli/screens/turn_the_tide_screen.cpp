@@ -215,6 +215,11 @@ std::string TurnTheTideScreen::legend() const {
            "what everybody played in the trick before. A * at the points of a round is the point for the lowest tide.";
 }
 
+std::string TurnTheTideScreen::place(const Table& table) const {
+    const State state = static_cast<const TableOf<State>&>(table).seen(Observer::all()).state();
+    return "round " + std::to_string(state.round) + ", trick " + std::to_string(state.trick);
+}
+
 bool TurnTheTideScreen::answer(std::string_view command, const Table& table, Observer observer, const Style& style,
                                std::string& text) {
     if (command != "aid") return false;

@@ -16,6 +16,9 @@ class TurnTheTideScreen final : public Screen {
     [[nodiscard]] std::string final_table(const Table& table, const Style& style) const override;
     [[nodiscard]] std::string own_commands() const override;
     [[nodiscard]] std::string legend() const override;
+    [[nodiscard]] std::string place(const Table& table) const override;
+    [[nodiscard]] std::string deed(std::string_view action) const override { return "played " + named(action); }
+    [[nodiscard]] std::string named(std::string_view action) const override { return "the " + std::string(action); }
     bool answer(std::string_view command, const Table& table, Observer observer, const Style& style,
                 std::string& text) override;
 

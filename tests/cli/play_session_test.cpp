@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
+#include "cli/keyboard.hpp"
 #include "cli/screens/lines.hpp"
 #include "cli/screens/screen.hpp"
 #include "cli/table_options.hpp"
@@ -32,10 +34,69 @@ Played play(const std::string& keys, const std::string& against, Style style = {
     return played;
 }
 
+/// Types the first legal action of seat 0 when it is asked.
+class LegalPlayer final : public std::streambuf {
+  public:
+    explicit LegalPlayer(const Table& table) : table_(table) {}
+    [[nodiscard]] int moves_left() const { return moves_left_; }
+
+  protected:
+    int_type underflow() override {
+        if (moves_left_ == 0) return traits_type::eof();
+        --moves_left_;
+        const auto legal = table_.legal(0);
+        line_ = (legal.empty() ? "" : legal.front()) + "\n";
+        setg(line_.data(), line_.data(), line_.data() + line_.size());
+        return traits_type::to_int_type(line_.front());
+    }
+
+  private:
+    const Table& table_;
+    std::string line_;
+    int moves_left_ = 3000;
+};
+
 std::size_t count(const std::string& text, std::string_view what) {
     std::size_t found = 0;
     for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++found;
     return found;
+}
+
+/// What stands in the line, with the cursor as |, after these keys.
+std::string edited(const std::string& keys, const std::vector<std::string>& history = {}) {
+    LineEditor editor(history);
+    for (const char key : keys) editor.take(key);
+    std::string text = editor.text();
+    return text.insert(editor.cursor(), "|");
+}
+
+TEST(LineEditor, MovesAndErases) {
+    EXPECT_EQ(edited("a1-b2"), "a1-b2|");
+    EXPECT_EQ(edited("a1-b2\x1b[D\x1b[D\x7f"), "a1|b2");
+    EXPECT_EQ(edited("a1-b2\x01x\x05y"), "xa1-b2y|");
+    EXPECT_EQ(edited("a1\x1b[H\x1b[3~"), "|1");
+    EXPECT_EQ(edited("save game.txt\x17"), "save |");
+    EXPECT_EQ(edited("abc\x02\x0b"), "ab|");
+    EXPECT_EQ(edited("abc\x02\x15"), "|c");
+    EXPECT_EQ(edited("gr\u00fcn\x1b[D\x7f"), "gr|n") << "a letter of two bytes goes as one";
+    EXPECT_EQ(edited("\x1b[D\x7f\x1b[C\x1b[5~a\x1bOH\x1bOF"), "a|") << "keys that do nothing leave nothing";
+}
+
+TEST(LineEditor, EarlierLinesComeBack) {
+    const std::vector<std::string> history = {"first", "second"};
+    EXPECT_EQ(edited("\x1b[A", history), "second|");
+    EXPECT_EQ(edited("\x1b[A\x1b[A\x1b[A", history), "first|");
+    EXPECT_EQ(edited("mine\x1b[A\x1b[B", history), "mine|") << "what was being typed is kept";
+    EXPECT_EQ(edited("\x10\x10\x0e!", history), "second!|");
+}
+
+TEST(LineEditor, EndsWithEnterAndCtrlD) {
+    const std::vector<std::string> none;
+    LineEditor editor(none);
+    EXPECT_EQ(editor.take('a'), LineEditor::Step::go_on);
+    EXPECT_EQ(editor.take('\x04'), LineEditor::Step::go_on) << "in a line Ctrl-D erases";
+    EXPECT_EQ(editor.take('\r'), LineEditor::Step::line);
+    EXPECT_EQ(LineEditor(none).take('\x04'), LineEditor::Step::ended);
 }
 
 TEST(PlaySession, MovesByNumberAndByNotation) {
@@ -57,6 +118,17 @@ TEST(PlaySession, RefusesWithAReasonAndAsksAgain) {
     EXPECT_NE(text.find("(L6)"), std::string::npos) << "the centre is held";
     EXPECT_NE(text.find("save FILE"), std::string::npos);
     EXPECT_EQ(count(text, "to act (number"), 5U);
+}
+
+TEST(PlaySession, AMoveMayBeTypedWithASpace) {
+    const auto legal = new_table("high_tide_leiman",
+                                 {.players = 2, .options = {{"first", "blue"}}, .seed = "session", .position = {}});
+    std::string typed = (*legal)->legal(0).front();
+    typed.replace(typed.find('-'), 1, " ");
+    EXPECT_EQ(count(play(typed + "\n", "greedy").text, "blue moves the"), 1U);
+    std::ranges::transform(typed, typed.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    EXPECT_EQ(count(play(typed + "\n", "greedy").text, "blue moves the"), 1U);
+    EXPECT_NE(play("c3 c2\n", "").text.find("(L6)"), std::string::npos) << "a refusal still names the rule";
 }
 
 TEST(PlaySession, UndoGoesBackToTheLastDecisionOfAPerson) {
@@ -83,7 +155,7 @@ TEST(PlaySession, ASavedGameGoesOnWhereItWas) {
     EXPECT_EQ(count(record.str(), "\n0 "), 2U);
     EXPECT_EQ(count(record.str(), "\n1 "), 2U);
     std::filesystem::remove(file);
-    EXPECT_NE(play("save /nowhere/at/all\nsave\n", "").text.find("could not write"), std::string::npos);
+    EXPECT_NE(play("save /nowhere/at/all\nsave\n", "").text.find("cannot write /nowhere/at/all"), std::string::npos);
 }
 
 TEST(PlaySession, AWholeMatchEndsWithItsWinner) {
@@ -91,6 +163,31 @@ TEST(PlaySession, AWholeMatchEndsWithItsWinner) {
     for (int i = 0; i < 400; ++i) keys += "1\n";
     const auto text = play(keys, "random", {}, {{"stones", "1"}}).text;
     EXPECT_NE(text.find("wins the match, 1 stones to 0"), std::string::npos) << text.substr(text.size() - 300);
+}
+
+/// Whole games of every game in windows of these widths; in wide ones the log stands beside the board. Its lines are
+/// views into wrapped text, so the sanitizers look on here.
+TEST(PlaySession, WholeGamesInWindowsOfEveryWidth) {
+    for (const auto& game : games())
+        for (const int columns : {80, 120, 160}) {
+            auto table = new_table(game.info().id,
+                                   {.players = game.info().min_players, .options = {}, .seed = "wide", .position = {}});
+            ASSERT_TRUE(table) << table.error().message;
+            std::vector<Chair> chairs(static_cast<std::size_t>((*table)->players()), Chair{"random"});
+            chairs.front() = Chair{};
+            LegalPlayer keys(**table);
+            std::istream in(&keys);
+            std::ostringstream out;
+            const Style style{.colour = true, .clear_screen = true, .rows = 50, .columns = columns};
+            EXPECT_EQ(PlaySession(std::move(*table), std::move(chairs), in, out, style).run(), 0);
+            const std::string where = std::string(game.info().id) + " at " + std::to_string(columns) + " columns";
+            EXPECT_GT(keys.moves_left(), 0) << where << " does not end";
+            const std::string text = out.str();
+            EXPECT_TRUE(std::ranges::all_of(text, [](char sign) {
+                return static_cast<unsigned char>(sign) >= ' ' || sign == '\x1b' || sign == '\n';
+            })) << where;
+            EXPECT_EQ(text.find("\x1b[2m|\x1b[0m ") != std::string::npos, columns >= 120) << where;
+        }
 }
 
 TEST(PlaySession, PlainTextHasNoEscapesAndFits80Columns) {

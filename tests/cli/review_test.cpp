@@ -1,6 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <regex>
+
 #include "cli/luck_review.hpp"
+#include "core/text.hpp"
+#include "table/games.hpp"
 
 namespace springtide::cli {
 namespace {
@@ -19,10 +23,30 @@ std::string printed(const std::string& text, bool json) {
 }
 
 TEST(ReviewAtTheTerminal, says_what_became_of_everybody) {
-    const std::string output = printed(record, false);
+    std::string output = printed(record, false);
+    for (auto at = output.find("\n    "); at != std::string::npos; at = output.find("\n    "))  // lines were wrapped
+        output.replace(at, 5, " ");
     for (const char* words :
          {"player 1: expected ", "player 3: expected ", "chance ", "own mistakes ", "good guesses "})
         EXPECT_NE(output.find(words), std::string::npos) << words << " in " << output;
+}
+
+TEST(ReviewAtTheTerminal, speaks_of_rounds_tricks_and_names) {
+    // Each player always plays the first card by the alphabet, which is a mistake often enough.
+    const auto table = *new_table("turn_the_tide", {.players = 3, .options = {}, .seed = "shore", .position = {}});
+    while (!table->over())
+        for (const Seat seat : table->to_act().seats)
+            ASSERT_TRUE(table->play(Actor::seat(seat), table->legal(seat).front()));
+    Record played = table->as_record();
+    played.tags.emplace_back("Name0", "Anna");
+    const std::string output = printed(to_text(played), false);
+    EXPECT_NE(output.find("Anna: expected "), std::string::npos) << output;
+    EXPECT_EQ(output.find("player 1"), std::string::npos) << output;
+    EXPECT_TRUE(
+        std::regex_search(output, std::regex("(^|\n)Round [123], trick \\d+: Anna played the \\d+; the \\d+ wins")))
+        << output;
+    EXPECT_EQ(output.find("event "), std::string::npos) << output;
+    for (const auto line : split(output, '\n')) EXPECT_LE(line.size(), 80U) << line;
 }
 
 TEST(ReviewAtTheTerminal, gives_all_pieces_as_one_object) {

@@ -65,7 +65,7 @@ def same_store(t, folder, database):
             done.stdout[-3000:])
     database.ask("UPDATE schema_version SET version = 999")
     done = subprocess.run([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--store", database.url], capture_output=True, text=True)
-    t.check("a newer database is refused in words", done.returncode == 2 and "version 999" in done.stderr, done)
+    t.check("a newer database is refused in words", done.returncode == 3 and "version 999" in done.stderr, done)
 
 
 @with_database
@@ -259,7 +259,7 @@ def migrate(t, folder, database):
     view = clients[0].must("watch", table=running)["view"]
     record = server.http("GET", f"/replay/{over}.txt")[1]
     move = lambda: subprocess.run([PROGRAM, "migrate-store", "--data", str(old), database.url], capture_output=True, text=True)
-    t.check("not while a server runs", (done := move()).returncode == 2 and "stop it" in done.stderr, done)
+    t.check("not while a server runs", (done := move()).returncode == 3 and "stop it" in done.stderr, done)
     server.stop()
     fill_empty_tables(old)
     t.check("moved at once when it is stopped, as after a restore", (done := move()).returncode == 0 and "logs of 2 tables are the same" in done.stdout, done)
@@ -268,7 +268,7 @@ def migrate(t, folder, database):
         columns = ", ".join(sorted(set(rows[0]) if rows else ()))
         there = database.ask(f"SELECT {columns} FROM {name}") if rows else []
         t.equal(f"all of {name} is moved", sorted(there), sorted([as_text(row[key]) for key in sorted(row)] for row in rows))
-    t.check("not twice", (done := move()).returncode == 2 and "holds games already" in done.stderr, done)
+    t.check("not twice", (done := move()).returncode == 3 and "holds games already" in done.stderr, done)
     server = node(folder, "new", database)
     t.equal("who was somebody still is", server.get("/api/me", tokens[0])[1]["claimed"], True)
     t.equal("the running game goes on", server.client(tokens[0]).must("watch", table=running)["view"], view)

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Accounts: sessions, an address for letters, a lost password, everything as a file, and being deleted."""
+import json
 import pathlib
 import sqlite3
 import subprocess
@@ -20,6 +21,27 @@ def deleting(t, folder):
             return list(database.iterdump())
 
     accounts.deleting(t, folder, Server, dump)
+
+
+def wrong_passwords(t, folder):
+    """A wrong password is logged, with the same word for the same name, but without the name; a host can ask for the names."""
+    def said():
+        lines = [json.loads(line) for line in pathlib.Path(folder, "log").read_text().splitlines()]
+        return [line for line in lines if line["event"] == "wrong password"]
+
+    server = Server(folder)
+    for name in ("Corinna", "Corinna", "Theobald"):
+        server.http("POST", "/api/login", json.dumps({"name": name, "password": "not the one"}), {"Content-Type": "application/json"})
+    server.stop()
+    lines = said()
+    t.check("each wrong password is a line", len(lines) == 3 and all(line["for"] == "log in" for line in lines), lines)
+    t.check("the same name is the same word", lines[0]["name"] == lines[1]["name"] != lines[2]["name"], lines)
+    text = pathlib.Path(folder, "log").read_text()
+    t.check("no name and no address is in the log", "Corinna" not in text and '"address":"127' not in text, text)
+    server = Server(folder, "--log-identities", "true")
+    server.http("POST", "/api/login", json.dumps({"name": "Corinna", "password": "not the one"}), {"Content-Type": "application/json"})
+    server.stop()
+    t.check("a host may ask for them", (said()[-1]["name"], said()[-1]["address"]) == ("Corinna", "127.0.0.1"), said()[-1])
 
 
 def letters(t, folder):
@@ -55,4 +77,4 @@ def settings(t, folder):
 
 
 if __name__ == "__main__":
-    Checks().run(sessions, deleting, letters, old_links, takeover, races, settings)
+    Checks().run(wrong_passwords, sessions, deleting, letters, old_links, takeover, races, settings)

@@ -57,17 +57,37 @@ def backups(t, folder):
     t.check("backup without a name takes the time", named.returncode == 0 and len(list(pathlib.Path(folder).glob("springtide-2*.backup"))) == 1, named.stdout + named.stderr)
     t.equal("database and backup are for their owner alone",
             [oct(pathlib.Path(path).stat().st_mode & 0o777) for path in (folder + "/springtide.sqlite", copy)], ["0o600"] * 2)
-    t.equal("backup never writes over a file", run("backup", "--data", folder, copy).returncode, 2)
+    t.equal("backup never writes over a file", run("backup", "--data", folder, copy).returncode, 3)
     t.equal("restore", run("restore", "--data", folder + "/new", copy).returncode, 0)
-    t.equal("restore never writes over a database", run("restore", "--data", folder, copy).returncode, 2)
-    t.equal("restore of something else", run("restore", "--data", folder + "/other", PROGRAM).returncode, 2)
+    t.equal("restore never writes over a database", run("restore", "--data", folder, copy).returncode, 3)
+    t.equal("restore of something else", run("restore", "--data", folder + "/other", PROGRAM).returncode, 3)
     lines = run("export", "--data", folder + "/new").stdout.splitlines()
     t.equal("export", [json.loads(line)["table"] for line in lines], [over])
+    nothing_is_lost(t, folder + "/new")
     t.check("export holds the proof", "[Secret" in json.loads(lines[0])["record"])
     server.stop()
     again = Server(folder + "/new")
     t.equal("the running game goes on", again.client(tokens[0]).must("watch", table=running)["view"], view)
     again.stop()
+
+
+def nothing_is_lost(t, data):
+    """Where there is no room, export and backup say so and fail; what they leave does not stand in the way of the next try."""
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        done = subprocess.run([PROGRAM, "export", "--data", data], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    t.check("export to a full disk fails in words", done.returncode == 3 and "No space left on device" in done.stderr, done)
+    for command, target in ((["backup", "--data", data, data + "/full.backup"], data + "/full.backup"),
+                            (["restore", "--data", data + "/restored", data + "/good.backup"], data + "/restored/springtide.sqlite")):
+        if command[0] == "restore":
+            subprocess.run([PROGRAM, "backup", "--data", data, data + "/good.backup"], check=True, capture_output=True)
+        done = subprocess.run(["bash", "-c", 'ulimit -f 40; exec "$0" "$@"', PROGRAM, *command], capture_output=True,
+                              text=True, check=False)
+        left = [str(path) for path in pathlib.Path(target).parent.glob(pathlib.Path(target).name + "*")] \
+            if pathlib.Path(target).parent.exists() else []
+        t.check(f"a failed {command[0]} says so and leaves nothing", done.returncode == 3 and "cannot write" in done.stderr and not left,
+                (done, left))
+        again = subprocess.run([PROGRAM, *command], capture_output=True, text=True, check=False)
+        t.check(f"{command[0]} can be tried again", again.returncode == 0 and pathlib.Path(target).exists(), again)
 
 
 def full_disk(t, folder):
@@ -81,6 +101,8 @@ def full_disk(t, folder):
     t.refused("refused", answer, "unavailable")
     while server.http("GET", "/readyz")[0] != 503:
         pass
+    said = [json.loads(line) for line in pathlib.Path(folder, "log").read_text().splitlines()]
+    t.check("the log has the reason", any(line["event"] == "the store refuses" and line.get("why") for line in said), said[-3:])
     t.equal("it lives, but is not ready", server.http("GET", "/healthz")[0], 200)
     t.equal("nothing happened", clients[0].must("watch", table=table)["view"], before["view"])
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
@@ -98,7 +120,7 @@ def newer_database(t, folder):
     with sqlite3.connect(folder + "/springtide.sqlite") as database:
         database.execute("PRAGMA user_version = 999")
     done = subprocess.run([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", folder], capture_output=True, text=True)
-    t.check("a newer database is refused in words", done.returncode == 2 and "version 999" in done.stderr, done)
+    t.check("a newer database is refused in words", done.returncode == 3 and "version 999" in done.stderr, done)
 
 
 def settings(t, folder):
@@ -127,7 +149,7 @@ def port_taken(t, folder):
     server = Server(folder)
     done = subprocess.run([PROGRAM, "serve", "--listen", f"127.0.0.1:{server.port}", "--data", folder + "/b"],
                           capture_output=True, text=True)
-    t.check("a port that is taken", done.returncode == 2 and "cannot listen" in done.stderr, done)
+    t.check("a port that is taken", done.returncode == 3 and "cannot listen" in done.stderr, done)
     server.stop()
 
 

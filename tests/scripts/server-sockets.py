@@ -121,7 +121,7 @@ def many_at_once(t, folder):
         t.equal(f"{game}: everybody came", report["sockets"], 4 * players + 10)
         t.check(f"{game}: times are in order", 0 < report["p50_ms"] <= report["p99_ms"] <= report["p999_ms"], report)
     done = subprocess.run([PROGRAM, "load", "127.0.0.1:1"], capture_output=True, text=True)
-    t.check("nobody there", done.returncode == 2 and "nobody answers" in done.stderr, done)
+    t.check("nobody there", done.returncode == 3 and "nobody answers" in done.stderr, done)
     t.equal("and the server is well", server.stop(), 0)
 
 
@@ -130,10 +130,13 @@ def words(t, folder):
     server = Server(folder)
     server.stop()
     lines = [json.loads(line) for line in pathlib.Path(folder, "log").read_text().splitlines()]
-    t.equal("the log", [line["event"] for line in lines], ["started", "stopping", "stopped"])
+    t.equal("the log", [line["event"] for line in lines], ["schema changed", "started", "stopping", "stopped"])
+    started = lines[1]
+    t.check("the start names version, store and schema", started["version"] and started["store"].endswith("/springtide.sqlite")
+            and started["schema"] == lines[0]["to"], started)
     t.check("every line says when", all(isinstance(line["at"], int) for line in lines), lines)
     told = subprocess.run([PROGRAM, "serve", "--help"], capture_output=True, text=True, env={**os.environ, "COLUMNS": "120"}).stdout
-    helped = set(re.findall(r"--([a-z-]+)", told)) - {"help", "config", "listen"}
+    helped = set(re.findall(r"--([a-z-]+)", told)) - {"help", "config", "check-config", "listen"}
     written = set(re.findall(r"^# ?([a-z-]+) = ", (ROOT / "springtide.toml").read_text(), re.M)) - {"listen"}
     t.equal("every setting is explained in both", helped, written)
     server = Server(folder)

@@ -17,14 +17,14 @@ def two_servers(t, folder):
     server = Server(folder)
     t.check("a server with a file loads nothing of PostgreSQL", "libpq" not in pathlib.Path(f"/proc/{server.process.pid}/maps").read_text())
     second = program("serve", "--listen", "127.0.0.1:0", "--data", folder)
-    t.check("the second refuses", second.returncode == 2 and second.stdout == "", second)
+    t.check("the second refuses", second.returncode == 3 and second.stdout == "", second)
     t.check("and names the first", f"http://localhost:{server.port}" in second.stderr and str(server.process.pid) in second.stderr,
             second.stderr)
     t.equal("the first goes on", server.http("GET", "/readyz")[0], 200)
     server.kill()
     server.start()
     t.equal("a process that was killed holds nothing", server.http("GET", "/readyz")[0], 200)
-    t.check("nor is repaired under a running server", program("check", "--repair", "--data", folder).returncode == 2)
+    t.check("nor is repaired under a running server", program("check", "--repair", "--data", folder).returncode == 3)
     server.stop()
 
 

@@ -90,7 +90,7 @@ def way_back(t, folder):
             t.check(f"{kept.stem}: the schema is newer now", newer > schema, (schema, newer))
             database.execute(f"PRAGMA user_version={newer + 1}")
         refused = program("serve", "--listen", "127.0.0.1:0", "--data", str(home))
-        t.check("an older server refuses a newer database", refused.returncode == 2 and "newer" in refused.stderr, refused)
+        t.check("an older server refuses a newer database", refused.returncode == 3 and "newer" in refused.stderr, refused)
         with sqlite3.connect(file) as database:
             t.equal("and leaves it alone", database.execute("PRAGMA user_version").fetchone()[0], newer + 1)
             database.execute(f"PRAGMA user_version={newer}")
