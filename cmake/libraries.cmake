@@ -11,7 +11,7 @@ function(springtide_library name)
   endif()
   target_link_libraries(${target} ${kind} springtide_flags)
   if(SPRINGTIDE_WASM AND name MATCHES "^(notation|protocol|table)$") # text is not what takes time, but what is sent
-    target_compile_options(${target} PRIVATE -Os)
+    target_compile_options(${target} PRIVATE -Oz)
   endif()
   if(name MATCHES "^(rules|bots|python/learn)$")
     target_link_libraries(${target} PRIVATE springtide_playing_flags)
