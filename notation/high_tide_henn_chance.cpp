@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <span>
 
+#include "core/enum_table.hpp"
 #include "core/text.hpp"
 #include "notation/high_tide_henn.hpp"
 #include "notation/high_tide_henn_words.hpp"
@@ -15,8 +16,16 @@ namespace {
 using Kind = Chance::Kind;
 using Text = GameText<State>;
 
-constexpr std::array<std::string_view, 8> kind_words = {"towels", "coins", "surfers", "baywatch",
-                                                        "alert",  "roll",  "reroll",  "shark"};
+constexpr auto kind_words = enum_table(std::to_array<EnumRow<Kind, std::string_view>>({
+    {Kind::towels, "towels"},
+    {Kind::coins, "coins"},
+    {Kind::surfers, "surfers"},
+    {Kind::baywatch, "baywatch"},
+    {Kind::alert, "alert"},
+    {Kind::roll, "roll"},
+    {Kind::reroll, "reroll"},
+    {Kind::shark, "shark"},
+}));
 
 template <class Values, class Write>
 std::string list_of(const Values& values, char separator, Write&& write) {
@@ -155,8 +164,18 @@ std::string Text::chance_form(const State& state) {
         case Phase::revealing_shark: return "shark 3: the value of a tile that is left";
         case Phase::rerolling:
             return state.rerolling == 3 ? "reroll 4 2: both numbers, the left die first" : "reroll 4";
-        default: return "roll y2 b1: two dice that are in the bag";
+        case Phase::rolling:
+        case Phase::rolling_waves: return "roll y2 b1: two dice that are in the bag";
+        case Phase::before_turn:
+        case Phase::choosing:
+        case Phase::answering:
+        case Phase::choosing_reroll:
+        case Phase::using_tiles:
+        case Phase::ordering:
+        case Phase::landing:
+        case Phase::over: break;  // chance has nothing to do
     }
+    return "";
 }
 
 }  // namespace springtide

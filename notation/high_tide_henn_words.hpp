@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/enum_table.hpp"
 #include "rules/high_tide_henn/state.hpp"
 
 /// The small words of Henn's game that its notation is built from.
@@ -16,10 +17,25 @@ inline constexpr BySeat<std::string_view> seat_names = {"red", "brown", "green",
 inline constexpr std::array<std::string_view, tile_count> tile_names = {
     "rental", "adjust", "swap", "reroll", "recolour", "backward", "queue_jump", "head_start", "pool_die"};
 
-/// In the order of Phase.
-inline constexpr std::array<std::string_view, 17> phase_names = {
-    "towels",      "coins",  "surfers", "baywatch",      "alert",     "roll",  "reroll", "waves", "shark",
-    "before_turn", "choose", "answer",  "choose_reroll", "use_tiles", "order", "coin",   "over"};
+inline constexpr auto phase_names = enum_table(std::to_array<EnumRow<Phase, std::string_view>>({
+    {Phase::piling_towels, "towels"},
+    {Phase::laying_coins, "coins"},
+    {Phase::dealing_surfers, "surfers"},
+    {Phase::revealing_tile, "baywatch"},
+    {Phase::raising_alert, "alert"},
+    {Phase::rolling, "roll"},
+    {Phase::rerolling, "reroll"},
+    {Phase::rolling_waves, "waves"},
+    {Phase::revealing_shark, "shark"},
+    {Phase::before_turn, "before_turn"},
+    {Phase::choosing, "choose"},
+    {Phase::answering, "answer"},
+    {Phase::choosing_reroll, "choose_reroll"},
+    {Phase::using_tiles, "use_tiles"},
+    {Phase::ordering, "order"},
+    {Phase::landing, "coin"},
+    {Phase::over, "over"},
+}));
 
 inline std::string letter(int colour) { return std::string(1, colour_letters[static_cast<std::size_t>(colour)]); }
 

@@ -1,3 +1,4 @@
+#include "core/enum_table.hpp"
 #include "notation/high_tide_leiman.hpp"
 #include "notation/high_tide_leiman_words.hpp"
 
@@ -59,25 +60,27 @@ constexpr ValueType rows = {
 constexpr auto everybody = MayKnow::everybody;
 using values::number;
 
-/// In the order of Happening.
-constexpr std::array<EventKind, happening_count> book = {
-    event_kind("first", everybody, "{seat} starts the match", field("seat", seat)),
-    event_kind("laid_out", everybody, "round {round} is laid out", field("seat", seat), field("round", number),
-               field("rows", rows)),
-    event_kind("tile_moved", everybody, "{seat} moves the {tile} tile from {from} to {to}, now {height} high",
-               field("seat", seat), field("from", cell), field("to", cell, 1), field("height", number, 2),
-               field("tile", tile, 3)),
-    event_kind("round_won", everybody, "{seat} wins round {round} by {reason}: visible {visible}", field("seat", seat),
-               field("round", number), field("visible", both, 1), field("reason", reason, 3)),
-    event_kind("loser_starts", everybody, "", field("seat", seat), field("round", number)),
-    event_kind("match_won", everybody, "{seat} wins the match: stones {stones}", field("seat", seat),
-               field("stones", both)),
-    event_kind("player_lays", everybody, "{seat} lays the tiles of round {round}", field("seat", seat),
-               field("round", number)),
-    event_kind("tile_laid", everybody, "{seat} lays a {tile} tile on {cell}", field("seat", seat), field("cell", cell),
-               field("tile", tile, 1)),
-    event_kind("side_chosen", everybody, "{seat} {side}", field("seat", seat), field("side", side)),
-};
+constexpr std::array<EventKind, happening_count> book = enum_table(std::to_array<EnumRow<Happening, EventKind>>({
+    {Happening::first, event_kind("first", everybody, "{seat} starts the match", field("seat", seat))},
+    {Happening::laid_out, event_kind("laid_out", everybody, "round {round} is laid out", field("seat", seat),
+                                     field("round", number), field("rows", rows))},
+    {Happening::moved,
+     event_kind("tile_moved", everybody, "{seat} moves the {tile} tile from {from} to {to}, now {height} high",
+                field("seat", seat), field("from", cell), field("to", cell, 1), field("height", number, 2),
+                field("tile", tile, 3))},
+    {Happening::round_won,
+     event_kind("round_won", everybody, "{seat} wins round {round} by {reason}: visible {visible}", field("seat", seat),
+                field("round", number), field("visible", both, 1), field("reason", reason, 3))},
+    {Happening::next_round, event_kind("loser_starts", everybody, "", field("seat", seat), field("round", number))},
+    {Happening::match_won, event_kind("match_won", everybody, "{seat} wins the match: stones {stones}",
+                                      field("seat", seat), field("stones", both))},
+    {Happening::lays, event_kind("player_lays", everybody, "{seat} lays the tiles of round {round}",
+                                 field("seat", seat), field("round", number))},
+    {Happening::tile_laid, event_kind("tile_laid", everybody, "{seat} lays a {tile} tile on {cell}",
+                                      field("seat", seat), field("cell", cell), field("tile", tile, 1))},
+    {Happening::side_chosen,
+     event_kind("side_chosen", everybody, "{seat} {side}", field("seat", seat), field("side", side))},
+}));
 
 }  // namespace
 

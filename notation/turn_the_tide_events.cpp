@@ -1,3 +1,4 @@
+#include "core/enum_table.hpp"
 #include "notation/turn_the_tide.hpp"
 #include "notation/turn_the_tide_words.hpp"
 
@@ -101,33 +102,42 @@ constexpr ValueType round_end = one_of<round_ends, round_ends_said>();
 constexpr auto everybody = MayKnow::everybody;
 using values::number;
 
-/// In the order of Happening.
-constexpr std::array<EventKind, happening_count> book = {
-    event_kind("hand", MayKnow::seat, "{seat} holds {cards}", field("seat", seat), field("cards", cards)),
-    event_kind("preservers_dealt", everybody, "{seat} receives {preservers}", field("seat", seat),
-               field("preservers", preservers)),
-    event_kind("left_out", MayKnow::nobody_or_everybody, "{cards}", field("cards", cards_left_out)),
-    event_kind("tides_turned_up", everybody, "tide cards {levels} are turned up", field("levels", levels),
-               field("trick", number, 2)),
-    voided_by(Happening::revealed, event_kind("chose", everybody, "{seat} has chosen", field("seat", seat))),
-    voided_by(Happening::revealed, event_kind("own_choice", MayKnow::seat, "{seat} chooses the {card}",
-                                              field("seat", seat), field("card", number))),
-    voided_by(Happening::revealed, event_kind("choice_taken_back", everybody, "", field("seat", seat))),
-    event_kind("revealed", everybody, "{cards}", field("cards", cards_of_all)),
-    event_kind("tide_taken", everybody, "{seat} takes tide {level}", field("seat", seat), field("level", number)),
-    event_kind("preserver_lost", everybody, "{seat} loses a preserver and has {left} left", field("seat", seat),
-               field("left", preservers)),
-    event_kind("eliminated", everybody, "{seat} has no preserver to lose and is out of the round", field("seat", seat)),
-    voided_by(Happening::tides, event_kind("trick_begun", everybody, "", field("trick", number))),
-    event_kind("round_ended", everybody, "round {round} ends: {reason}", field("round", number),
-               field("reason", round_end, 1)),
-    event_kind("scored", everybody, "{seat} scores {points}{lowest_tide}, {total} in all", field("seat", seat),
-               field("points", values::points), field("lowest_tide", lowest_tide, 1), field("total", number, 2)),
-    event_kind("hand_passed", everybody, "{seat} gets the cards of {from}", field("seat", seat),
-               field("from", other_seat), field("preservers", preservers, 1)),
-    event_kind("round_begun", everybody, "", field("round", number)),
-    event_kind("won", everybody, "{seat} wins with {points}", field("seat", seat), field("points", values::points)),
-};
+constexpr std::array<EventKind, happening_count> book = enum_table(std::to_array<EnumRow<Happening, EventKind>>({
+    {Happening::hand,
+     event_kind("hand", MayKnow::seat, "{seat} holds {cards}", field("seat", seat), field("cards", cards))},
+    {Happening::preservers, event_kind("preservers_dealt", everybody, "{seat} receives {preservers}",
+                                       field("seat", seat), field("preservers", preservers))},
+    {Happening::left_out,
+     event_kind("left_out", MayKnow::nobody_or_everybody, "{cards}", field("cards", cards_left_out))},
+    {Happening::tides, event_kind("tides_turned_up", everybody, "tide cards {levels} are turned up",
+                                  field("levels", levels), field("trick", number, 2))},
+    {Happening::chose,
+     voided_by(Happening::revealed, event_kind("chose", everybody, "{seat} has chosen", field("seat", seat)))},
+    {Happening::chosen_card,
+     voided_by(Happening::revealed, event_kind("own_choice", MayKnow::seat, "{seat} chooses the {card}",
+                                               field("seat", seat), field("card", number)))},
+    {Happening::took_back,
+     voided_by(Happening::revealed, event_kind("choice_taken_back", everybody, "", field("seat", seat)))},
+    {Happening::revealed, event_kind("revealed", everybody, "{cards}", field("cards", cards_of_all))},
+    {Happening::took,
+     event_kind("tide_taken", everybody, "{seat} takes tide {level}", field("seat", seat), field("level", number))},
+    {Happening::lost, event_kind("preserver_lost", everybody, "{seat} loses a preserver and has {left} left",
+                                 field("seat", seat), field("left", preservers))},
+    {Happening::eliminated, event_kind("eliminated", everybody,
+                                       "{seat} has no preserver to lose and is out of the round", field("seat", seat))},
+    {Happening::next_trick,
+     voided_by(Happening::tides, event_kind("trick_begun", everybody, "", field("trick", number)))},
+    {Happening::round_ended, event_kind("round_ended", everybody, "round {round} ends: {reason}",
+                                        field("round", number), field("reason", round_end, 1))},
+    {Happening::scored,
+     event_kind("scored", everybody, "{seat} scores {points}{lowest_tide}, {total} in all", field("seat", seat),
+                field("points", values::points), field("lowest_tide", lowest_tide, 1), field("total", number, 2))},
+    {Happening::passed, event_kind("hand_passed", everybody, "{seat} gets the cards of {from}", field("seat", seat),
+                                   field("from", other_seat), field("preservers", preservers, 1))},
+    {Happening::next_round, event_kind("round_begun", everybody, "", field("round", number))},
+    {Happening::won,
+     event_kind("won", everybody, "{seat} wins with {points}", field("seat", seat), field("points", values::points))},
+}));
 
 }  // namespace
 

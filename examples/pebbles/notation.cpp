@@ -1,5 +1,6 @@
 #include "examples/pebbles/notation.hpp"
 
+#include "core/enum_table.hpp"
 #include "core/text.hpp"
 
 namespace springtide {
@@ -43,16 +44,19 @@ constexpr ValueType who = {
 constexpr auto everybody = MayKnow::everybody;
 using values::number;
 
-/// In the order of Happening.
-constexpr std::array<EventKind, pebbles::happening_count> book = {
-    event_kind("thrown", everybody, "the sea throws {pebbles} pebbles on the beach", field("pebbles", number)),
-    event_kind("taken", everybody, "{seat} takes {pebbles}, {left} are left", field("seat", who),
-               field("pebbles", number), field("left", number, 1), field("points", number, 2)),
-    event_kind("shell", everybody, "{seat} finds the shell, worth {worth}", field("seat", who), field("worth", number),
-               field("points", number, 1)),
-    event_kind("turn", everybody, "", field("seat", who)),
-    event_kind("won", everybody, "{seat} wins with {points} points", field("seat", who), field("points", number)),
-};
+constexpr std::array<EventKind, pebbles::happening_count> book =
+    enum_table(std::to_array<EnumRow<pebbles::Happening, EventKind>>({
+        {pebbles::Happening::thrown,
+         event_kind("thrown", everybody, "the sea throws {pebbles} pebbles on the beach", field("pebbles", number))},
+        {pebbles::Happening::taken,
+         event_kind("taken", everybody, "{seat} takes {pebbles}, {left} are left", field("seat", who),
+                    field("pebbles", number), field("left", number, 1), field("points", number, 2))},
+        {pebbles::Happening::shell, event_kind("shell", everybody, "{seat} finds the shell, worth {worth}",
+                                               field("seat", who), field("worth", number), field("points", number, 1))},
+        {pebbles::Happening::turn, event_kind("turn", everybody, "", field("seat", who))},
+        {pebbles::Happening::won,
+         event_kind("won", everybody, "{seat} wins with {points} points", field("seat", who), field("points", number))},
+    }));
 
 /// The number after a word and a space, such as 3 in `take 3`.
 std::optional<std::uint8_t> number_after(std::string_view word, std::string_view text) {

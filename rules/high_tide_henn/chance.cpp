@@ -26,8 +26,18 @@ Kind kind_due(const State& state) {
         case Phase::raising_alert: return Kind::alert;
         case Phase::revealing_shark: return Kind::shark;
         case Phase::rerolling: return Kind::reroll;
-        default: return Kind::roll;
+        case Phase::rolling:
+        case Phase::rolling_waves: return Kind::roll;
+        case Phase::before_turn:
+        case Phase::choosing:
+        case Phase::answering:
+        case Phase::choosing_reroll:
+        case Phase::using_tiles:
+        case Phase::ordering:
+        case Phase::landing:
+        case Phase::over: break;  // chance has nothing to do
     }
+    return Kind::roll;
 }
 
 bool is_pile(const State& state, const Chance& chance) {
