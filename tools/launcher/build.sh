@@ -59,7 +59,7 @@ build_preset() {
     read -ra targets <<<"${2%-\*}"
     shift 2
     local stamps=("${targets[@]/#/$folder/.fresh-}") started=$folder/.build-started
-    local -x NINJA_STATUS='[%f/%t] '
+    local -x NINJA_STATUS='[%f of %t, %p, %e s] '
     share_compiled
     if [[ -f $folder/.signature && $(<"$folder/.signature") != "$signature" ]]; then
         say "build folder $folder was made elsewhere; starting it afresh"
@@ -79,7 +79,9 @@ build_preset() {
         return 1
     fi
     [[ $target != *'*' ]] || mapfile -t targets < <(executables "$preset" "${target%\*}")
-    if ! cmake --build "$folder" --target "${targets[@]}" >&2 </dev/null; then
+    local go_on=()
+    [[ -z ${keep_going-} ]] || go_on=(-- -k 0)
+    if ! cmake --build "$folder" --target "${targets[@]}" "${go_on[@]}" >&2 </dev/null; then
         say "the build failed; the compiler's words stand above"
         return 1
     fi

@@ -1,10 +1,10 @@
 # shellcheck shell=bash
 # The work behind test.sh: builds first, one preset after the other with all cores; then all jobs in one pool
 # of as many as there are cores.
-: "${root:?}" "${build:?}" "${fuzz_runs:?}" "${hang_limit:?}"
+: "${root:?}" "${build:?}" "${fuzz_runs:?}" "${hang_limit:?}" "${keep_going=}"
 
 logs=$build/test-logs
-everything=(-DSPRINGTIDE_TESTS=ON -DSPRINGTIDE_BENCH=ON -DSPRINGTIDE_MPI=ON) # of the release build
+with_tests=(-DSPRINGTIDE_TESTS=ON) # of the release build; what needs more packages only where a part asks for it
 passed_total=0
 failed_total=0
 job_names=()
@@ -26,6 +26,8 @@ build_and_run() {
     mkdir -p -- "$logs"
     trap 'stop_jobs; exit 130' INT TERM HUP
     release_targets=$(targets_of "$@")
+    [[ $release_targets != all && $release_targets != *-mpi* ]] || with_tests+=(-DSPRINGTIDE_MPI=ON)
+    [[ $release_targets != all && $release_targets != *tide-field* ]] || with_tests+=(-DSPRINGTIDE_BENCH=ON)
     for part in "$@"; do plan_part "$part"; done
     run_jobs
     printf '%s passed, %s failed\n' "$passed_total" "$failed_total"
@@ -58,7 +60,9 @@ plan_part() {
     format) job format "$root/tools/check_format" ;;
     asan)
         need asan all -DSPRINGTIDE_TESTS=ON || return 0
-        while read -r name; do job "asan/$name" "$build/asan/test-$name"; done < <(program_parts)
+        while read -r name; do
+            if [[ -z $keep_going ]] || is_built asan "test-$name"; then job "asan/$name" "$build/asan/test-$name"; fi
+        done < <(program_parts)
         ;;
     tsan)
         need tsan "$(tsan_targets)" -DSPRINGTIDE_TESTS=ON || return 0
@@ -75,7 +79,7 @@ plan_part() {
         job wasm node "$root/tests/wasm/run.mjs" "$build/wasm"
         ;;
     web)
-        need wasm all && need release "$release_targets" "${everything[@]}" && need_page || return 0
+        need wasm all && need release "$release_targets" "${with_tests[@]}" && need_page || return 0
         job web "$root/tests/scripts/web"
         ;;
     python)
@@ -93,10 +97,12 @@ plan_part() {
         job tidy "$root/tools/check_tidy" "$build/asan"
         ;;
     *)
-        need release "$release_targets" "${everything[@]}" || return 0
+        need release "$release_targets" "${with_tests[@]}" || return 0
         if is_program_part "$part"; then
+            [[ -z $keep_going ]] || is_built release "test-$part" || return 0
             job "$part" "$build/release/test-$part"
         else
+            [[ -z $keep_going ]] || is_built release springtide || return 0
             job "$part" "$(script_of "$part")"
         fi
         ;;
@@ -111,9 +117,8 @@ tsan_targets() {
     done | sort -u | paste -sd ' '
 }
 is_program_part() { [[ $'\n'$(program_parts)$'\n' == *$'\n'"$1"$'\n'* ]]; }
-script_of() {
-    find "$root/tests/scripts" -maxdepth 1 -perm -u+x \( -name "$1" -o -name "$1.*" \) -print -quit
-}
+# is_built PRESET TARGET: what was built before the last change does not count.
+is_built() { [[ $(ninja -C "$build/$1" -n "$2" 2>/dev/null) == *"no work to do"* ]]; }
 
 job() {
     job_names+=("$1")
@@ -127,7 +132,8 @@ need() {
     shift 2
     if [[ -z ${preset_state[$preset]-} ]]; then
         take_lock || return 1
-        if build_preset "$preset" "$target" "$@" && check_build "$preset"; then
+        if { build_preset "$preset" "$target" "$@" || { [[ -n $keep_going ]] && count "build of $preset" 0 1 "$started"; }; } &&
+            check_build "$preset"; then
             preset_state[$preset]=ok
             printf 'built   %-28s %28s\n' "$preset" "$(seconds_since "$started")"
         else
@@ -170,7 +176,7 @@ need_module() {
 check_build() {
     [[ $1 == release ]] || return 0
     # A full build contains the program: the scripts that run it through the launcher find it fresh.
-    [[ $release_targets != all ]] || cp -p -- "$build/release/.fresh-all" "$build/release/.fresh-springtide"
+    [[ $release_targets != all || ! -f $build/release/.fresh-all ]] || cp -p -- "$build/release/.fresh-all" "$build/release/.fresh-springtide"
     # A test program that no part would run is a mistake.
     local built
     built=$(executables release test- | sed 's/^test-//')
@@ -254,7 +260,9 @@ judge() {
     if ((failed)); then
         ((status != 124 && status != 137)) || echo "        stopped: no end after $hang_limit s"
         echo "        status $status; what failed in $log, and its end:"
-        { grep -E -A 6 -- '^(FAILED|not ok|\[  FAILED  \])|error:' "$log" | head -n 60 && echo ...; tail -n 40 -- "$log"; } | sed 's/^/        | /'
+        # GoogleTest gives the reason first, and the name of the test after it.
+        { grep -E -A 9 -- ': Failure$|^(FAILED|failed|not ok|\[  FAILED  \])|error:' "$log" | head -n 60 && echo ...; tail -n 20 -- "$log"; } |
+            sed 's/^/        | /'
     fi
 }
 
