@@ -1,6 +1,7 @@
 """Being called back to a table, for any store: `serve(folder, *arguments)` gives a server."""
 import json
 import pathlib
+import re
 import time
 
 from client import table_of
@@ -95,6 +96,7 @@ def pushes(t, folder, serve):
     play(anna, other)
     play(anna, third)
     t.equal("nobody is called in a session that is over", [each[2]["table"] for each in service.wait(6)[5:]], [third])
+    t.check("the metrics count none that failed", "\nspringtide_calls_failed_total 0\n" in server.http("GET", "/metrics")[1])
     server.stop()
     service.close()
 
@@ -142,6 +144,8 @@ def gone(t, folder, serve):
     service.wait_refused(1)
     while server.get("/api/calls", tokens[1])[1]["devices"] != 1:
         time.sleep(0.05)
+    counted = dict(re.findall(r"^springtide_(calls_failed_total|calls_pushed_total) (\d+)", server.http("GET", "/metrics")[1], re.MULTILINE))
+    t.equal("the metrics count the one that was taken and the one that was not", counted, {"calls_failed_total": "1", "calls_pushed_total": "1"})
     t.equal("a browser of somebody else now", server.post("/api/push", new.subscription(), tokens[0])[0], 200)
     t.equal("is not called for whoever used it before", server.get("/api/calls", tokens[1])[1]["devices"], 0)
     t.equal("and can be given back", server.post("/api/push/forget", {"endpoint": new.endpoint}, tokens[0])[0], 200)
