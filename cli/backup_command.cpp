@@ -13,6 +13,7 @@
 #include "core/json_writer.hpp"
 #include "server/room.hpp"
 #include "store/open_store.hpp"
+#include "store/safe_folder.hpp"
 #include "store/sqlite_store.hpp"
 
 namespace springtide::cli {
@@ -66,9 +67,7 @@ int run_restore(BackupFlags flags) {
     if (!exists(flags.file)) return say_could_not("there is no file " + flags.file);
     if (exists(flags.database()))
         return say_could_not(flags.data + " holds a database already; give another --data, or move it away first");
-    std::error_code error;
-    if (fs::create_directories(flags.data, error); error)
-        return say_could_not("cannot make the folder " + flags.data + ": " + error.message());
+    if (const auto made = make_folder(flags.data); !made) return say_refused(made.error());
     // Through the store, so that a file that is no backup, or one of a newer program, is refused.
     {
         const auto store = SqliteStore::open(flags.file);

@@ -96,6 +96,8 @@ void add_serve(CLI::App& app, int& status) {
     add("data", settings->data, "the folder of the database; it is made if it does not exist");
     add("store", settings->store,
         "postgres://… for several nodes on one database; by default a file in the data folder");
+    add("allow-unsafe-database", settings->allow_unsafe_database,
+        "true: also start if fsync or synchronous_commit of PostgreSQL is off; a power cut may then lose moves");
     add("threads", settings->threads,
         "threads that share the tables, with a file as the store; more than 1 helps with three processors or more")
         ->check(CLI::Range(1, 64));

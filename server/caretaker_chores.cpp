@@ -27,6 +27,7 @@ void Caretaker::beat() {
         if (well && !healthy_) log_at(Level::info, "the store takes writes again");
         if (!well && healthy_) log_at(Level::error, "the store refuses", {{"why", outcome.error().message}});
         healthy_ = well;
+        if (well) tables_.store_works();
         tables_.beat();
         if (tables_.is_closing()) return;
         if (well) after_beat();

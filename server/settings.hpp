@@ -14,10 +14,11 @@ struct Settings {
     std::string public_url;  ///< by default http:// and the address listened on
     std::string hosts;       ///< other names under which it is reached, separated by commas
     std::string data = "data";
-    std::string store;          ///< postgres://…; by default a SQLite file in the data folder
-    std::size_t threads = 1;    ///< over which tables are spread
-    std::string web;            ///< the folder of the built page
-    bool behind_proxy = false;  ///< believe X-Forwarded-For
+    std::string store;                   ///< postgres://…; by default a SQLite file in the data folder
+    bool allow_unsafe_database = false;  ///< start though a power cut could take back acknowledged moves
+    std::size_t threads = 1;             ///< over which tables are spread
+    std::string web;                     ///< the folder of the built page
+    bool behind_proxy = false;           ///< believe X-Forwarded-For
     BotPoolSettings bots;
     std::size_t connections_per_address = 200;
     std::size_t requests_per_second = 100;  ///< over HTTP, for one address

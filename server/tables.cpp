@@ -235,6 +235,15 @@ void Tables::resync_all(StoreThread& store) {
     resync(store, tables);
 }
 
+void Tables::store_works() {
+    if (!std::exchange(is_in_doubt_, false)) return;
+    std::vector<std::string> loading;  // perhaps read before it was certain what the log holds
+    for (const auto& [table, entry] : entries_)
+        if (entry.loading) loading.push_back(table);
+    for (const auto& table : loading) when_stored(table, [this, table] { catch_up(table); });
+    resync_all(reads_);
+}
+
 /// Some at a time, from the end, so that other questions to this store come in between.
 void Tables::resync(StoreThread& store, const std::shared_ptr<std::vector<Known>>& tables) {
     if (tables->empty() || closing_) return;

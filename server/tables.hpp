@@ -145,6 +145,8 @@ class Tables {
     void heard(const std::string& table, std::int64_t seq);
     /// Other nodes may have appended anything: looks at every table.
     void resync_all(StoreThread& store);
+    /// The store takes writes. If it refused one before, its log may hold more than the rooms: looks at every table.
+    void store_works();
     /// Reads aside what other nodes appended, and folds it. What is asked of the table meanwhile waits. `done` hears
     /// whether there was anything.
     void catch_up(const std::string& table, const std::function<void(bool)>& done = {});
@@ -209,6 +211,7 @@ class Tables {
     std::function<void(const Room&, Seat)> missed_turn_ = [](const Room&, Seat) {};
     std::unordered_map<std::string, Entry> entries_;
     bool closing_ = false;
+    bool is_in_doubt_ = false;  ///< the outcome of a write is unknown until the next one succeeds
     std::function<void()> when_closed_;
     std::size_t under_way_ = 0;
     std::size_t loading_ = 0;

@@ -80,6 +80,7 @@ void Tables::stored(const std::string& table, const Expected<WriteOutcome>& outc
     under_way_ -= events.size();
     if (outcome && *outcome == WriteOutcome::stored) {
         counts_.events += std::ssize(events);
+        store_works();
         for (const auto& [seq, done] : events) done(seq);
         // Requests that wait here will be in the next commit: the audience is told of both together, once.
         entry.put_off = !entry.put_off && !entry.waiting.empty() && !entry.waiting.front().for_all_stored;
@@ -89,6 +90,7 @@ void Tables::stored(const std::string& table, const Expected<WriteOutcome>& outc
     } else {
         // Memory ran ahead of the log, which is the truth: another node was first, or the disk refused.
         const bool late = outcome.has_value();
+        is_in_doubt_ = is_in_doubt_ || !late;
         if (!late) log_at(Level::error, "event not stored", {{"table", table}, {"why", outcome.error().message}});
         ++(late ? counts_.conflicts : counts_.failures);
         entry.turns = {};

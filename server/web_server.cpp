@@ -75,6 +75,7 @@ class WebServer::Impl {
         const std::string node = random_id();
         auto writer = open_store(settings_.store, settings_.data, node);
         if (!writer) return std::unexpected(writer.error());
+        if (auto safe = refuse_unsafe(**writer); !safe) return safe;
         group_ = std::make_unique<ShardGroup>(std::move(*writer), rates(), settings_.bots, workers_.size());
         for (const auto& worker : workers_)
             if (auto is_set_up = set_up(*worker, node); !is_set_up) return is_set_up;
@@ -117,6 +118,18 @@ class WebServer::Impl {
         std::vector<std::unique_ptr<Worker>> workers;
         for (std::size_t i = 0; i < count; ++i) workers.push_back(std::make_unique<Worker>(lag));
         return workers;
+    }
+
+    /// An answer promises that a move is on disk; a database that does not keep this promise is refused.
+    Expected<void> refuse_unsafe(Store& store) const {
+        const auto setting = unsafe_setting(store);
+        if (!setting) return std::unexpected(setting.error());
+        if (setting->empty()) return {};
+        const std::string why = "after a power cut this database may lack acknowledged moves: its " + *setting;
+        if (!settings_.allow_unsafe_database)
+            return fail(ErrorCode::unavailable, why + ". Turn it on, or start with --allow-unsafe-database true");
+        log_at(Level::warning, why);
+        return {};
     }
 
     Expected<void> set_up(Worker& worker, const std::string& node) {

@@ -7,13 +7,13 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
+
+#include "store/safe_folder.hpp"
 
 namespace springtide {
 
 Expected<std::unique_ptr<FolderLock>> FolderLock::take(const std::string& folder, const std::string& holder) {
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
+    if (auto made = make_folder(folder); !made) return std::unexpected(made.error());
     const std::string path = folder + "/springtide.lock";
     const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);  // NOLINT: open is a C function
     if (file < 0) return fail(ErrorCode::unavailable, "cannot write into " + folder + ": " + std::strerror(errno));

@@ -1,8 +1,7 @@
 #include "store/open_store.hpp"
 
-#include <filesystem>
-
 #include "store/postgres_store.hpp"
+#include "store/safe_folder.hpp"
 #include "store/schema_version.hpp"
 #include "store/sqlite_store.hpp"
 
@@ -20,10 +19,13 @@ Expected<std::unique_ptr<Store>> open_store(const std::string& store, const std:
                                             const std::string& node) {
     if (is_postgres(store)) return PostgresStore::open(store, node);
     if (!store.empty()) return fail(ErrorCode::bad_request, "--store is written postgres://USER@HOST/DATABASE");
-    std::error_code error;
-    std::filesystem::create_directories(data, error);
-    if (error) return fail(ErrorCode::unavailable, "cannot make the data folder " + data);
+    if (auto made = make_folder(data); !made) return std::unexpected(made.error());
     return SqliteStore::open(data + "/springtide.sqlite");
+}
+
+Expected<std::string> unsafe_setting(Store& store) {
+    auto* postgres = dynamic_cast<PostgresStore*>(&store);
+    return postgres == nullptr ? "" : postgres->unsafe_setting();
 }
 
 }  // namespace springtide

@@ -13,4 +13,8 @@ bool is_postgres(const std::string& store);
 /// made if need be. `node` is the name under which this process speaks to others.
 Expected<std::unique_ptr<Store>> open_store(const std::string& store, const std::string& data, const std::string& node);
 
+/// A setting of its database with which a power cut could take back what was acknowledged, in words; empty if there is
+/// none.
+Expected<std::string> unsafe_setting(Store& store);
+
 }  // namespace springtide

@@ -325,6 +325,14 @@ Expected<void> PostgresStore::write_moved(const Write& write) {
     return {};
 }
 
+/// As they are in this session, which has set synchronous_commit by itself.
+Expected<std::string> PostgresStore::unsafe_setting() {
+    const auto found = connection_.ask(
+        "SELECT name FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit') AND setting = 'off' ORDER BY name");
+    if (!found) return std::unexpected(found.error());
+    return found->size() == 0 ? "" : found->text(0, 0) + " is off";
+}
+
 Expected<void> PostgresStore::tell_others(std::string_view words) {
     const auto sent = connection_.ask("SELECT pg_notify('springtide_word', $1)", {node_ + " " + std::string(words)});
     return sent ? Expected<void>() : std::unexpected(sent.error());

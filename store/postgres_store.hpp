@@ -56,6 +56,9 @@ class PostgresStore final : public Store {
     Expected<bool> claim(std::string_view table) override;
     void release(std::string_view table) override;
     [[nodiscard]] std::int64_t claims_valid_in() const override { return connection_.sessions(); }
+    /// A setting of the database with which a power cut could take back what was acknowledged, in words; empty if there
+    /// is none.
+    Expected<std::string> unsafe_setting();
     Expected<std::vector<Due>> take_unclaimed(std::int64_t due_before, int limit) override;
 
   private:

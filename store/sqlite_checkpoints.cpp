@@ -10,22 +10,12 @@ namespace springtide {
 
 namespace {
 
-constexpr std::int64_t long_journal = 16 * 1024 * 1024;     // bytes: it is copied beside the writer
-constexpr std::int64_t longest_journal = 4 * long_journal;  // the writer helps, whatever the thread does
-constexpr int few_pages = 64;                               // those are left to the writer
+constexpr int few_pages = 64;  // those are left to the writer
 constexpr int most_rounds = 8;
 
 int count_pages(void* pages, sqlite3* /*writer*/, const char* /*database*/, int in_journal) {
     *static_cast<std::int64_t*>(pages) = in_journal;
     return SQLITE_OK;
-}
-
-/// Copies what nobody still reads in its old form. Gives how many pages the journal had when it began, or 0 where
-/// nothing could be done now.
-int copy_pages(sqlite3* connection) {
-    int in_journal = 0;
-    const int done = sqlite3_wal_checkpoint_v2(connection, nullptr, SQLITE_CHECKPOINT_PASSIVE, &in_journal, nullptr);
-    return done == SQLITE_OK ? in_journal : 0;
 }
 
 }  // namespace
@@ -46,9 +36,26 @@ void SqliteCheckpoints::watch(sqlite3* writer, std::int64_t page_bytes) {
     sqlite3_wal_hook(writer, count_pages, &journal_pages_);
 }
 
+/// Copies what nobody still reads in its old form. Gives how many pages the journal had when it began, or 0 where
+/// nothing could be done now. After a failed sync nothing is copied any more: SQLite remembers pages as copied that it
+/// wrote before that, and would begin the journal anew, but the disk may lack them.
+int SqliteCheckpoints::copy_pages(sqlite3* connection) {
+    const std::unique_lock alone(copying_, std::try_to_lock);
+    if (!alone || has_failed_) return 0;
+    int in_journal = 0;
+    const int done = sqlite3_wal_checkpoint_v2(connection, nullptr, SQLITE_CHECKPOINT_PASSIVE, &in_journal, nullptr);
+    if (done == SQLITE_OK) return in_journal;
+    const int why = sqlite3_extended_errcode(connection);
+    if ((why & 0xFF) == SQLITE_IOERR && why != SQLITE_IOERR_WRITE) {
+        has_failed_ = true;
+        if (failed_) failed_(why);
+    }
+    return 0;
+}
+
 void SqliteCheckpoints::after_commit() {
     const std::int64_t bytes = journal_pages_ * page_bytes_;
-    if (bytes < long_journal) return;
+    if (bytes < sizes_.is_long) return;
     {
         const std::scoped_lock lock(mutex_);
         if (state_ == Copying::resting) {
@@ -56,7 +63,7 @@ void SqliteCheckpoints::after_commit() {
             if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
             changed_.notify_all();
         }
-        if (state_ == Copying::asked && bytes < longest_journal) return;
+        if (state_ == Copying::asked && bytes < sizes_.is_too_long) return;
         if (state_ == Copying::copied) state_ = Copying::resting;
     }
     copy_pages(writer_);

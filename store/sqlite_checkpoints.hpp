@@ -2,13 +2,21 @@
 
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <thread>
+#include <utility>
 
 struct sqlite3;
 
 namespace springtide {
+
+/// How long the journal of a SQLite file gets, in bytes.
+struct JournalSizes {
+    std::int64_t is_long = 16LL * 1024 * 1024;      ///< from here on it is copied beside the writer
+    std::int64_t is_too_long = 64LL * 1024 * 1024;  ///< from here on the writer helps, whatever the thread does
+};
 
 /// Copies what the journal of a SQLite file has gathered into the file itself (a checkpoint) while the writer goes on.
 /// SQLite does this within a commit, whose players then wait for some tens of thousands of pages; here a thread with a
@@ -16,7 +24,9 @@ namespace springtide {
 /// can begin anew. A crash at any moment loses nothing, as with SQLite's own.
 class SqliteCheckpoints {
   public:
-    explicit SqliteCheckpoints(std::string file) : file_(std::move(file)) {}
+    /// `failed` hears the code of SQLite if the disk fails, in the thread that copies; then nothing more is copied.
+    explicit SqliteCheckpoints(std::string file, JournalSizes sizes = {}, std::function<void(int)> failed = {})
+        : file_(std::move(file)), sizes_(sizes), failed_(std::move(failed)) {}
     ~SqliteCheckpoints();
     SqliteCheckpoints(const SqliteCheckpoints&) = delete;
     SqliteCheckpoints& operator=(const SqliteCheckpoints&) = delete;
@@ -32,9 +42,14 @@ class SqliteCheckpoints {
     enum class Copying : std::uint8_t { resting, asked, copied };
 
     void run();
-    static void copy_beside(sqlite3* connection);
+    void copy_beside(sqlite3* connection);
+    int copy_pages(sqlite3* connection);
 
     std::string file_;
+    JournalSizes sizes_;
+    std::function<void(int)> failed_;
+    std::mutex copying_;       ///< held by the one thread that copies
+    bool has_failed_ = false;  ///< only used with `copying_`
     sqlite3* writer_ = nullptr;
     std::int64_t page_bytes_ = 0;
     std::int64_t journal_pages_ = 0;  ///< after the last commit

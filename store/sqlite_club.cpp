@@ -12,7 +12,7 @@ Expected<WriteOutcome> SqliteStore::append_club(const ClubEventRow& row, bool as
     insert.bind(row.club).bind(row.event.seq).bind(row.event.at).bind(row.event.body);
     insert.bind(as_it_is ? std::int64_t{0} : row.event.seq - 1);
     if (const auto done = insert.step(); !done) return std::unexpected(done.error());
-    return sqlite3_changes(database_) == 0 ? WriteOutcome::conflict : WriteOutcome::stored;
+    return sqlite3_changes(statements_->database()) == 0 ? WriteOutcome::conflict : WriteOutcome::stored;
 }
 
 Expected<void> SqliteStore::write_club_result(const ClubResult& result) {
@@ -32,7 +32,7 @@ Expected<WriteOutcome> SqliteStore::rewrite(const Write& write) {
             Statement update(*statements_, sql);
             update.bind(event.after).bind(of).bind(event.seq).bind(event.before);
             if (const auto done = update.step(); !done) return std::unexpected(done.error());
-            if (sqlite3_changes(database_) == 0) return WriteOutcome::conflict;
+            if (sqlite3_changes(statements_->database()) == 0) return WriteOutcome::conflict;
         }
         return WriteOutcome::stored;
     };
@@ -51,7 +51,7 @@ Expected<WriteOutcome> SqliteStore::forget_club(const ClubForgotten& club) {
                      "club_id = ?1) = ?2");
     events.bind(club.club).bind(club.seq);
     if (const auto done = events.step(); !done) return std::unexpected(done.error());
-    if (sqlite3_changes(database_) == 0) return WriteOutcome::conflict;
+    if (sqlite3_changes(statements_->database()) == 0) return WriteOutcome::conflict;
     for (const char* sql :
          {"DELETE FROM club_result WHERE club_id = ?", "DELETE FROM note WHERE kind = 'club' AND key = ?"}) {
         Statement rest(*statements_, sql);

@@ -36,13 +36,13 @@ Expected<WriteOutcome> SqliteStore::change_notes(const Write& write) {
                          "WHERE note.body <> excluded.body");
         upsert.bind(note->guest).bind(note->kind).bind(note->key).bind(note->at).bind(note->body);
         if (auto done = run(upsert); !done) return std::unexpected(done.error());
-        if (sqlite3_changes(database_) == 0) return WriteOutcome::conflict;
+        if (sqlite3_changes(statements_->database()) == 0) return WriteOutcome::conflict;
     }
     if (const auto& key = write.taken_note) {
         Statement remove(*statements_, "DELETE FROM note WHERE guest_id = ? AND kind = ? AND key = ?");
         remove.bind(key->guest).bind(key->kind).bind(key->key);
         if (auto done = run(remove); !done) return std::unexpected(done.error());
-        if (sqlite3_changes(database_) == 0) return WriteOutcome::conflict;
+        if (sqlite3_changes(statements_->database()) == 0) return WriteOutcome::conflict;
     }
     return WriteOutcome::stored;
 }

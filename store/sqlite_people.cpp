@@ -1,4 +1,5 @@
 // Sessions, ratings and tables set aside, in SQLite.
+#include "store/sqlite_file.hpp"
 #include "store/sqlite_statement.hpp"
 #include "store/sqlite_store.hpp"
 
@@ -90,12 +91,18 @@ Expected<void> SqliteStore::set_aside(std::string_view table, std::string_view w
             if (auto done = run(sql, false); !done) return done;
         return {};
     };
-    if (sqlite3_exec(database_, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr) != SQLITE_OK)
-        return sqlite_error(database_);
+    const auto held = statements_->lock();
+    sqlite3* database = statements_->database();
+    if (database == nullptr || sqlite3_exec(database, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr) != SQLITE_OK)
+        return sqlite_error(database);
     last_written_.clear();
     auto done = all();
-    if (sqlite3_exec(database_, done ? "COMMIT" : "ROLLBACK", nullptr, nullptr, nullptr) != SQLITE_OK && done)
-        return sqlite_error(database_);
+    if (sqlite3_exec(database, done ? "COMMIT" : "ROLLBACK", nullptr, nullptr, nullptr) != SQLITE_OK && done) {
+        file_->failed(sqlite3_extended_errcode(database));
+        const auto error = sqlite_error(database);
+        roll_back();
+        return error;
+    }
     return done;
 }
 

@@ -8,7 +8,7 @@
 #include "store/migrations.hpp"
 #include "store/person_change.hpp"
 #include "store/schema_version.hpp"
-#include "store/sqlite_checkpoints.hpp"
+#include "store/sqlite_file.hpp"
 #include "store/sqlite_journal.hpp"
 #include "store/sqlite_statement.hpp"
 #include "store/store_news.hpp"
@@ -22,12 +22,10 @@ constexpr std::int64_t journal_bytes = 32 * 1024 * 1024;  // before it is copied
 constexpr std::size_t most_remembered = 4000;             // tables whose last event is known without looking
 
 Expected<void> run(sqlite3* database, const char* sql) {
-    if (sqlite3_exec(database, sql, nullptr, nullptr, nullptr) != SQLITE_OK) return sqlite_error(database);
+    if (database == nullptr || sqlite3_exec(database, sql, nullptr, nullptr, nullptr) != SQLITE_OK)
+        return sqlite_error(database);
     return {};
 }
-
-/// Where even that fails, SQLite has done it by itself.
-void roll_back(sqlite3* database) { [[maybe_unused]] const auto done = run(database, "ROLLBACK"); }
 
 /// Runs a statement that gives no rows.
 Expected<WriteOutcome> finish(Statement& statement) {
@@ -39,39 +37,67 @@ Expected<WriteOutcome> finish(Statement& statement) {
 
 }  // namespace
 
-Expected<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::string& file) {
-    sqlite3* database = nullptr;
-    // Without a lock of its own: a store is used by one thread at a time.
-    const int opened = sqlite3_open_v2(
-        file.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, gathered_journal());
-    auto store = std::unique_ptr<SqliteStore>(new SqliteStore(database, file));
-    if (opened != SQLITE_OK) return fail(ErrorCode::unavailable, "cannot open the database " + file);
-    sqlite3_busy_timeout(database, busy_timeout_ms);
-    sqlite3_extended_result_codes(database, 1);
-    // Every table that is played at writes its own page again and again: small pages (of a file that is made now;
-    // others keep theirs) and a long journal make that less.
-    for (const char* sql :
-         {"PRAGMA page_size=2048", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON"})
-        if (auto done = run(database, sql); !done) return std::unexpected(done.error());
-    const auto page = store->page_size();
-    if (!page) return std::unexpected(page.error());
-    const auto pages =
-        "PRAGMA wal_autocheckpoint=" + std::to_string(journal_bytes / std::max<std::int64_t>(*page, 512));
-    if (auto done = run(database, pages.c_str()); !done) return std::unexpected(done.error());
-    if (auto done = store->migrate(); !done) return std::unexpected(done.error());
-    // A migration may change more than fits into memory, and is alone with the file; nothing after it does.
-    if (auto done = run(database, gathered_journal_needs); !done) return std::unexpected(done.error());
+Expected<std::unique_ptr<SqliteStore>> SqliteStore::open(const std::string& file, JournalSizes sizes) {
+    auto store = std::unique_ptr<SqliteStore>(new SqliteStore(file, sizes));
+    const std::scoped_lock lock(store->file_->reopening);
+    if (store->file_->is_closed) return fail(ErrorCode::unavailable, "the disk of the database " + file + " failed");
+    if (auto done = store->connect(true); !done) return std::unexpected(done.error());
     return store;
 }
 
-SqliteStore::SqliteStore(sqlite3* database, std::string file)
-    : file_(std::move(file)), database_(database), statements_(std::make_unique<Statements>(database)) {}
+SqliteStore::SqliteStore(const std::string& path, JournalSizes sizes)
+    : path_(path),
+      sizes_(sizes),
+      file_(SqliteFile::at(path)),
+      statements_(std::make_unique<Statements>([this] { reopen(); }, [this] { checkpoints_.reset(); })) {
+    file_->add(*statements_);
+}
 
 SqliteStore::~SqliteStore() {
-    checkpoints_.reset();
-    statements_.reset();
-    sqlite3_close_v2(database_);
+    // After a failed sync, the journal that SQLite would remove then may be all that the disk has.
+    statements_->close(file_->doubt() != SqliteFile::Doubt::cache);
+    file_->remove(*statements_);
 }
+
+Expected<void> SqliteStore::connect(bool migrates) {
+    sqlite3* database = nullptr;
+    // Without a lock of its own: a store is used by one thread at a time.
+    const int opened = sqlite3_open_v2(
+        path_.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, gathered_journal());
+    statements_->opened(database);
+    const auto set_up = [&]() -> Expected<void> {
+        if (opened != SQLITE_OK) return fail(ErrorCode::unavailable, "cannot open the database " + path_);
+        sqlite3_busy_timeout(database, busy_timeout_ms);
+        sqlite3_extended_result_codes(database, 1);
+        // Every table that is played at writes its own page again and again: small pages (of a file that is made now;
+        // others keep theirs) and a long journal make that less.
+        for (const char* sql :
+             {"PRAGMA page_size=2048", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON"})
+            if (auto done = run(database, sql); !done) return done;
+        const auto page = page_size();
+        if (!page) return std::unexpected(page.error());
+        const auto pages =
+            "PRAGMA wal_autocheckpoint=" + std::to_string(journal_bytes / std::max<std::int64_t>(*page, 512));
+        if (auto done = run(database, pages.c_str()); !done) return done;
+        if (migrates)
+            if (auto done = migrate(); !done) return done;
+        // A migration may change more than fits into memory, and is alone with the file; nothing after it does.
+        return run(database, gathered_journal_needs);
+    };
+    auto done = set_up();
+    if (!done) statements_->close(false);
+    return done;
+}
+
+/// Where it cannot be opened, whoever asks for it is refused, and the next one tries again.
+void SqliteStore::reopen() {
+    const std::scoped_lock lock(file_->reopening);
+    if (!file_->is_closed) [[maybe_unused]]
+        const auto done = connect(false);
+}
+
+/// Where even that fails, SQLite has done it by itself.
+void SqliteStore::roll_back() { [[maybe_unused]] const auto done = run(statements_->database(), "ROLLBACK"); }
 
 Expected<std::size_t> SqliteStore::version() {
     Statement version(*statements_, "PRAGMA user_version");
@@ -86,7 +112,8 @@ Expected<std::int64_t> SqliteStore::page_size() {
 }
 
 Expected<void> SqliteStore::migrate() {
-    if (auto begun = run(database_, "BEGIN IMMEDIATE"); !begun) return begun;
+    sqlite3* database = statements_->database();
+    if (auto begun = run(database, "BEGIN IMMEDIATE"); !begun) return begun;
     std::size_t found = migrations.size();
     const auto upgrade = [&]() -> Expected<void> {
         const auto known = version();
@@ -98,11 +125,11 @@ Expected<void> SqliteStore::migrate() {
                         "the database is of version " + std::to_string(at) + ", but this program knows only version " +
                             std::to_string(migrations.size()) + "; use the newer program, or restore a backup");
         for (std::size_t next = at; next < migrations.size(); ++next)
-            if (auto done = run(database_, migrations[next]); !done) return done;
-        return run(database_, ("PRAGMA user_version=" + std::to_string(migrations.size())).c_str());
+            if (auto done = run(database, migrations[next]); !done) return done;
+        return run(database, ("PRAGMA user_version=" + std::to_string(migrations.size())).c_str());
     };
     auto done = upgrade();
-    const auto ended = run(database_, done ? "COMMIT" : "ROLLBACK");
+    const auto ended = run(database, done ? "COMMIT" : "ROLLBACK");
     const bool is_changed = done && ended && found < migrations.size();
     if (is_changed && store_news.migrated != nullptr) store_news.migrated(found, migrations.size());
     return done ? ended : done;
@@ -112,23 +139,37 @@ std::size_t sqlite_schema_version() { return migrations.size(); }
 
 /// Each active table writes to the same three or four pages again: the writer caches up to 3 MB of pages, not 2.
 Expected<void> SqliteStore::begin_to_write() {
-    if (auto done = run(database_, "PRAGMA cache_size=-3000"); !done) return done;
+    if (auto done = run(statements_->database(), "PRAGMA cache_size=-3000"); !done) return done;
     const auto page = page_size();
     if (!page) return std::unexpected(page.error());
-    checkpoints_ = std::make_unique<SqliteCheckpoints>(file_);
-    checkpoints_->watch(database_, *page);
+    checkpoints_ = std::make_unique<SqliteCheckpoints>(path_, sizes_, [file = file_](int code) { file->failed(code); });
+    checkpoints_->watch(statements_->database(), *page);
     return {};
 }
 
+/// After a failure of the disk, of a checkpoint too, the store first makes certain what its file holds. It tries at
+/// once, so that a reader who hears of the error reads the truth.
 Expected<std::vector<WriteOutcome>> SqliteStore::write(std::span<const Write> batch) {
+    if (file_->doubt() != SqliteFile::Doubt::none)
+        if (auto done = recover(); !done) return std::unexpected(done.error());
+    auto outcomes = commit(batch);
+    if (file_->doubt() != SqliteFile::Doubt::none) [[maybe_unused]]
+        const auto done = recover();
+    return outcomes;
+}
+
+Expected<std::vector<WriteOutcome>> SqliteStore::commit(std::span<const Write> batch) {
+    const auto held = statements_->lock();
     if (!checkpoints_)
         if (auto done = begin_to_write(); !done) return std::unexpected(done.error());
-    if (auto begun = Statement(*statements_, "BEGIN IMMEDIATE").step(); !begun) return std::unexpected(begun.error());
     const auto give_up = [this](const Error& why) {
-        roll_back(database_);
+        if (sqlite3* database = statements_->database(); database != nullptr)
+            file_->failed(sqlite3_extended_errcode(database));
+        roll_back();
         last_written_.clear();
         return std::unexpected(why);
     };
+    if (auto begun = Statement(*statements_, "BEGIN IMMEDIATE").step(); !begun) return give_up(begun.error());
     if (auto looked = look_whether_others_wrote(); !looked) return give_up(looked.error());
     std::vector<WriteOutcome> outcomes;
     for (const Write& write : batch) {
@@ -183,7 +224,7 @@ Expected<WriteOutcome> SqliteStore::forget(const Write& write) {
     Statement remove(*statements_, "DELETE FROM room WHERE table_id = ? AND at = ?");
     remove.bind(write.table).bind(*write.forget);
     if (auto done = finish(remove); !done) return done;
-    if (sqlite3_changes(database_) == 0) return WriteOutcome::conflict;
+    if (sqlite3_changes(statements_->database()) == 0) return WriteOutcome::conflict;
     last_written_.erase(write.table);
     for (const char* sql : {"DELETE FROM event WHERE table_id = ?", "DELETE FROM seat WHERE table_id = ?",
                             "DELETE FROM note WHERE kind IN ('read', 'quiet', 'called') AND key = ?"}) {

@@ -5,20 +5,19 @@
 #include <string>
 #include <unordered_map>
 
+#include "store/sqlite_checkpoints.hpp"
 #include "store/store.hpp"
-
-struct sqlite3;
 
 namespace springtide {
 
-class SqliteCheckpoints;
+class SqliteFile;
 class Statements;
 
 /// The store in one SQLite file: write-ahead log, every commit flushed to the disk.
 class SqliteStore final : public Store {
   public:
     /// Opens or makes the file and applies the migrations it lacks; refuses a file of a newer program.
-    static Expected<std::unique_ptr<SqliteStore>> open(const std::string& file);
+    static Expected<std::unique_ptr<SqliteStore>> open(const std::string& file, JournalSizes sizes = {});
     ~SqliteStore() override;
 
     Expected<std::vector<WriteOutcome>> write(std::span<const Write> batch) override;
@@ -71,7 +70,15 @@ class SqliteStore final : public Store {
     Expected<void> copy_to(const std::string& file);
 
   private:
-    SqliteStore(sqlite3* database, std::string file);
+    SqliteStore(const std::string& path, JournalSizes sizes);
+    Expected<void> connect(bool migrates);
+    void reopen();
+    void roll_back();
+    Expected<std::vector<WriteOutcome>> commit(std::span<const Write> batch);
+    // After a failure of the disk, in sqlite_recovery.cpp.
+    Expected<void> recover();
+    Expected<void> find_out_whether_the_disk_works();
+    Expected<void> store_what_the_journal_holds();
     Expected<std::size_t> version();
     Expected<std::int64_t> page_size();
     Expected<void> migrate();
@@ -98,8 +105,9 @@ class SqliteStore final : public Store {
     Expected<std::vector<GuestRow>> guests(const char* sql, std::string_view key);
     Expected<std::vector<RatingRow>> ratings(const char* sql, std::string_view key, int limit);
 
-    std::string file_;
-    sqlite3* database_;
+    std::string path_;
+    JournalSizes sizes_;
+    std::shared_ptr<SqliteFile> file_;
     std::unique_ptr<Statements> statements_;
     std::unique_ptr<SqliteCheckpoints> checkpoints_;              ///< of who writes
     std::unordered_map<std::string, std::int64_t> last_written_;  ///< event of some tables, while only we write

@@ -228,6 +228,9 @@ struct Write {
 enum class WriteOutcome { stored, conflict, refused };
 
 /// Where logs and lists are kept. An implementation is used by one thread.
+///
+/// What a write acknowledged, and what a read gave, is on disk: no failure of the disk, the machine or the process
+/// takes it back.
 class Store {
   public:
     Store() = default;
@@ -235,7 +238,12 @@ class Store {
     Store& operator=(const Store&) = delete;
     virtual ~Store() = default;
 
-    /// All in one durable commit, one outcome each; an error means that nothing of it was stored.
+    /// All in one durable commit, one outcome each.
+    ///
+    /// After an error of code `bad_request` nothing of it was stored. After any other error the outcome is unknown: all
+    /// of it may be stored, or nothing. Reads do not show it until it is certain. It is certain once a later write
+    /// succeeds, or the server starts again: then the log says whether it is there. Until the disk works again every
+    /// write is refused.
     virtual Expected<std::vector<WriteOutcome>> write(std::span<const Write> batch) = 0;
 
     /// The log of a table after this sequence number; a limit below 0 is none.

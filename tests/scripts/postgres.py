@@ -603,5 +603,21 @@ def bots_too(t, folder, database):
         t.equal("stops well", server.stop(), 0)
 
 
+@with_database
+def unsafe_settings(t, folder, database):
+    """A database that a power cut robs of acknowledged moves is refused, unless the host insists."""
+    database.stop()
+    database.start(fsync="off")
+    done = subprocess.run([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", folder, "--store", database.url], capture_output=True, text=True, timeout=60)
+    t.check("fsync off is refused in words", done.returncode == 2 and "fsync is off" in done.stderr, done)
+    server = Server(folder, "--store", database.url, "--allow-unsafe-database", "true")
+    t.check("the host may insist, and the log warns", "fsync is off" in pathlib.Path(server.log.name).read_text())
+    t.equal("stops well", server.stop(), 0)
+    database.stop()
+    database.start(synchronous_commit="off")
+    server = Server(folder, "--store", database.url)  # refused unless the server turns it on for its own sessions
+    t.equal("synchronous_commit is turned on by the server", server.stop(), 0)
+
+
 if __name__ == "__main__":
-    Checks().run(same_store, two_nodes, sessions, takeover, behind_nginx, one_table_one_node, migrate, faults, daily, damage, club, duplicate, play_now, presence, called, accounts_too, company_too, bots_too)
+    Checks().run(unsafe_settings, same_store, two_nodes, sessions, takeover, behind_nginx, one_table_one_node, migrate, faults, daily, damage, club, duplicate, play_now, presence, called, accounts_too, company_too, bots_too)

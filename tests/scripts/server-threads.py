@@ -15,7 +15,7 @@ THREADS = "3"
 # Those that show most of what people share: games, seats, secrets, sessions, company, kills. A sanitizer's program is many
 # times slower: it plays whole games, and what threads say to each other.
 SCRIPTS = ("server-play", "server-company") if "SPRINGTIDE_PROGRAM" in os.environ else \
-    ("server-play", "server-seats", "server-sessions", "server-leak", "server-company", "server-people", "server-durable")
+    ("server-play", "server-seats", "server-sessions", "server-leak", "server-company", "server-people", "server-killed")
 
 
 def other_scripts(t, _):

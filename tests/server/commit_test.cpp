@@ -137,6 +137,31 @@ TEST_F(CommitTest, WhatIsRepeatedWhileItIsGatheredWaitsForTheDisk) {
     EXPECT_EQ((*SqliteStore::open(folder_.file()))->events(table_, seq_)->size(), 1U);
 }
 
+TEST_F(CommitTest, AMoveWhoseOutcomeWasUnknownIsToldWhenItIsCertain) {
+    gate_.close();
+    play(0, "m");
+    begin_commit();
+    gate_.open(Gate::Mood::stores_later);
+    until([&] { return messages() == 1; });
+    EXPECT_EQ(heard(0)[0].at("error").at("reason"), "not_certain");
+    look(shard_, loop_, table_);  // without the move, as far as anybody can know
+    EXPECT_EQ(messages(), 1U) << "nobody is told what may vanish";
+    gate_.open(Gate::Mood::works);
+    send(1, R"({"id":"other","op":"create","game":"turn_the_tide","players":3})");  // a write of another table
+    const auto told = [&](std::size_t client) {
+        return std::ranges::any_of(heard(client), [&](const json::value& push) {
+            const auto* seq = push.as_object().if_contains("seq");
+            return push.as_object().contains("events") && seq != nullptr && seq->as_int64() == seq_ + 1;
+        });
+    };
+    until([&] { return told(0) && told(1) && told(2); });
+    clients_[0]->messages.clear();
+    play(0, "m");  // sent again, it counts once
+    until([&] { return !clients_[0]->messages.empty(); });
+    EXPECT_TRUE(heard(0)[0].at("repeated").as_bool());
+    EXPECT_EQ((*SqliteStore::open(folder_.file()))->events(table_, seq_)->size(), 1U);
+}
+
 TEST_F(CommitTest, AfterARefusedCommitEverythingIsAsItWas) {
     const auto before = look(shard_, loop_, table_)->state(Observer::seat(1));
     gate_.close();

@@ -11,7 +11,8 @@ namespace springtide::server {
 /// What a test does to the disk.
 class Gate {
   public:
-    enum class Mood { works, refuses, is_late };
+    /// The last one refuses, and stores it all the same with the next write that works: the outcome was unknown.
+    enum class Mood { works, refuses, is_late, stores_later };
 
     void close() {
         const std::scoped_lock lock(mutex_);
@@ -56,12 +57,19 @@ class GatedStore final : public ForwardingStore {
         switch (gate_.pass()) {
             case Gate::Mood::refuses: return fail(ErrorCode::unavailable, "no room on the disk");
             case Gate::Mood::is_late: return std::vector<WriteOutcome>(batch.size(), WriteOutcome::conflict);
-            default: return ForwardingStore::write(batch);
+            case Gate::Mood::stores_later:
+                unknown_.assign(batch.begin(), batch.end());
+                return fail(ErrorCode::unavailable, "the disk failed");
+            default:
+                if (const auto before = std::exchange(unknown_, {}); !before.empty())
+                    if (auto stored = ForwardingStore::write(before); !stored) return stored;
+                return ForwardingStore::write(batch);
         }
     }
 
   private:
     Gate& gate_;
+    std::vector<Write> unknown_;
 };
 
 }  // namespace springtide::server

@@ -33,9 +33,10 @@ class Postgres:
             raise RuntimeError(f"{program}: {done.stdout}")
         return done.stdout
 
-    def start(self):
+    def start(self, **settings):
+        given = "".join(f" -c {name}={value}" for name, value in settings.items())
         self.run("pg_ctl", "-w", "-D", self.folder / "data", "-l", self.folder / "log", "-o",
-                 f"-c listen_addresses= -c unix_socket_directories={self.folder}" + (" -c min_wal_size=2MB -c max_wal_size=8MB" if self.disk else ""),
+                 f"{given} -c listen_addresses= -c unix_socket_directories={self.folder}" + (" -c min_wal_size=2MB -c max_wal_size=8MB" if self.disk else ""),
                  "start")
 
     def stop(self, mode="fast"):

@@ -203,7 +203,7 @@ export const refusals = {
     'refusal.only_the_host': 'Das kann nur, wer zu diesem Tisch eingeladen hat.',
     'refusal.no_seat_here': 'Du hast keinen Platz an diesem Tisch.',
     'refusal.no_seat_of_yours': 'Du hast keinen Platz an diesem Tisch. Setz dich erst.',
-    'refusal.not_certain': 'Es ist nicht sicher, dass das gespeichert wurde. Schick es noch einmal.',
+    'refusal.not_certain': 'Die Festplatte hat das nicht bestätigt; noch ist offen, ob es gilt. Der Server liest neu, und der Tisch zeigt, was gilt.',
     'refusal.position_changed': 'Die Stellung hat sich geändert. Schau noch einmal und wähle dann.',
     'refusal.record_not_yet': 'Die Mitschrift öffnet sich, wenn das Spiel vorbei ist.',
     'refusal.too_many_passwords': 'Zu viele Passwörter von deiner Adresse. Warte ein wenig.',

@@ -203,7 +203,7 @@ export const refusals = {
     'refusal.only_the_host': 'Only the host of the table can do that.',
     'refusal.no_seat_here': 'You have no seat at this table.',
     'refusal.no_seat_of_yours': 'You have no seat at this table. Sit down first.',
-    'refusal.not_certain': 'It is not certain that this was stored. Send it again.',
+    'refusal.not_certain': 'The disk did not confirm this, so it is not yet known whether it counts. The server is reading it again; the table shows what counts.',
     'refusal.position_changed': 'The position has changed. Look again, then choose.',
     'refusal.record_not_yet': 'The record opens when the game is over.',
     'refusal.too_many_passwords': 'Too many passwords from your address. Wait a little.',
