@@ -183,6 +183,8 @@ class Tables {
     /// Runs when all is stored; does not open it.
     void when_idle(const std::string& table, std::function<void()> work);
     void fold_anew(const std::string& table);
+    void try_to_rewrite(const std::string& table, const Rewrite& make, int tries,
+                        const std::function<void(bool)>& done);
     void rewritten(const std::string& table, bool is_changed);
     void tell_missed_turns(Entry& entry);
     /// A table whose log went on elsewhere.

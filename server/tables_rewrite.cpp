@@ -4,21 +4,32 @@
 
 namespace springtide::server {
 
+namespace {
+constexpr int most_tries = 5;  // while other nodes rewrite the same log
+}
+
 void Tables::rewrite(const std::string& table, const Rewrite& make, const std::function<void(bool)>& done) {
-    const auto store = [this, table, done](Expected<Write> write) {
+    when_idle(table, [this, table, make, done] {
+        hold(table);
+        try_to_rewrite(table, make, most_tries, done);
+    });
+}
+
+/// If another node rewrote an event since it was read, it is read again: no name comes back.
+void Tables::try_to_rewrite(const std::string& table, const Rewrite& make, int tries,
+                            const std::function<void(bool)>& done) {
+    reads_.ask(make, [this, table, make, tries, done](Expected<Write> write) {
         if (!write || write->rewritten.empty()) {
             rewritten(table, false);
             return done(write.has_value());
         }
-        commits_.add(std::move(*write), [this, table, done](const Expected<WriteOutcome>& outcome) {
+        commits_.add(std::move(*write), [=, this](const Expected<WriteOutcome>& outcome) {
+            if (outcome && *outcome == WriteOutcome::conflict && tries > 1)
+                return try_to_rewrite(table, make, tries - 1, done);
             const bool is_stored = outcome && *outcome == WriteOutcome::stored;
             rewritten(table, is_stored);
             done(is_stored);
         });
-    };
-    when_idle(table, [this, table, make, store] {
-        hold(table);
-        reads_.ask(make, store);
     });
 }
 

@@ -210,6 +210,29 @@ TEST_P(StoreTest, ListsKnowHowFarSomebodyRead) {
     EXPECT_EQ(read_mark("nonsense"), ReadMark());
 }
 
+TEST_P(StoreTest, EventsAreRewrittenOnlyAsTheyWereRead) {
+    const auto store = open();
+    ASSERT_TRUE(store->write(std::vector{event(a_, 1, "one"), event(a_, 2, "two")}));
+    Write both;
+    both.table = a_;
+    both.rewritten = {{.seq = 1, .before = "one", .after = "ONE"}, {.seq = 2, .before = "2", .after = "TWO"}};
+    EXPECT_EQ(store->write(std::vector{both})->front(), WriteOutcome::conflict);
+    EXPECT_EQ(store->events(a_, 0)->front().body, "one") << "all of them, or none";
+    both.rewritten[1].before = "two";
+    EXPECT_EQ(store->write(std::vector{both})->front(), WriteOutcome::stored);
+    EXPECT_EQ(store->events(a_, 0)->front().body, "ONE");
+    EXPECT_EQ(store->events(a_, 1)->front().body, "TWO");
+}
+
+TEST_P(StoreTest, AWriteAboutAPersonHoldsNothingOfATable) {
+    const auto store = open();
+    Write write = event(a_, 1);
+    write.person = PersonChange{.id = b_, .name = PersonChange::Name{.shown = "Ben", .folded = "ben " + b_}};
+    EXPECT_FALSE(store->write(std::vector{write}));
+    EXPECT_EQ(*store->last_seq(a_), 0);
+    EXPECT_FALSE(*store->guest(b_));
+}
+
 TEST_P(StoreTest, AClaimedNameIsTakenOnce) {
     const auto store = open();
     std::vector<Write> batch(3);

@@ -182,6 +182,31 @@ TEST_F(TablesTest, AreFoldedAnewAndShownAnewWhenTheirLogIsChanged) {
     EXPECT_FALSE(boost::json::parse(client->messages.back()).as_object().contains("anew")) << "once";
 }
 
+TEST_F(TablesTest, AreRewrittenAgainIfAnotherNodeWasFirst) {
+    keeper_.is_needed = true;
+    bool open = false;
+    tables_.when_stored("t", [&] { open = true; });
+    ASSERT_TRUE(loop_.until([&] { return open; }));
+    int made = 0;
+    const auto rename = [&](Store& store) -> Expected<Write> {
+        const StoredEvent read = (*store.events("t", 0))[1];
+        auto joined = *from_stored(read);
+        joined.name = "Nobody";
+        Write write;
+        write.table = "t";
+        const std::string before = ++made == 1 ? "as it was long ago" : read.body;
+        write.rewritten = {{.seq = 2, .before = before, .after = to_stored(joined).body}};
+        return write;
+    };
+    std::optional<bool> done;
+    tables_.rewrite("t", rename, [&](bool is_done) { done = is_done; });
+    ASSERT_TRUE(loop_.until([&] { return done.has_value(); }));
+    EXPECT_EQ(done, true);
+    EXPECT_EQ(made, 2);
+    const auto log = *(*SqliteStore::open(folder_.file()))->events("t", 0);
+    EXPECT_EQ(from_stored(log[1])->name, "Nobody");
+}
+
 TEST_F(TablesTest, AreNotFoldedAnewWhereNothingWasChanged) {
     keeper_.is_needed = true;
     bool open = false;
