@@ -1,11 +1,14 @@
 #pragma once
 
 #include <charconv>
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "core/lifetime.hpp"
 
 namespace springtide {
 
@@ -24,7 +27,7 @@ inline std::optional<int> parse_int(std::string_view text) { return parse_whole<
 inline std::optional<std::int64_t> parse_int64(std::string_view text) { return parse_whole<std::int64_t>(text); }
 
 /// The parts of `text` between separators; an empty text has one empty part.
-inline std::vector<std::string_view> split(std::string_view text, char separator) {
+inline std::vector<std::string_view> split(std::string_view text SPRINGTIDE_LIFETIME_BOUND, char separator) {
     std::vector<std::string_view> parts;
     for (;;) {
         const auto at = text.find(separator);
@@ -33,6 +36,11 @@ inline std::vector<std::string_view> split(std::string_view text, char separator
         text.remove_prefix(at + 1);
     }
 }
+
+/// The parts of a temporary string would point into nothing: give it a name first. (clang 19 does not see through the
+/// string_view that the other one takes.)
+template <std::same_as<std::string> Temporary>
+std::vector<std::string_view> split(Temporary&& text, char separator) = delete;
 
 /// `text` for an error sentence: cut when long, bytes that do not print shown as dots.
 inline std::string printable(std::string_view text) {

@@ -44,7 +44,7 @@ std::string cookie_value(std::string_view header, std::string_view name) {
 }
 
 /// The words of the query of an address.
-std::vector<std::string_view> words_of(std::string_view target) {
+std::vector<std::string_view> words_of(std::string_view target SPRINGTIDE_LIFETIME_BOUND) {
     const auto query = target.find('?');
     if (query == std::string_view::npos) return {};
     return split(target.substr(query + 1), '&');

@@ -62,7 +62,7 @@ bool is_compressed(const std::filesystem::path& path) {
     return false;
 }
 
-std::string_view trimmed(std::string_view text) {
+std::string_view trimmed(std::string_view text SPRINGTIDE_LIFETIME_BOUND) {
     const auto first = text.find_first_not_of(" \t");
     if (first == std::string_view::npos) return {};
     return text.substr(first, text.find_last_not_of(" \t") + 1 - first);

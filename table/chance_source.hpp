@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "core/lifetime.hpp"
 #include "core/random.hpp"
 
 namespace springtide {
@@ -13,7 +14,7 @@ namespace springtide {
 class ChanceSource {
   public:
     explicit ChanceSource(std::string seed) : seed_(std::move(seed)) {}
-    [[nodiscard]] const std::string& seed() const { return seed_; }
+    [[nodiscard]] const std::string& seed() const SPRINGTIDE_LIFETIME_BOUND { return seed_; }
     [[nodiscard]] Random for_event(std::uint32_t number) const { return Random(fold(fold_text(0x5EA, seed_), number)); }
 
   private:

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/decisions.hpp"
+#include "core/lifetime.hpp"
 #include "core/rules_of.hpp"
 #include "core/text.hpp"
 #include "notation/game_text.hpp"
@@ -56,7 +57,7 @@ class TableOf final : public Table {
     [[nodiscard]] std::uint64_t hash() const override { return rules_of::hash(state_); }
 
     /// Everything, hidden or not: for those who analyse and never show it.
-    [[nodiscard]] const State& state() const { return state_; }
+    [[nodiscard]] const State& state() const SPRINGTIDE_LIFETIME_BOUND { return state_; }
     /// What a bot in this seat is given.
     [[nodiscard]] Seen<State> seen(Observer observer) const { return observe(state_, observer); }
 

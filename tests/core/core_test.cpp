@@ -100,6 +100,11 @@ TEST(Text, NumbersAreReadStrictly) {
         EXPECT_EQ(parse_int(bad), std::nullopt) << bad;
 }
 
+template <class Text>
+concept CanSplit = requires(Text&& text) { split(std::forward<Text>(text), ','); };
+static_assert(CanSplit<const std::string&> && CanSplit<std::string_view> && CanSplit<const char*>);
+static_assert(!CanSplit<std::string>, "the parts of a temporary would point into nothing");
+
 TEST(Text, SplitKeepsEmptyParts) {
     using Parts = std::vector<std::string_view>;
     EXPECT_EQ(split("a,,b", ','), (Parts{"a", "", "b"}));
