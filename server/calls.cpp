@@ -231,8 +231,11 @@ void Calls::send_all(const std::string& guest, const MissedTurn& turn, const Way
 
 bool Calls::send_letter(const std::string& to, const std::string& subject, const std::string& text) {
     if (!has_mail()) return false;
-    Outgoing message{
-        .url = {}, .headers = {}, .to = to, .body = letter(settings_.sender.mail_from, to, subject, text, now_ms())};
+    Outgoing message{.url = {},
+                     .headers = {},
+                     .to = to,
+                     .body = letter(settings_.sender.mail_from, to, subject, text, now_ms()),
+                     .is_asked_for = true};
     return sender_->send(std::move(message), [this, &loop = loop_, alive = alive_](Sent sent) {
         loop.post([this, alive, sent] {
             if (!*alive) return;

@@ -14,7 +14,9 @@
 #include <map>
 #include <mutex>
 #include <thread>
+#include <unordered_map>
 
+#include "server/cost_queue.hpp"
 #include "server/libcurl.hpp"
 #include "server/log.hpp"
 
@@ -23,11 +25,20 @@ namespace springtide::server {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::size_t most_waiting = 20'000;
-constexpr std::size_t most_at_once = 32;
+constexpr std::size_t most_pushes_waiting = 20'000;
+constexpr std::size_t most_pushes_waiting_for_one = 2'000;  // push service
+constexpr std::size_t most_letters_waiting = 5'000;
+constexpr std::size_t most_pushes_at_once = 32;
+constexpr std::size_t most_letters_at_once = 8;
+constexpr std::size_t most_notifications_at_once = 4;  // of these letters: the others are for people who wait for one
+constexpr std::size_t places_of_unknown = 2;           // of a push service that has not answered yet
+constexpr std::size_t places_of_known = 8;
+constexpr std::size_t places_of_silent = 1;
+constexpr std::size_t most_services = 10'000;      // that are remembered
 constexpr std::size_t longest_answer = 16 * 1024;  // of which nothing is used
-constexpr long longest_wait_s = 20;
-constexpr long connect_wait_s = 10;
+constexpr long longest_push_s = 10;
+constexpr long longest_letter_s = 20;
+constexpr long connect_wait_s = 5;
 constexpr int poll_ms = 60'000;
 
 struct Network {
@@ -203,9 +214,11 @@ class Sender::Impl {
 
     bool send(Outgoing message, std::function<void(Sent)> done) {
         const std::scoped_lock lock(mutex_);
-        if (waiting_ >= most_waiting || stopping_) return false;
-        ++waiting_;
-        fresh_.push_back({.message = std::move(message), .done = std::move(done)});
+        std::string service = service_of(message.url, settings_.anywhere).value_or("");
+        if (stopping_ || !has_room(message, service)) return false;
+        ++(message.url.empty() ? letters_waiting_ : pushes_waiting_);
+        if (!message.url.empty()) ++waiting_for_[service];
+        fresh_.push_back({.message = std::move(message), .done = std::move(done), .service = std::move(service)});
         // It begins with the first message: most servers have nothing to send when they start, many never have.
         if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
         if (multi_) curl_multi_wakeup(multi_.get());
@@ -217,6 +230,9 @@ class Sender::Impl {
     struct Job {
         Outgoing message;
         std::function<void(Sent)> done;
+        std::string service{};  ///< of a push
+        std::string place{};    ///< at this service
+        Clock::time_point begun{};
         int attempt = 0;
         std::size_t read = 0;      ///< of the body, by the mail server
         std::size_t answered = 0;  ///< bytes
@@ -238,10 +254,10 @@ class Sender::Impl {
                 for (Job& job : fresh_) due_.emplace(Clock::now(), std::move(job));
                 fresh_.clear();
             }
-            while (running_.size() < most_at_once && !due_.empty() && due_.begin()->first <= Clock::now()) {
-                auto next = due_.extract(due_.begin());
-                begin(std::move(next.mapped()));
-            }
+            while (!due_.empty() && due_.begin()->first <= Clock::now())
+                line_up(std::move(due_.extract(due_.begin()).mapped()));
+            begin_letters();
+            begin_pushes();
             int active = 0;
             curl_multi_perform(multi_.get(), &active);
             int left = 0;
@@ -250,6 +266,63 @@ class Sender::Impl {
             curl_multi_poll(multi_.get(), nullptr, 0U, pause(), nullptr);  // until something comes, or send() wakes it
         }
         for (Job& job : running_) curl_multi_remove_handle(multi_.get(), job.handle.get());
+    }
+
+    [[nodiscard]] bool has_room(const Outgoing& message, const std::string& service) const {
+        if (message.url.empty()) return letters_waiting_ < most_letters_waiting;
+        const auto waiting = waiting_for_.find(service);
+        return pushes_waiting_ < most_pushes_waiting &&
+               (waiting == waiting_for_.end() || waiting->second < most_pushes_waiting_for_one);
+    }
+
+    void line_up(Job job) {
+        if (job.message.url.empty()) {
+            (job.message.is_asked_for ? letters_ : notifications_).push_back(std::move(job));
+            return;
+        }
+        if (services_.size() > most_services) services_.clear();
+        Service& service = services_[job.service];
+        job.place = job.service + " " + std::to_string(++service.turn % service.places);
+        const Payer payer{.person = {}, .address = job.place};
+        pushes_.push(payer, std::move(job));
+    }
+
+    void begin_letters() {
+        for (auto [line, most] :
+             {std::pair(&letters_, most_letters_at_once), std::pair(&notifications_, most_notifications_at_once)})
+            while (!line->empty() && letters_running_ < most_letters_at_once &&
+                   (line == &letters_ || notifications_running_ < most)) {
+                Job job = std::move(line->front());
+                line->pop_front();
+                ++letters_running_;
+                notifications_running_ += job.message.is_asked_for ? 0 : 1;
+                begin(std::move(job));
+            }
+    }
+
+    void begin_pushes() {
+        while (pushes_running_ < most_pushes_at_once)
+            if (auto next = pushes_.take()) {
+                ++pushes_running_;
+                begin(std::move(next->second));
+            } else {
+                return;
+            }
+    }
+
+    /// Its place is free for another one.
+    void free_place(const Job& job, Sent sent, long status) {
+        if (job.message.url.empty()) {
+            --letters_running_;
+            notifications_running_ -= job.message.is_asked_for ? 0 : 1;
+            return;
+        }
+        --pushes_running_;
+        pushes_.done(job.place, std::chrono::duration<double>(Clock::now() - job.begun).count());
+        if (const auto found = services_.find(job.service); found != services_.end())
+            found->second.places = status == 0           ? places_of_silent
+                                   : sent == Sent::taken ? places_of_known
+                                                         : found->second.places;
     }
 
     /// Nothing can be sent, now or later.
@@ -264,18 +337,19 @@ class Sender::Impl {
     }
 
     [[nodiscard]] int pause() const {
-        if (due_.empty() || running_.size() >= most_at_once) return poll_ms;
+        if (due_.empty()) return poll_ms;
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(due_.begin()->first - Clock::now()).count();
         return static_cast<int>(std::clamp<std::int64_t>(left, 0, poll_ms));
     }
 
     void begin(Job job) {
         Job& kept = running_.emplace_back(std::move(job));
+        kept.begun = Clock::now();
         kept.handle.reset(curl_easy_init());
         kept.read = kept.answered = 0;
         CURL* handle = kept.handle.get();
         curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
-        curl_easy_setopt(handle, CURLOPT_TIMEOUT, longest_wait_s);
+        curl_easy_setopt(handle, CURLOPT_TIMEOUT, kept.message.url.empty() ? longest_letter_s : longest_push_s);
         curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT, connect_wait_s);
         curl_easy_setopt(handle, CURLOPT_PROXY, "");  // whatever the environment says
         curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 0L);
@@ -317,9 +391,9 @@ class Sender::Impl {
         return answered > longest_answer ? 0 : size * count;  // 0 ends it
     }
     static std::size_t give(char* bytes, std::size_t size, std::size_t count, void* job) {
-        auto& [message, done, attempt, read, answered, handle, list] = *static_cast<Job*>(job);
-        const std::size_t part = message.body.copy(bytes, size * count, read);
-        read += part;
+        auto& letter = *static_cast<Job*>(job);
+        const std::size_t part = letter.message.body.copy(bytes, size * count, letter.read);
+        letter.read += part;
         return part;
     }
 
@@ -331,6 +405,7 @@ class Sender::Impl {
         long status = 0;
         curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);
         const Sent sent = outcome(job, result, status);
+        free_place(job, sent, status);
         job.handle.reset();
         job.list.reset();
         if (sent == Sent::not_now && ++job.attempt < settings_.attempts) {
@@ -341,7 +416,10 @@ class Sender::Impl {
         }
         {
             const std::scoped_lock lock(mutex_);
-            --waiting_;
+            --(job.message.url.empty() ? letters_waiting_ : pushes_waiting_);
+            if (const auto waiting = waiting_for_.find(job.service);
+                waiting != waiting_for_.end() && --waiting->second == 0)
+                waiting_for_.erase(waiting);
         }
         job.done(sent);
     }
@@ -360,9 +438,23 @@ class Sender::Impl {
     std::unique_ptr<CURLM, CURLMcode (*)(CURLM*)> multi_{nullptr, curl_multi_cleanup};
     std::mutex mutex_;
     bool stopping_ = false;
-    std::size_t waiting_ = 0;  ///< fresh, due and running
+    std::size_t letters_waiting_ = 0;  ///< fresh, due, in line and running
+    std::size_t pushes_waiting_ = 0;
+    std::unordered_map<std::string, std::size_t> waiting_for_;  ///< pushes, by service
     std::deque<Job> fresh_;
     std::multimap<Clock::time_point, Job> due_;
+    // In line, and in which places: used in the thread alone.
+    struct Service {
+        std::size_t places = places_of_unknown;
+        std::size_t turn = 0;
+    };
+    std::deque<Job> letters_;        ///< that a person asked for
+    std::deque<Job> notifications_;  ///< letters, too
+    CostQueue<Job> pushes_;          ///< by place at their service
+    std::unordered_map<std::string, Service> services_;
+    std::size_t letters_running_ = 0;  ///< of both kinds
+    std::size_t notifications_running_ = 0;
+    std::size_t pushes_running_ = 0;
     std::list<Job> running_;
     std::thread thread_;
 };

@@ -17,6 +17,7 @@ struct Outgoing {
     std::vector<std::string> headers;  ///< of a push
     std::string to;                    ///< of a letter
     std::string body;
+    bool is_asked_for = false;  ///< a letter that a person waits for, and not a notification: it goes first
 };
 
 /// What became of it: it was taken, it will never be (the address is no more, or leads where nothing may go), or not
@@ -41,7 +42,8 @@ bool is_mail_address(std::string_view text);
 std::string letter(const std::string& from, const std::string& to, const std::string& subject, const std::string& text,
                    std::int64_t at);
 
-/// Sends messages in a thread of its own: a service that answers slowly, or never, keeps nobody waiting.
+/// Sends messages in a thread of its own. Letters and pushes have separate places, and each push service has few of
+/// them until it answers: a service that answers slowly, or never, keeps neither letters nor other services waiting.
 class Sender {
   public:
     explicit Sender(SenderSettings settings);

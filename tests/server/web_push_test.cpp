@@ -220,6 +220,113 @@ TEST(Sender, AsksAgainWhereItMayHelp) {
     EXPECT_EQ(service.asked(), 8);
 }
 
+/// A port at which connections are taken and nothing is ever answered.
+class SilentPort {
+  public:
+    SilentPort() : listener_(::socket(AF_INET, SOCK_STREAM, 0)) {
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        socklen_t size = sizeof address;
+        EXPECT_EQ(::bind(listener_, reinterpret_cast<const sockaddr*>(&address), size), 0);
+        EXPECT_EQ(::listen(listener_, 128), 0);
+        ::getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &size);
+        port_ = ntohs(address.sin_port);
+    }
+    ~SilentPort() { ::close(listener_); }
+    SilentPort(const SilentPort&) = delete;
+    SilentPort& operator=(const SilentPort&) = delete;
+    [[nodiscard]] int listener() const { return listener_; }
+    [[nodiscard]] std::string host() const { return "127.0.0.1:" + std::to_string(port_); }
+
+  private:
+    int listener_;
+    int port_ = 0;
+};
+
+/// A mail server that takes one letter at a time.
+class MailServer {
+  public:
+    MailServer() : thread_([this] { serve(); }) {}
+    ~MailServer() {
+        ::shutdown(port_.listener(), SHUT_RDWR);
+        thread_.join();
+    }
+    MailServer(const MailServer&) = delete;
+    MailServer& operator=(const MailServer&) = delete;
+    [[nodiscard]] std::string url() const { return "smtp://" + port_.host(); }
+
+  private:
+    void serve() {
+        for (int line = ::accept(port_.listener(), nullptr, nullptr); line >= 0;
+             line = ::accept(port_.listener(), nullptr, nullptr)) {
+            talk(line);
+            ::close(line);
+        }
+    }
+    static void say(int line, const std::string& text) {
+        EXPECT_EQ(::send(line, text.data(), text.size(), MSG_NOSIGNAL), std::ssize(text));
+    }
+    static void talk(int line) {
+        say(line, "220 here\r\n");
+        std::string heard;
+        bool is_letter = false;
+        std::array<char, 4096> bytes{};
+        for (;;) {
+            const auto size = ::recv(line, bytes.data(), bytes.size(), 0);
+            if (size <= 0) return;
+            heard.append(bytes.data(), static_cast<std::size_t>(size));
+            for (auto end = heard.find("\r\n"); end != std::string::npos; end = heard.find("\r\n")) {
+                const std::string command = heard.substr(0, end);
+                heard.erase(0, end + 2);
+                if (is_letter && command != ".") continue;
+                if (command == "QUIT") return say(line, "221 bye\r\n");
+                is_letter = !is_letter && command == "DATA";
+                say(line, is_letter ? "354 go on\r\n" : "250 well\r\n");
+            }
+        }
+    }
+
+    SilentPort port_;
+    std::thread thread_;
+};
+
+TEST(Sender, SilentPushServicesDelayNeitherLettersNorOtherServices) {
+    const std::vector<SilentPort> silent(10);
+    const MailServer mail;
+    const Service service({201});
+    Sender sender(
+        {.smtp = mail.url(), .mail_from = "tide@example.org", .anywhere = true, .attempts = 4, .pause_ms = 1});
+    for (int table = 0; table < 60; ++table)
+        for (const auto& one : silent)
+            EXPECT_TRUE(sender.send({.url = "http://" + one.host() + "/" + std::to_string(table),
+                                     .headers = {},
+                                     .to = {},
+                                     .body = "your turn"},
+                                    [](Sent) {}));
+    const auto begun = std::chrono::steady_clock::now();
+    std::promise<Sent> written;
+    EXPECT_TRUE(sender.send(
+        {.url = {}, .headers = {}, .to = "anna@example.org", .body = "a new password\r\n", .is_asked_for = true},
+        [&](Sent how) { written.set_value(how); }));
+    EXPECT_EQ(written.get_future().get(), Sent::taken);
+    EXPECT_EQ(send(sender, "http://" + service.host() + "/"), Sent::taken);
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(8)) << "silent services take 10 s each";
+}
+
+TEST(Sender, OneSilentServiceDoesNotFillTheQueue) {
+    const SilentPort silent;
+    const SilentPort other;
+    Sender sender({.smtp = {}, .mail_from = {}, .anywhere = true, .attempts = 1, .pause_ms = 1});
+    const auto push = [&](const SilentPort& to) {
+        return sender.send({.url = "http://" + to.host() + "/", .headers = {}, .to = {}, .body = "x"}, [](Sent) {});
+    };
+    int taken = 0;
+    while (taken < 30'000 && push(silent)) ++taken;
+    EXPECT_EQ(taken, 2000);
+    EXPECT_TRUE(push(other));
+}
+
 TEST(Sender, KnowsAnAddressOfAPushService) {
     EXPECT_EQ(service_of("https://push.example.net/a/b?c", false), "https://push.example.net");
     EXPECT_EQ(service_of("https://push.example.net:443/a", false), "https://push.example.net:443");
