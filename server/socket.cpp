@@ -17,6 +17,7 @@ namespace websocket = beast::websocket;
 using Failure = boost::system::error_code;
 constexpr std::size_t most_unsent = 1024 * 1024;          // bytes; a client that reads more slowly is closed
 constexpr std::size_t piece = 256;                        // bytes read at once; a request is seldom longer
+constexpr double cost_of_piece = 1.0 / 256;               // in messages, of a part that does not end one
 constexpr auto handshake_time = std::chrono::seconds(2);  // then a client that does not answer a close frame is cut off
 constexpr auto farewell_time = std::chrono::seconds(10);  // time for a slow client to read the reason
 
@@ -61,6 +62,32 @@ class ReadAllocator {
     ReadMemory* memory_;
 };
 
+/// Notices a client that sends and never says anything: Beast drops empty frames of a message that goes on by itself,
+/// as many as come. Reads from the network are counted since the last part of a message or control frame.
+class CountedSocket : public TcpSocket {
+  public:
+    explicit CountedSocket(TcpSocket socket) : TcpSocket(std::move(socket)) {}
+    template <class Buffers, class Handler>
+    auto async_read_some(const Buffers& buffers, Handler&& handler) {
+        Failure ignored;
+        if (++reads_ > most_reads) close(ignored);  // the read then fails, and the connection ends
+        return TcpSocket::async_read_some(buffers, std::forward<Handler>(handler));
+    }
+    void said_something() { reads_ = 0; }
+
+  private:
+    static constexpr int most_reads = 100;  ///< a header that comes byte by byte needs 14
+    int reads_ = 0;
+};
+
+[[maybe_unused]] void teardown(beast::role_type role, CountedSocket& socket, Failure& failure) {
+    websocket::teardown(role, static_cast<TcpSocket&>(socket), failure);
+}
+template <class Handler>
+void async_teardown(beast::role_type role, CountedSocket& socket, Handler&& handler) {
+    websocket::async_teardown(role, static_cast<TcpSocket&>(socket), std::forward<Handler>(handler));
+}
+
 class Socket final : public Client, public OpenSockets::Socket, public std::enable_shared_from_this<Socket> {
   public:
     Socket(TcpSocket socket, Shard& where, SocketLimits limits, std::shared_ptr<OpenSockets> all,
@@ -82,6 +109,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
         stream_.text(true);
         // Beast answers pings by itself, also thousands a second: they count like messages.
         stream_.control_callback([this](websocket::frame_type kind, beast::string_view) {
+            beast::get_lowest_layer(stream_).said_something();
             if (broken_ || kind == websocket::frame_type::close) return;
             if (bucket_.take(std::chrono::steady_clock::now())) return;
             net::post(stream_.get_executor(),
@@ -126,8 +154,12 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
     void read() {
         const auto done = [self = shared_from_this()](const Failure& failure, std::size_t) {
             if (failure) return self->leave();
+            beast::get_lowest_layer(self->stream_).said_something();
             if (self->broken_) return self->read_on();
-            self->stream_.is_message_done() ? self->take() : self->read();
+            if (self->stream_.is_message_done()) return self->take();
+            if (self->bucket_.take(std::chrono::steady_clock::now(), cost_of_piece)) return self->read();
+            self->let_go("too many messages; slow down", handshake_time);  // in parts of a byte, say
+            self->read_on();
         };
         stream_.async_read_some(buffer_, piece, net::bind_allocator(ReadAllocator<char>(read_memory_), done));
     }
@@ -217,7 +249,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
     }
 
     ReadMemory read_memory_;
-    websocket::stream<TcpSocket, false> stream_;  // without compression
+    websocket::stream<CountedSocket, false> stream_;  // without compression
     beast::flat_buffer buffer_;
     std::vector<std::string> queue_;
     std::string current_;
