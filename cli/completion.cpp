@@ -57,7 +57,8 @@ Values values_of(const CLI::App& command, const CLI::Option& option) {
     if (is_one_of(bot_options, name)) return {Values::Kind::words, bots_text()};
     if (name == "log-level") return {Values::Kind::words, "debug info warning error"};
     if (name == "log-format") return {Values::Kind::words, "json text"};
-    if (name == "behind-proxy" || name == "push-anywhere" || name == "log-identities")
+    if (name == "behind-proxy" || name == "push-anywhere" || name == "log-identities" ||
+        name == "allow-unsafe-database")
         return {Values::Kind::words, "true false"};
     if (name == "measure") return {Values::Kind::words, "winner ending moves length"};
     if (type == "FILE" || is_one_of(file_options, name) || (!is_option && is_one_of(file_arguments, name)))

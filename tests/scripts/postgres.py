@@ -609,7 +609,7 @@ def unsafe_settings(t, folder, database):
     database.stop()
     database.start(fsync="off")
     done = subprocess.run([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", folder, "--store", database.url], capture_output=True, text=True, timeout=60)
-    t.check("fsync off is refused in words", done.returncode == 2 and "fsync is off" in done.stderr, done)
+    t.check("fsync off is refused in words", done.returncode == 3 and "fsync is off" in done.stderr, done)
     server = Server(folder, "--store", database.url, "--allow-unsafe-database", "true")
     t.check("the host may insist, and the log warns", "fsync is off" in pathlib.Path(server.log.name).read_text())
     t.equal("stops well", server.stop(), 0)
