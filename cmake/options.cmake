@@ -18,9 +18,20 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
 
+# The launcher knows where compiled files are kept; a build that ninja runs without it uses the same ones.
 find_program(SPRINGTIDE_CCACHE ccache)
 if(SPRINGTIDE_CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${SPRINGTIDE_CCACHE})
+  execute_process(COMMAND ${CMAKE_COMMAND} -E env root=${CMAKE_SOURCE_DIR} build=${CMAKE_SOURCE_DIR}/build
+    bash -c "source tools/launcher/build.sh && share_compiled && env" WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
+    OUTPUT_VARIABLE settings)
+  string(REGEX MATCHALL "CCACHE_[A-Z]+=[^\n]*" settings "${settings}")
+  set(CMAKE_CXX_COMPILER_LAUNCHER env ${settings} ${SPRINGTIDE_CCACHE})
+endif()
+
+# Editors look for the compiler's commands beside the sources (.clangd).
+if(PROJECT_IS_TOP_LEVEL AND CMAKE_BINARY_DIR MATCHES "/(release|debug)$" AND CMAKE_EXPORT_COMPILE_COMMANDS)
+  file(CREATE_LINK ${CMAKE_BINARY_DIR}/compile_commands.json ${CMAKE_SOURCE_DIR}/compile_commands.json
+    RESULT ignored SYMBOLIC) # a folder that cannot be written needs none
 endif()
 
 # One interface target carries every compiler flag.

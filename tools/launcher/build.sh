@@ -22,7 +22,7 @@ is_fresh() {
     build_signature
     [[ $recorded == "$signature" ]] || return 1
     changed=$(cd -- "$root" && find . -mindepth 1 \
-        \( -path './.*' -o -path ./build -o -path "./${build#"$root/"}" -o -path ./springtide-data -o -path ./docs -o -path ./tests -o -path ./web/dist -o -path ./web/embed/dist \
+        \( -path './.*' -o -path ./build -o -path "./${build#"$root/"}" -o -path ./springtide-data -o -path ./compile_commands.json -o -path ./docs -o -path ./tests -o -path ./web/dist -o -path ./web/embed/dist \
         -o -path './*.md' -o -name node_modules -o -name __pycache__ \) -prune \
         -o -newer "$1" -print -quit) || return 1
     [[ -z $changed ]]
