@@ -18,7 +18,7 @@ import sys
 import time
 from typing import Callable, Optional, TypeVar, cast
 
-from server_client import Closed, Http, OwnTable, Push, Refused, Socket
+from server_client import Closed, Game, Http, OwnTable, Push, Refused, Socket
 
 Result = TypeVar("Result")
 
@@ -171,6 +171,16 @@ def play(player: Player, table: str) -> None:
     print(f"over: seats {result['winners']} won, {result['points']} points")
 
 
+def check_choice(games: list[Game], game: str, level: str) -> int:
+    """How few players the game takes; ends with a sentence for a game or a level that the server does not have."""
+    known = {each["id"]: each for each in games}
+    if game not in known:
+        raise SystemExit(f"there is no game '{game}' on this server; it has {', '.join(known)}")
+    if level not in known[game]["levels"]:
+        raise SystemExit(f"{game} has no level '{level}'; it has {', '.join(known[game]['levels'])}")
+    return known[game]["players"][0]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--server", default="http://localhost:8470")
@@ -185,7 +195,10 @@ def main() -> None:
     parser.add_argument("--against", default="random", help="a guest: level of the bots in the other seats of a new table")
     parser.add_argument("--patience", type=float, default=600, help="seconds for which it waits for a server that cannot be reached")
     given = parser.parse_args()
-    token = pathlib.Path(given.token_file).read_text().strip() if given.token_file else os.environ.get("SPRINGTIDE_TOKEN", "")
+    try:
+        token = pathlib.Path(given.token_file).read_text().strip() if given.token_file else os.environ.get("SPRINGTIDE_TOKEN", "")
+    except OSError as error:
+        raise SystemExit(f"cannot read the token in {given.token_file}: {error.strerror}") from error
 
     if token:
         left = [given.rounds]
@@ -198,10 +211,11 @@ def main() -> None:
 
         return patiently(given.patience, serve)
 
+    if not given.table:
+        players = check_choice(patiently(given.patience, lambda: Http(given.server).games()["games"]), given.game, given.against)
     token = patiently(given.patience, lambda: Http(given.server).new_token(name=given.name)["token"])
 
     def make_table() -> str:
-        players = next(game["players"][0] for game in Http(given.server).games()["games"] if game["id"] == given.game)
         return Socket(given.server, token).create(game=given.game, players=players, seats=["open", *[{"bot": given.against}] * (players - 1)])["table"]
 
     table = given.table or patiently(given.patience, make_table)
@@ -221,4 +235,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except Refused as refusal:  # an unknown table, a seat that is taken …
+        raise SystemExit(f"the server says: {refusal}") from refusal

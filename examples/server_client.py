@@ -1035,6 +1035,7 @@ class MineResult(TypedDict):
 
 class ChangeBotsBody(TypedDict):
     do: "Literal['make', 'token', 'revoke', 'delete']"
+    account: 'NotRequired[str]'
     bot: 'NotRequired[str]'
     name: 'NotRequired[str]'
     token: 'NotRequired[str]'
@@ -1175,7 +1176,8 @@ class Closed(Exception):
 
 
 class Http:
-    """What is asked over HTTP. `token` says who asks; `new_token` makes one."""
+    """What is asked over HTTP. `token` says who asks; `new_token` makes one. An answer that begins a session (`login`, `me` without
+    a token) or ends it (`logout`) changes it, as it changes the cookie of a browser; give `token` to `Socket` to play as the same person."""
 
     def __init__(self, server: str = "http://localhost:8470", token: str = "", timeout: float = 60):
         self.address, self.token, self.timeout = urllib.parse.urlsplit(server), token, timeout
@@ -1195,6 +1197,10 @@ class Http:
             content = response.read().decode()
         finally:
             connection.close()
+        for cookie in response.headers.get_all("Set-Cookie") or []:
+            name, _, value = cookie.split(";")[0].partition("=")
+            if name == "springtide":
+                self.token = value
         is_json = (response.getheader("Content-Type") or "").startswith("application/json")
         if response.status >= 400:
             raise Refused(json.loads(content)["error"] if is_json else {"code": "unavailable", "message": content.strip()})
@@ -1256,9 +1262,9 @@ class Http:
         """Bot accounts, and those that you own with their tokens."""
         return cast('Bots', self.send('GET', '/api/bots'))
 
-    def change_bots(self, do: "Literal['make', 'token', 'revoke', 'delete']", bot: 'Optional[str]' = None, name: 'Optional[str]' = None, token: 'Optional[str]' = None) -> 'Bots':
+    def change_bots(self, do: "Literal['make', 'token', 'revoke', 'delete']", account: 'Optional[str]' = None, bot: 'Optional[str]' = None, name: 'Optional[str]' = None, token: 'Optional[str]' = None) -> 'Bots':
         """Make a bot account, make or take back a token of it, or delete it."""
-        return cast('Bots', self.send('POST', '/api/bots', {'do': do, 'bot': bot, 'name': name, 'token': token}))
+        return cast('Bots', self.send('POST', '/api/bots', {'do': do, 'account': account, 'bot': bot, 'name': name, 'token': token}))
 
     def company(self) -> 'Company':
         """Whom you know, friends, those you keep away and those you met."""

@@ -64,7 +64,8 @@ void HttpApi::answer_bots(const std::string& guest, const std::string& token, co
         }
         json.end_array().key("mine").begin_array();
         for (const BotAccount& bot : bots->own) {
-            json.begin_object().key("bot").value(people_.handle_of(guest, bot.guest)).key("name").value(bot.name);
+            const std::string account = people_.handle_of(guest, bot.guest);
+            json.begin_object().key("account").value(account).key("bot").value(account).key("name").value(bot.name);
             json.key("here").value(shard_.online().is_here(bot.guest)).key("at").value(bot.at).key("tokens");
             json.begin_array();
             for (const NoteRow& note : bot.tokens) {
@@ -99,7 +100,9 @@ void HttpApi::change_bots(const HttpRequest& request, const boost::json::object&
     };
     const auto name = text_of("name", what == BotAct::make || what == BotAct::token);
     if (!name) return reply(refusal(name.error()));
-    const auto mark = text_of("bot", what != BotAct::make);
+    // `bot` is what programs of version 2 of the protocol send; in an invitation the same word is a bot's name.
+    const bool is_old = fields.has("bot") && !fields.has("account");
+    const auto mark = text_of(is_old ? "bot" : "account", what != BotAct::make);
     if (!mark) return reply(refusal(mark.error()));
     const auto token = text_of("token", what == BotAct::revoke);
     if (!token) return reply(refusal(token.error()));

@@ -9,7 +9,7 @@ import sys
 import time
 
 import numpy
-from springtide import Game, vector
+from springtide import Game, games, vector
 
 GAME = Game("turn_the_tide", players=3, rewards="points")
 TRICKS, STEP_SIZE = 12, 45
@@ -67,24 +67,24 @@ def play(env, policy, rng, observations, masks, steps):
     return seen, directions, rewards, observations, masks
 
 
-def train(level, updates, games=512, seed=1):
+def train(level, updates, count=512, seed=1):
     rng = numpy.random.default_rng(seed)
-    env = vector.VectorEnv(GAME, games, level, seed=seed)
+    env = vector.VectorEnv(GAME, count, level, seed=seed)
     observations, infos = env.reset(seed=seed)
     masks = infos["action_mask"]
     policy = Policy(situation(observations).shape[1])
     begun = time.perf_counter()
     for update in range(updates):
         seen, directions, rewards, observations, masks = play(env, policy, rng, observations, masks, TRICKS)
-        followed, change = numpy.zeros(games), 0
+        followed, change = numpy.zeros(count), 0
         for features, taken, reward in zip(seen[::-1], directions[::-1], rewards[::-1]):
             followed = reward + 0.8 * followed
             advantage = (followed - followed.mean()) / (followed.std() + 1e-6)
             change = change + features.T @ (taken * advantage[:, None])
-        policy.table += STEP_SIZE * change / (games * TRICKS)
+        policy.table += STEP_SIZE * change / (count * TRICKS)
         if (update + 1) % max(updates // 5, 1) == 0:
             print(f"update {update + 1:4}, {time.perf_counter() - begun:5.1f} s: "
-                  f"{numpy.sum(rewards) / games:+.2f} points in {TRICKS} steps", flush=True)
+                  f"{numpy.sum(rewards) / count:+.2f} points in {TRICKS} steps", flush=True)
     return policy
 
 
@@ -103,10 +103,27 @@ def wins(policy, level, games=1000, seed=2):
     return share.mean(), 1.96 * share.std() / games ** 0.5
 
 
+def arguments(words):
+    """The level and the number of updates; ends with a sentence where they are something else."""
+    usage = "usage: ./springtide python examples/python/train.py [level] [updates]"
+    levels = next(game["levels"] for game in games() if game["id"] == GAME.id)
+    if "--help" in words or "-h" in words:
+        print(f"{__doc__}\n\n{usage}\nThe levels are {', '.join(levels)}.")
+        raise SystemExit(0)
+    level, updates, *rest = [*words, *("easy", "140")[len(words):]]
+    if rest:
+        raise SystemExit(usage)
+    if level not in levels:
+        raise SystemExit(f"there is no level '{level}'; the levels are {', '.join(levels)}")
+    if not updates.isascii() or not updates.isdigit() or int(updates) == 0:
+        raise SystemExit(f"the number of updates is a whole number from 1, not '{updates}'")
+    return level, int(updates)
+
+
 if __name__ == "__main__":
-    opponents = sys.argv[1] if len(sys.argv) > 1 else "easy"
+    opponents, count = arguments(sys.argv[1:])
     before = wins(Policy(situation(numpy.zeros((1, GAME.observation_tensor_size()))).shape[1]), opponents)
-    trained = train(opponents, int(sys.argv[2]) if len(sys.argv) > 2 else 140)
+    trained = train(opponents, count)
     after = wins(trained, opponents)
     print(f"against two of {opponents}: {before[0]:.3f} of the games before, {after[0]:.3f} ± {after[1]:.3f} after; "
           "equal would be 0.333")

@@ -35,6 +35,16 @@ class Examples(unittest.TestCase):
         right, asked = map(int, re.search(r"(\d+) of (\d+) moves", run("learn_endings.py")).groups())
         self.assertGreaterEqual(right, 0.9 * asked)
 
+    def test_train_says_what_is_wrong(self):
+        for words, sentence in ((["champion"], "there is no level 'champion'; the levels are random, "),
+                                (["easy", "many"], "the number of updates is a whole number from 1, not 'many'"),
+                                (["easy", "0"], "the number of updates is a whole number from 1, not '0'"), (["easy", "1", "2"], "usage: ")):
+            ended = subprocess.run([sys.executable, str(ROOT / "examples" / "python" / "train.py"), *words], capture_output=True, text=True,
+                                   check=False)
+            self.assertEqual(ended.returncode, 1)
+            self.assertTrue(ended.stderr.startswith(sentence) and ended.stderr.count("\n") == 1, ended.stderr)
+        self.assertIn("The levels are random, ", run("train.py", "--help"))
+
     def test_own_bot(self):
         shares = [float(share) for share in re.findall(r"wins (\d\.\d+)", run("own_bot.py", "10"))]
         self.assertEqual(len(shares), 3)

@@ -106,8 +106,8 @@ def table_of_ops(t, folder):
 def bot_frames(server, replay, host, tokens):
     """Every frame that is told to bot accounts, by the name of its schema."""
     owner = server.claimed("Anna", server.token("Anna"), "a long password")
-    made = server.post("/api/bots", {"do": "make", "name": "Tess"}, owner)[1]["mine"][0]["bot"]
-    token = server.post("/api/bots", {"do": "token", "bot": made, "name": "home"}, owner)[1]["token"]
+    made = server.post("/api/bots", {"do": "make", "name": "Tess"}, owner)[1]["mine"][0]["account"]
+    token = server.post("/api/bots", {"do": "token", "account": made, "name": "home"}, owner)[1]["token"]
     table = host.create(game="high_tide_leiman", players=2)["table"]
     host.invite(table=table, seat=1, bot="Tess")
     tess = Socket(f"http://localhost:{server.port}", token)
@@ -334,7 +334,7 @@ def http_examples(t, folder):
         status, text, headers = server.http(method.upper(), path, given, {"Authorization": f"Bearer {token}"}, source=f"127.0.1.{replayed + 1}")
         t.equal(f"{name} is answered", status, 200)
         if name == "changeBots":  # whoever owns one keeps their name
-            server.post("/api/bots", {"do": "delete", "bot": json.loads(text)["mine"][0]["bot"]}, token)
+            server.post("/api/bots", {"do": "delete", "account": json.loads(text)["mine"][0]["account"]}, token)
         content = operation["responses"]["200"]["content"]
         kind = headers["Content-Type"].split(";")[0]
         t.check(f"{name}: the type is as described", kind in content, kind)

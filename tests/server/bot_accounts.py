@@ -24,8 +24,8 @@ def reason(answer):
 
 def new_bot(server, owner, name="Tess"):
     """The mark of a new bot account and a token of it."""
-    mark = [one["bot"] for one in bots(server, owner, "make", name=name)["mine"] if one["name"] == name + " (bot)"][0]
-    return mark, bots(server, owner, "token", bot=mark, name="first")["token"]
+    mark = [one["account"] for one in bots(server, owner, "make", name=name)["mine"] if one["name"] == name + " (bot)"][0]
+    return mark, bots(server, owner, "token", account=mark, name="first")["token"]
 
 
 def challenge(client, name, game="high_tide_leiman", players=2, **more):
@@ -59,6 +59,10 @@ def accounts(t, folder, serve):
     t.equal("nor in small or large letters", reason(server.post("/api/me", {"name": "Eve(BOT)"}, guest)[1]), "name_of_bot")
     mark = made["mine"][0]["bot"]
     t.equal("somebody else's is nobody's", reason(bots(server, claimed(server, "Cleo"), "token", bot=mark, name="x")), "no_bot_of_yours")
+    t.equal("the mark has the same value under its old name", made["mine"][0]["account"], mark)
+    t.equal("a name is no mark, and the answer says what is",
+            bots(server, owner, "token", account="Tess (bot)", name="x")["error"]["message"],
+            "you own no such bot account; `account` is the mark that GET /api/bots lists with its name")
     t.equal("a token has a name", reason(bots(server, owner, "token", bot=mark, name="")), "bot_token_name")
     tokens = [bots(server, owner, "token", bot=mark, name=name)["token"] for name in ("home", "cloud")]
     listed = server.get("/api/bots", owner)[1]

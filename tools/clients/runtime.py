@@ -38,7 +38,8 @@ class Closed(Exception):
 
 
 class Http:
-    """What is asked over HTTP. `token` says who asks; `new_token` makes one."""
+    """What is asked over HTTP. `token` says who asks; `new_token` makes one. An answer that begins a session (`login`, `me` without
+    a token) or ends it (`logout`) changes it, as it changes the cookie of a browser; give `token` to `Socket` to play as the same person."""
 
     def __init__(self, server: str = "http://localhost:8470", token: str = "", timeout: float = 60):
         self.address, self.token, self.timeout = urllib.parse.urlsplit(server), token, timeout
@@ -58,6 +59,10 @@ class Http:
             content = response.read().decode()
         finally:
             connection.close()
+        for cookie in response.headers.get_all("Set-Cookie") or []:
+            name, _, value = cookie.split(";")[0].partition("=")
+            if name == "springtide":
+                self.token = value
         is_json = (response.getheader("Content-Type") or "").startswith("application/json")
         if response.status >= 400:
             raise Refused(json.loads(content)["error"] if is_json else {"code": "unavailable", "message": content.strip()})

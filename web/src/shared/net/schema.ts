@@ -176,6 +176,8 @@ export interface Bots {
     /** Those that you own */
     mine: {
         /** A mark that is worth something to you alone */
+        account: string;
+        /** What `account` was called before, the same mark */
         bot: string;
         name: string;
         here: boolean;
@@ -1449,6 +1451,9 @@ export interface MineResult {
 
 export interface ChangeBotsBody {
     do: 'make' | 'token' | 'revoke' | 'delete';
+    /** The mark of the bot account (GET /api/bots) */
+    account?: string;
+    /** What `account` was called before, still understood */
     bot?: string;
     name?: string;
     token?: string;
