@@ -1517,6 +1517,11 @@ export interface EndSessionBody {
     session: string;
 }
 
+export interface ExportBody {
+    /** If the name is kept with one */
+    password?: string;
+}
+
 export interface DeleteNameBody {
     password: string;
 }
@@ -1528,9 +1533,23 @@ export interface DeleteMeBody {
 
 export interface SetMailBody {
     address: string;
+    password: string;
 }
 
 export interface ConfirmMailBody {
+    link: string;
+}
+
+export interface ForgetMailBody {
+    password: string;
+}
+
+export interface CancelChangeBody {
+    link: string;
+}
+
+export interface CancelChangeResult {
+    /** For finishRecovery */
     link: string;
 }
 
@@ -1662,7 +1681,7 @@ export const httpClient = (carry: Carrier) => ({
     rename: (body: RenameBody): Promise<Answered<Me>> => carry.json('POST', '/api/me', body),
     /** A token for a bot or script; it stands for a new guest */
     newToken: (body: NewTokenBody): Promise<Answered<NewToken>> => carry.json('POST', '/api/token', body),
-    /** Keep a name with a password. Whoever has one already gives it as old_password; then every other session ends */
+    /** Keep a name with a password. An account that has one already gives it as old_password. Every other session ends, and this one gets a new cookie */
     claim: (body: ClaimBody): Promise<Answered<Me>> => carry.json('POST', '/api/claim', body),
     /** Become the guest who claimed a name; sets the cookie */
     login: (body: LoginBody): Promise<Answered<Me>> => carry.json('POST', '/api/login', body),
@@ -1697,17 +1716,19 @@ export const httpClient = (carry: Carrier) => ({
     /** Logs out there; its connections are closed */
     endSession: (body: EndSessionBody): Promise<Answered<Record<string, never>>> => carry.json('POST', '/api/sessions/end', body),
     /** Everything that is kept of you, as one file */
-    export: (): Promise<Answered<Export>> => carry.json('GET', '/api/export'),
+    export: (body: ExportBody): Promise<Answered<Export>> => carry.json('POST', '/api/export', body),
     /** Gives the name up, with ratings, settings and every other session; games stay */
     deleteName: (body: DeleteNameBody): Promise<Answered<Me>> => carry.json('POST', '/api/name/delete', body),
     /** Deletes you; games stay, without the name and what you said. Refused while you sit at tables that are not over */
     deleteMe: (body: DeleteMeBody): Promise<Answered<Record<string, never>>> => carry.json('POST', '/api/me/delete', body),
-    /** An address for letters, of a name that is kept with a password; it counts once the link in the letter is followed */
+    /** An address for emails, of a name that is kept with a password; it counts once the link in the email is opened. The address before it can cancel that for 72 hours */
     setMail: (body: SetMailBody): Promise<Answered<Record<string, never>>> => carry.json('POST', '/api/mail', body),
     /** The link of the letter, once and within 30 minutes */
     confirmMail: (body: ConfirmMailBody): Promise<Answered<Record<string, never>>> => carry.json('POST', '/api/mail/confirm', body),
-    /** No address, and no letters */
-    forgetMail: (): Promise<Answered<Record<string, never>>> => carry.json('POST', '/api/mail/forget', {}),
+    /** Removes the address, which can cancel that for 72 hours; no more emails */
+    forgetMail: (body: ForgetMailBody): Promise<Answered<Record<string, never>>> => carry.json('POST', '/api/mail/forget', body),
+    /** The link that an address gets when the address or the password of its account is changed, once and within 72 hours. It restores the address, ends every session and gives a link for a new password (finishRecovery) */
+    cancelChange: (body: CancelChangeBody): Promise<Answered<CancelChangeResult>> => carry.json('POST', '/api/mail/cancel', body),
     /** A letter with a link to a new password, if the name has a confirmed address; the answer does not say whether */
     recover: (body: RecoverBody): Promise<Answered<Record<string, never>>> => carry.json('POST', '/api/recover', body),
     /** A new password by the link of the letter, once and within 30 minutes; every session ends, and a new one begins */

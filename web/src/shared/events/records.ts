@@ -288,7 +288,7 @@ export const refusals = {
     bots_no_friends: { code: 'bad_request', clause: null, concerns: [], sentence: 'a bot account is nobody\'s friend; challenge it by its name' },
     bots_what: { code: 'bad_request', clause: null, concerns: [], sentence: '\'do\' is make, token, revoke or delete' },
     bots_first: { code: 'bad_request', clause: null, concerns: [], sentence: 'you own bot accounts; delete those first' },
-    no_bot_of_yours: { code: 'not_found', clause: null, concerns: [], sentence: 'you own no such bot account' },
+    no_bot_of_yours: { code: 'not_found', clause: null, concerns: [], sentence: 'you own no such bot account; `account` is the mark that GET /api/bots lists with its name' },
     no_such_bot_token: { code: 'not_found', clause: null, concerns: [], sentence: 'there is no such token; perhaps it was taken back already' },
     bot_plays_still: { code: 'bad_request', clause: null, concerns: ['n'], sentence: 'it still sits at {n} tables; take its tokens back, or let it finish or leave those games first' },
     many_bots: { code: 'limit', clause: null, concerns: ['limit'], sentence: 'you own {limit} bot accounts already; delete one first' },
