@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
+#include <tuple>
 
 #include "core/json_writer.hpp"
 #include "protocol/json_fields.hpp"

@@ -9,19 +9,6 @@
 
 namespace springtide::server {
 
-/// Who may ask for something.
-enum class Who {
-    anyone,
-    watcher,   ///< may see the table: has a seat, is its host, or spectators are welcome
-    seated,    ///< has a seat
-    player,    ///< has a seat in a game that runs, and no bot plays for them
-    arranger,  ///< the host; at a table of play_now whoever sits there
-    host,      ///< made the table
-};
-template <>
-inline constexpr auto enum_names<Who> =
-    std::to_array<std::string_view>({"anyone", "watcher", "seated", "player", "arranger", "host"});
-
 /// A field of a request: its type is that of the member, which is optional where the field may be absent.
 template <class Request, class Member>
 struct OpField {

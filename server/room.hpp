@@ -13,7 +13,7 @@
 #include "server/bot_accounts.hpp"
 #include "server/fair_queue.hpp"
 #include "server/host_desk.hpp"
-#include "server/ops.hpp"
+#include "server/requests.hpp"
 #include "server/room_bounds.hpp"
 #include "server/room_event.hpp"
 #include "server/room_setup.hpp"

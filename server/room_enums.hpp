@@ -51,6 +51,19 @@ enum class DeviceAnswer { admit, refuse, only };
 template <>
 inline constexpr auto enum_names<DeviceAnswer> = std::to_array<std::string_view>({"admit", "refuse", "only"});
 
+/// Who may ask for something.
+enum class Who {
+    anyone,
+    watcher,   ///< may see the table: has a seat, is its host, or spectators are welcome
+    seated,    ///< has a seat
+    player,    ///< has a seat in a game that runs, and no bot plays for them
+    arranger,  ///< the host; at a table of play_now whoever sits there
+    host,      ///< made the table
+};
+template <>
+inline constexpr auto enum_names<Who> =
+    std::to_array<std::string_view>({"anyone", "watcher", "seated", "player", "arranger", "host"});
+
 template <class Enum>
 concept NamedEnum = std::is_enum_v<Enum> && !enum_names<Enum>.empty();
 

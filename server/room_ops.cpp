@@ -6,6 +6,7 @@
 #include "protocol/server_reasons.hpp"
 #include "server/clean_text.hpp"
 #include "server/identity.hpp"
+#include "server/ops.hpp"
 #include "server/room.hpp"
 
 namespace springtide::server {

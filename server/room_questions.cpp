@@ -1,5 +1,6 @@
 // What can be asked of a room.
 #include <algorithm>
+#include <tuple>
 
 #include "protocol/server_reasons.hpp"
 #include "server/room.hpp"

@@ -9,6 +9,7 @@
 #include "protocol/server_reasons.hpp"
 #include "server/company.hpp"
 #include "server/identity.hpp"
+#include "server/ops.hpp"
 #include "server/reading.hpp"
 #include "server/shard.hpp"
 

@@ -5,6 +5,7 @@
 #include <boost/json/serialize.hpp>
 #include <set>
 
+#include "server/ops.hpp"
 #include "server/room.hpp"
 
 namespace springtide::server {
