@@ -354,6 +354,7 @@ class Room(TypedDict):
     commitment: 'NotRequired[str]'
     showing: 'NotRequired[bool]'
     contributions: 'NotRequired[list[str]]'
+    rated: 'NotRequired[bool]'
     takeback: 'NotRequired[Question]'
     end: 'NotRequired[Question]'
     result: 'NotRequired[RoomResult]'

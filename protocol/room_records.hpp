@@ -55,7 +55,7 @@ inline constexpr auto room_kinds = std::to_array<RoomKind>({
     {"room.out_of_time", "{name} ran out of time; a bot plays on"},
     {"room.bot_moves", "time is up: a bot moves for {name}"},
     {"room.begun", "the game begins"},
-    {"room.took_back", "{name} takes the last action back"},
+    {"room.took_back", "{name} takes the last action back without asking"},
     {"room.disagreed", "{name} does not agree"},
     {"room.asks_end", "{name} asks to end the game here"},
     {"room.asks_takeback", "{name} asks to take an action back"},

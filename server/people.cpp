@@ -61,6 +61,7 @@ void People::recognise(const std::string& token, const Done<Person>& done) {
         Person person;
         person.guest = known.guest;
         person.name = *row ? (*row)->name : name_of_new(known.guest);
+        person.has_claimed = *row && (*row)->claimed;
         person.use(known);
         return person;
     };

@@ -20,6 +20,8 @@ constexpr Seat own_seat = 0;  // of whoever plays the deal of a day
 std::optional<RatingChange> rating_change(const Room& room) {
     RatedGame game{.places = room.places(), .gave_up = {}, .is_hardly_played = room.is_hardly_played(), .meetings = {}};
     RatingChange change{.game = room.setup().game, .guests = {}, .compute = {}};
+    const bool is_seated_by_server = !room.setup().club.empty() || !room.setup().duplicate.empty();
+    if (!room.is_rated() && !is_seated_by_server) return std::nullopt;
     std::set<std::string> known;
     for (std::size_t seat = 0; seat < room.chairs().size(); ++seat) {
         const Chair& chair = room.chairs()[seat];

@@ -168,6 +168,7 @@ Expected<void> Room::start(std::vector<std::string>& chance, bool drawing) {
     contributions.reserve(chairs_.size());
     for (const Chair& chair : chairs_) contributions.push_back(chair.contribution);
     for (Chair& chair : chairs_) chair.player = chair.guests.empty() ? "" : chair.guests.front();
+    is_rated_ = begins_rated();
     table_ = std::move(*table);
     chance_.emplace(*secret, chance_name(), contributions);
     phase_ = Phase::running;
@@ -223,7 +224,8 @@ Expected<void> Room::play(const Play& play, std::vector<std::string>& chance, bo
     may_undo_.reset();
     const auto length = table_->log_size();
     if (auto done = let_chance_act(chance, drawing); !done) return done;
-    if (alone && table_->log_size() == length && phase_ == Phase::running && !play.timed_out) may_undo_ = seat;
+    if (alone && table_->log_size() == length && phase_ == Phase::running && !play.timed_out && may_go_back())
+        may_undo_ = seat;
     takeback_.reset();
     end_vote_.reset();
     return {};

@@ -28,9 +28,10 @@ struct Person {
     std::string guest;
     std::string name;
     Origin origin;
-    std::string session;      ///< by whose token they are known; empty for somebody new
-    std::int64_t issued = 0;  ///< that token, in milliseconds since 1970
-    bool by_cookie = false;   ///< then nobody is told the token: the page's script must not see it
+    std::string session;       ///< by whose token they are known; empty for somebody new
+    std::int64_t issued = 0;   ///< that token, in milliseconds since 1970
+    bool by_cookie = false;    ///< then nobody is told the token: the page's script must not see it
+    bool has_claimed = false;  ///< a password protects the name: games of such people may be rated
 
     /// Made when it is asked for: kept, it would hold the guest a second time for every connection.
     [[nodiscard]] Token token() const { return {.guest = guest, .session = session, .issued = issued}; }
@@ -63,10 +64,11 @@ struct Chair {
     bool bot_substitute = false;  ///< a bot plays until the person returns
     bool muted = false;
     bool resigned = false;
-    bool removed = false;     ///< by the host
-    bool gave_up = false;     ///< the host who removed somebody in the middle of a game
-    std::int64_t bank = 0;    ///< milliseconds left besides those of each move
-    std::int64_t since = -1;  ///< when it became this seat's turn; -1 if it is not
+    bool removed = false;      ///< by the host
+    bool gave_up = false;      ///< the host who removed somebody in the middle of a game
+    bool has_claimed = false;  ///< the name was protected when the player said that they are ready
+    std::int64_t bank = 0;     ///< milliseconds left besides those of each move
+    std::int64_t since = -1;   ///< when it became this seat's turn; -1 if it is not
     std::int64_t played_since =
         -1;                        ///< `since` and `bank` as they stood before the last action: taken back, it gives no
     std::int64_t bank_before = 0;  ///< time, as if it had never been played
@@ -161,6 +163,9 @@ class Room {
 
     /// Who won, by the rules or by resignation; empty while it runs or when it was ended by agreement.
     [[nodiscard]] SeatSet winners() const;
+    /// True if every seat was a different person with a protected name when the game began. Then the result may change
+    /// ratings, and nothing is taken back.
+    [[nodiscard]] bool is_rated() const { return is_rated_; }
     /// How it ended, once it is over.
     [[nodiscard]] std::optional<Ending> ending() const { return ending_; }
     /// The table of the rematch, once there is one.
@@ -327,6 +332,10 @@ class Room {
     [[nodiscard]] Decided decide(const RemoveRequest& request, const Caller& caller) const;
     [[nodiscard]] Decided join_by_key(std::string_view key, const Person& person) const;
     [[nodiscard]] Expected<void> may_go_back() const;
+    [[nodiscard]] Expected<void> may_end_early() const;
+    /// Refuses if a bot plays for a player, who then cannot agree.
+    [[nodiscard]] Expected<void> check_all_present() const;
+    [[nodiscard]] bool begins_rated() const;
     static Expected<void> check_vote(VoteAnswer answer, const std::optional<Vote>& question);
     [[nodiscard]] Expected<Seat> seat_numbered(std::int64_t number) const;
     /// The seat or the spectator that the host speaks of.
@@ -369,6 +378,7 @@ class Room {
     std::int64_t seq_ = 0;
     std::int64_t made_at_ = 0;
     std::int64_t at_ = 0;
+    bool is_rated_ = false;
     bool may_position_change_ = false;  ///< the last event of the game was more than one secret choice
     std::int64_t position_seq_ = 0;     ///< when the position last changed for everybody
     std::int64_t room_changed_at_ = 0;

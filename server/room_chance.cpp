@@ -26,11 +26,11 @@ Room::Decided Room::decide(const ReadyRequest& request, const Caller& caller) co
     if (request.commitment) {
         if (request.commitment->size() != digest_digits || !digest_from_hex(*request.commitment))
             return refuse(server_reason("bad_commitment"));
-        return PlayerReady{.seat = seat, .commitment = *request.commitment};
+        return PlayerReady{.seat = seat, .commitment = *request.commitment, .has_claimed = caller.person.has_claimed};
     }
     const std::string contribution = request.contribution.value_or("");
     if (const auto sound = check_contribution(contribution); !sound) return std::unexpected(sound.error());
-    return PlayerReady{.seat = seat, .contribution = contribution};
+    return PlayerReady{.seat = seat, .contribution = contribution, .has_claimed = caller.person.has_claimed};
 }
 
 Room::Decided Room::decide(const ShowRequest& request, const Caller& caller) const {
@@ -54,6 +54,7 @@ Expected<void> Room::happen(const RoomEvent& /*event*/, PlayerReady& what, bool 
     Chair& chair = chairs_[what.seat];
     chair.ready = true;
     chair.asked = false;
+    chair.has_claimed = what.has_claimed;
     chair.commitment = what.commitment;
     chair.contribution = what.contribution;
     chair.shown = what.commitment.empty();

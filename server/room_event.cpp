@@ -64,6 +64,7 @@ void match(auto& form, Of<PlayerReady> auto& event) {
     form.seat(event.seat);
     form.text(event.contribution);
     form.key(event.commitment);
+    form.number(event.has_claimed);
     form.chance(event.chance);
 }
 void match(auto& form, Of<ContributionShown> auto& event) {

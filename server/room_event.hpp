@@ -93,6 +93,7 @@ struct PlayerReady {
     Seat seat = 0;
     std::string commitment{};    ///< to the contribution, or
     std::string contribution{};  ///< the contribution itself
+    bool has_claimed = false;    ///< a password protects the name of this player
     std::vector<std::string> chance{};
 };
 struct ContributionShown {

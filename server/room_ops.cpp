@@ -74,10 +74,29 @@ Expected<Seat> Room::seat_numbered(std::int64_t number) const {
     return static_cast<Seat>(number);
 }
 
-/// Where others play the same deal nothing is taken back, and no game ends early.
+/// Nothing is taken back if the result counts beyond this table.
 Expected<void> Room::may_go_back() const {
     if (!setup_.daily.empty()) return refuse(server_reason("daily_no_way_back"));
     if (!setup_.duplicate.empty()) return refuse(server_reason("duplicate_no_way_back"));
+    if (!setup_.club.empty()) return refuse(server_reason("club_no_way_back"));
+    if (is_rated_) return refuse(server_reason("rated_no_way_back"));
+    return {};
+}
+
+/// A shared deal is played to its end. At a club night an early end is half a point, which a bot cannot agree to.
+Expected<void> Room::may_end_early() const {
+    if (!setup_.daily.empty()) return refuse(server_reason("daily_no_way_back"));
+    if (!setup_.duplicate.empty()) return refuse(server_reason("duplicate_no_way_back"));
+    const auto people = std::ranges::count(chairs_, SeatKind::person, &Chair::kind);
+    if (!setup_.club.empty() && people < 2) return refuse(server_reason("club_plays_on"));
+    return {};
+}
+
+/// A player who resigned has no say any more; one who is away may come back, and has not agreed to anything.
+Expected<void> Room::check_all_present() const {
+    for (const Chair& chair : chairs_)
+        if (chair.kind == SeatKind::person && chair.bot_substitute && !chair.resigned)
+            return refuse(server_reason("absent_agrees_to_nothing"), {{"name", chair.name}});
     return {};
 }
 
@@ -113,14 +132,18 @@ Expected<void> Room::check_vote(VoteAnswer answer, const std::optional<Vote>& qu
 Room::Decided Room::decide(const TakebackRequest& request, const Caller& caller) const {
     if (const auto allowed = may_go_back(); !allowed) return std::unexpected(allowed.error());
     if (const auto sound = check_vote(request.answer, takeback_); !sound) return std::unexpected(sound.error());
+    if (request.answer != VoteAnswer::refuse)
+        if (const auto all = check_all_present(); !all) return std::unexpected(all.error());
     if (request.answer == VoteAnswer::ask && !last_play_of(*caller.seat))
         return refuse(server_reason("nothing_of_yours"));
     return TakebackVote{.seat = *caller.seat, .answer = request.answer};
 }
 
 Room::Decided Room::decide(const EndRequest& request, const Caller& caller) const {
-    if (const auto allowed = may_go_back(); !allowed) return std::unexpected(allowed.error());
+    if (const auto allowed = may_end_early(); !allowed) return std::unexpected(allowed.error());
     if (const auto sound = check_vote(request.answer, end_vote_); !sound) return std::unexpected(sound.error());
+    if (request.answer != VoteAnswer::refuse)
+        if (const auto all = check_all_present(); !all) return std::unexpected(all.error());
     return EndVote{.seat = *caller.seat, .answer = request.answer};
 }
 

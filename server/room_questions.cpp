@@ -77,6 +77,14 @@ bool Room::everybody_agreed(const Vote& question) const {
     return true;
 }
 
+/// The store checks the same of a club night's and duplicate tables' players, whose seats are set for them.
+bool Room::begins_rated() const {
+    std::set<std::string_view> players;
+    return setup_.daily.empty() && std::ranges::all_of(chairs_, [&](const Chair& chair) {
+               return chair.kind == SeatKind::person && chair.has_claimed && players.insert(chair.player).second;
+           });
+}
+
 std::optional<std::size_t> Room::last_play_of(Seat seat) const {
     for (std::size_t i = table_ ? table_->log_size() : 0; i > 0; --i)
         if (table_->log_entry(i - 1) == LogEntry{.by = Actor::seat(seat), .retracts = false}) return i - 1;

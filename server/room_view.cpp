@@ -205,7 +205,7 @@ void Room::write_room(JsonWriter& json, std::string_view guest, std::int64_t sin
         json.key("contributions").begin_array();
         if (table_)
             for (const Chair& chair : chairs_) json.value(chair.contribution);
-        json.end_array();
+        json.end_array().key("rated").value(is_rated_);
     }
     const auto write_vote = [&](std::string_view name, const std::optional<Vote>& question) {
         json.key(name);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "server/identity.hpp"
 #include "server/room.hpp"
 
@@ -29,10 +31,27 @@ class HandRoom {
         auto created = table_created(request);
         fold(created);
     }
+    /// What a request of this player would make happen, or why it may not.
+    [[nodiscard]] Expected<RoomEvent> decide(const std::string& who, const TableChange& change) const {
+        Person person = person_named(who);
+        person.has_claimed = have_claimed;
+        person.origin = origins.contains(who) ? origins.at(who) : Origin();
+        return room.decide(change, person);
+    }
     void act(const std::string& who, const TableChange& change) {
-        auto event = room.decide(change, person_named(who));
+        auto event = decide(who, change);
         ASSERT_TRUE(event) << event.error().message;
         fold(*event);
+    }
+    void fold(RoomEvent& event) {
+        event.seq = room.seq() + 1;
+        event.at = event.seq;
+        ASSERT_TRUE(room.fold(event, true));
+    }
+    /// The player runs out of time, and a bot takes the seat.
+    void time_out(Seat seat) {
+        RoomEvent event{.what = BotSubstituted{.seat = seat}};
+        fold(event);
     }
     void begin(const std::vector<std::string>& people) {
         for (const auto& who : people) act(who, JoinRequest{});
@@ -44,13 +63,11 @@ class HandRoom {
     void play() { act(to_act(), PlayRequest{.action = room.table()->legal(room.acting().front()).front()}); }
 
     Room room{"table"};
+    bool have_claimed = false;              ///< all players protect their names
+    std::map<std::string, Origin> origins;  ///< of players by name; the others come from nowhere
 
-  private:
-    void fold(RoomEvent& event) {
-        event.seq = room.seq() + 1;
-        event.at = event.seq;
-        ASSERT_TRUE(room.fold(event, true));
-    }
+  protected:
+    HandRoom() = default;
 };
 
 }  // namespace springtide::server

@@ -56,6 +56,8 @@ export interface RoomState {
     /** When the clocks were read, on this device. */
     clocksAt: number;
     connected: boolean;
+    /** The other player who took the last action back without asking, until the game goes on. */
+    tookBack: string | undefined;
     /** Why the table can be read and not be played on. */
     damaged: Refusal | undefined;
 }
@@ -72,6 +74,7 @@ export class OnlineTable implements TableClient {
     private clocks: Clock[] = [];
     private clocksAt = 0;
     private connected = true;
+    private tookBack: string | undefined;
     private damaged: Refusal | undefined;
     readonly replayPath: string;
     private awaited: { seq: number; resolve: () => void }[] = [];
@@ -177,12 +180,15 @@ export class OnlineTable implements TableClient {
         return result(await this.shown(await this.ask('takeback', { do: 'ask' })));
     }
     private takeBack(seats: SeatInfo[]): NonNullable<Snapshot['takeBack']> {
-        const { you, phase, daily, duplicate, takeback } = this.room!;
+        const { you, phase, daily, duplicate, club, rated, takeback } = this.room!;
         if (daily) return 'refusal.daily_no_way_back';
         if (duplicate) return 'refusal.duplicate_no_way_back';
+        if (club) return 'refusal.club_no_way_back';
+        if (rated) return 'refusal.rated_no_way_back';
         if (phase === 'over') return 'status.over';
         if (takeback) return 'refusal.asked_already';
         if (you.seat === null || !this.log.some(({ events }) => events.some((event) => !isRoomEvent(event) && wasDecidedBy(you.seat!, event)))) return 'play.noUndo';
+        if (this.room!.seats.some(({ bot, resigned }) => bot !== undefined && !resigned)) return 'request.absent';
         return seats.some(({ kind, away }, seat) => seat !== you.seat && kind === 'person' && !away) ? 'ask' : 'alone';
     }
     /** The answer, once what it changed has been pushed: until then the old choices must not come back. */
@@ -225,6 +231,9 @@ export class OnlineTable implements TableClient {
         this.latest = next;
         this.room = room;
         this.seq = update.seq;
+        const took = events.find((event) => event.kind === 'room.took_back');
+        if (took?.kind === 'room.took_back') this.tookBack = took.seat === room?.you.seat ? undefined : took.name;
+        else if (events.some((event) => !isRoomEvent(event))) this.tookBack = undefined;
         this.damaged = update.damaged;
         if (update.clocks) {
             this.clocks = update.clocks;
@@ -254,8 +263,8 @@ export class OnlineTable implements TableClient {
 
     private tell(): void {
         if (!this.room) return;
-        const { room, chat, presence, clocks, clocksAt, connected, damaged } = this;
-        for (const watcher of this.watchers) watcher({ room, chat, presence, clocks, clocksAt, connected, damaged });
+        const { room, chat, presence, clocks, clocksAt, connected, tookBack, damaged } = this;
+        for (const watcher of this.watchers) watcher({ room, chat, presence, clocks, clocksAt, connected, tookBack, damaged });
         const snapshot = this.snapshot();
         if (snapshot) for (const listener of this.listeners) listener(snapshot);
     }

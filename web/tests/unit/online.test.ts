@@ -226,11 +226,27 @@ describe('a table at the server', () => {
         wires[0]!.receive({ seq: 5, events: [], room: { takeback: { by: 1, agreed: [1] } } });
         expect(back()).toBe('refusal.asked_already');
         wires[0]!.receive({ seq: 6, events: [], room: { takeback: null, seats: [{ ...room.seats[0], bot: 'easy' }, ...room.seats.slice(1)] } });
+        expect(back(), 'a player who is away agrees to nothing').toBe('request.absent');
+        wires[0]!.receive({ seq: 7, events: [], room: { seats: [{ ...room.seats[0], bot: 'easy', resigned: true }, ...room.seats.slice(1)] } });
         expect(back()).toBe('alone');
-        wires[0]!.receive({ seq: 7, events: [], room: { duplicate: 'd' } });
+        wires[0]!.receive({ seq: 8, events: [], room: { rated: true } });
+        expect(back()).toBe('refusal.rated_no_way_back');
+        wires[0]!.receive({ seq: 9, events: [], room: { club: 'c' } });
+        expect(back()).toBe('refusal.club_no_way_back');
+        wires[0]!.receive({ seq: 10, events: [], room: { duplicate: 'd' } });
         expect(back()).toBe('refusal.duplicate_no_way_back');
-        wires[0]!.receive({ seq: 8, events: [], room: { daily: '2026-11-17' } });
+        wires[0]!.receive({ seq: 11, events: [], room: { daily: '2026-11-17' } });
         expect(back()).toBe('refusal.daily_no_way_back');
+    });
+    it('says who took the last action back without asking, until the game goes on', () => {
+        const { wires, states } = table();
+        wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...whole, room });
+        wires[0]!.receive({ ...whole, seq: 4, events: [['room.took_back', 0, 'Anna']] });
+        expect(states.at(-1)!.tookBack).toBe('Anna');
+        wires[0]!.receive({ seq: 5, events: [['chose', 0]], to_act: [1] });
+        expect(states.at(-1)!.tookBack).toBeUndefined();
+        wires[0]!.receive({ ...whole, seq: 6, events: [['room.took_back', 1, 'Ben']] });
+        expect(states.at(-1)!.tookBack, 'not the player’s own').toBeUndefined();
     });
     it('lets a player ask who is named only by the cards of the trick: the lowest takes no tide', () => {
         for (const [mine, back] of [[null, 'play.noUndo'], [50, 'ask']] as const) {

@@ -518,6 +518,8 @@ export interface Room {
     /** Those who committed to a contribution send `show` now */
     showing?: boolean;
     contributions?: string[];
+    /** Once the game has begun: all players had protected names then, so that the result may change ratings, and nothing is taken back */
+    rated?: boolean;
     takeback?: Question;
     end?: Question;
     result?: RoomResult;
