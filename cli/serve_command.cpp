@@ -135,6 +135,9 @@ void add_serve(CLI::App& app, int& status) {
         "club nights and duplicate tables that were never played are deleted after this time (0: never)");
     add("free-megabytes", settings->free_megabytes,
         "with less free disk than this no new tables are made; running games go on (0: never)");
+    add("rating-opponents", settings->rating_opponents,
+        "opponents from so many places before a rating moves freely and the leaderboard shows it (1 to 50)")
+        ->check(CLI::Range(1, 50));
     add("gather-milliseconds", settings->gather_milliseconds,
         "under load, commits begin at least this long after each other, so that they gather more moves (0: at once)")
         ->check(CLI::Range(0, 100));

@@ -1408,7 +1408,7 @@ class Http:
         return cast('Club', self.send('POST', f'/api/clubs/{club}/end', {}))
 
     def leaderboard(self, game: str) -> 'LeaderboardResult':
-        """The best 100 claimed names of a game."""
+        """The best 100 players of a game whose rating is certain and who met enough different opponents lately."""
         return cast('LeaderboardResult', self.send('GET', f'/api/leaderboard/{game}'))
 
     def bot_leaderboard(self, game: str) -> 'BotLeaderboardResult':

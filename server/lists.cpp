@@ -78,7 +78,7 @@ void Lists::tables_of(const std::string& guest, Done<std::vector<RoomRow>> done)
 }
 
 void Lists::best_players(const std::string& game, Done<std::vector<RatingRow>> done) {
-    store_.ask([game](Store& store) { return store.best_ratings(game, longest); }, std::move(done));
+    store_.ask([game](Store& store) { return store.listed_ratings(game, now_ms(), longest); }, std::move(done));
 }
 
 void Lists::best_bots(const std::string& game, Done<std::vector<RatingRow>> done) {

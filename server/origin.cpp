@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t mark_length = 16;
 constexpr std::size_t network_bytes = 8;  // of an IPv6 address: the rest is the owner's to choose
+constexpr std::size_t site_bytes = 6;     // of an IPv6 address: providers give a customer up to all networks of these
 
 }  // namespace
 
@@ -25,8 +26,15 @@ std::string network_of(std::string_view address) {
     return plain;
 }
 
+std::string site_of(std::string_view address) {
+    const std::string network = network_of(address);
+    return network == address || network.size() != network_bytes ? "" : network.substr(0, site_bytes);
+}
+
 Origin OriginMarker::mark(std::string_view device, std::string_view address) const {
-    return {.device = mark_of("device ", device), .address = mark_of("address ", network_of(address))};
+    return {.device = mark_of("device ", device),
+            .address = mark_of("address ", network_of(address)),
+            .site = mark_of("site ", site_of(address))};
 }
 
 std::string OriginMarker::mark_of(std::string_view kind, std::string_view value) const {
@@ -36,13 +44,17 @@ std::string OriginMarker::mark_of(std::string_view kind, std::string_view value)
 
 std::string to_text(const Origin& origin) {
     if (origin == Origin()) return "";
-    return origin.device + "/" + origin.address;
+    return origin.device + "/" + origin.address + (origin.site.empty() ? "" : "/" + origin.site);
 }
 
 Origin origin_from_text(std::string_view text) {
     const auto slash = text.find('/');
     if (slash == std::string_view::npos) return {};
-    return {.device = std::string(text.substr(0, slash)), .address = std::string(text.substr(slash + 1))};
+    const auto rest = text.substr(slash + 1);
+    const auto second = rest.find('/');
+    return {.device = std::string(text.substr(0, slash)),
+            .address = std::string(rest.substr(0, second)),
+            .site = second == std::string_view::npos ? "" : std::string(rest.substr(second + 1))};
 }
 
 }  // namespace springtide::server

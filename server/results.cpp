@@ -17,9 +17,14 @@ constexpr Seat own_seat = 0;  // of whoever plays the deal of a day
 
 }  // namespace
 
-std::optional<RatingChange> rating_change(const Room& room) {
-    RatedGame game{.places = room.places(), .gave_up = {}, .is_hardly_played = room.is_hardly_played(), .meetings = {}};
-    RatingChange change{.game = room.setup().game, .guests = {}, .compute = {}};
+std::optional<RatingChange> rating_change(const Room& room, int settled_from) {
+    RatedGame game{.places = room.places(),
+                   .gave_up = {},
+                   .is_hardly_played = room.is_hardly_played(),
+                   .meetings = {},
+                   .at = room.at()};
+    std::vector<std::string> guests;
+    std::vector<std::string> places;
     const bool is_seated_by_server = !room.setup().club.empty() || !room.setup().duplicate.empty();
     if (!room.is_rated() && !is_seated_by_server) return std::nullopt;
     std::set<std::string> known;
@@ -27,20 +32,19 @@ std::optional<RatingChange> rating_change(const Room& room) {
         const Chair& chair = room.chairs()[seat];
         if (chair.kind != SeatKind::person || chair.player.empty() || !known.insert(chair.player).second)
             return std::nullopt;
-        change.guests.push_back(chair.player);
+        guests.push_back(chair.player);
+        places.push_back(chair.origins.empty() ? "" : chair.origins.front().place());
         game.gave_up.push_back(room.is_absent(static_cast<Seat>(seat)));
     }
     if (room.ending() == Ending::agreed && std::ranges::find(game.gave_up, true) == game.gave_up.end())
         return std::nullopt;
-    if (std::ranges::any_of(change.guests, [](const auto& guest) { return is_bot_account(guest); }))
-        change.game = rated_with_bots(change.game);
-    change.at = room.at();
-    change.since = change.at - meetings_count_for;
-    change.compute = [game](std::vector<RatingRow> players, const RatingChange::Meetings& meetings) {
-        RatedGame rated = game;
-        rated.meetings = meetings;
-        return rate(std::move(players), rated);
-    };
+    // Programs have lists of their own. Many of them run on one machine, so where they come from says nothing.
+    const bool with_bots = std::ranges::any_of(guests, [](const auto& guest) { return is_bot_account(guest); });
+    if (!with_bots && room.is_of_one_origin()) return std::nullopt;
+    game.settled_from = with_bots ? 0 : settled_from;
+    if (with_bots) places.clear();
+    RatingChange change = change_of(guests, places, std::move(game));
+    change.game = with_bots ? rated_with_bots(room.setup().game) : room.setup().game;
     return change;
 }
 

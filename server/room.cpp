@@ -197,7 +197,10 @@ Expected<void> Room::let_chance_act(std::vector<std::string>& chance, bool drawi
 }
 
 Expected<void> Room::happen(const RoomEvent& event, ActionPlayed& what, bool drawing) {
-    return play({.seat = what.seat, .action = what.action, .at = event.at, .timed_out = false}, what.chance, drawing);
+    auto done =
+        play({.seat = what.seat, .action = what.action, .at = event.at, .timed_out = false}, what.chance, drawing);
+    if (done && !what.origin.empty()) chairs_[what.seat].origins.push_back(origin_from_text(what.origin));
+    return done;
 }
 
 Expected<void> Room::happen(const RoomEvent& event, TimeoutPlayed& what, bool drawing) {

@@ -163,9 +163,11 @@ class Room {
 
     /// Who won, by the rules or by resignation; empty while it runs or when it was ended by agreement.
     [[nodiscard]] SeatSet winners() const;
-    /// True if every seat was a different person with a protected name when the game began. Then the result may change
-    /// ratings, and nothing is taken back.
+    /// True if every seat was a different person with a protected name and an origin of their own when the game began.
+    /// Then the result may change ratings, and nothing is taken back.
     [[nodiscard]] bool is_rated() const { return is_rated_; }
+    /// True if two players may well be one person: they came with the same device, or from the same place.
+    [[nodiscard]] bool is_of_one_origin() const;
     /// How it ended, once it is over.
     [[nodiscard]] std::optional<Ending> ending() const { return ending_; }
     /// The table of the rematch, once there is one.

@@ -75,6 +75,7 @@ void match(auto& form, Of<ContributionShown> auto& event) {
 void match(auto& form, Of<ActionPlayed> auto& event) {
     form.seat(event.seat);
     form.text(event.action);
+    form.origin(event.origin);
     form.chance(event.chance);
 }
 void match(auto& form, Of<TimeoutPlayed> auto& event) {

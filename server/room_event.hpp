@@ -107,6 +107,7 @@ struct ActionPlayed {
         .name = "play", .in_game = true, .changes_seats = false, .changes_room = false, .needed = Needed::always};
     Seat seat = 0;
     std::string action{};
+    std::string origin{};  ///< of a player for whom the server set the seat, with their first action
     std::vector<std::string> chance{};
 };
 struct TimeoutPlayed {  ///< by a bot, for a player whose time was up

@@ -109,7 +109,9 @@ Room::Decided Room::decide(const LeaveRequest& /*request*/, const Caller& caller
 Room::Decided Room::decide(const PlayRequest& request, const Caller& caller) const {
     if (request.action.size() > longest_action) return refuse(server_reason("action_too_long"));
     if (request.at && *request.at < position_seq_) return refuse(server_reason("position_changed"));
-    return ActionPlayed{.seat = *caller.seat, .action = request.action};
+    return ActionPlayed{.seat = *caller.seat,
+                        .action = request.action,
+                        .origin = chairs_[*caller.seat].origins.empty() ? to_text(caller.person.origin) : ""};
 }
 
 Room::Decided Room::decide(const RetractRequest& /*request*/, const Caller& caller) const {

@@ -80,9 +80,20 @@ bool Room::everybody_agreed(const Vote& question) const {
 /// The store checks the same of a club night's and duplicate tables' players, whose seats are set for them.
 bool Room::begins_rated() const {
     std::set<std::string_view> players;
-    return setup_.daily.empty() && std::ranges::all_of(chairs_, [&](const Chair& chair) {
-               return chair.kind == SeatKind::person && chair.has_claimed && players.insert(chair.player).second;
-           });
+    const bool with_bots = std::ranges::any_of(chairs_, &Chair::is_bot_account);
+    if (!setup_.daily.empty() || (!with_bots && is_of_one_origin())) return false;
+    return std::ranges::all_of(chairs_, [&](const Chair& chair) {
+        return chair.kind == SeatKind::person && chair.has_claimed && players.insert(chair.player).second;
+    });
+}
+
+bool Room::is_of_one_origin() const {
+    for (std::size_t a = 0; a < chairs_.size(); ++a)
+        for (std::size_t b = a + 1; b < chairs_.size(); ++b)
+            for (const Origin& one : chairs_[a].origins)
+                for (const Origin& other : chairs_[b].origins)
+                    if (one.is_shared_with(other)) return true;
+    return false;
 }
 
 std::optional<std::size_t> Room::last_play_of(Seat seat) const {

@@ -36,6 +36,7 @@ struct Settings {
     int keep_finished_days = 0;         ///< games, which then go into a file; 0: for ever
     int keep_clubs_days = 30;           ///< club nights and duplicate tables that nobody plays; 0: for ever
     std::int64_t free_megabytes = 200;  ///< of disk, below which no new table is made; 0: never
+    int rating_opponents = 15;          ///< from so many places, before a rating leaves the middle and is listed
     int gather_milliseconds = 3;        ///< commits begin so long after each other, where many write
     std::string metrics_token;          ///< lets other machines read /metrics; empty: only this one
     std::string host_key_file;          ///< holds the key of the host's page; empty: there is none

@@ -111,6 +111,7 @@ Shard::Shard(Loop& loop, ShardStores stores, ShardSettings settings, ShardGroup*
                  {.bots = group_.bots, .outages = group_.outages, .owns = [this](const std::string& id) {
                       return owns(id);
                   }}) {
+    tables_.settle_from(settings_.rating_opponents);
     people_.on_ended_sessions([this](const std::vector<EndedSession>& ended) {
         in_every_other([ended](Shard& other) { other.people_.dismiss(ended); });
     });

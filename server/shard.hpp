@@ -51,6 +51,7 @@ struct ShardSettings {
     int gather_milliseconds = 0;              ///< commits begin so long after each other, where many write
     SenderSettings sender{};                  ///< of calls and letters
     BotLimits bot_accounts{};
+    int rating_opponents = 1;  ///< from so many places, before a rating leaves the middle and is listed
 };
 
 /// A store is used by one thread, and never by that of the loop.

@@ -78,6 +78,8 @@ class Tables {
     Tables(const Tables&) = delete;
     Tables& operator=(const Tables&) = delete;
     void kept_by(Keeper& keeper) { keeper_ = &keeper; }
+    /// With so many opponents a player is settled (rating.hpp).
+    void settle_from(int opponents) { settled_from_ = opponents; }
     /// Called with a room whenever it was opened, or what lists tell of it changed.
     void on_change(std::function<void(const Room&)> changed) { changed_ = std::move(changed); }
     /// Called when it became somebody's turn by an event that was stored here, and they do not watch it here, or
@@ -207,6 +209,7 @@ class Tables {
     StoreThread& reads_;
     Commits& commits_;
     Pusher& pusher_;
+    int settled_from_ = 0;
     Keeper* keeper_ = nullptr;
     std::function<void(const Room&)> changed_ = [](const Room&) {};
     std::function<void(const std::string&)> club_result_ = [](const std::string&) {};

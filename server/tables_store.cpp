@@ -53,7 +53,7 @@ void Tables::perform(const std::string& table, RoomEvent event, Done done) {
                           std::back_inserter(write.notes));
     std::ranges::move(room.seat_rows(event), std::back_inserter(write.seats));
     if (room.phase() == Phase::over && !was_over) {
-        write.rating_change = rating_change(room);
+        write.rating_change = rating_change(room, settled_from_);
         write.daily = daily_result(room);
         write.club_result = club_result(room);
         write.forgotten_notes = notes_of_game(room);

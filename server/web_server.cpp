@@ -157,7 +157,8 @@ class WebServer::Impl {
             .keep_clubs_days = settings_.keep_clubs_days,
             .gather_milliseconds = settings_.gather_milliseconds,
             .sender = {.smtp = settings_.smtp, .mail_from = settings_.mail_from, .anywhere = settings_.push_anywhere},
-            .bot_accounts = settings_.bot_accounts};
+            .bot_accounts = settings_.bot_accounts,
+            .rating_opponents = settings_.rating_opponents};
     }
 
     static void run_loop(Worker& worker) {

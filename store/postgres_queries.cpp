@@ -173,8 +173,11 @@ Expected<std::optional<GuestRow>> PostgresStore::guest_by_claim(std::string_view
     return first(guests("SELECT id, name, claimed, password, valid_from FROM guest WHERE claimed = $1", claimed));
 }
 
-Expected<std::vector<RatingRow>> PostgresStore::ratings(const char* sql, std::string_view key, int limit) {
-    const auto found = connection_.ask(sql, {std::string(key), limit_of(limit)});
+Expected<std::vector<RatingRow>> PostgresStore::ratings(const char* sql, std::string_view key, int limit,
+                                                        std::optional<std::int64_t> at) {
+    PostgresConnection::Values values = {std::string(key), limit_of(limit)};
+    if (at) values.emplace_back(std::to_string(*at));
+    const auto found = connection_.ask(sql, values);
     return all_rows<RatingRow>(found, [](const PostgresRows& rows, int row) {
         return RatingRow{.guest = rows.text(row, 0),
                          .game = rows.text(row, 1),
@@ -182,22 +185,31 @@ Expected<std::vector<RatingRow>> PostgresStore::ratings(const char* sql, std::st
                          .deviation = rows.real(row, 3),
                          .volatility = rows.real(row, 4),
                          .games = static_cast<int>(rows.number(row, 5)),
+                         .listed_until = rows.number(row, 7),
                          .name = rows.text(row, 6)};
     });
 }
 
 Expected<std::vector<RatingRow>> PostgresStore::ratings_of(std::string_view guest) {
     return ratings(
-        "SELECT guest_id, game, rating, deviation, volatility, games, name FROM rating "
+        "SELECT guest_id, game, rating, deviation, volatility, games, name, listed_until FROM rating "
         "JOIN guest ON guest.id = guest_id WHERE guest_id = $1 LIMIT $2::int",
         guest, 100);
 }
 
 Expected<std::vector<RatingRow>> PostgresStore::best_ratings(std::string_view game, int limit) {
     return ratings(
-        "SELECT guest_id, game, rating, deviation, volatility, games, name FROM rating "
+        "SELECT guest_id, game, rating, deviation, volatility, games, name, listed_until FROM rating "
         "JOIN guest ON guest.id = guest_id WHERE game = $1 ORDER BY rating - 2 * deviation DESC LIMIT $2::int",
         game, limit);
+}
+
+Expected<std::vector<RatingRow>> PostgresStore::listed_ratings(std::string_view game, std::int64_t at, int limit) {
+    return ratings(
+        "SELECT guest_id, game, rating, deviation, volatility, games, name, listed_until FROM rating "
+        "JOIN guest ON guest.id = guest_id WHERE game = $1 AND listed_until > 0 AND listed_until > $3::bigint "
+        "ORDER BY rating - 2 * deviation DESC LIMIT $2::int",
+        game, limit, at);
 }
 
 Expected<std::optional<std::string>> PostgresStore::fact(std::string_view name) {

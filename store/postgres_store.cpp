@@ -310,9 +310,10 @@ Expected<void> PostgresStore::write_facts(std::span<const Write> batch, const st
 Expected<void> PostgresStore::write_moved(const Write& write) {
     for (const MeetingRow& meeting : write.meetings) {
         const auto done = connection_.ask(
-            "INSERT INTO meeting (guest_id, other_id, at, table_id) VALUES ($1, $2, $3::bigint, $4) "
-            "ON CONFLICT DO NOTHING",
-            {meeting.guest, meeting.other, std::to_string(meeting.at), meeting.table});
+            "INSERT INTO meeting (guest_id, other_id, at, table_id, place, settled) VALUES ($1, $2, $3::bigint, $4, "
+            "$5, $6::int) ON CONFLICT DO NOTHING",
+            {meeting.guest, meeting.other, std::to_string(meeting.at), meeting.table, meeting.place,
+             std::to_string(int{meeting.settled})});
         if (!done) return std::unexpected(done.error());
     }
     for (const SetAsideRow& row : write.set_aside) {

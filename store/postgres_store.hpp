@@ -33,6 +33,7 @@ class PostgresStore final : public Store {
     Expected<std::optional<GuestRow>> guest_by_claim(std::string_view claimed) override;
     Expected<std::vector<RatingRow>> ratings_of(std::string_view guest) override;
     Expected<std::vector<RatingRow>> best_ratings(std::string_view game, int limit) override;
+    Expected<std::vector<RatingRow>> listed_ratings(std::string_view game, std::int64_t at, int limit) override;
     Expected<std::optional<std::string>> fact(std::string_view name) override;
     Expected<bool> is_ended(std::string_view session) override;
     Expected<std::vector<EndedSession>> sessions_ended(std::int64_t after) override;
@@ -105,7 +106,8 @@ class PostgresStore final : public Store {
     Expected<void> write_notes(const Write& write);
     Expected<void> end_session(const EndedSession& session);
     Expected<std::vector<GuestRow>> guests(const char* sql, std::string_view key);
-    Expected<std::vector<RatingRow>> ratings(const char* sql, std::string_view key, int limit);
+    Expected<std::vector<RatingRow>> ratings(const char* sql, std::string_view key, int limit,
+                                             std::optional<std::int64_t> at = {});
     /// Asks something for the session that claims are made in; again where the connection was lost with it.
     Expected<PostgresRows> ask_in_session(const char* sql, PostgresConnection::Values values);
     Expected<void> begin_session();

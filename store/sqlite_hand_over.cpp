@@ -62,6 +62,7 @@ Write rating_write(const Statement& row) {
                       .deviation = row.real(3),
                       .volatility = row.real(4),
                       .games = static_cast<int>(row.number(5)),
+                      .listed_until = row.number(6),
                       .name = {}}};
     return write;
 }
@@ -74,7 +75,12 @@ Write session_write(const Statement& row) {
 
 Write meeting_write(const Statement& row) {
     Write write;
-    write.meetings = {{.guest = row.text(0), .other = row.text(1), .at = row.number(2), .table = row.text(3)}};
+    write.meetings = {{.guest = row.text(0),
+                       .other = row.text(1),
+                       .at = row.number(2),
+                       .table = row.text(3),
+                       .place = optional_text(row, 4),
+                       .settled = row.number(5) != 0}};
     return write;
 }
 
@@ -140,9 +146,9 @@ Expected<void> SqliteStore::hand_over(const Take& take) {
           Part{"SELECT table_id, guest_id, seat, at FROM seat", &seat_write},
           Part{"SELECT table_id, game, phase, listed, at, summary, duty, due FROM room", &room_write},
           Part{"SELECT id, name, claimed, password, valid_from FROM guest", &guest_write},
-          Part{"SELECT guest_id, game, rating, deviation, volatility, games FROM rating", &rating_write},
+          Part{"SELECT guest_id, game, rating, deviation, volatility, games, listed_until FROM rating", &rating_write},
           Part{"SELECT id, guest_id, at FROM ended_session", &session_write},
-          Part{"SELECT guest_id, other_id, at, table_id FROM meeting", &meeting_write},
+          Part{"SELECT guest_id, other_id, at, table_id, place, settled FROM meeting", &meeting_write},
           Part{"SELECT table_id, seq, at, body, why FROM set_aside", &set_aside_write},
           Part{"SELECT day, game, guest_id, device, table_id, begun_at, done_at, score, points, way FROM daily_attempt "
                "LEFT JOIN daily_way USING (table_id)",

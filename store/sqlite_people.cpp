@@ -24,7 +24,6 @@ Expected<std::vector<EndedSession>> SqliteStore::sessions_ended(std::int64_t aft
 
 Expected<void> SqliteStore::change_ratings(const RatingChange& change, const std::string& table) {
     std::vector<RatingRow> rows;
-    RatingChange::Meetings meetings;
     for (const std::string& id : change.guests) {
         const auto known = guest(id);
         if (!known) return std::unexpected(known.error());
@@ -39,24 +38,70 @@ Expected<void> SqliteStore::change_ratings(const RatingChange& change, const std
         for (const RatingRow& one : *known)
             if (one.game == row.game) row = one;
         rows.push_back(std::move(row));
-        auto& met = meetings.emplace_back();
-        for (const std::string& other : change.guests) {
+    }
+    const auto meetings = meet(change, table);
+    if (!meetings) return std::unexpected(meetings.error());
+    return write_ratings(change.compute(std::move(rows), *meetings));
+}
+
+/// How often they met before; notes that they met.
+Expected<RatingChange::Meetings> SqliteStore::meet(const RatingChange& change, const std::string& table) {
+    RatingChange::Meetings meetings;
+    const auto place_of = [&](std::size_t i) { return i < change.places.size() ? change.places[i] : std::string(); };
+    for (const std::string& guest : change.guests) {
+        auto& met = meetings.often.emplace_back();
+        for (std::size_t q = 0; q < change.guests.size(); ++q) {
             Statement count(*statements_,
-                            "SELECT count(*) FROM meeting WHERE guest_id = ? AND other_id = ? AND at >= ?");
-            count.bind(guest).bind(other).bind(change.since);
+                            "SELECT count(*) FROM meeting WHERE guest_id = ?1 AND ((other_id = ?2 AND at >= ?3) OR "
+                            "(other_id <> ?2 AND place = ?4 AND ?4 <> '' AND at >= ?5))");
+            count.bind(guest).bind(change.guests[q]).bind(change.since).bind(place_of(q)).bind(change.places_since);
             if (const auto counted = count.step(); !counted) return std::unexpected(counted.error());
             met.push_back(static_cast<int>(count.number(0)));
         }
+        Statement forget(*statements_, "DELETE FROM meeting WHERE guest_id = ? AND at < ?");
+        forget.bind(guest).bind(change.lately);
+        if (const auto done = forget.step(); !done) return std::unexpected(done.error());
     }
     for (const std::string& guest : change.guests)
-        for (const std::string& other : change.guests) {
-            if (guest == other) continue;
-            Statement insert(*statements_,
-                             "INSERT OR IGNORE INTO meeting (guest_id, other_id, at, table_id) VALUES (?, ?, ?, ?)");
-            insert.bind(guest).bind(other).bind(change.at).bind(table);
+        for (std::size_t q = 0; q < change.guests.size(); ++q) {
+            if (guest == change.guests[q]) continue;
+            Statement insert(
+                *statements_,
+                "INSERT OR IGNORE INTO meeting (guest_id, other_id, at, table_id, place) VALUES (?, ?, ?, ?, ?)");
+            insert.bind(guest).bind(change.guests[q]).bind(change.at).bind(table);
+            if (change.counts && place_of(q).empty())
+                insert.bind_null();
+            else
+                insert.bind(change.counts ? place_of(q) : "");
             if (const auto done = insert.step(); !done) return std::unexpected(done.error());
         }
-    return write_ratings(change.compute(std::move(rows), meetings));
+    const auto opponents_of = [&](const std::string& guest, bool settled) -> Expected<int> {
+        Statement count(*statements_,
+                        "SELECT min(count(DISTINCT other_id), count(DISTINCT coalesce(place, other_id))) FROM meeting "
+                        "WHERE guest_id = ? AND at >= ? AND (place IS NULL OR place <> '') AND settled >= ?");
+        count.bind(guest).bind(change.lately).bind(std::int64_t{settled});
+        if (const auto counted = count.step(); !counted) return std::unexpected(counted.error());
+        return static_cast<int>(count.number(0));
+    };
+    for (const std::string& guest : change.guests) {
+        const auto all = opponents_of(guest, false);
+        if (!all) return std::unexpected(all.error());
+        meetings.opponents.push_back({.all = *all, .settled = 0});
+        if (*all < change.settled_from) continue;
+        for (const std::string& other : change.guests) {
+            Statement mark(*statements_,
+                           "UPDATE meeting SET settled = 1 WHERE guest_id = ? AND other_id = ? AND at = ? AND "
+                           "table_id = ?");
+            mark.bind(other).bind(guest).bind(change.at).bind(table);
+            if (const auto done = mark.step(); !done) return std::unexpected(done.error());
+        }
+    }
+    for (std::size_t i = 0; i < change.guests.size(); ++i) {
+        const auto settled = opponents_of(change.guests[i], true);
+        if (!settled) return std::unexpected(settled.error());
+        meetings.opponents[i].settled = *settled;
+    }
+    return meetings;
 }
 
 Expected<std::vector<std::string>> SqliteStore::damages() {

@@ -155,9 +155,11 @@ Expected<std::optional<GuestRow>> SqliteStore::guest_by_claim(std::string_view c
     return first(guests("SELECT id, name, claimed, password, valid_from FROM guest WHERE claimed = ?", claimed));
 }
 
-Expected<std::vector<RatingRow>> SqliteStore::ratings(const char* sql, std::string_view key, int limit) {
+Expected<std::vector<RatingRow>> SqliteStore::ratings(const char* sql, std::string_view key, int limit,
+                                                      std::optional<std::int64_t> at) {
     Statement select(*statements_, sql);
     select.bind(key).bind(std::int64_t{limit});
+    if (at) select.bind(*at);
     return all_rows<RatingRow>(select, [](const Statement& row) {
         return RatingRow{.guest = row.text(0),
                          .game = row.text(1),
@@ -165,22 +167,31 @@ Expected<std::vector<RatingRow>> SqliteStore::ratings(const char* sql, std::stri
                          .deviation = row.real(3),
                          .volatility = row.real(4),
                          .games = static_cast<int>(row.number(5)),
+                         .listed_until = row.number(7),
                          .name = row.text(6)};
     });
 }
 
 Expected<std::vector<RatingRow>> SqliteStore::ratings_of(std::string_view guest) {
     return ratings(
-        "SELECT guest_id, game, rating, deviation, volatility, games, name FROM rating "
+        "SELECT guest_id, game, rating, deviation, volatility, games, name, listed_until FROM rating "
         "JOIN guest ON guest.id = guest_id WHERE guest_id = ? LIMIT ?",
         guest, 100);
 }
 
 Expected<std::vector<RatingRow>> SqliteStore::best_ratings(std::string_view game, int limit) {
     return ratings(
-        "SELECT guest_id, game, rating, deviation, volatility, games, name FROM rating "
+        "SELECT guest_id, game, rating, deviation, volatility, games, name, listed_until FROM rating "
         "JOIN guest ON guest.id = guest_id WHERE game = ? ORDER BY rating - 2 * deviation DESC LIMIT ?",
         game, limit);
+}
+
+Expected<std::vector<RatingRow>> SqliteStore::listed_ratings(std::string_view game, std::int64_t at, int limit) {
+    return ratings(
+        "SELECT guest_id, game, rating, deviation, volatility, games, name, listed_until FROM rating "
+        "JOIN guest ON guest.id = guest_id WHERE game = ?1 AND listed_until > 0 AND listed_until > ?3 "
+        "ORDER BY rating - 2 * deviation DESC LIMIT ?2",
+        game, limit, at);
 }
 
 Expected<std::optional<std::string>> SqliteStore::fact(std::string_view name) {

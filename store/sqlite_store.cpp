@@ -256,8 +256,11 @@ Expected<void> SqliteStore::write_seats(const Write& write) {
 Expected<void> SqliteStore::write_moved(const Write& write) {
     for (const MeetingRow& meeting : write.meetings) {
         Statement insert(*statements_,
-                         "INSERT OR IGNORE INTO meeting (guest_id, other_id, at, table_id) VALUES (?, ?, ?, ?)");
+                         "INSERT OR IGNORE INTO meeting (guest_id, other_id, at, table_id, place, settled) VALUES "
+                         "(?, ?, ?, ?, ?, ?)");
         insert.bind(meeting.guest).bind(meeting.other).bind(meeting.at).bind(meeting.table);
+        meeting.place ? insert.bind(*meeting.place) : insert.bind_null();
+        insert.bind(std::int64_t{meeting.settled});
         if (auto done = finish(insert); !done) return std::unexpected(done.error());
     }
     for (const SetAsideRow& row : write.set_aside) {
@@ -382,11 +385,12 @@ Expected<WriteOutcome> SqliteStore::write_one(const Write& write) {
 Expected<void> SqliteStore::write_ratings(const std::vector<RatingRow>& rows) {
     for (const RatingRow& row : rows) {
         Statement upsert(*statements_,
-                         "INSERT INTO rating (guest_id, game, rating, deviation, volatility, games) VALUES "
-                         "(?, ?, ?, ?, ?, ?) ON CONFLICT (game, guest_id) DO UPDATE SET rating = excluded.rating, "
-                         "deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games");
+                         "INSERT INTO rating (guest_id, game, rating, deviation, volatility, games, listed_until) "
+                         "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, guest_id) DO UPDATE SET rating = "
+                         "excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility, games = "
+                         "excluded.games, listed_until = excluded.listed_until");
         upsert.bind(row.guest).bind(row.game).bind(row.rating).bind(row.deviation).bind(row.volatility);
-        upsert.bind(std::int64_t{row.games});
+        upsert.bind(std::int64_t{row.games}).bind(row.listed_until);
         if (auto done = finish(upsert); !done) return std::unexpected(done.error());
     }
     return {};

@@ -35,6 +35,7 @@ class SqliteStore final : public Store {
     Expected<std::optional<GuestRow>> guest_by_claim(std::string_view claimed) override;
     Expected<std::vector<RatingRow>> ratings_of(std::string_view guest) override;
     Expected<std::vector<RatingRow>> best_ratings(std::string_view game, int limit) override;
+    Expected<std::vector<RatingRow>> listed_ratings(std::string_view game, std::int64_t at, int limit) override;
     Expected<std::optional<std::string>> fact(std::string_view name) override;
     Expected<bool> is_ended(std::string_view session) override;
     Expected<std::vector<EndedSession>> sessions_ended(std::int64_t after) override;
@@ -102,8 +103,10 @@ class SqliteStore final : public Store {
     Expected<WriteOutcome> write_one(const Write& write);
     Expected<void> write_ratings(const std::vector<RatingRow>& rows);
     Expected<void> change_ratings(const RatingChange& change, const std::string& table);
+    Expected<RatingChange::Meetings> meet(const RatingChange& change, const std::string& table);
     Expected<std::vector<GuestRow>> guests(const char* sql, std::string_view key);
-    Expected<std::vector<RatingRow>> ratings(const char* sql, std::string_view key, int limit);
+    Expected<std::vector<RatingRow>> ratings(const char* sql, std::string_view key, int limit,
+                                             std::optional<std::int64_t> at = {});
 
     std::string path_;
     JournalSizes sizes_;

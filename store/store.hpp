@@ -56,6 +56,8 @@ struct MeetingRow {
     std::string other;
     std::int64_t at = 0;
     std::string table;
+    std::optional<std::string> place{};  ///< a mark of where the other came from; empty: the game was hardly played
+    bool settled = false;                ///< the other was, then (RatingChange)
 };
 
 /// An event of a damaged table, kept apart.
@@ -170,20 +172,35 @@ struct RatingRow {
     double deviation = 350;
     double volatility = 0.06;
     int games = 0;
-    std::string name;  ///< only in answers
+    std::int64_t listed_until = 0;  ///< the leaderboard shows it so long
+    std::string name{};             ///< only in answers
 };
 
 /// A change of ratings that depends on what they are when it is written: two games of one player may end at once. It is
 /// made only if each of the guests has claimed a name by then.
 struct RatingChange {
-    /// How often each of the guests met each of the others in rated games since `since`.
-    using Meetings = std::vector<std::vector<int>>;
+    /// From how many places different opponents of a guest came since `lately`, this game's included.
+    struct Opponents {
+        int all = 0;
+        int settled = 0;  ///< of these, opponents who were settled themselves: had met `settled_from` opponents
+    };
+    struct Meetings {
+        /// How often each of the guests met each of the others since `since`, or another account from the place of
+        /// that other one since `places_since`.
+        std::vector<std::vector<int>> often{};
+        std::vector<Opponents> opponents{};  ///< of each guest
+    };
     using Compute = std::function<std::vector<RatingRow>(std::vector<RatingRow>, const Meetings&)>;
     std::string game;
     std::vector<std::string> guests;
     Compute compute;      ///< from the rows as they are, in the order of the guests; called in the thread that writes
     std::int64_t at = 0;  ///< when they met this time
     std::int64_t since = 0;  ///< how far back meetings count
+    std::int64_t places_since = 0;
+    std::int64_t lately = 0;            ///< earlier meetings are forgotten
+    int settled_from = 0;               ///< so many opponents make a player settled
+    bool counts = true;                 ///< else it was hardly played, and nobody met an opponent
+    std::vector<std::string> places{};  ///< marks of where the guests come from; empty where that is not known
 };
 
 /// What is written together or not at all.
@@ -284,6 +301,8 @@ class Store {
     virtual Expected<std::optional<GuestRow>> guest_by_claim(std::string_view claimed) = 0;
     virtual Expected<std::vector<RatingRow>> ratings_of(std::string_view guest) = 0;
     virtual Expected<std::vector<RatingRow>> best_ratings(std::string_view game, int limit) = 0;
+    /// The best of those that are listed at this time.
+    virtual Expected<std::vector<RatingRow>> listed_ratings(std::string_view game, std::int64_t at, int limit) = 0;
     virtual Expected<std::optional<std::string>> fact(std::string_view name) = 0;
     virtual Expected<bool> is_ended(std::string_view session) = 0;
     /// Those that ended after this time, in order.

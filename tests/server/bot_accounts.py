@@ -222,7 +222,7 @@ def ratings(t, folder, serve):
     own = server.get("/api/me", token)[1]["ratings"]
     t.equal("which it is told", [(one["game"], one["rating"]) for one in own], [("high_tide_leiman", best[0]["rating"])])
     t.equal("and everybody", [one["rating"] for one in server.get("/api/bots")[1]["bots"][0]["ratings"]], [best[0]["rating"]])
-    other = server.client(anna)
+    other = server.client(anna, source="127.0.0.2")
     table = player.must("create", game="high_tide_leiman", players=2)["table"]
     for client in (player, other):
         client.must("join", table=table)

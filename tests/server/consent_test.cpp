@@ -86,7 +86,7 @@ TEST(Consent, AGameIsRatedOnlyIfEveryNameWasProtectedWhenItBegan) {
         const auto room = boost::json::parse(table.room.push("Anna", 0, true, 0, "{}", {})).at("room");
         EXPECT_EQ(room.at("rated"), claimed);
         table.act("Anna", ResignRequest{});
-        EXPECT_EQ(rating_change(table.room).has_value(), claimed) << "else what was taken back would count";
+        EXPECT_EQ(rating_change(table.room, 0).has_value(), claimed) << "else what was taken back would count";
     }
 }
 

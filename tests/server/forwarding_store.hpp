@@ -51,6 +51,9 @@ class ForwardingStore : public Store {
     Expected<std::vector<RatingRow>> best_ratings(std::string_view game, int limit) override {
         return asked("best_ratings").best_ratings(game, limit);
     }
+    Expected<std::vector<RatingRow>> listed_ratings(std::string_view game, std::int64_t at, int limit) override {
+        return asked("listed_ratings").listed_ratings(game, at, limit);
+    }
     Expected<std::optional<std::string>> fact(std::string_view name) override { return asked("fact").fact(name); }
     Expected<bool> is_ended(std::string_view session) override { return asked("is_ended").is_ended(session); }
     Expected<std::vector<EndedSession>> sessions_ended(std::int64_t after) override {

@@ -85,14 +85,23 @@ TEST_F(ListsTest, OneSeesWhoseTurnItIsAndSinceWhen) {
     EXPECT_THAT(shown(1), HasSubstr(R"("since":1000,)"));
 }
 
-TEST_F(ListsTest, TheBestPlayersComeFirst) {
-    std::vector<Write> write(1);
-    for (const auto& [guest, rating] : {std::pair("anna", 1500.0), std::pair("ben", 1900.0)}) {
-        std::vector<Write> known(1);
-        known[0].moved_guest = GuestRow{.id = guest, .name = guest, .claimed = guest, .password = "a hash"};
-        ASSERT_TRUE((*SqliteStore::open(folder_.file()))->write(known));
-        write[0].ratings.push_back(
-            {.guest = guest, .game = "high_tide_leiman", .rating = rating, .deviation = 50, .games = 30, .name = {}});
+TEST_F(ListsTest, TheBestPlayersComeFirstAndOnlyThoseWhoAreListed) {
+    struct Player {
+        const char* name;
+        double rating;
+        std::int64_t listed_until;
+    };
+    const auto later = now_ms() + 1'000'000;
+    std::vector<Write> write;
+    for (const auto& [name, rating, until] :
+         {Player{"anna", 1500, later}, Player{"ben", 1900, later}, Player{"cleo", 2100, 0}, Player{"dan", 2100, 5}}) {
+        write.emplace_back().moved_guest = GuestRow{.id = name, .name = name, .claimed = name, .password = "a hash"};
+        write.back().ratings.push_back({.guest = name,
+                                        .game = "high_tide_leiman",
+                                        .rating = rating,
+                                        .deviation = 50,
+                                        .games = 30,
+                                        .listed_until = until});
     }
     ASSERT_TRUE((*SqliteStore::open(folder_.file()))->write(write));
     const auto best = answer<std::vector<RatingRow>>([&](auto done) { lists_.best_players("high_tide_leiman", done); });

@@ -14,8 +14,8 @@ namespace {
 TEST(Rating, TheExampleOfGlicko2) {
     // One game of the example in Glickman's paper: 1500/200 beats 1400/30.
     const auto after =
-        rate({{.guest = "a", .game = "g", .rating = 1500, .deviation = 200, .volatility = 0.06, .games = 0, .name = ""},
-              {.guest = "b", .game = "g", .rating = 1400, .deviation = 30, .volatility = 0.06, .games = 0, .name = ""}},
+        rate({{.guest = "a", .game = "g", .rating = 1500, .deviation = 200, .volatility = 0.06, .games = 0},
+              {.guest = "b", .game = "g", .rating = 1400, .deviation = 30, .volatility = 0.06, .games = 0}},
              {.places = {0, 1}, .gave_up = {}, .meetings = {}});
     EXPECT_NEAR(after[0].rating, 1563.6, 0.5);
     EXPECT_NEAR(after[0].deviation, 175.4, 0.5);
@@ -24,8 +24,7 @@ TEST(Rating, TheExampleOfGlicko2) {
 }
 
 TEST(Rating, MoreThanTwo) {
-    const RatingRow fresh{
-        .guest = "", .game = "g", .rating = 1500, .deviation = 350, .volatility = 0.06, .games = 0, .name = ""};
+    const RatingRow fresh{.guest = "", .game = "g", .rating = 1500, .deviation = 350, .volatility = 0.06, .games = 0};
     const auto after = rate({fresh, fresh, fresh, fresh}, {.places = {0, 1, 1, 3}, .gave_up = {}, .meetings = {}});
     EXPECT_GT(after[0].rating, after[1].rating);
     EXPECT_DOUBLE_EQ(after[1].rating, after[2].rating);
@@ -35,43 +34,76 @@ TEST(Rating, MoreThanTwo) {
 }
 
 RatingRow player(double rating, double deviation) {
-    return {
-        .guest = "", .game = "g", .rating = rating, .deviation = deviation, .volatility = 0.06, .games = 0, .name = ""};
-}
-
-/// Somebody at 1662, who is well known, beats accomplices who are new, one after the other, all within a week.
-double farmed(int games, int accomplices, bool hardly_played) {
-    RatingRow farmer = player(1662, 60);
-    std::vector<RatingRow> victims(static_cast<std::size_t>(accomplices), player(1500, 350));
-    std::vector<int> met(victims.size(), 0);
-    for (int game = 0; game < games; ++game) {
-        const auto i = static_cast<std::size_t>(game % accomplices);
-        const auto after = rate({farmer, victims[i]}, {.places = {0, 1},
-                                                       .gave_up = {false, true},
-                                                       .is_hardly_played = hardly_played,
-                                                       .meetings = {{0, met[i]}, {met[i], 0}}});
-        farmer = after[0];
-        victims[i] = after[1];
-        ++met[i];
-    }
-    return farmer.rating - 1662;
+    return {.guest = "", .game = "g", .rating = rating, .deviation = deviation, .volatility = 0.06, .games = 0};
 }
 
 TEST(Rating, QuickResignationsGiveNothing) {
-    EXPECT_EQ(farmed(50, 1, true), 0);
-    EXPECT_EQ(farmed(5000, 10, true), 0);
+    const auto after = rate({player(1662, 60), player(1500, 60)},
+                            {.places = {0, 1}, .gave_up = {false, true}, .is_hardly_played = true, .meetings = {}});
+    EXPECT_EQ(after[0].rating, 1662);
+    EXPECT_LT(after[1].rating, 1500);
 }
 
-TEST(Rating, TheSamePeopleAgainAndAgainGiveLittle) {
-    const double once = farmed(1, 1, false);
-    for (const int accomplices : {1, 3, 10}) {
-        const double few = farmed(50, accomplices, false);
-        const double many = farmed(5000, accomplices, false);
-        std::cout << accomplices << " accomplices: one game " << once << ", 50 games " << few << ", 5000 games " << many
-                  << "\n";
-        EXPECT_LT(many, 5 * accomplices * once) << accomplices;
-        EXPECT_LT(many - farmed(100 * accomplices, accomplices, false), 0.1) << "more games give nothing more";
-    }
+/// What a player at 1600 gains in a week from so many games against one who is as well known.
+double gained_from_one(int games) {
+    RatingRow one = player(1600, 60);
+    const RatingRow other = player(1600, 60);
+    for (int met = 0; met < games; ++met)
+        one = rate({one, other},
+                   {.places = {0, 1}, .gave_up = {}, .meetings = {.often = {{0, met}, {met, 0}}, .opponents = {}}})[0];
+    return one.rating - 1600;
+}
+
+TEST(Rating, TheSameOpponentAgainAndAgainGivesLittle) {
+    EXPECT_LT(gained_from_one(5000), 5 * gained_from_one(1));
+    EXPECT_LT(gained_from_one(5000) - gained_from_one(50), 0.1) << "more games give nothing more";
+}
+
+TEST(Rating, AnOpponentWithALargeDeviationMovesOthersLittle) {
+    const auto gained = [](double deviation) {
+        return rate({player(1600, 60), player(1600, deviation)}, {.places = {0, 1}, .gave_up = {}, .meetings = {}})[0]
+                   .rating -
+               1600;
+    };
+    EXPECT_GT(gained(100), 8);
+    EXPECT_LT(gained(350), 1.5);
+    EXPECT_LT(gained(220), gained(110) / 2);
+}
+
+/// Two well-known players, who have met so many opponents; 15 settle them.
+std::vector<RatingRow> after_win(int opponents_of_winner, int opponents_of_loser, double before = 1500) {
+    return rate({player(before, 100), player(1500, 100)},
+                {.places = {0, 1},
+                 .gave_up = {},
+                 .meetings = {.often = {{0, 0}, {0, 0}},
+                              .opponents = {{.all = opponents_of_winner, .settled = opponents_of_winner},
+                                            {.all = opponents_of_loser, .settled = opponents_of_loser}}},
+                 .settled_from = 15,
+                 .at = 7});
+}
+
+TEST(Rating, UnsettledPlayersMoveNoSettledOnes) {
+    EXPECT_GT(after_win(15, 15)[0].rating, 1510);
+    EXPECT_EQ(after_win(15, 14)[0].rating, 1500);
+    EXPECT_LT(after_win(15, 14)[1].rating, 1490) << "but are moved by them";
+}
+
+TEST(Rating, AnUnsettledPlayerStaysNearTheMiddle) {
+    EXPECT_EQ(after_win(14, 15, 1545)[0].rating, 1550);
+    EXPECT_EQ(after_win(14, 15, 1800)[0].rating, 1800) << "who came further before goes no further";
+    EXPECT_GT(after_win(15, 15, 1545)[0].rating, 1550);
+}
+
+TEST(Rating, AListedPlayerIsWellKnownAndHasMetSettledOpponents) {
+    EXPECT_EQ(after_win(15, 15)[0].listed_until, 7 + opponents_count_for);
+    EXPECT_EQ(after_win(14, 15)[0].listed_until, 0);
+    const auto unsure = rate(
+        {player(1500, 200), player(1500, 200)},
+        {.places = {0, 1},
+         .gave_up = {},
+         .meetings = {.often = {{0, 0}, {0, 0}}, .opponents = {{.all = 20, .settled = 20}, {.all = 20, .settled = 20}}},
+         .settled_from = 15});
+    EXPECT_EQ(unsure[0].listed_until, 0);
 }
 
 TEST(Rating, WhoGivesUpAtOnceLosesAllTheSame) {
@@ -95,9 +127,10 @@ double honest_people_are_off(bool meetings_count) {
                     const double chance = 1 / (1 + std::pow(10, (strength(b) - strength(a)) / 400));
                     const bool first_wins = random.below(1'000'000) < static_cast<std::uint32_t>(chance * 1e6);
                     const int met = meetings_count ? again : 0;
-                    const auto after = rate({rows[a], rows[b]}, {.places = {first_wins ? 0 : 1, first_wins ? 1 : 0},
-                                                                 .gave_up = {false, false},
-                                                                 .meetings = {{0, met}, {met, 0}}});
+                    const auto after =
+                        rate({rows[a], rows[b]}, {.places = {first_wins ? 0 : 1, first_wins ? 1 : 0},
+                                                  .gave_up = {false, false},
+                                                  .meetings = {.often = {{0, met}, {met, 0}}, .opponents = {}}});
                     rows[a] = after[0];
                     rows[b] = after[1];
                 }

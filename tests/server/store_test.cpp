@@ -617,7 +617,7 @@ TEST_P(StoreTest, OnlyThoseWhoClaimedTheirNamesAreRated) {
                           .guests = {a_, b_},
                           .compute =
                               [&](std::vector<RatingRow> rows, const RatingChange::Meetings& meetings) {
-                                  EXPECT_EQ(meetings[0][1], 0) << "a game that did not count is no meeting";
+                                  EXPECT_EQ(meetings.often[0][1], 0) << "a game that did not count is no meeting";
                                   ++computed;
                                   return rows;
                               },

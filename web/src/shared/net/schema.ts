@@ -1778,7 +1778,7 @@ export const httpClient = (carry: Carrier) => ({
     beginClubRound: (club: string): Promise<Answered<Club>> => carry.json('POST', `/api/clubs/${encodeURIComponent(club)}/round`, {}),
     /** The host ends the night before its last round */
     endClub: (club: string): Promise<Answered<Club>> => carry.json('POST', `/api/clubs/${encodeURIComponent(club)}/end`, {}),
-    /** The best 100 claimed names of a game */
+    /** The best 100 players of a game whose rating is certain and who met enough different opponents lately */
     leaderboard: (game: string): Promise<Answered<LeaderboardResult>> => carry.json('GET', `/api/leaderboard/${encodeURIComponent(game)}`),
     /** The best 100 bot accounts of a game, by the games in which one of them sat */
     botLeaderboard: (game: string): Promise<Answered<BotLeaderboardResult>> => carry.json('GET', `/api/leaderboard/${encodeURIComponent(game)}/bots`),

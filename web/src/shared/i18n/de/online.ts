@@ -163,6 +163,6 @@ export const online = {
     'best.rating': 'Wertung',
     'best.played': 'Spiele',
     'best.games': '({n} {n?Spiel:Spiele})',
-    'best.none': 'Noch niemand. Sichere deinen Namen mit einem Passwort, gewinne gegen jemanden, der das auch getan hat, und du stehst oben.',
-    'best.about': 'Gezählt werden nur Spiele zwischen Leuten, die ihren Namen gesichert haben. Die Zahl hinter ± sagt, wie sicher die Wertung ist.',
+    'best.none': 'Noch niemand. Hier steht, wer einen geschützten Namen hat und gegen genug verschiedene Leute gespielt hat.',
+    'best.about': 'Es zählen nur gewertete Partien: Alle haben einen geschützten Namen, und keine zwei spielen vom selben Gerät oder Anschluss. Die Liste zeigt, wer in letzter Zeit gegen genug verschiedene Leute gespielt hat. Die Zahl nach ± sagt, wie sicher die Wertung ist.',
 } as const;

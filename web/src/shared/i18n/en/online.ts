@@ -163,6 +163,6 @@ export const online = {
     'best.rating': 'Rating',
     'best.played': 'Games',
     'best.games': '({n} {n?game:games})',
-    'best.none': 'Nobody yet. Keep your name with a password, win against somebody who did the same, and you are first.',
-    'best.about': 'Only games between people who keep their name are counted. The number after ± says how sure the rating is.',
+    'best.none': 'Nobody yet. Players with a protected name appear here once they have met enough different opponents.',
+    'best.about': 'Only rated games count: every player has a protected name, and no two play from the same device or address. The list shows players who met enough different opponents lately. The number after ± says how sure the rating is.',
 } as const;

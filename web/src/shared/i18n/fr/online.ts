@@ -163,6 +163,6 @@ export const online = {
     'best.rating': 'Cote',
     'best.played': 'Parties',
     'best.games': '({n} {n?partie:parties})',
-    'best.none': 'Personne encore. Garde ton nom avec un mot de passe, gagne contre quelqu’un qui a fait de même, et te voilà en tête.',
-    'best.about': 'Seules comptent les parties entre gens qui gardent leur nom. Le nombre après ± dit à quel point la cote est sûre.',
+    'best.none': 'Personne pour l’instant. Tu apparais ici avec un nom protégé, après avoir rencontré assez d’adversaires différents.',
+    'best.about': 'Seules les parties classées comptent : chacun a un nom protégé, et deux joueurs ne jouent pas depuis le même appareil ou la même adresse. La liste montre qui a rencontré assez d’adversaires différents ces derniers temps. Le nombre après ± dit à quel point le classement est sûr.',
 } as const;
