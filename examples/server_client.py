@@ -371,6 +371,7 @@ class Clock(TypedDict):
     seat: 'int'
     left_ms: 'int'
     bank_ms: 'int'
+    starts_in_ms: 'NotRequired[int]'
 
 Push = TypedDict('Push', {'table': 'NotRequired[TableId]', 'seq': 'int', 'events': 'list[Event]', 'chat': 'NotRequired[list[ChatLine]]', 'earlier': 'NotRequired[bool]', 'since': 'NotRequired[int]', 'from': 'NotRequired[int]', 'anew': 'NotRequired[bool]', 'damaged': 'NotRequired[Refusal]', 'presence': 'NotRequired[Presence]', 'view': 'NotRequired[Union[View, None]]', 'legal': 'NotRequired[list[str]]', 'to_act': 'NotRequired[list[int]]', 'over': 'NotRequired[bool]', 'undo': 'NotRequired[bool]', 'retract': 'NotRequired[bool]', 'clocks': 'NotRequired[list[Clock]]', 'room': 'NotRequired[Room]'})  # What happened at a table since the last push; see the description of the channel
 

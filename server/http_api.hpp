@@ -190,6 +190,8 @@ class HttpApi {
     void keep_password(const HttpRequest& request, const Account& account, const std::string& name,
                        const std::string& password, const Reply& reply);
     void login(const HttpRequest& request, const std::string& name, const std::string& password, const Reply& reply);
+    void bring_seats(const HttpRequest& request, const GuestRow& to,
+                     const std::function<void(const Expected<void>&)>& done);
     void logout(const HttpRequest& request, bool everywhere, const Reply& reply);
     void end_everywhere(const HttpRequest& request, const Account& account, const Reply& reply);
     /// With this token as the cookie; empty: without.

@@ -167,9 +167,23 @@ void HttpApi::login(const HttpRequest& request, const std::string& name, const s
                     log_wrong_password("log in", name, request.address);
                     return reply(refusal(error_of(server_reason("wrong_login"))));
                 }
-                begin_session(account.guest.id, account.guest.password, request, reply);
+                bring_seats(request, account.guest, [this, request, reply, account](const Expected<void>& brought) {
+                    if (!brought) return reply(not_stored());
+                    begin_session(account.guest.id, account.guest.password, request, reply);
+                });
             });
         });
+    });
+}
+
+/// The seats of the guest who logs in become the account's; those of another account stay with it.
+void HttpApi::bring_seats(const HttpRequest& request, const GuestRow& to,
+                          const std::function<void(const Expected<void>&)>& done) {
+    if (request.token.empty()) return done({});
+    people_.find_account(request.token, "", [this, to, done](const Expected<Account>& from) {
+        if (!from) return done(std::unexpected(from.error()));
+        if (!from->token || from->guest.claimed || from->guest.id == to.id) return done({});
+        shard_.move_seats({.from = from->guest.id, .to = to.id, .name = to.name}, done);
     });
 }
 

@@ -10,6 +10,13 @@
 
 namespace springtide::server {
 
+namespace {
+
+constexpr std::int64_t coming_takes =
+    120'000;  // milliseconds at a club night, before the clock runs without the player
+
+}  // namespace
+
 std::uint64_t message_mark(std::string_view guest, std::string_view message) {
     const auto mark = std::hash<std::string>()(std::string(guest) + "\n" + std::string(message));
     return std::max<std::uint64_t>(mark, 1);
@@ -217,6 +224,7 @@ Expected<void> Room::play(const Play& play, std::vector<std::string>& chance, bo
     tell(*story);
     may_position_change_ = !table_->may_retract().contains(seat);
     Chair& chair = chairs_[seat];
+    if (!play.timed_out && !chair.bot_substitute) note_coming(chair, play.at);
     ++(play.timed_out || chair.bot_substitute ? chair.bot_actions : chair.own_actions);
     chair.played_since = chair.since;
     chair.bank_before = chair.bank;
@@ -341,6 +349,11 @@ void Room::end(Ending how) {
     may_undo_.reset();
 }
 
+void Room::note_coming(Chair& chair, std::int64_t at) {
+    chair.has_come = true;
+    chair.since = std::min(chair.since, at);
+}
+
 void Room::update_clocks(std::int64_t at) {
     const SeatSet acting = this->acting();
     for (std::size_t seat = 0; seat < chairs_.size(); ++seat) {
@@ -348,7 +361,7 @@ void Room::update_clocks(std::int64_t at) {
         if (!acting.contains(static_cast<Seat>(seat)))
             chair.since = -1;
         else if (chair.since < 0)
-            chair.since = at;
+            chair.since = setup_.club.empty() || chair.has_come ? at : std::max(at, made_at_ + coming_takes);
     }
 }
 
@@ -357,7 +370,8 @@ void Room::pause_clocks(std::int64_t from, std::int64_t to) {
     for (Chair& chair : chairs_)
         for (std::int64_t* since : {&chair.since, &chair.played_since})
             if (*since >= 0)
-                *since = from > *since ? setup_.clock.hours.after(*since, setup_.clock.hours.between(from, to)) : to;
+                *since = from > *since ? setup_.clock.hours.after(*since, setup_.clock.hours.between(from, to))
+                                       : std::max(*since, to);
 }
 
 /// As if the last action had never been played: also the time since then is gone.

@@ -67,6 +67,7 @@ struct Chair {
     bool removed = false;      ///< by the host
     bool gave_up = false;      ///< the host who removed somebody in the middle of a game
     bool has_claimed = false;  ///< the name was protected when the player said that they are ready
+    bool has_come = false;     ///< has been at the table since the server set the seat for them
     std::int64_t bank = 0;     ///< milliseconds left besides those of each move
     std::int64_t since = -1;   ///< when it became this seat's turn; -1 if it is not
     std::int64_t played_since =
@@ -168,6 +169,8 @@ class Room {
     [[nodiscard]] bool is_rated() const { return is_rated_; }
     /// True if two players may well be one person: they came with the same device, or from the same place.
     [[nodiscard]] bool is_of_one_origin() const;
+    /// True if the server set this guest's seat, and they have not been at the table yet. Their clock waits a while.
+    [[nodiscard]] bool awaits(std::string_view guest) const;
     /// How it ended, once it is over.
     [[nodiscard]] std::optional<Ending> ending() const { return ending_; }
     /// The table of the rematch, once there is one.
@@ -272,6 +275,7 @@ class Room {
     Expected<void> happen(const RoomEvent& event, const PlayerMuted& what);
     Expected<void> happen(const RoomEvent& event, const SpectatorRemoved& what);
     Expected<void> happen(const RoomEvent& event, const PlayerRemoved& what);
+    Expected<void> happen(const RoomEvent& event, const PlayerMoved& what);
     Expected<void> happen(const RoomEvent& event, const ChatSaid& what);
     Expected<void> happen(const RoomEvent& event, const RematchMade& what);
     Expected<void> happen(const RoomEvent& event, const ClocksResumed& what);
@@ -298,6 +302,8 @@ class Room {
     void tell(const Story& story);
     void end(Ending how);
     void update_clocks(std::int64_t at);
+    /// A player is at the table: the clock waits no longer.
+    static void note_coming(Chair& chair, std::int64_t at);
     void note_turns(RoomEvent& event) const;
     void pause_clocks(std::int64_t from, std::int64_t to);
     /// Taking the last action back would be too late.

@@ -1,4 +1,5 @@
 // Whether an event can be what happened next. A log may be damaged: nothing of it is believed before it is looked at.
+#include <algorithm>
 #include <charconv>
 #include <concepts>
 
@@ -70,6 +71,10 @@ Expected<void> Room::check_event(const RoomEvent& event) const {
                 if (phase_ != Phase::open || what.invited.empty()) return damaged("nobody was invited");
             if constexpr (std::same_as<Kind, PlayerJoined>)
                 if (event.guest.empty()) return damaged("nobody sat down");
+            if constexpr (std::same_as<Kind, PlayerMoved>)
+                if (event.guest.empty() || std::ranges::count(chairs_[what.seat].guests, what.from) == 0 ||
+                    seat_of(event.guest))
+                    return damaged("this guest cannot have moved");
             if constexpr (std::same_as<Kind, ActionUndone>)
                 if (table_->log_size() == 0) return damaged("there was nothing to take back");
             if constexpr (std::same_as<Kind, TakebackVote>)

@@ -113,6 +113,10 @@ void match(auto& form, Of<PlayerRemoved> auto& event) {
     form.seat(event.seat);
     form.text(event.new_secret);
 }
+void match(auto& form, Of<PlayerMoved> auto& event) {
+    form.seat(event.seat);
+    form.text(event.from);
+}
 void match(auto& form, Of<ChatSaid> auto& event) {
     form.seat(event.seat);
     form.text(event.text);

@@ -191,6 +191,11 @@ struct PlayerRemoved {
     Seat seat = 0;
     std::string new_secret{};
 };
+struct PlayerMoved {  ///< a guest logged in: the seat is the account's (`guest` of the event) from now on
+    static constexpr RoomEventKind kind{.name = "moved", .by_person = true, .needed = Needed::for_longer};
+    Seat seat = 0;
+    std::string from{};  ///< the guest
+};
 struct ChatSaid {
     static constexpr RoomEventKind kind{
         .name = "chat", .changes_seats = false, .changes_room = false, .counted = Counted::lines};
@@ -213,7 +218,8 @@ using RoomEventBody =
     std::variant<TableCreated, PlayerJoined, DeviceAsked, DeviceAdmitted, DeviceRefused, OtherDevicesRemoved,
                  PlayerLeft, SeatChanged, PlayerInvited, PlayerReady, ContributionShown, ActionPlayed, TimeoutPlayed,
                  ChoiceWithdrawn, ChoiceRetracted, ActionUndone, TakebackVote, EndVote, PlayerResigned, BotSubstituted,
-                 SpectatorMuted, PlayerMuted, SpectatorRemoved, PlayerRemoved, ChatSaid, RematchMade, ClocksResumed>;
+                 SpectatorMuted, PlayerMuted, SpectatorRemoved, PlayerRemoved, PlayerMoved, ChatSaid, RematchMade,
+                 ClocksResumed>;
 
 /// Something that happened at a table, as the log keeps it.
 struct RoomEvent {

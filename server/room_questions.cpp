@@ -102,6 +102,12 @@ std::optional<std::size_t> Room::last_play_of(Seat seat) const {
     return std::nullopt;
 }
 
+bool Room::awaits(std::string_view guest) const {
+    if (setup_.club.empty() || !is_running()) return false;
+    const auto seat = seat_of(guest);
+    return seat && !chairs_[*seat].has_come && !chairs_[*seat].bot_substitute;
+}
+
 bool Room::is_played_by_people() const {
     if (!setup_.club.empty() || !setup_.duplicate.empty()) return true;  // those at other tables wait for its result
     for (std::size_t i = 0; i < chairs_.size(); ++i)

@@ -78,6 +78,17 @@ Expected<void> Room::happen(const RoomEvent& event, const PlayerJoined& what) {
     chair.name = event.name;
     chair.asked = false;
     let_in(chair, event.guest, origin_from_text(what.origin));
+    note_coming(chair, event.at);
+    return {};
+}
+
+/// A guest who sits here logged in: the seat is the account's from now on.
+Expected<void> Room::happen(const RoomEvent& event, const PlayerMoved& what) {
+    Chair& chair = chairs_[what.seat];
+    if (chair.guests.front() == what.from) chair.name = event.name;
+    std::ranges::replace(chair.guests, what.from, event.guest);
+    if (chair.player == what.from) chair.player = event.guest;
+    if (setup_.host == what.from) setup_.host = event.guest;
     return {};
 }
 

@@ -168,9 +168,12 @@ void Room::write_clocks(JsonWriter& json, std::int64_t now) const {
     for (std::size_t seat = 0; seat < chairs_.size(); ++seat) {
         const Chair& chair = chairs_[seat];
         if (chair.since < 0) continue;
-        const auto left = setup_.clock.hours.after(chair.since, setup_.clock.move + chair.bank) - now;
+        const auto left =
+            setup_.clock.hours.after(chair.since, setup_.clock.move + chair.bank) - std::max(now, chair.since);
         json.begin_object().key("seat").value(static_cast<int>(seat)).key("left_ms").value(left);
-        json.key("bank_ms").value(chair.bank).end_object();
+        json.key("bank_ms").value(chair.bank);
+        if (chair.since > now) json.key("starts_in_ms").value(chair.since - now);
+        json.end_object();
     }
     json.end_array();
 }
@@ -321,6 +324,10 @@ std::vector<SeatRow> Room::seat_rows(const RoomEvent& event) const {
     if (const auto* joined = std::get_if<PlayerJoined>(&event.what)) add(event.guest, joined->seat);
     if (const auto* admitted = std::get_if<DeviceAdmitted>(&event.what)) add(admitted->device, admitted->seat);
     if (const auto* invited = std::get_if<PlayerInvited>(&event.what)) add(invited->invited, invited->seat);
+    if (const auto* moved = std::get_if<PlayerMoved>(&event.what)) {
+        add(event.guest, moved->seat);
+        add(moved->from, -1);
+    }
     if (const auto* changed = std::get_if<SeatChanged>(&event.what); changed != nullptr && !changed->uninvited.empty())
         add(changed->uninvited, -1);
     if (std::holds_alternative<PlayerLeft>(event.what) && phase_ == Phase::open) add(event.guest, -1);

@@ -154,6 +154,9 @@ Expected<void> Shard::open() {
         if (auto read = caretaker_.read_outages(); !read) return read;
     if (auto opened = caretaker_.open(); !opened) return opened;
     note_listed(keeper_.ask_and_wait(read_listed));
+    if (number_ == 0)
+        if (const auto moves = keeper_.ask_and_wait(unfinished_moves); moves && !moves->empty())
+            loop_.post([this, moves = *moves] { finish_moves(moves); });
     return {};
 }
 

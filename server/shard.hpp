@@ -31,6 +31,7 @@
 #include "server/presence_tracker.hpp"
 #include "server/remote_client.hpp"
 #include "server/room.hpp"
+#include "server/seat_moves.hpp"
 #include "server/shard_group.hpp"
 #include "server/store_thread.hpp"
 #include "server/tables.hpp"
@@ -134,6 +135,8 @@ class Shard {
     /// `change` says what is to happen at the night as it is stored.
     using ClubChange = std::function<Club::Decided(const Club&)>;
     void change_club(const std::string& id, const ClubChange& change, const ClubDone& done);
+    /// A guest logged in: their seats are the account's from now on. `done` hears it once all of them are.
+    void move_seats(const SeatMove& move, const std::function<void(const Expected<void>&)>& done);
     void begin_club_round(const Person& person, const std::string& id, const ClubDone& done);
 
     /// New duplicate tables; with their id, once it is stored.
@@ -264,7 +267,12 @@ class Shard {
     };
     void make_seated_tables(const std::vector<SeatedTable>& tables, const std::function<void()>& done);
     void make_seated_table(const SeatedTable& table, const std::function<void()>& done);
+    void go_on_moving(const SeatMove& move, const std::function<void(const Expected<void>&)>& done);
+    void finish_moves(const std::vector<SeatMove>& moves);
     void leave_table(const std::string& table, const std::string& guest);
+    /// A player whose seat the server set looks at the table for the first time.
+    void note_coming(const Person& person, const std::string& table);
+    void move_seat(const std::string& table, const SeatMove& move, const std::function<void(bool)>& done);
 
     // Duplicate tables, in shard_duplicate.cpp.
     void compare_tables(const std::shared_ptr<const DuplicateSet>& set, const std::vector<int>& left,

@@ -97,6 +97,15 @@ void Shard::leave_table(const std::string& table, const std::string& guest) {
     });
 }
 
+void Shard::note_coming(const Person& person, const std::string& table) {
+    tables_.when_free(table, [this, person, table] {
+        const auto found = tables_.entry(table);
+        if (!found || !(*found)->room->awaits(person.guest)) return;
+        if (auto event = (*found)->room->decide(JoinRequest{}, person))
+            tables_.perform(table, std::move(*event), [](const Expected<std::int64_t>&) {});
+    });
+}
+
 /// Each in its own shard; `done` is called when all are stored, here or by another node that was first.
 void Shard::make_seated_tables(const std::vector<SeatedTable>& tables, const std::function<void()>& done) {
     const auto left = std::make_shared<std::size_t>(1);

@@ -360,6 +360,7 @@ void Shard::watch(const Asker& asker, const Audience::Look& look) {
             "differences are told no more: every push is whole; connect to /ws?events to be told events");
     (*found)->audience.show(client, room, head.take(), look, pusher_);
     presence_tracker_.watched(table);
+    if (room.awaits(client->person.guest)) note_coming(client->person, table);
     if (room.bot_to_act() && !(*found)->care.thinking) tables_.go_on_soon(table);  // it paused while nobody was there
 }
 

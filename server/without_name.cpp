@@ -44,21 +44,26 @@ Expected<Write> table_without_name(Store& store, const std::string& table, const
     Write write;
     write.table = table;
     std::vector<StoredEvent> after = *log;
+    std::set<std::string, std::less<>> guests = {guest};  // and those whose seats the account took over
+    for (const StoredEvent& stored : after)
+        if (const auto event = from_stored(stored); event && event->guest == guest)
+            if (const auto* moved = std::get_if<PlayerMoved>(&event->what)) guests.insert(moved->from);
     std::set<std::string> names;  // that they had here: the event of a device that asks for their seat carries it, too
     for (StoredEvent& stored : after) {
         auto event = from_stored(stored);
         if (!event) return write;  // a damaged table is left to its host
-        if (event->guest == guest && !event->name.empty()) names.insert(std::exchange(event->name, nameless));
+        if (guests.contains(event->guest) && !event->name.empty()) names.insert(std::exchange(event->name, nameless));
         if (std::holds_alternative<DeviceAsked>(event->what) && names.contains(event->name)) event->name = nameless;
-        if (auto* invited = std::get_if<PlayerInvited>(&event->what); invited != nullptr && invited->invited == guest)
+        if (auto* invited = std::get_if<PlayerInvited>(&event->what);
+            invited != nullptr && guests.contains(invited->invited))
             names.insert(std::exchange(invited->called, nameless));
-        if (auto* said = std::get_if<ChatSaid>(&event->what); said != nullptr && event->guest == guest)
+        if (auto* said = std::get_if<ChatSaid>(&event->what); said != nullptr && guests.contains(event->guest))
             said->text = "…";
         if (auto* created = std::get_if<TableCreated>(&event->what)) {
             auto setup = setup_from_log(created->setup);
             if (!setup) return write;
             for (auto& seat : setup->seats)
-                if (std::ranges::find(seat.guests, guest) != seat.guests.end())
+                if (std::ranges::any_of(seat.guests, [&](const auto& one) { return guests.contains(one); }))
                     names.insert(std::exchange(seat.name, nameless));
             created->setup = to_json(*setup);
         }

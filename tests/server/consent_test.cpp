@@ -2,7 +2,7 @@
 #include <boost/json.hpp>
 
 #include "server/results.hpp"
-#include "tests/server/room_fixture.hpp"
+#include "tests/server/club_table.hpp"
 
 namespace springtide::server {
 namespace {
@@ -98,36 +98,6 @@ TEST(Consent, InACasualGameTheLastActionIsTakenBackAndTheOthersAreTold) {
     const auto rows = table.room.push(table.other, table.room.seq() - 1, false, 0, "{}", {.rows = true});
     EXPECT_NE(rows.find("room.took_back"), std::string::npos) << rows;
 }
-
-/// A table of a club night: Anna and Ben, or Anna and a bot.
-class ClubTableRoom : public HandRoom {
-  public:
-    explicit ClubTableRoom(bool with_bot) {
-        auto made = created(with_bot);
-        fold(made);
-        for (std::size_t seat = 0; seat < room.chairs().size(); ++seat)
-            if (const Chair& chair = room.chairs()[seat]; chair.kind == SeatKind::person) {
-                RoomEvent ready{.what = PlayerReady{.seat = static_cast<Seat>(seat)}, .guest = chair.name};
-                fold(ready);
-            }
-    }
-
-  private:
-    static RoomEvent created(bool with_bot) {
-        CreateRequest request = leiman();
-        RoomEvent event = table_created(request);
-        auto& made = std::get<TableCreated>(event.what);
-        RoomSetup setup = *setup_from_log(made.setup);
-        setup.club = "a club night";
-        setup.seats = {{.kind = SeatKind::person, .key = "a", .guests = {"Anna"}, .name = "Anna"}};
-        if (with_bot)
-            setup.seats.push_back({.kind = SeatKind::bot, .level = "easy"});
-        else
-            setup.seats.push_back({.kind = SeatKind::person, .key = "b", .guests = {"Ben"}, .name = "Ben"});
-        made.setup = to_json(setup);
-        return event;
-    }
-};
 
 TEST(Consent, AtAClubNightNobodyTakesBackAndABotAgreesToNoHalfPoint) {
     ClubTableRoom with_bot(true);

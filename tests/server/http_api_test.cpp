@@ -384,5 +384,20 @@ TEST_F(Http, ADayHasItsPageItsListAndItsWays) {
         << "who did not play that day has no way of their own";
 }
 
+TEST_F(Http, AGuestWhoLogsInKeepsTheSeatAtARunningTable) {
+    const auto anna = keeper("Anna");
+    const auto guest = somebody("Passer-by");
+    const auto table = table_of(guest);
+    const auto ben = keeper("Ben");
+    const auto bens = table_of(ben);
+    EXPECT_EQ(post("/api/login", {{"name", "Anna"}, {"password", "a wrong one"}}, guest.token).status, 403);
+    EXPECT_TRUE(look(shard_, loop_, table)->seat_of(guest.guest)) << "a wrong password moves nothing";
+    for (const auto& from : {guest, ben})
+        EXPECT_EQ(post("/api/login", {{"name", "Anna"}, {"password", password}}, from.token).status, 200);
+    EXPECT_EQ(look(shard_, loop_, table)->seat_of(anna.guest), Seat{0});
+    EXPECT_FALSE(look(shard_, loop_, table)->seat_of(guest.guest));
+    EXPECT_EQ(look(shard_, loop_, bens)->seat_of(ben.guest), Seat{0}) << "another account keeps its own";
+}
+
 }  // namespace
 }  // namespace springtide::server

@@ -45,7 +45,7 @@ class HandRoom {
     }
     void fold(RoomEvent& event) {
         event.seq = room.seq() + 1;
-        event.at = event.seq;
+        event.at = now == 0 ? event.seq : now;
         ASSERT_TRUE(room.fold(event, true));
     }
     /// The player runs out of time, and a bot takes the seat.
@@ -63,6 +63,7 @@ class HandRoom {
     void play() { act(to_act(), PlayRequest{.action = room.table()->legal(room.acting().front()).front()}); }
 
     Room room{"table"};
+    std::int64_t now = 0;                   ///< of what happens next; 0: each event at its own number
     bool have_claimed = false;              ///< all players protect their names
     std::map<std::string, Origin> origins;  ///< of players by name; the others come from nowhere
 

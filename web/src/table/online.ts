@@ -56,6 +56,8 @@ export interface RoomState {
     /** When the clocks were read, on this device. */
     clocksAt: number;
     connected: boolean;
+    /** When the connection was lost, on this device; the clocks stand still here since then. */
+    lostAt: number;
     /** The other player who took the last action back without asking, until the game goes on. */
     tookBack: string | undefined;
     /** Why the table can be read and not be played on. */
@@ -74,6 +76,7 @@ export class OnlineTable implements TableClient {
     private clocks: Clock[] = [];
     private clocksAt = 0;
     private connected = true;
+    private lostAt = 0;
     private tookBack: string | undefined;
     private damaged: Refusal | undefined;
     readonly replayPath: string;
@@ -97,6 +100,9 @@ export class OnlineTable implements TableClient {
             else this.take(push as unknown as Update);
         };
         connection.onstate = (open) => {
+            if (this.connected && !open) this.lostAt = this.now();
+            // Until the server has said how the clocks stand, the outage is not counted.
+            if (!this.connected && open) this.clocksAt += this.now() - this.lostAt;
             this.connected = open;
             if (open) void this.watch().then((watched) => watched.ok || this.onrefused(watched));
             else this.tell();
@@ -263,8 +269,8 @@ export class OnlineTable implements TableClient {
 
     private tell(): void {
         if (!this.room) return;
-        const { room, chat, presence, clocks, clocksAt, connected, tookBack, damaged } = this;
-        for (const watcher of this.watchers) watcher({ room, chat, presence, clocks, clocksAt, connected, tookBack, damaged });
+        const { room, chat, presence, clocks, clocksAt, connected, lostAt, tookBack, damaged } = this;
+        for (const watcher of this.watchers) watcher({ room, chat, presence, clocks, clocksAt, connected, lostAt, tookBack, damaged });
         const snapshot = this.snapshot();
         if (snapshot) for (const listener of this.listeners) listener(snapshot);
     }
@@ -315,6 +321,12 @@ function seatInfo(seat: RoomSeat): SeatInfo {
     if (seat.kind === 'bot') return { kind: 'bot', ...(seat.level ? { level: seat.level } : {}) };
     if (seat.kind !== 'person') return { kind: 'open' };
     return { kind: 'person', ...(seat.name ? { name: seat.name } : {}), away: seat.bot !== undefined };
+}
+
+/** What a clock shows: it stands still before it starts, and while nothing can be heard from the server. */
+export function timeLeft({ clocksAt, connected, lostAt }: RoomState, clock: Clock, now: number): number {
+    const passed = (connected ? now : Math.max(lostAt, clocksAt)) - clocksAt;
+    return clock.left_ms - Math.max(0, passed - (clock.starts_in_ms ?? 0));
 }
 
 /** Where a player is, of whom that is known: in sight, elsewhere or not connected. */

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { Connection, type Wire } from '../../src/shared/net/connection';
 import type { Snapshot } from '../../src/shared/table_client';
 import { unread } from '../../src/table/unread';
-import { OnlineTable, whereabouts, type Presence, type RoomState } from '../../src/table/online';
+import { OnlineTable, timeLeft, whereabouts, type Presence, type RoomState } from '../../src/table/online';
+import { goToOwnTable } from '../../src/shared/people/own_table';
 
 class FakeWire implements Wire {
     sent: Record<string, unknown>[] = [];
@@ -72,13 +73,14 @@ describe('the line to the server', () => {
 describe('a table at the server', () => {
     function table() {
         const { connection, wires, due } = line();
-        const online = new OnlineTable(connection, 'abc', () => Promise.resolve(''), () => 5);
+        const clock = { now: 5 };
+        const online = new OnlineTable(connection, 'abc', () => Promise.resolve(''), () => clock.now);
         const snaps: Snapshot[] = [];
         const states: RoomState[] = [];
         online.subscribe((snap) => snaps.push(snap));
         online.follow((state) => states.push(state));
         wires[0]!.onopen!();
-        return { online, wires, due, snaps, states };
+        return { online, wires, due, snaps, states, clock };
     }
 
     it('watches when the line opens, and after a break asks only for what it missed', async () => {
@@ -237,6 +239,31 @@ describe('a table at the server', () => {
         expect(back()).toBe('refusal.duplicate_no_way_back');
         wires[0]!.receive({ seq: 11, events: [], room: { daily: '2026-11-17' } });
         expect(back()).toBe('refusal.daily_no_way_back');
+    });
+    it('stops its clocks while the connection is lost, and before they start', () => {
+        const { wires, due, states, clock } = table();
+        const left = () => timeLeft(states.at(-1)!, states.at(-1)!.clocks[0]!, clock.now);
+        wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...whole, room, clocks: [{ seat: 0, left_ms: 357000, bank_ms: 300000 }] });
+        clock.now += 1000;
+        expect(left()).toBe(356000);
+        wires[0]!.onclose!();
+        clock.now += 60000;
+        expect(left(), 'during an outage of a minute').toBe(356000);
+        due.shift()!();
+        wires[1]!.onopen!();
+        expect(left(), 'before the server has said how it stands').toBe(356000);
+        wires[1]!.receive({ id: 'm2', ok: true, table: 'abc', ...whole, seq: 5, clocks: [{ seat: 0, left_ms: 355500, bank_ms: 300000, starts_in_ms: 20000 }] });
+        clock.now += 20000;
+        expect(left(), 'at a club night, before the player has come').toBe(355500);
+        clock.now += 500;
+        expect(left()).toBe(355000);
+    });
+    it('takes a player to the table of a club night once', () => {
+        const kept = new Map<string, string>();
+        const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+        const visited: string[] = [];
+        for (const own of [null, 'one', 'one', undefined, 'two']) goToOwnTable(own, (path) => void visited.push(path), storage);
+        expect(visited).toEqual(['/t/one', '/t/two']);
     });
     it('says who took the last action back without asking, until the game goes on', () => {
         const { wires, states } = table();

@@ -537,6 +537,8 @@ export interface Clock {
     /** Until the time is up, the bank included */
     left_ms: number;
     bank_ms: number;
+    /** At a club night, before the player has come to the table: until the clock runs without them */
+    starts_in_ms?: number;
 }
 
 /** What happened at a table since the last push; see the description of the channel */

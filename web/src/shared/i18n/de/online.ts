@@ -99,6 +99,7 @@ export const online = {
     'people.away': 'nicht da, ein Bot spielt',
     'people.botPlaysForYou': 'Ein Bot spielt für dich.',
     'people.back': 'Platz zurücknehmen',
+    'people.clockStands': 'Die Uhren stehen hier still, bis die Verbindung wieder da ist.',
     'people.clock': 'Restzeit von {who}',
     'people.device': 'Auf anderem Gerät',
     'people.deviceAbout': 'Öffne diesen Link auf dem anderen Gerät und lass es dann hier herein. Gib ihn niemandem.',

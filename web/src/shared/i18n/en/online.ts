@@ -99,6 +99,7 @@ export const online = {
     'people.away': 'away, a bot plays',
     'people.botPlaysForYou': 'A bot plays for you.',
     'people.back': 'Take your seat back',
+    'people.clockStands': 'The clocks stand still here until the connection is back.',
     'people.clock': 'Time left for {who}',
     'people.device': 'On another device',
     'people.deviceAbout': 'Open this link on your other device; then let it in here. Give it to nobody.',

@@ -99,6 +99,7 @@ export const online = {
     'people.away': 'pas là, un bot joue',
     'people.botPlaysForYou': 'Un bot joue pour toi.',
     'people.back': 'Reprendre ta place',
+    'people.clockStands': 'Les pendules sont arrêtées ici jusqu’au retour de la connexion.',
     'people.clock': 'Temps restant : {who}',
     'people.device': 'Sur un autre appareil',
     'people.deviceAbout': 'Ouvre ce lien sur ton autre appareil, puis laisse-le entrer ici. Ne le donne à personne.',
