@@ -6,6 +6,7 @@
 
 #include "protocol/server_reasons.hpp"
 #include "server/calls.hpp"
+#include "server/claims.hpp"
 #include "server/identity.hpp"
 #include "store/person_change.hpp"
 
@@ -136,7 +137,7 @@ Expected<Change> forgetting_mail(Store& store, const Caller& caller, const std::
 
 Expected<std::optional<Change>> recovering(Store& store, const std::string& name, const std::string& link,
                                            std::int64_t now) {
-    const auto guest = store.guest_by_claim(claim_of(name));
+    const auto guest = owner_of_name(store, name);
     if (!guest) return std::unexpected(guest.error());
     if (!*guest) return std::nullopt;
     Change change;

@@ -4,6 +4,7 @@
 #include "protocol/server_reasons.hpp"
 #include "server/account_addresses.hpp"
 #include "server/calls.hpp"
+#include "server/claims.hpp"
 #include "server/company.hpp"
 #include "server/host_desk.hpp"
 #include "server/identity.hpp"
@@ -44,7 +45,10 @@ OnlyIf proven_by(const Caller& caller) {
     return only_if;
 }
 
-PersonChange::Name name_change(const std::string& name) { return {.shown = name, .folded = claim_of(name)}; }
+PersonChange::Name name_change(const std::string& name, const std::optional<GuestRow>& before) {
+    const bool has_it = before && before->claimed && is_claim_of(*before->claimed, name);
+    return {.shown = name, .folded = has_it ? *before->claimed : claim_of(name)};
+}
 
 SessionMark session_mark(const Token& token) {
     return {.guest = token.guest, .id = token.session, .issued = token.issued};
@@ -57,27 +61,29 @@ Change adding(const std::string& guest, const std::string& nameless) {
 }
 
 Expected<Change> renaming(Store& store, const Caller& caller, const std::string& name) {
-    const auto owner = store.guest_by_claim(claim_of(name));
+    const auto owner = owner_of_name(store, name);
     if (!owner) return std::unexpected(owner.error());
     if (*owner && (*owner)->id != caller.guest) return refuse(server_reason("name_claimed"));
     const auto row = store.guest(caller.guest);
     if (!row) return std::unexpected(row.error());
-    if (*row && (*row)->claimed && *(*row)->claimed != claim_of(name)) return refuse(server_reason("name_kept"));
+    if (*row && (*row)->claimed && !is_claim_of(*(*row)->claimed, name)) return refuse(server_reason("name_kept"));
     Change change;
     change.write.only_if = asked_by(caller);
-    change.write.person = PersonChange{.id = caller.guest, .name = name_change(name)};
+    change.write.person = PersonChange{.id = caller.guest, .name = name_change(name, *row)};
     return change;
 }
 
 Expected<Change> keeping(Store& store, const Caller& caller, const std::string& name, const std::string& hash,
                          const std::string& objection, std::int64_t now) {
-    const auto owner = store.guest_by_claim(claim_of(name));
+    const auto owner = owner_of_name(store, name);
     if (!owner) return std::unexpected(owner.error());
     if (*owner && (*owner)->id != caller.guest) return refuse(server_reason("name_claimed"));
+    const auto row = store.guest(caller.guest);
+    if (!row) return std::unexpected(row.error());
     Change change = changing(caller);
     change.name = name;
     PersonChange& person = *change.write.person;
-    person.name = name_change(name);
+    person.name = name_change(name, *row);
     person.keeps_name = true;
     person.password = hash;
     end_sessions(change.write, caller.guest, now);

@@ -35,7 +35,7 @@ struct Change {
 };
 
 /// The name, shown and folded, as a change of a person has it.
-PersonChange::Name name_change(const std::string& name);
+PersonChange::Name name_change(const std::string& name, const std::optional<GuestRow>& before = {});
 /// As a condition of a write has it.
 SessionMark session_mark(const Token& token);
 

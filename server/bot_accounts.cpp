@@ -4,6 +4,7 @@
 
 #include "protocol/server_reasons.hpp"
 #include "server/account_changes.hpp"
+#include "server/claims.hpp"
 #include "server/clean_text.hpp"
 #include "server/company.hpp"
 #include "server/identity.hpp"
@@ -41,7 +42,7 @@ std::string new_bot_guest() {
     return "bot" + id.substr(3);
 }
 
-bool has_bot_mark(std::string_view name) { return claim_of(name).ends_with(bot_mark.substr(1)); }
+bool has_bot_mark(std::string_view name) { return claim_of(name).ends_with(claim_of(bot_mark.substr(1))); }
 
 Expected<std::string> name_of_bot(std::string_view given) {
     std::string_view own = given;
@@ -91,7 +92,7 @@ Expected<std::vector<BotAccount>> read_bots(Store& store) {
 Expected<std::optional<GuestRow>> find_bot(Store& store, std::string_view name) {
     const auto full = name_of_bot(name);
     if (!full) return std::nullopt;
-    auto row = store.guest_by_claim(claim_of(*full));
+    auto row = owner_of_name(store, *full);
     if (row && *row && !is_bot_account((*row)->id)) row->reset();
     return row;
 }
@@ -103,7 +104,7 @@ Expected<Write> make_bot(Store& store, const std::string& owner, const std::stri
     if (std::ssize(*own) >= most_bots) return refuse(server_reason("many_bots"), {{"limit", most_bots}});
     const auto full = name_of_bot(name);
     if (!full) return std::unexpected(full.error());
-    const auto known = store.guest_by_claim(claim_of(*full));
+    const auto known = owner_of_name(store, *full);
     if (!known) return std::unexpected(known.error());
     if (*known) return refuse(server_reason("bot_name_taken"));
     const std::string guest = new_bot_guest();

@@ -7,6 +7,7 @@
 #include "protocol/server_reasons.hpp"
 #include "server/bot_accounts.hpp"
 #include "server/clean_text.hpp"
+#include "server/look_alike.hpp"
 
 namespace springtide::server {
 
@@ -54,15 +55,12 @@ const RefusalReason* name_problem(std::string_view name) {
     if (letters < 1 || letters > longest_name) return &server_reason("name_length");
     if (!is_plain(name)) return &server_reason("name_unseen");
     if (name.front() == ' ' || name.back() == ' ') return &server_reason("name_spaces");
+    if (!load_characters()) return &server_reason("names_unreadable");
+    if (!can_be_seen(name)) return &server_reason("name_unseen");
     if (has_bot_mark(name)) return &server_reason("name_of_bot");
     return nullptr;
 }
 
-std::string claim_of(std::string_view name) {
-    std::string claim(name);
-    for (char& c : claim)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return claim;
-}
+std::string claim_of(std::string_view name) { return look_of(name); }
 
 }  // namespace springtide::server

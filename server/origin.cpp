@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 
 #include <array>
+#include <utility>
 
 namespace springtide::server {
 
@@ -32,9 +33,10 @@ std::string site_of(std::string_view address) {
 }
 
 Origin OriginMarker::mark(std::string_view device, std::string_view address) const {
-    return {.device = mark_of("device ", device),
-            .address = mark_of("address ", network_of(address)),
-            .site = mark_of("site ", site_of(address))};
+    std::string place = mark_of("address ", network_of(address));
+    if (const std::string site = site_of(address); !site.empty())
+        place = mark_of("site ", site).substr(0, mark_length / 2) + "." + place.substr(mark_length / 2);
+    return {.device = mark_of("device ", device), .address = std::move(place)};
 }
 
 std::string OriginMarker::mark_of(std::string_view kind, std::string_view value) const {
@@ -44,17 +46,13 @@ std::string OriginMarker::mark_of(std::string_view kind, std::string_view value)
 
 std::string to_text(const Origin& origin) {
     if (origin == Origin()) return "";
-    return origin.device + "/" + origin.address + (origin.site.empty() ? "" : "/" + origin.site);
+    return origin.device + "/" + origin.address;
 }
 
 Origin origin_from_text(std::string_view text) {
     const auto slash = text.find('/');
     if (slash == std::string_view::npos) return {};
-    const auto rest = text.substr(slash + 1);
-    const auto second = rest.find('/');
-    return {.device = std::string(text.substr(0, slash)),
-            .address = std::string(rest.substr(0, second)),
-            .site = second == std::string_view::npos ? "" : std::string(rest.substr(second + 1))};
+    return {.device = std::string(text.substr(0, slash)), .address = std::string(text.substr(slash + 1))};
 }
 
 }  // namespace springtide::server

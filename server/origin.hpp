@@ -11,12 +11,11 @@ namespace springtide::server {
 /// table holds no address.
 struct Origin {
     std::string device;   ///< of the cookie that outlives a log-out; empty for programs
-    std::string address;  ///< an IPv6 address by its first 64 bits
-    std::string site{};   ///< an IPv6 address by its first 48 bits, all of which one customer may have; else empty
+    std::string address;  ///< of IPv6 the site, a dot, and the first 64 bits
 
     bool operator==(const Origin&) const = default;
-    /// The smallest thing that costs something to have many of.
-    [[nodiscard]] const std::string& place() const { return site.empty() ? address : site; }
+    /// The smallest thing that costs something to have many of: an IPv4 address, or a site of IPv6.
+    [[nodiscard]] std::string_view place() const { return std::string_view(address).substr(0, address.find('.')); }
     /// True if both may well be one person: the same device, or the same place.
     [[nodiscard]] bool is_shared_with(const Origin& other) const {
         return (!device.empty() && device == other.device) || (!address.empty() && place() == other.place());
@@ -25,10 +24,10 @@ struct Origin {
 
 /// What counts of an address: all of it, but of IPv6 the first 64 bits, for the rest is its owner's to choose.
 std::string network_of(std::string_view address);
-/// The first 48 bits of an IPv6 address; empty for others.
+/// The first 48 bits of an IPv6 address, all of which one customer may have; empty for others.
 std::string site_of(std::string_view address);
 
-/// As an event keeps it: the device, a slash, the address; after another slash the site, if there is one.
+/// As an event keeps it: the device, a slash, the address.
 std::string to_text(const Origin& origin);
 Origin origin_from_text(std::string_view text);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "server/claims.hpp"
 #include "server/identity.hpp"
 
 namespace springtide::server {
@@ -38,6 +39,7 @@ Expected<void> People::open() {
     });
     if (!keys) return std::unexpected(keys.error());
     if (auto used = sessions_.use_keys(*keys); !used) return used;
+    if (const auto renewed = store_.ask_and_wait(renew_claims); !renewed) return std::unexpected(renewed.error());
     sessions_seen_ = now_ms();
     const auto mark_key = store_.ask_and_wait([](Store& store) { return key_of(store, "mark_key"); });
     if (!mark_key) return std::unexpected(mark_key.error());
@@ -86,7 +88,7 @@ void People::find_account(const std::string& token, const std::string& name, Don
         if (!account) return account;
         if (is_known) account->token = known;
         if (name.empty()) return account;
-        const auto owner = store.guest_by_claim(claim_of(name));
+        const auto owner = owner_of_name(store, name);
         if (!owner) return std::unexpected(owner.error());
         account->name_is_taken = *owner && (*owner)->id != account->guest.id;
         return account;
@@ -96,7 +98,7 @@ void People::find_account(const std::string& token, const std::string& name, Don
 
 void People::find_account_by_name(const std::string& name, Done<std::optional<Account>> done) {
     const auto read = [name](Store& store) -> Expected<std::optional<Account>> {
-        auto row = store.guest_by_claim(claim_of(name));
+        auto row = owner_of_name(store, name);
         if (!row) return std::unexpected(row.error());
         if (!*row) return std::nullopt;
         return account_of(store, std::move(**row));

@@ -33,7 +33,7 @@ std::optional<RatingChange> rating_change(const Room& room, int settled_from) {
         if (chair.kind != SeatKind::person || chair.player.empty() || !known.insert(chair.player).second)
             return std::nullopt;
         guests.push_back(chair.player);
-        places.push_back(chair.origins.empty() ? "" : chair.origins.front().place());
+        places.push_back(chair.origins.empty() ? "" : std::string(chair.origins.front().place()));
         game.gave_up.push_back(room.is_absent(static_cast<Seat>(seat)));
     }
     if (room.ending() == Ending::agreed && std::ranges::find(game.gave_up, true) == game.gave_up.end())

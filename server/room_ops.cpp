@@ -92,10 +92,11 @@ Expected<void> Room::may_end_early() const {
     return {};
 }
 
-/// A player who resigned has no say any more; one who is away may come back, and has not agreed to anything.
+/// A player who resigned, or whom the host removed, has no say any more; one who is away may come back, and has not
+/// agreed to anything.
 Expected<void> Room::check_all_present() const {
     for (const Chair& chair : chairs_)
-        if (chair.kind == SeatKind::person && chair.bot_substitute && !chair.resigned)
+        if (chair.kind == SeatKind::person && chair.bot_substitute && !chair.resigned && !chair.removed)
             return refuse(server_reason("absent_agrees_to_nothing"), {{"name", chair.name}});
     return {};
 }

@@ -173,6 +173,13 @@ Expected<std::optional<GuestRow>> PostgresStore::guest_by_claim(std::string_view
     return first(guests("SELECT id, name, claimed, password, valid_from FROM guest WHERE claimed = $1", claimed));
 }
 
+Expected<std::vector<GuestRow>> PostgresStore::claimed_guests(std::string_view after) {
+    return guests(
+        "SELECT id, name, claimed, password, valid_from FROM guest WHERE claimed IS NOT NULL AND id > $1 ORDER BY id "
+        "LIMIT 1000",
+        after);
+}
+
 Expected<std::vector<RatingRow>> PostgresStore::ratings(const char* sql, std::string_view key, int limit,
                                                         std::optional<std::int64_t> at) {
     PostgresConnection::Values values = {std::string(key), limit_of(limit)};

@@ -31,6 +31,7 @@ class PostgresStore final : public Store {
     Expected<int> seat_of(std::string_view table, std::string_view guest) override;
     Expected<std::optional<GuestRow>> guest(std::string_view id) override;
     Expected<std::optional<GuestRow>> guest_by_claim(std::string_view claimed) override;
+    Expected<std::vector<GuestRow>> claimed_guests(std::string_view after) override;
     Expected<std::vector<RatingRow>> ratings_of(std::string_view guest) override;
     Expected<std::vector<RatingRow>> best_ratings(std::string_view game, int limit) override;
     Expected<std::vector<RatingRow>> listed_ratings(std::string_view game, std::int64_t at, int limit) override;

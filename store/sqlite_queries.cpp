@@ -155,6 +155,13 @@ Expected<std::optional<GuestRow>> SqliteStore::guest_by_claim(std::string_view c
     return first(guests("SELECT id, name, claimed, password, valid_from FROM guest WHERE claimed = ?", claimed));
 }
 
+Expected<std::vector<GuestRow>> SqliteStore::claimed_guests(std::string_view after) {
+    return guests(
+        "SELECT id, name, claimed, password, valid_from FROM guest WHERE claimed IS NOT NULL AND id > ? ORDER BY id "
+        "LIMIT 1000",
+        after);
+}
+
 Expected<std::vector<RatingRow>> SqliteStore::ratings(const char* sql, std::string_view key, int limit,
                                                       std::optional<std::int64_t> at) {
     Statement select(*statements_, sql);

@@ -299,6 +299,8 @@ class Store {
     virtual Expected<int> seat_of(std::string_view table, std::string_view guest) = 0;
     virtual Expected<std::optional<GuestRow>> guest(std::string_view id) = 0;
     virtual Expected<std::optional<GuestRow>> guest_by_claim(std::string_view claimed) = 0;
+    /// Guests who claimed a name, in the order of their ids, after this one.
+    virtual Expected<std::vector<GuestRow>> claimed_guests(std::string_view after) = 0;
     virtual Expected<std::vector<RatingRow>> ratings_of(std::string_view guest) = 0;
     virtual Expected<std::vector<RatingRow>> best_ratings(std::string_view game, int limit) = 0;
     /// The best of those that are listed at this time.

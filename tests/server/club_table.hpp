@@ -25,11 +25,12 @@ class ClubTableRoom : public HandRoom {
         setup.club = "a club night";
         setup.clock = {.kind = ClockKind::live, .move = 10'000, .bank = 300'000};
         setup.on_timeout = OnTimeout::seat;
-        setup.seats = {{.kind = SeatKind::person, .key = "a", .guests = {"Anna"}, .name = "Anna"}};
+        setup.seats = {{.kind = SeatKind::person, .level = {}, .key = "a", .guests = {"Anna"}, .name = "Anna"}};
         if (with_bot)
-            setup.seats.push_back({.kind = SeatKind::bot, .level = "easy"});
+            setup.seats.push_back({.kind = SeatKind::bot, .level = "easy", .key = {}, .guests = {}, .name = {}});
         else
-            setup.seats.push_back({.kind = SeatKind::person, .key = "b", .guests = {"Ben"}, .name = "Ben"});
+            setup.seats.push_back(
+                {.kind = SeatKind::person, .level = {}, .key = "b", .guests = {"Ben"}, .name = "Ben"});
         made.setup = to_json(setup);
         return event;
     }

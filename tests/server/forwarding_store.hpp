@@ -45,6 +45,9 @@ class ForwardingStore : public Store {
     Expected<std::optional<GuestRow>> guest_by_claim(std::string_view claimed) override {
         return asked("guest_by_claim").guest_by_claim(claimed);
     }
+    Expected<std::vector<GuestRow>> claimed_guests(std::string_view after) override {
+        return asked("claimed_guests").claimed_guests(after);
+    }
     Expected<std::vector<RatingRow>> ratings_of(std::string_view guest) override {
         return asked("ratings_of").ratings_of(guest);
     }

@@ -391,12 +391,29 @@ TEST_F(Http, AGuestWhoLogsInKeepsTheSeatAtARunningTable) {
     const auto ben = keeper("Ben");
     const auto bens = table_of(ben);
     EXPECT_EQ(post("/api/login", {{"name", "Anna"}, {"password", "a wrong one"}}, guest.token).status, 403);
-    EXPECT_TRUE(look(shard_, loop_, table)->seat_of(guest.guest)) << "a wrong password moves nothing";
+    const auto seat_of = [&](const std::string& one, const Somebody& whose) {
+        return (*Room::load(one, *(*SqliteStore::open(folder_.file()))->events(one, 0)))->seat_of(whose.guest);
+    };
+    EXPECT_TRUE(seat_of(table, guest)) << "a wrong password moves nothing";
     for (const auto& from : {guest, ben})
         EXPECT_EQ(post("/api/login", {{"name", "Anna"}, {"password", password}}, from.token).status, 200);
-    EXPECT_EQ(look(shard_, loop_, table)->seat_of(anna.guest), Seat{0});
-    EXPECT_FALSE(look(shard_, loop_, table)->seat_of(guest.guest));
-    EXPECT_EQ(look(shard_, loop_, bens)->seat_of(ben.guest), Seat{0}) << "another account keeps its own";
+    EXPECT_EQ(seat_of(table, anna), Seat{0});
+    EXPECT_FALSE(seat_of(table, guest));
+    EXPECT_EQ(seat_of(bens, ben), Seat{0}) << "another account keeps its own";
+}
+
+TEST_F(Http, NobodyClaimsANameThatLooksLikeAnothers) {
+    const auto anna = keeper("Anna");
+    const auto other = somebody("Other");
+    const auto claim = [&](const std::string& name) {
+        return reason(post("/api/claim", {{"name", name}, {"password", password}}, other.token));
+    };
+    EXPECT_EQ(claim("\u0410nna"), "name_claimed") << "with a Cyrillic A";
+    EXPECT_EQ(claim("ANNA"), "name_claimed");
+    for (const char* name : {"Anna\u00a0", "Anna\ufe0f", "An\u2800na", "\u2800"})
+        EXPECT_EQ(claim(name), "name_unseen") << name;
+    EXPECT_EQ(reason(post("/api/me", {{"name", "\u0410nna"}}, other.token)), "name_claimed");
+    EXPECT_EQ(post("/api/login", {{"name", "anna"}, {"password", password}}).status, 200);
 }
 
 }  // namespace

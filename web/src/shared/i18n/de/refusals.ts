@@ -72,7 +72,7 @@ export const refusals = {
     'refusal.other_device_asks': 'Ein anderes Gerät fragt schon nach diesem Platz.',
     'refusal.record_of_others': 'Dieses Protokoll ist nur für die, die mitgespielt haben.',
     'refusal.name_length': 'Ein Name hat 1 bis 24 Zeichen.',
-    'refusal.name_unseen': 'Ein Name hat nur Zeichen, die man sehen kann.',
+    'refusal.name_unseen': 'Ein Name hat nur sichtbare Zeichen und dazwischen einzelne Leerzeichen.',
     'refusal.name_spaces': 'Ein Name beginnt und endet nicht mit einem Leerzeichen.',
     'refusal.name_claimed': 'Diesen Namen hat sich jemand gesichert. Wenn du es bist, melde dich an.',
     'refusal.name_just_claimed': 'Jemand war schneller und hat sich diesen Namen gesichert.',

@@ -72,7 +72,7 @@ export const refusals = {
     'refusal.other_device_asks': 'Another device asks for this seat already.',
     'refusal.record_of_others': 'This record is open only to those who played.',
     'refusal.name_length': 'A name has 1 to 24 characters.',
-    'refusal.name_unseen': 'A name has only characters that can be seen.',
+    'refusal.name_unseen': 'A name has only characters that can be seen, and single spaces between them.',
     'refusal.name_spaces': 'A name neither begins nor ends with a space.',
     'refusal.name_claimed': 'Somebody keeps this name. If it is you, log in.',
     'refusal.name_just_claimed': 'Somebody was quicker and keeps this name now.',

@@ -165,5 +165,5 @@ export const online = {
     'best.played': 'Parties',
     'best.games': '({n} {n?partie:parties})',
     'best.none': 'Personne pour l’instant. Tu apparais ici avec un nom protégé, après avoir rencontré assez d’adversaires différents.',
-    'best.about': 'Seules les parties classées comptent : chacun a un nom protégé, et deux joueurs ne jouent pas depuis le même appareil ou la même adresse. La liste montre qui a rencontré assez d’adversaires différents ces derniers temps. Le nombre après ± dit à quel point le classement est sûr.',
+    'best.about': 'Seules les parties classées comptent : chacun a un nom protégé, et deux joueurs ne jouent pas depuis le même appareil ou la même adresse. La liste montre qui a rencontré assez d’adversaires différents ces derniers temps. Le nombre après ± dit à quel point le classement est sûr.',
 } as const;

@@ -72,7 +72,7 @@ export const refusals = {
     'refusal.other_device_asks': 'Un autre appareil demande déjà cette place.',
     'refusal.record_of_others': 'Ce compte rendu est réservé à celles et ceux qui ont joué.',
     'refusal.name_length': 'Un nom compte de 1 à 24 caractères.',
-    'refusal.name_unseen': 'Un nom n’a que des caractères visibles.',
+    'refusal.name_unseen': 'Un nom n’a que des caractères visibles, séparés par des espaces simples.',
     'refusal.name_spaces': 'Un nom ne commence ni ne finit par une espace.',
     'refusal.name_claimed': 'Quelqu’un garde ce nom. Si c’est toi, connecte-toi.',
     'refusal.name_just_claimed': 'Quelqu’un a été plus rapide et garde désormais ce nom.',
