@@ -91,7 +91,8 @@ TEST_F(SeatMovesTest, ADeletedAccountTakesTheNamesOfItsGuestsAlong) {
     const auto write = table_without_name(*store(), table, move_.to);
     ASSERT_TRUE(write);
     auto log = *store()->events(table, 0);
-    for (const StoredEvent& event : write->rewritten) log[static_cast<std::size_t>(event.seq - 1)] = event;
+    for (const RewrittenEvent& event : write->rewritten)
+        log[static_cast<std::size_t>(event.seq - 1)].body = event.after;
     for (const StoredEvent& event : log) {
         EXPECT_EQ(event.body.find("Anna"), std::string::npos) << event.body;
         EXPECT_EQ(event.body.find("\"name\":\"" + move_.from), std::string::npos) << event.body;

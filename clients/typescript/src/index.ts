@@ -528,6 +528,8 @@ export interface Room {
     /** Those who committed to a contribution send `show` now */
     showing?: boolean;
     contributions?: string[];
+    /** Once the game has begun: all players had protected names then, so that the result may change ratings, and nothing is taken back */
+    rated?: boolean;
     takeback?: Question;
     end?: Question;
     result?: RoomResult;
@@ -545,6 +547,8 @@ export interface Clock {
     /** Until the time is up, the bank included */
     left_ms: number;
     bank_ms: number;
+    /** At a club night, before the player has come to the table: until the clock runs without them */
+    starts_in_ms?: number;
 }
 
 /** What happened at a table since the last push; see the description of the channel */
@@ -1767,7 +1771,7 @@ export const httpClient = (carry: Carrier) => ({
     beginClubRound: (club: string): Promise<Answered<Club>> => carry.json('POST', `/api/clubs/${encodeURIComponent(club)}/round`, {}),
     /** The host ends the night before its last round */
     endClub: (club: string): Promise<Answered<Club>> => carry.json('POST', `/api/clubs/${encodeURIComponent(club)}/end`, {}),
-    /** The best 100 claimed names of a game */
+    /** The best 100 players of a game whose rating is certain and who met enough different opponents lately */
     leaderboard: (game: string): Promise<Answered<LeaderboardResult>> => carry.json('GET', `/api/leaderboard/${encodeURIComponent(game)}`),
     /** The best 100 bot accounts of a game, by the games in which one of them sat */
     botLeaderboard: (game: string): Promise<Answered<BotLeaderboardResult>> => carry.json('GET', `/api/leaderboard/${encodeURIComponent(game)}/bots`),
