@@ -31,6 +31,9 @@ inline constexpr auto server_reasons = std::to_array<RefusalReason>({
     {ErrorCode::bad_request, "send_json", "", "send application/json"},
     {ErrorCode::bad_json, "body_not_object", "", "the body must be a JSON object"},
     {ErrorCode::limit, "too_many_passwords", "", "too many passwords from your address; wait a little"},
+    {ErrorCode::limit, "guesses_pause", "",
+     "too many wrong passwords for this account; try again in {seconds} seconds, or log in on a device that you used "
+     "before"},
     {ErrorCode::forbidden, "record_of_others", "", "this record is open only to those who played"},
     {ErrorCode::forbidden, "record_not_yet", "", "the record is open when the game is over"},
     {ErrorCode::bad_request, "name_claimed", "", "somebody claimed that name; if it is you, log in"},

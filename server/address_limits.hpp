@@ -33,28 +33,38 @@ struct AddressRates {
 };
 
 /// The budgets of all addresses, asked for from any thread. An IPv6 address counts by its first 64 bits: the caller
-/// cuts it (origin.hpp).
+/// cuts it (origin.hpp). All networks of one /48 together have sixteen such budgets.
 class AddressLimits {
   public:
     using Time = std::chrono::steady_clock::time_point;
     static constexpr std::size_t most = 100'000;  ///< addresses that are remembered
+    static constexpr double networks_of_wide = 16;
 
     explicit AddressLimits(const AddressRates& rates) : rates_(rates) {}
 
+    /// This address is part of a wide network (wide_network_of), whose budget counts, too; empty: of none.
+    void belongs(const std::string& address, const std::string& wide, Time now) {
+        if (address.empty() || wide.empty()) return;
+        const std::scoped_lock lock(mutex_);
+        entry(address, now).wide = wide;
+    }
     /// Spends so much, if it is there. Nobody without an address is counted.
     bool take(const std::string& address, Cost cost, Time now, double amount = 1) {
         if (address.empty()) return true;
         const std::scoped_lock lock(mutex_);
-        if (known_.size() >= most && !known_.contains(address)) forget_unused(now);
-        auto& buckets = known_.try_emplace(address, full()).first->second;
-        return buckets[static_cast<std::size_t>(cost)].take(now, amount);
+        const auto which = static_cast<std::size_t>(cost);
+        const std::string wide = entry(address, now).wide;
+        if (!wide.empty() && !entry(wide, now).buckets[which].take(now, amount / networks_of_wide)) return false;
+        return entry(address, now).buckets[which].take(now, amount);
     }
     /// Spends for work that is already done, even below 0: then the address waits until it is made up.
     void spend(const std::string& address, Cost cost, Time now, double amount) {
         if (address.empty()) return;
         const std::scoped_lock lock(mutex_);
-        if (known_.size() >= most && !known_.contains(address)) forget_unused(now);
-        known_.try_emplace(address, full()).first->second[static_cast<std::size_t>(cost)].spend(now, amount);
+        const auto which = static_cast<std::size_t>(cost);
+        const std::string wide = entry(address, now).wide;
+        if (!wide.empty()) entry(wide, now).buckets[which].spend(now, amount / networks_of_wide);
+        entry(address, now).buckets[which].spend(now, amount);
     }
     [[nodiscard]] std::size_t size() const {
         const std::scoped_lock lock(mutex_);
@@ -63,6 +73,16 @@ class AddressLimits {
 
   private:
     using Buckets = std::array<Bucket, 6>;
+    struct Entry {
+        Buckets buckets;
+        std::string wide{};  ///< the network whose budget counts, too
+    };
+    Entry& entry(const std::string& address, Time now) {
+        const auto found = known_.find(address);
+        if (found != known_.end()) return found->second;
+        if (known_.size() >= most) forget_unused(now);
+        return known_.emplace(address, Entry{.buckets = full()}).first->second;
+    }
     [[nodiscard]] Buckets full() const {
         const auto bucket = [&](Cost cost) { return Bucket(rates_.of(cost).at_once, rates_.of(cost).per_second); };
         return {bucket(Cost::guest), bucket(Cost::table), bucket(Cost::event),
@@ -71,14 +91,14 @@ class AddressLimits {
     /// Those that have spent nothing for long lose nothing by it. Where all of them spend, all begin anew.
     void forget_unused(Time now) {
         std::erase_if(known_, [&](const auto& one) {
-            return std::ranges::all_of(one.second, [&](const Bucket& bucket) { return bucket.is_full(now); });
+            return std::ranges::all_of(one.second.buckets, [&](const Bucket& bucket) { return bucket.is_full(now); });
         });
         if (known_.size() >= most) known_.clear();
     }
 
     AddressRates rates_;
     mutable std::mutex mutex_;
-    std::unordered_map<std::string, Buckets> known_;
+    std::unordered_map<std::string, Entry> known_;
 };
 
 }  // namespace springtide::server

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <boost/asio/io_context.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/span_body.hpp>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -36,12 +38,20 @@ class Connections {
         std::size_t connections = 0;
         Bucket requests;
     };
-    Address& address(const std::string& full_name);
+    Address& address(const std::string& name);
+    /// Connections of this address, and of the wide network it is part of.
+    void count(const std::string& full_name, int change);
+    /// It has too many connections, or asks too often.
+    [[nodiscard]] bool is_too_much(const std::string& full_name);
+    [[nodiscard]] bool is_secure() const;
     net::awaitable<void> refuse(TcpStream& stream, int status, const char* why);
     [[nodiscard]] bool is_foreign(const Upgrade& request) const;
     net::awaitable<HttpResponse> ask(const Upgrade& request, const std::string& address, bool foreign, bool local);
-    net::awaitable<Expected<Person>> recognise(std::string token);
+    net::awaitable<Expected<Person>> recognise(std::string token, std::string payer);
     net::awaitable<bool> reply(TcpStream& stream, const HttpResponse& answer, unsigned version, bool keep, bool head);
+    static net::awaitable<bool> reply_in_pieces(TcpStream& stream,
+                                                http::response<http::span_body<const char>>& response,
+                                                std::string_view bytes);
     [[nodiscard]] std::vector<std::pair<std::string, std::string>> headers() const;
 
     net::io_context& context_;

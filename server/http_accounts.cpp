@@ -56,16 +56,12 @@ void HttpApi::with_password(const HttpRequest& request, const std::string& passw
         if (!account->token) return reply(refusal(error_of(server_reason("not_logged_in"))));
         if (!account->guest.password)
             return account->guest.claimed ? reply(refusal(error_of(server_reason("password_first")))) : go_on(*account);
-        ++passwords_waiting_;
-        shard_.loop().aside([this, request, account = *account, password, reply, go_on] {
-            const bool fits = password_fits(*account.guest.password, password);
-            shard_.loop().post([this, request, account, fits, reply, go_on] {
-                --passwords_waiting_;
-                if (fits) return go_on(account);
-                log_wrong_password(request.path, account.guest.name, request.address);
-                reply(refusal(error_of(server_reason("wrong_password"))));
-            });
-        });
+        check_password(request, budget_of_session(account->guest.id), account->guest.password, password, reply,
+                       [request, account = *account, reply, go_on](bool fits) {
+                           if (fits) return go_on(account);
+                           log_wrong_password(request.path, account.guest.name, request.address);
+                           reply(refusal(error_of(server_reason("wrong_password"))));
+                       });
     });
 }
 

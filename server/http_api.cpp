@@ -2,6 +2,7 @@
 
 #include <sodium.h>
 
+#include <algorithm>
 #include <boost/json/parse.hpp>
 
 #include "core/json_writer.hpp"
@@ -33,8 +34,65 @@ int status_of(ErrorCode code) {
     }
 }
 
+/// After how many seconds there is something again in the budget that refused a request.
+std::int64_t retry_after(std::string_view reason) {
+    using Wait = std::pair<std::string_view, std::int64_t>;
+    constexpr auto waits = std::to_array<Wait>({{"address_acts_fast", 1},
+                                                {"address_makes_many_guests", 12},
+                                                {"address_makes_many_tables", 12},
+                                                {"many_tables_made", 60},
+                                                {"letter_on_its_way", 120},
+                                                {"many_reports", 600},
+                                                {"many_letters", 1200}});
+    const auto found = std::ranges::find(waits, reason, &Wait::first);
+    return found == waits.end() ? 10 : found->second;
+}
+
+/// What a person may still ask for whom the host has banned: what the page needs to say so, and to take their data away
+/// or delete it. The rest under /api/ and /replay/ is closed to them, over any method.
+bool is_open_to_banned(const HttpRequest& request) {
+    if (!request.path.starts_with("/api/") && !request.path.starts_with("/replay/")) return true;
+    using Route = std::pair<std::string_view, std::string_view>;
+    constexpr auto open = std::to_array<Route>({{"GET", "/api/games"},
+                                                {"GET", "/api/me"},
+                                                {"GET", "/api/sessions"},
+                                                {"POST", "/api/export"},
+                                                {"POST", "/api/host"},
+                                                {"POST", "/api/sessions/end"},
+                                                {"POST", "/api/logout"},
+                                                {"POST", "/api/logout-everywhere"},
+                                                {"POST", "/api/name/delete"},
+                                                {"POST", "/api/me/delete"}});
+    return std::ranges::find(open, Route(request.method, request.path)) != open.end();
+}
+
+/// How much a byte of the answer counts. Files of the page are the same for all and lie ready, and many people behind
+/// one address load them: they count a sixteenth. What balancers, monitors and the host ask for counts nothing.
+double weight_of_bytes(std::string_view path) {
+    if (path == "/healthz" || path == "/readyz" || path == "/metrics" || path == "/api/host") return 0;
+    return path.starts_with("/api/") || path.starts_with("/replay/") ? 1 : 1.0 / 16;
+}
+
+/// How long the answer may be; a file is answered at once.
+double bytes_reserved(std::string_view path) {
+    if (!path.starts_with("/api/") && !path.starts_with("/replay/")) return 0;
+    const bool is_long =
+        is_path_under(path, "/api/clubs") || is_path_under(path, "/api/duplicates") || path == "/api/export";
+    return is_long ? 256.0 * 1024 : 4.0 * 1024;
+}
+
 HttpResponse plain(int status, std::string text) {
     return {.status = status, .type = "text/plain; charset=utf-8", .body = std::move(text), .headers = {}};
+}
+
+/// Replies with a JSON text that was made aside.
+Lists::Done<std::string> text_to(const HttpApi::Reply& reply) {
+    return [reply](const Expected<std::string>& text) {
+        if (!text) return reply(refusal(text.error()));
+        HttpResponse response;
+        response.body = *text;
+        reply(std::move(response));
+    };
 }
 
 /// What follows `start` in a path, if it begins so and goes no further than one part.
@@ -61,7 +119,12 @@ HttpResponse refusal(int status, const Error& error) {
     write_error(json, error);
     return {.status = status, .type = "application/json", .body = json.end_object().take(), .headers = {}};
 }
-HttpResponse refusal(const Error& error) { return refusal(status_of(error.code), error); }
+HttpResponse refusal(const Error& error) { return refusal(error, retry_after(error.reason)); }
+HttpResponse refusal(const Error& error, std::int64_t retry_after) {
+    auto response = refusal(status_of(error.code), error);
+    if (response.status == 429) response.headers.emplace_back("Retry-After", std::to_string(retry_after));
+    return response;
+}
 
 HttpResponse not_stored() { return refusal(error_of(server_reason("not_stored"))); }
 
@@ -88,7 +151,31 @@ std::optional<PathUnder> path_under(std::string_view path, std::string_view star
     return asked;
 }
 
+/// First what holds on every route: who may ask at all, and whether the bytes of their address are spent. Answers
+/// count as bytes of the address that receives them.
 void HttpApi::answer(const HttpRequest& request, const Reply& reply) {
+    const auto origin = people_.origin_of(request.device, request.address);
+    const PayerScope scope(std::string_view(request.token).substr(0, 32), origin.address);
+    shard_.limits().belongs(origin.address, wide_network_of(request.address), std::chrono::steady_clock::now());
+    if (!is_open_to_banned(request) &&
+        shard_.bans().forbids(people_.token_of(request.token).guest, origin, request.address, now_ms()))
+        return reply(refusal(error_of(server_reason("banned"))));
+    const double weight = weight_of_bytes(request.path);
+    if (weight == 0) return answer_method(request, reply);
+    // What the answer may cost is taken now and settled when it is there: many connections cannot ask all at once for
+    // more than their address has.
+    const double reserved = bytes_reserved(request.path);
+    if (!shard_.limits().take(origin.address, Cost::bytes, std::chrono::steady_clock::now(),
+                              reserved + static_cast<double>(request.body.size())))
+        return reply(refusal(error_of(server_reason("address_sends_much"))));
+    answer_method(request, [this, weight, reserved, address = origin.address, reply](HttpResponse response) {
+        shard_.limits().spend(address, Cost::bytes, std::chrono::steady_clock::now(),
+                              weight * static_cast<double>(response.bytes().size()) - reserved);
+        reply(std::move(response));
+    });
+}
+
+void HttpApi::answer_method(const HttpRequest& request, const Reply& reply) {
     if (request.method == "GET" || request.method == "HEAD") return answer_get(request, reply);
     if (request.method != "POST") {
         auto response = refusal(405, error_of(server_reason("method_unknown")));
@@ -136,8 +223,6 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
     const auto value = boost::json::parse(request.body.empty() ? "{}" : request.body, error);
     if (error || !value.is_object()) return reply(refusal(error_of(server_reason("body_not_object"))));
     if (request.path == "/api/host") return host(request, value.get_object(), reply);
-    if (shard_.bans().forbids("", people_.origin_of(request.device, request.address), request.address, now_ms()))
-        return reply(refusal(error_of(server_reason("banned"))));
     if (is_bot_account(people_.token_of(request.token).guest))
         return reply(refusal(error_of(server_reason("bots_only_play"))));
     if (is_club_path(request.path)) return change_club(request, value.get_object(), reply);
@@ -168,8 +253,8 @@ void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
                           request.path == "/api/name/delete" || request.path == "/api/me/delete" ||
                           request.path == "/api/mail" || request.path == "/api/mail/forget" ||
                           request.path == "/api/export" || request.path.starts_with("/api/recover");
-    if (is_guess && !may_try_password(request.address))
-        return reply(refusal(error_of(server_reason("too_many_passwords"))));
+    if (const auto wait = is_guess ? wait_for_password(request.address) : 0)
+        return reply(refusal(error_of(server_reason("too_many_passwords")), wait));
     if (request.path == "/api/claim") return claim(request, *name, *password, *old, reply);
     if (request.path == "/api/login") return login(request, *name, *password, reply);
     if (request.path == "/api/name/delete") return delete_name(request, *password, reply);
@@ -193,8 +278,16 @@ void HttpApi::metrics(const HttpRequest& request, const Reply& reply) {
                                             : "send Authorization: Bearer with the metrics-token\n"));
 }
 
+Origin HttpApi::origin_of_player(const HttpRequest& request) const {
+    Origin origin = people_.origin_of(request.device, request.address);
+    if (origin.device.empty()) origin.device = origin.address;
+    return origin;
+}
+
 std::string HttpApi::cookie(std::string_view name, const std::string& value, bool forget) const {
-    return std::string(name) + "=" + value + "; Path=/; HttpOnly; SameSite=Lax" + (secure_cookies_ ? "; Secure" : "") +
+    // With this prefix browsers take it only from this host itself, and not from another one of the same domain.
+    return std::string(secure_cookies_ ? "__Host-" : "") + std::string(name) + "=" + value +
+           "; Path=/; HttpOnly; SameSite=Lax" + (secure_cookies_ ? "; Secure" : "") +
            std::string(forget ? "; Max-Age=0" : cookie_life);
 }
 
@@ -226,33 +319,27 @@ void HttpApi::me(const HttpRequest& request, const Reply& reply) {
         if (!account) return reply(refusal(account.error()));
         if (account->token) note_seen_again(*account, *account->token, request);
         // A cookie of an older program or an older key is replaced; its session goes on.
-        const bool renews = account->token && account->token->is_old && by_cookie;
+        const bool renews = account->token && (account->token->is_old || request.by_old_cookies) && by_cookie;
         const std::string token = renews           ? people_.renew_session(*account->token, account->guest)
                                   : account->token ? std::string()
                                                    : people_.begin_session(account->guest);
         if (renews) note_seen_again(*account, people_.token_of(token), request);
         auto response = about(*account, token);
         // Stays when somebody logs out: a table that is closed to a person is closed to their device.
+        if (request.by_old_cookies) {
+            const std::string old = "; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0";
+            response.headers.emplace_back("Set-Cookie", "springtide=" + old);
+            response.headers.emplace_back("Set-Cookie", "springtide-device=" + old);
+            if (!needs_device)
+                response.headers.emplace_back("Set-Cookie", cookie("springtide-device", request.device, false));
+        }
         if (needs_device) response.headers.emplace_back("Set-Cookie", cookie("springtide-device", random_id(), false));
         reply(response);
     };
     people_.find_account(request.token, "", answer);
 }
 
-void HttpApi::lobby(const Reply& reply) {
-    lists_.lobby([reply](const Expected<std::vector<RoomRow>>& rooms) {
-        if (!rooms) return reply(refusal(rooms.error()));
-        JsonWriter json;
-        json.begin_object().key("tables").begin_array();
-        for (const RoomRow& row : *rooms) {
-            json.begin_object().key("table").value(row.table).key("game").value(row.game);
-            json.key("phase").value(row.phase).key("at").value(row.at).key("summary").raw(row.summary).end_object();
-        }
-        HttpResponse response;
-        response.body = json.end_array().end_object().take();
-        reply(response);
-    });
-}
+void HttpApi::lobby(const Reply& reply) { lists_.lobby(text_to(reply)); }
 
 void HttpApi::mine(const HttpRequest& request, const Reply& reply) {
     const auto list = [reply](const Expected<std::vector<RoomRow>>& rooms) {
@@ -271,19 +358,7 @@ void HttpApi::mine(const HttpRequest& request, const Reply& reply) {
 
 void HttpApi::leaderboard(const std::string& game, bool of_bots, const Reply& reply) {
     if (const auto known = find_game(game); !known) return reply(refusal(known.error()));
-    const auto answer = [reply](const Expected<std::vector<RatingRow>>& best) {
-        if (!best) return reply(refusal(best.error()));
-        JsonWriter json;
-        json.begin_object().key("players").begin_array();
-        for (const RatingRow& row : *best) {
-            json.begin_object().key("name").value(row.name).key("rating").value(static_cast<int>(row.rating));
-            json.key("deviation").value(static_cast<int>(row.deviation)).key("games").value(row.games).end_object();
-        }
-        HttpResponse response;
-        response.body = json.end_array().end_object().take();
-        reply(response);
-    };
-    of_bots ? lists_.best_bots(game, answer) : lists_.best_players(game, answer);
+    of_bots ? lists_.best_bots(game, text_to(reply)) : lists_.best_players(game, text_to(reply));
 }
 
 void HttpApi::record(const HttpRequest& request, const std::string& table, const std::string& disposition,
@@ -318,7 +393,7 @@ HttpResponse HttpApi::file(const HttpRequest& request) {
     if (request.if_none_match == tag)
         response.status = 304;
     else
-        response.body = compressed != nullptr ? compressed->bytes : file->bytes;
+        response.file = compressed != nullptr ? compressed->bytes : file->bytes;
     return response;
 }
 

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "server/account_changes.hpp"
+#include "server/guess_limits.hpp"
+#include "server/password_thread.hpp"
 #include "server/shard.hpp"
 #include "server/static_files.hpp"
 
@@ -21,11 +23,13 @@ struct HttpRequest {
     std::string path;   ///< without the query
     std::string token;  ///< from the cookie or the Authorization header; empty if none
     bool by_cookie = false;
+    bool by_old_cookies = false;  ///< of an older program, which did not say __Host-
     std::string content_type;
     std::string if_none_match;
     std::string accept_encoding;
     std::string body;
     std::string device;   ///< from the cookie that outlives a log-out; empty if none
+    std::string known{};  ///< from the cookie that says which accounts logged in on this device
     std::string address;  ///< whose limits count
     std::string user_agent{};
     bool foreign = false;  ///< sent by a page of another origin
@@ -37,11 +41,16 @@ struct HttpResponse {
     std::string type = "application/json";
     std::string body;
     std::vector<std::pair<std::string, std::string>> headers;
+    std::string_view file{};  ///< instead of the body: bytes that stay as long as the server
+
+    [[nodiscard]] std::string_view bytes() const { return file.empty() ? std::string_view(body) : file; }
 };
 
 HttpResponse refusal(int status, const Error& error);
 /// With the status that its code has.
 HttpResponse refusal(const Error& error);
+/// The same, if the client may ask again after so many seconds.
+HttpResponse refusal(const Error& error, std::int64_t retry_after);
 HttpResponse not_stored();
 
 /// What is asked of something with an id: `start`, `start`/{id} or `start`/{id}/{what}.
@@ -69,12 +78,14 @@ class HttpApi {
           files_(std::move(files)),
           secure_cookies_(secure_cookies),
           metrics_token_(std::move(metrics_token)),
-          host_key_(std::move(host_key)) {}
+          host_key_(std::move(host_key)),
+          password_thread_(shard.loop()) {}
 
     /// Replies once, at once or later, in the loop.
     void answer(const HttpRequest& request, const Reply& reply);
 
   private:
+    void answer_method(const HttpRequest& request, const Reply& reply);
     void answer_get(const HttpRequest& request, const Reply& reply);
     void answer_post(const HttpRequest& request, const Reply& reply);
     void me(const HttpRequest& request, const Reply& reply);
@@ -196,16 +207,38 @@ class HttpApi {
     void end_everywhere(const HttpRequest& request, const Account& account, const Reply& reply);
     /// With this token as the cookie; empty: without.
     HttpResponse about(const Account& account, const std::string& token);
+    /// Where a player of a deal comes from that counts once for each device. A client without the cookie of a device is
+    /// one device with all others of its address.
+    [[nodiscard]] Origin origin_of_player(const HttpRequest& request) const;
     [[nodiscard]] std::string cookie(std::string_view name, const std::string& value, bool forget) const;
 
-    /// Passwords are expensive on purpose: few may be tried from one address.
-    bool may_try_password(const std::string& address);
+    // Guesses at passwords, in http_guesses.cpp.
+    /// Passwords are expensive on purpose: few may be tried from one address. Returns the seconds to wait, or 0.
+    std::int64_t wait_for_password(const std::string& address);
+    /// Runs `work` in the thread of passwords, then `then` in the loop; or replies that too many passwords wait.
+    template <class Work, class Then>
+    void in_password_thread(const HttpRequest& request, const Reply& reply, Work work, Then then) {
+        const auto asked = guesses_.recent(request.address, std::chrono::steady_clock::now());
+        password_thread_.ask(asked, std::move(work), std::move(then), [reply] { reply(many_passwords()); });
+    }
+    static HttpResponse many_passwords();
+    /// Checks a password of an account and goes on with whether it fits; or replies that the account pauses. `budget`
+    /// names whose wrong guesses count together.
+    void check_password(const HttpRequest& request, const std::string& budget, const std::optional<std::string>& hash,
+                        const std::string& password, const Reply& reply, const std::function<void(bool)>& then);
+    /// The guesses at this name count together, but a device on which this account logged in before has its own count.
+    [[nodiscard]] std::string budget_of_login(const HttpRequest& request, const std::string& name,
+                                              const std::optional<Account>& account) const;
+    /// Guesses of a client that is logged in as this guest.
+    static std::string budget_of_session(const std::string& guest) { return "session " + guest; }
+    /// The device knows this account from now on.
+    HttpResponse on_known_device(HttpResponse response, const Account& account, const HttpRequest& request) const;
 
     Shard& shard_;
     People& people_;
     Lists& lists_;
-    std::unordered_map<std::string, Bucket> passwords_;
-    int passwords_waiting_ = 0;
+    GuessLimits guesses_;
+    GuessLimits host_guesses_;                           ///< at the host's key: guesses at passwords do not use them up
     std::unordered_map<std::string, Bucket> reporters_;  ///< by address
     std::unordered_map<std::string, Bucket> letters_;    ///< by kind and recipient
     std::unordered_set<std::string> exporting_;          ///< guests
@@ -213,6 +246,7 @@ class HttpApi {
     bool secure_cookies_;
     std::string metrics_token_;
     std::string host_key_;  ///< empty: there is no host's page
+    PasswordThread password_thread_;
 };
 
 }  // namespace springtide::server

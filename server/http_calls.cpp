@@ -75,8 +75,6 @@ HttpResponse done() {
 void HttpApi::as_person(const HttpRequest& request, const Reply& reply,
                         const std::function<void(const Person&)>& go_on) {
     people_.recognise(request.token, [this, reply, go_on](const Expected<Person>& person) {
-        if (person && shard_.bans().forbids(person->guest, {}, "", now_ms()))
-            return reply(refusal(error_of(server_reason("banned"))));
         if (person) return go_on(*person);
         reply(refusal(person.error().code == ErrorCode::forbidden ? error_of(server_reason("not_logged_in"))
                                                                   : person.error()));
@@ -84,10 +82,11 @@ void HttpApi::as_person(const HttpRequest& request, const Reply& reply,
 }
 
 void HttpApi::store_then(Write write, const Reply& reply, const std::function<void()>& go_on) {
-    people_.store(std::move(write), [reply, go_on](const Expected<WriteOutcome>& stored) {
-        if (!stored) return reply(not_stored());
-        *stored == WriteOutcome::stored ? go_on() : reply(refusal(error_of(server_reason("not_logged_in"))));
-    });
+    people_.store(std::move(write), for_this_payer([reply, go_on](const Expected<WriteOutcome>& stored) {
+                      if (!stored) return reply(not_stored());
+                      *stored == WriteOutcome::stored ? go_on()
+                                                      : reply(refusal(error_of(server_reason("not_logged_in"))));
+                  }));
 }
 
 void HttpApi::calls(const HttpRequest& request, const Reply& reply) {

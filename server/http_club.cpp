@@ -28,10 +28,19 @@ void HttpApi::club(const HttpRequest& request, const Reply& reply) {
     const auto asked = path_under(request.path, start);
     if (!asked || asked->id.empty() || !asked->what.empty()) return reply(nothing_at(request.path));
     const auto origin = people_.origin_of(request.device, request.address);
-    if (!shard_.limits().take(origin.address, Cost::event, std::chrono::steady_clock::now()))
+    const auto now = std::chrono::steady_clock::now();
+    if (!shard_.limits().take(origin.address, Cost::event, now) ||
+        !shard_.limits().take(origin.address, Cost::opened, now))
         return reply(refusal(error_of(server_reason("address_acts_fast"))));
     people_.recognise(request.token, [=, this, id = asked->id](const Expected<Person>& known) {
-        shard_.look_at_club(id, show_to(known ? known->guest : std::string(), reply));
+        shard_.show_club(
+            id, known ? known->guest : std::string(), [this, origin, reply](const Expected<Shard::Shown>& shown) {
+                if (!shown) return reply(refusal(shown.error()));
+                shard_.limits().spend(origin.address, Cost::opened, std::chrono::steady_clock::now(), shown->events);
+                HttpResponse response;
+                response.body = shown->text;
+                reply(response);
+            });
     });
 }
 

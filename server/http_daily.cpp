@@ -193,7 +193,7 @@ void HttpApi::start_daily(const HttpRequest& request, const Reply& reply) {
         json.begin_object().key("table").value(*table);
         reply(answer_with(json));
     };
-    const auto origin = people_.origin_of(request.device, request.address);
+    const auto origin = origin_of_player(request);
     people_.recognise(request.token, [=, this, game = parts[0]](const Expected<Person>& known) {
         if (!known) return reply(refusal(error_of(server_reason("not_logged_in"))));
         Person person = *known;

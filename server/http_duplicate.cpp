@@ -46,15 +46,24 @@ void HttpApi::duplicate(const HttpRequest& request, const Reply& reply) {
             response.body = *ways;
             reply(response);
         });
+    if (!shard_.limits().take(origin.address, Cost::opened, std::chrono::steady_clock::now()))
+        return reply(refusal(error_of(server_reason("address_acts_fast"))));
     people_.recognise(request.token, [=, this, id = asked->id](const Expected<Person>& known) {
-        shard_.look_at_duplicate(id, show_to(known ? known->guest : std::string(), reply));
+        shard_.show_duplicate(
+            id, known ? known->guest : std::string(), [this, origin, reply](const Expected<Shard::Shown>& shown) {
+                if (!shown) return reply(refusal(shown.error()));
+                shard_.limits().spend(origin.address, Cost::opened, std::chrono::steady_clock::now(), shown->events);
+                HttpResponse response;
+                response.body = shown->text;
+                reply(response);
+            });
     });
 }
 
 void HttpApi::change_duplicate(const HttpRequest& request, const boost::json::object& body, const Reply& reply) {
     const auto asked = path_under(request.path, start);
     if (!asked || (!asked->id.empty() && asked->what.empty())) return reply(nothing_at(request.path));
-    const auto origin = people_.origin_of(request.device, request.address);
+    const auto origin = origin_of_player(request);
     if (!shard_.limits().take(origin.address, Cost::event, std::chrono::steady_clock::now()))
         return reply(refusal(error_of(server_reason("address_acts_fast"))));
     DuplicateSetup setup;

@@ -126,7 +126,8 @@ bool HttpApi::is_host(const std::string& key) const {
 
 void HttpApi::host(const HttpRequest& request, const boost::json::object& body, const Reply& reply) {
     if (host_key_.empty()) return reply(refusal(error_of(server_reason("no_host_key"))));
-    if (!may_try_password(request.address)) return reply(refusal(error_of(server_reason("too_many_passwords"))));
+    if (const auto wait = host_guesses_.try_address(request.address, std::chrono::steady_clock::now()))
+        return reply(refusal(error_of(server_reason("too_many_passwords")), wait));
     const Fields fields(body);
     const auto key = fields.text("key");
     if (!key) return reply(refusal(key.error()));
@@ -135,7 +136,7 @@ void HttpApi::host(const HttpRequest& request, const boost::json::object& body, 
         return reply(refusal(error_of(server_reason("wrong_host_key"))));
     }
     // Only guesses cost.
-    passwords_.at(network_of(request.address)).spend(std::chrono::steady_clock::now(), -1);
+    host_guesses_.forgive_address(request.address, std::chrono::steady_clock::now());
     const auto deed = host_deed(body);
     if (!deed) return reply(refusal(deed.error()));
     if (deed->what == HostAct::look) return show_desk(reply);

@@ -151,20 +151,17 @@ void HttpApi::finish_recovery(const boost::json::object& body, const std::string
     const auto find = [mark](Store& store) { return recovers(store, mark, now_ms()); };
     lists_.ask(find, [this, reply, request, password, mark](const Expected<std::string>& guest) {
         if (!guest) return reply(refusal(guest.error()));
-        ++passwords_waiting_;
-        shard_.loop().aside([this, reply, request, password, mark, guest = *guest] {
-            auto hash = hash_password(password);
-            shard_.loop().post([this, reply, request, mark, guest, hash = std::move(hash)] {
-                --passwords_waiting_;
-                if (!hash) return reply(refusal(hash.error()));
-                const auto decide = [mark, hash = *hash](Store& store) {
-                    return recovered(store, mark, hash, now_ms());
-                };
-                change(decide, reply, [this, reply, request, guest, hash = *hash](const Change&) {
-                    begin_session(guest, hash, request, reply);
-                });
-            });
-        });
+        const auto make = [password] { return hash_password(password); };
+        in_password_thread(request, reply, make,
+                           [this, reply, request, mark, guest = *guest](const Expected<std::string>& hash) {
+                               if (!hash) return reply(refusal(hash.error()));
+                               const auto decide = [mark, hash = *hash](Store& store) {
+                                   return recovered(store, mark, hash, now_ms());
+                               };
+                               change(decide, reply, [this, reply, request, guest, hash = *hash](const Change&) {
+                                   begin_session(guest, hash, request, reply);
+                               });
+                           });
     });
 }
 

@@ -12,21 +12,10 @@ namespace springtide::server {
 
 namespace {
 
-constexpr std::size_t most_addresses = 100'000;
 constexpr std::size_t shortest_password = 8;
 constexpr std::size_t longest_password = 200;
-constexpr double passwords_at_once = 10;
-constexpr double passwords_per_second = 0.5;
-constexpr int most_passwords_waiting = 100;
 
 }  // namespace
-
-bool HttpApi::may_try_password(const std::string& address) {
-    if (passwords_waiting_ >= most_passwords_waiting) return false;  // each takes a while, one after the other
-    if (passwords_.size() > most_addresses) passwords_.clear();
-    return passwords_.try_emplace(network_of(address), passwords_at_once, passwords_per_second)
-        .first->second.take(std::chrono::steady_clock::now());
-}
 
 /// The session goes on; only a new person gets one.
 void HttpApi::rename(const HttpRequest& request, const std::string& name, const Reply& reply) {
@@ -78,44 +67,35 @@ void HttpApi::claim(const HttpRequest& request, const std::string& name, const s
 
 void HttpApi::change_password(const HttpRequest& request, const Account& account, const std::string& name,
                               const std::string& password, const std::string& old, const Reply& reply) {
-    ++passwords_waiting_;
-    shard_.loop().aside([this, request, reply, account, name, password, old] {
-        const bool fits = password_fits(*account.guest.password, old);
-        shard_.loop().post([this, request, reply, account, name, password, fits] {
-            --passwords_waiting_;
-            if (!fits) {
-                log_wrong_password("change of the password", account.guest.name, request.address);
-                return reply(refusal(error_of(server_reason("wrong_old_password"))));
-            }
-            keep_password(request, account, name, password, reply);
-        });
-    });
+    check_password(request, budget_of_session(account.guest.id), account.guest.password, old, reply,
+                   [this, request, reply, account, name, password](bool fits) {
+                       if (!fits) {
+                           log_wrong_password("change of the password", account.guest.name, request.address);
+                           return reply(refusal(error_of(server_reason("wrong_old_password"))));
+                       }
+                       keep_password(request, account, name, password, reply);
+                   });
 }
 
 /// Every session from before ends, those of a guest who keeps a name for the first time, too: somebody else may have
 /// used this browser.
 void HttpApi::keep_password(const HttpRequest& request, const Account& account, const std::string& name,
                             const std::string& password, const Reply& reply) {
-    ++passwords_waiting_;
-    shard_.loop().aside([this, request, reply, account, name, password] {
-        auto hash = hash_password(password);
-        shard_.loop().post([this, request, reply, account, name, hash = std::move(hash)]() {
-            --passwords_waiting_;
-            if (!hash) return reply(refusal(hash.error()));
-            const std::string link = random_id();
-            const auto decide = [caller = caller_of(account), name, hash = *hash,
-                                 link](Store& store) -> Expected<Change> {
-                auto change = keeping(store, caller, name, hash, mark_of(link), now_ms());
-                if (!change && change.error().reason == "name_claimed")  // it was free before the password was hashed
-                    return refuse(server_reason("name_just_claimed"));
-                return change;
-            };
-            change(decide, reply,
-                   [this, request, reply, link, guest = account.guest.id, hash = *hash](const Change& change) {
-                       tell_of_change(change, "the password", link);
-                       begin_session(guest, hash, request, reply);
-                   });
-        });
+    const auto make = [password] { return hash_password(password); };
+    in_password_thread(request, reply, make, [this, request, reply, account, name](const Expected<std::string>& hash) {
+        if (!hash) return reply(refusal(hash.error()));
+        const std::string link = random_id();
+        const auto decide = [caller = caller_of(account), name, hash = *hash, link](Store& store) -> Expected<Change> {
+            auto change = keeping(store, caller, name, hash, mark_of(link), now_ms());
+            if (!change && change.error().reason == "name_claimed")  // it was free before the password was hashed
+                return refuse(server_reason("name_just_claimed"));
+            return change;
+        };
+        change(decide, reply,
+               [this, request, reply, link, guest = account.guest.id, hash = *hash](const Change& change) {
+                   tell_of_change(change, "the password", link);
+                   begin_session(guest, hash, request, reply);
+               });
     });
 }
 
@@ -150,29 +130,23 @@ void HttpApi::end_everywhere(const HttpRequest& request, const Account& account,
 
 void HttpApi::login(const HttpRequest& request, const std::string& name, const std::string& password,
                     const Reply& reply) {
-    ++passwords_waiting_;
     people_.find_account_by_name(name, [=, this](const Expected<std::optional<Account>>& found) {
-        if (!found) {
-            --passwords_waiting_;
-            return reply(not_stored());
-        }
-        // An unknown name takes as long as a wrong password.
-        shard_.loop().aside([this, request, reply, name, account = found->value_or(Account()), password] {
-            const auto& known = account.guest.password;
-            const bool may_fit = known && *known != no_password_fits;
-            const bool fits = may_fit ? password_fits(*known, password) : (hash_password(password), false);
-            shard_.loop().post([this, request, reply, name, account, fits] {
-                --passwords_waiting_;
-                if (!fits) {
-                    log_wrong_password("log in", name, request.address);
-                    return reply(refusal(error_of(server_reason("wrong_login"))));
-                }
-                bring_seats(request, account.guest, [this, request, reply, account](const Expected<void>& brought) {
-                    if (!brought) return reply(not_stored());
-                    begin_session(account.guest.id, account.guest.password, request, reply);
-                });
-            });
-        });
+        if (!found) return reply(not_stored());
+        const Account account = found->value_or(Account());
+        check_password(request, budget_of_login(request, name, *found), account.guest.password, password, reply,
+                       [this, request, reply, name, account](bool fits) {
+                           if (!fits) {
+                               log_wrong_password("log in", name, request.address);
+                               return reply(refusal(error_of(server_reason("wrong_login"))));
+                           }
+                           if (shard_.bans().forbids(account.guest.id, {}, "", now_ms()))
+                               return reply(refusal(error_of(server_reason("banned"))));
+                           bring_seats(request, account.guest,
+                                       [this, request, reply, account](const Expected<void>& brought) {
+                                           if (!brought) return reply(not_stored());
+                                           begin_session(account.guest.id, account.guest.password, request, reply);
+                                       });
+                       });
     });
 }
 

@@ -79,8 +79,9 @@ void HttpApi::begin_session(const std::string& guest, const std::optional<std::s
                              device = device_name(request.user_agent)](Store& store) {
             return beginning_session(store, row, token, device, now_ms());
         };
-        change(decide, reply,
-               [this, account = *account, token, reply](const Change&) { reply(about(account, token)); });
+        change(decide, reply, [this, account = *account, token, request, reply](const Change&) {
+            reply(on_known_device(about(account, token), account, request));
+        });
     };
     people_.find_account_of(guest, found);
 }

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstddef>
+#include <cstdint>
 
 namespace springtide::server {
 
@@ -25,13 +27,18 @@ class Bucket {
         last_ = now;
     }
     [[nodiscard]] bool is_full(std::chrono::steady_clock::time_point now) const { return level_at(now) >= size_; }
-
-  private:
+    /// Whole seconds until so much is there; at least 1.
+    [[nodiscard]] std::int64_t seconds_until(std::chrono::steady_clock::time_point now, double amount = 1) const {
+        constexpr double day = 86'400;
+        const double missing = std::min(amount, size_) - level_at(now);
+        return static_cast<std::int64_t>(std::ceil(std::clamp(missing / per_second_, 1.0, day)));
+    }
     [[nodiscard]] double level_at(std::chrono::steady_clock::time_point now) const {
         if (last_ == std::chrono::steady_clock::time_point()) return level_;
         return std::min(size_, level_ + per_second_ * std::chrono::duration<double>(now - last_).count());
     }
 
+  private:
     double size_;
     double per_second_;
     double level_;

@@ -1,7 +1,7 @@
 #include "server/lists.hpp"
 
 #include <algorithm>
-#include <iterator>
+#include <utility>
 
 #include "server/bot_accounts.hpp"
 #include "server/company.hpp"
@@ -35,6 +35,16 @@ Turn turn_of(const RoomRow& room) {
     return turn;
 }
 
+std::string players_json(const std::vector<RatingRow>& best) {
+    JsonWriter json;
+    json.begin_object().key("players").begin_array();
+    for (const RatingRow& row : best) {
+        json.begin_object().key("name").value(row.name).key("rating").value(static_cast<int>(row.rating));
+        json.key("deviation").value(static_cast<int>(row.deviation)).key("games").value(row.games).end_object();
+    }
+    return json.end_array().end_object().take();
+}
+
 }  // namespace
 
 void write_own_table(JsonWriter& json, const RoomRow& room) {
@@ -49,16 +59,40 @@ void write_own_table(JsonWriter& json, const RoomRow& room) {
     json.key("summary").raw(room.summary).end_object();
 }
 
-void Lists::lobby(Done<std::vector<RoomRow>> done) {
-    const auto read = [](Store& store) -> Expected<std::vector<RoomRow>> {
-        auto rows = store.rooms(enum_name(Phase::open), true, longest);
-        if (!rows) return rows;
-        auto running = store.rooms(enum_name(Phase::running), true, longest);
-        if (!running) return running;
-        rows->insert(rows->end(), std::make_move_iterator(running->begin()), std::make_move_iterator(running->end()));
-        return rows;
+void Lists::ask_shared(const std::string& name, const std::function<Expected<std::string>(Store&)>& read,
+                       const Done<std::string>& done) {
+    auto& latest = shared_[name];
+    if (!latest || latest->has_begun) latest = std::make_shared<SharedRead>();
+    latest->waiting.push_back(done);
+    using Found = std::optional<Expected<std::string>>;
+    const auto read_once = [shared = latest, read](Store& store) -> Found {
+        if (shared->has_begun.exchange(true)) return std::nullopt;
+        return read(store);
     };
-    store_.ask(read, std::move(done));
+    store_.ask(read_once, [this, name, shared = latest](const Found& found) {
+        if (!found) return;  // an earlier turn read for this one, too
+        ++reads_;
+        if (const auto known = shared_.find(name); known != shared_.end() && known->second == shared)
+            shared_.erase(known);
+        for (const auto& one : std::exchange(shared->waiting, {})) one(*found);
+    });
+}
+
+void Lists::lobby(const Done<std::string>& done) {
+    const auto read = [](Store& store) -> Expected<std::string> {
+        JsonWriter json;
+        json.begin_object().key("tables").begin_array();
+        for (const Phase phase : {Phase::open, Phase::running}) {
+            const auto rows = store.rooms(enum_name(phase), true, longest);
+            if (!rows) return std::unexpected(rows.error());
+            for (const RoomRow& row : *rows) {
+                json.begin_object().key("table").value(row.table).key("game").value(row.game);
+                json.key("phase").value(row.phase).key("at").value(row.at).key("summary").raw(row.summary).end_object();
+            }
+        }
+        return json.end_array().end_object().take();
+    };
+    ask_shared("lobby", read, done);
 }
 
 void Lists::tables_of(const std::string& guest, Done<std::vector<RoomRow>> done) {
@@ -77,20 +111,25 @@ void Lists::tables_of(const std::string& guest, Done<std::vector<RoomRow>> done)
     store_.ask(read, std::move(done));
 }
 
-void Lists::best_players(const std::string& game, Done<std::vector<RatingRow>> done) {
-    store_.ask([game](Store& store) { return store.listed_ratings(game, now_ms(), longest); }, std::move(done));
+void Lists::best_players(const std::string& game, const Done<std::string>& done) {
+    const auto read = [game](Store& store) -> Expected<std::string> {
+        const auto best = store.listed_ratings(game, now_ms(), longest);
+        if (!best) return std::unexpected(best.error());
+        return players_json(*best);
+    };
+    ask_shared("players " + game, read, done);
 }
 
-void Lists::best_bots(const std::string& game, Done<std::vector<RatingRow>> done) {
-    const auto read = [rated = rated_with_bots(game)](Store& store) -> Expected<std::vector<RatingRow>> {
+void Lists::best_bots(const std::string& game, const Done<std::string>& done) {
+    const auto read = [rated = rated_with_bots(game)](Store& store) -> Expected<std::string> {
         constexpr int among = 5000;  // people who played them have a place in that list, too
         auto best = store.best_ratings(rated, among);
-        if (!best) return best;
+        if (!best) return std::unexpected(best.error());
         std::erase_if(*best, [](const RatingRow& row) { return !is_bot_account(row.guest); });
         if (best->size() > longest) best->resize(longest);
-        return best;
+        return players_json(*best);
     };
-    store_.ask(read, std::move(done));
+    ask_shared("bots " + game, read, done);
 }
 
 }  // namespace springtide::server

@@ -32,6 +32,13 @@ std::string site_of(std::string_view address) {
     return network == address || network.size() != network_bytes ? "" : network.substr(0, site_bytes);
 }
 
+std::string wide_network_of(std::string_view address) {
+    std::array<unsigned char, sizeof(in6_addr)> bytes{};
+    const bool is_v6 = ::inet_pton(AF_INET6, std::string(address).c_str(), bytes.data()) == 1;
+    if (!is_v6 || IN6_IS_ADDR_V4MAPPED(reinterpret_cast<const in6_addr*>(bytes.data()))) return {};
+    return "/48 " + std::string(bytes.begin(), bytes.begin() + site_bytes);
+}
+
 Origin OriginMarker::mark(std::string_view device, std::string_view address) const {
     std::string place = mark_of("address ", network_of(address));
     if (const std::string site = site_of(address); !site.empty())

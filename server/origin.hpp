@@ -27,6 +27,9 @@ std::string network_of(std::string_view address);
 /// The first 48 bits of an IPv6 address, all of which one customer may have; empty for others.
 std::string site_of(std::string_view address);
 
+/// Of an IPv6 address the first 48 bits: a provider gives some customers that many networks. Empty for IPv4.
+std::string wide_network_of(std::string_view address);
+
 /// As an event keeps it: the device, a slash, the address.
 std::string to_text(const Origin& origin);
 Origin origin_from_text(std::string_view text);

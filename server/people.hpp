@@ -42,6 +42,10 @@ class People {
     [[nodiscard]] Origin origin_of(std::string_view device, std::string_view address) const {
         return marker_->mark(device, address);
     }
+    /// What a device keeps that this account logged in on; worth nothing after a new password or "log out everywhere".
+    [[nodiscard]] std::string known_device(const GuestRow& guest, const std::string& device) const {
+        return marker_->mark_of("known device ", guest.id + " " + std::to_string(guest.valid_from) + " " + device);
+    }
     /// How one person is told of another: a mark that means something to them alone.
     [[nodiscard]] std::string handle_of(const std::string& guest, const std::string& other) const {
         return marker_->mark_of("person ", guest + other);

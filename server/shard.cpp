@@ -86,7 +86,7 @@ Shard::Shard(Loop& loop, ShardStores stores, ShardSettings settings, ShardGroup*
       number_(group_.add(*this, loop)),
       settings_(std::move(settings)),
       pusher_(group_.limits),
-      reads_(loop, std::move(stores.reader)),
+      reads_(loop, std::move(stores.reader), std::move(stores.more_readers)),
       keeper_(loop, std::move(stores.keeper)),
       commits_(loop, group_.writer, std::chrono::milliseconds(settings_.gather_milliseconds)),
       people_(reads_, commits_),
@@ -271,6 +271,7 @@ void Shard::blocks_changed(const std::string& guest) {
 }
 
 void Shard::read_blocks(const std::string& guest) {
+    const PayerScope server(Payer{});  // in one order, whoever asked: the last list counts
     reads_.ask([guest](Store& store) { return read_blocked(store, guest); },
                [this, guest](const Expected<std::set<std::string>>& blocked) {
                    if (!blocked) return;

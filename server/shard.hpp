@@ -20,6 +20,7 @@
 #include "server/daily.hpp"
 #include "server/duplicate.hpp"
 #include "server/figures.hpp"
+#include "server/fold_cache.hpp"
 #include "server/host_desk.hpp"
 #include "server/limits.hpp"
 #include "server/lists.hpp"
@@ -57,10 +58,11 @@ struct ShardSettings {
 
 /// A store is used by one thread, and never by that of the loop.
 struct ShardStores {
-    std::unique_ptr<Store> reader;  ///< for what people ask
-    std::unique_ptr<Store> writer;  ///< for commits; nothing where the group has it
-    std::unique_ptr<Store> loader;  ///< for tables that are opened
-    std::unique_ptr<Store> keeper;  ///< for claims, and what the server looks for by itself
+    std::unique_ptr<Store> reader;                       ///< for what people ask
+    std::unique_ptr<Store> writer;                       ///< for commits; nothing where the group has it
+    std::unique_ptr<Store> loader;                       ///< for tables that are opened
+    std::unique_ptr<Store> keeper;                       ///< for claims, and what the server looks for by itself
+    std::vector<std::unique_ptr<Store>> more_readers{};  ///< as `reader`: they share its work
 };
 
 /// Takes requests and passes each to the part that answers it: tables (Tables), identities (People) or lists (Lists).
@@ -132,6 +134,13 @@ class Shard {
     using ClubDone = std::function<void(const Expected<Club>&)>;
     void make_club(const Person& person, ClubSetup setup, const ClubDone& done);
     void look_at_club(const std::string& id, const ClubDone& done);
+    /// The night as this guest sees it, as JSON, made aside; and what it costs in events that were read.
+    struct Shown {
+        std::string text;
+        double events = 0;
+    };
+    using ShownDone = std::function<void(const Expected<Shown>&)>;
+    void show_club(const std::string& id, const std::string& guest, const ShownDone& done);
     /// `change` says what is to happen at the night as it is stored.
     using ClubChange = std::function<Club::Decided(const Club&)>;
     void change_club(const std::string& id, const ClubChange& change, const ClubDone& done);
@@ -143,6 +152,7 @@ class Shard {
     using DuplicateDone = std::function<void(const Expected<DuplicateSet>&)>;
     void make_duplicate(const Person& person, DuplicateSetup setup, const DuplicateDone& done);
     void look_at_duplicate(const std::string& id, const DuplicateDone& done);
+    void show_duplicate(const std::string& id, const std::string& guest, const ShownDone& done);
     using DuplicateChange = std::function<DuplicateSet::Decided(const DuplicateSet&)>;
     void change_duplicate(const std::string& id, const DuplicateChange& change, const DuplicateDone& done);
     /// Where their ways parted, as JSON; only when all of them are over.
@@ -316,6 +326,8 @@ class Shard {
     } counts_;
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< for posted work: false once this object is gone
     StoreThread reads_;
+    std::shared_ptr<FoldCache<Club>> clubs_ = std::make_shared<FoldCache<Club>>();
+    std::shared_ptr<FoldCache<DuplicateSet>> duplicates_ = std::make_shared<FoldCache<DuplicateSet>>();
     StoreThread keeper_;
     Commits commits_;
     People people_;
@@ -333,10 +345,12 @@ void Shard::ask_owner(const std::string& table,
                       const std::function<void(Shard&, const std::function<void(const Found&)>&)>& ask,
                       const std::function<void(const Found&)>& done) {
     if (owns(table)) return ask(*this, done);
-    group_.post(group_.owner_of(table), [ask, done, &group = group_, number = number_](Shard& home) {
-        ask(home,
-            [done, &group, number](const Found& found) { group.post(number, [done, found](Shard&) { done(found); }); });
-    });
+    group_.post(group_.owner_of(table),
+                for_this_payer([ask, done = for_this_payer(done), &group = group_, number = number_](Shard& home) {
+                    ask(home, [done, &group, number](const Found& found) {
+                        group.post(number, [done, found](Shard&) { done(found); });
+                    });
+                }));
 }
 
 }  // namespace springtide::server

@@ -78,6 +78,7 @@ void Shard::friends_changed(const std::vector<std::string>& guests) {
 }
 
 void Shard::read_friends(const std::string& guest) {
+    const PayerScope server(Payer{});  // in one order, whoever asked: the last list counts
     for (Client* client : people_.everybody())
         if (client->person.guest == guest)
             if (const auto follower = online_.follower(*client))

@@ -25,10 +25,10 @@ struct Look {
     std::vector<ClubTable> missing{};
 };
 
-Look look_at(Store& store, const std::string& id) {
-    const auto log = store.club(id);
+Look look_at(Store& store, const std::string& id, FoldCache<Club>& folds) {
+    auto log = store.club(id);
     if (!log) return {.club = std::unexpected(log.error())};
-    Look look{.club = Club::load(id, *log)};
+    Look look{.club = folds.load(id, std::move(*log))};
     if (!look.club || look.club->rounds().empty()) return look;
     for (const ClubTable& table : look.club->rounds().back().tables)
         if (!table.is_over && store.last_seq(table.table).value_or(1) == 0) look.missing.push_back(table);
@@ -43,15 +43,15 @@ void Shard::make_club(const Person& person, ClubSetup setup, const ClubDone& don
     const std::string id = random_id();
     Write made;
     made.club = ClubEventRow{.club = id, .event = to_stored(ClubCreated{.setup = std::move(setup)}, 1, now_ms())};
-    commits_.add(std::move(made), [this, id, done](const Expected<WriteOutcome>& outcome) {
-        if (!outcome || *outcome != WriteOutcome::stored) return done(refuse(server_reason("not_stored")));
-        look_at_club(id, done);
-    });
+    commits_.add(std::move(made), for_this_payer([this, id, done](const Expected<WriteOutcome>& outcome) {
+                     if (!outcome || *outcome != WriteOutcome::stored) return done(refuse(server_reason("not_stored")));
+                     look_at_club(id, done);
+                 }));
 }
 
 /// Looking at a club night also starts what is due there.
 void Shard::look_at_club(const std::string& id, const ClubDone& done) {
-    reads_.ask([id](Store& store) { return look_at(store, id); },
+    reads_.ask([id, folds = clubs_](Store& store) { return look_at(store, id, *folds); },
                [this, id, done](const Look& look) {
                    if (!look.club) return done(std::unexpected(look.club.error()));
                    std::vector<SeatedTable> tables;
@@ -63,6 +63,26 @@ void Shard::look_at_club(const std::string& id, const ClubDone& done) {
                        change_club(id, [](const Club& now) { return now.begin_due_round(random_seed()); }, done);
                    });
                });
+}
+
+/// What everybody asks for again and again: a long night is read and written as JSON in the thread of the store.
+void Shard::show_club(const std::string& id, const std::string& guest, const ShownDone& done) {
+    const auto show = [](const Club& club, const std::string& to) {
+        return Shown{.text = club.view(to), .events = static_cast<double>(club.seq())};
+    };
+    const auto read = [id, guest, show, folds = clubs_](Store& store) -> Expected<std::optional<Shown>> {
+        const Look look = look_at(store, id, *folds);
+        if (!look.club) return std::unexpected(look.club.error());
+        if (!look.missing.empty() || look.club->is_due()) return std::nullopt;
+        return show(*look.club, guest);
+    };
+    reads_.ask(read, [this, id, guest, show, done](const Expected<std::optional<Shown>>& shown) {
+        if (!shown) return done(std::unexpected(shown.error()));
+        if (*shown) return done(**shown);
+        look_at_club(id, [guest, show, done](const Expected<Club>& club) {
+            club ? done(show(*club, guest)) : done(std::unexpected(club.error()));
+        });
+    });
 }
 
 void Shard::begin_club_round(const Person& person, const std::string& id, const ClubDone& done) {

@@ -14,10 +14,10 @@ struct Look {
     std::vector<int> missing{};
 };
 
-Look look_at(Store& store, const std::string& id) {
-    const auto log = store.club(id);
+Look look_at(Store& store, const std::string& id, FoldCache<DuplicateSet>& folds) {
+    auto log = store.club(id);
     if (!log) return {.set = std::unexpected(log.error())};
-    Look look{.set = DuplicateSet::load(id, *log)};
+    Look look{.set = folds.load(id, std::move(*log))};
     if (!look.set) return look;
     for (int number = 0; number < look.set->setup().tables; ++number) {
         const auto index = static_cast<std::size_t>(number);
@@ -40,15 +40,15 @@ void Shard::make_duplicate(const Person& person, DuplicateSetup setup, const Dup
     const std::string id = random_id();
     Write made;
     made.club = ClubEventRow{.club = id, .event = to_stored(DuplicateCreated{.setup = std::move(setup)}, 1, now_ms())};
-    commits_.add(std::move(made), [this, id, done](const Expected<WriteOutcome>& outcome) {
-        if (!outcome || *outcome != WriteOutcome::stored) return done(refuse(server_reason("not_stored")));
-        look_at_duplicate(id, done);
-    });
+    commits_.add(std::move(made), for_this_payer([this, id, done](const Expected<WriteOutcome>& outcome) {
+                     if (!outcome || *outcome != WriteOutcome::stored) return done(refuse(server_reason("not_stored")));
+                     look_at_duplicate(id, done);
+                 }));
 }
 
 /// Looking at a set also makes those of its tables that have begun and are missing.
 void Shard::look_at_duplicate(const std::string& id, const DuplicateDone& done) {
-    reads_.ask([id](Store& store) { return look_at(store, id); },
+    reads_.ask([id, folds = duplicates_](Store& store) { return look_at(store, id, *folds); },
                [this, done](const Look& look) {
                    if (!look.set) return done(std::unexpected(look.set.error()));
                    std::vector<SeatedTable> tables;
@@ -60,6 +60,25 @@ void Shard::look_at_duplicate(const std::string& id, const DuplicateDone& done) 
                });
 }
 
+void Shard::show_duplicate(const std::string& id, const std::string& guest, const ShownDone& done) {
+    const auto show = [](const DuplicateSet& set, const std::string& to) {
+        return Shown{.text = set.view(to), .events = static_cast<double>(set.seq())};
+    };
+    const auto read = [id, guest, show, folds = duplicates_](Store& store) -> Expected<std::optional<Shown>> {
+        const Look look = look_at(store, id, *folds);
+        if (!look.set) return std::unexpected(look.set.error());
+        if (!look.missing.empty()) return std::nullopt;
+        return show(*look.set, guest);
+    };
+    reads_.ask(read, [this, id, guest, show, done](const Expected<std::optional<Shown>>& shown) {
+        if (!shown) return done(std::unexpected(shown.error()));
+        if (*shown) return done(**shown);
+        look_at_duplicate(id, [guest, show, done](const Expected<DuplicateSet>& set) {
+            set ? done(show(*set, guest)) : done(std::unexpected(set.error()));
+        });
+    });
+}
+
 void Shard::change_duplicate(const std::string& id, const DuplicateChange& change, const DuplicateDone& done) {
     append<DuplicateSet>(reads_, commits_, id, change,
                          [this, id, done](const Expected<Appended<DuplicateSet>>& appended) {
@@ -68,7 +87,7 @@ void Shard::change_duplicate(const std::string& id, const DuplicateChange& chang
 }
 
 void Shard::part_duplicate(const std::string& id, const RecordDone& done) {
-    reads_.ask([id](Store& store) { return look_at(store, id); },
+    reads_.ask([id, folds = duplicates_](Store& store) { return look_at(store, id, *folds); },
                [this, done](const Look& look) {
                    if (!look.set) return done(std::unexpected(look.set.error()));
                    if (!look.set->is_over()) return done(refuse(server_reason("duplicate_sealed")));

@@ -18,17 +18,23 @@ namespace springtide::server {
 namespace {
 
 constexpr std::size_t longest_id = 64;
+constexpr std::size_t short_message = 1024;
 
 }  // namespace
 
 void Shard::receive(const ClientPtr& client, std::string_view message) {
+    const PayerScope scope(client->person.guest, client->person.origin.address);
     ++counts_.requests;
-    auto value = parse_json(message);
     std::string id = "null";
     const auto refuse = [&](const Error& why) {
         ++counts_.refusals;
         client->send(refusal(id, why));
     };
+    // A long message is not even parsed if the budget is spent; a short one is, so that the refusal can name its id.
+    const bool is_paid = group_.limits.take(client->person.origin.address, Cost::bytes,
+                                            std::chrono::steady_clock::now(), static_cast<double>(message.size()));
+    if (!is_paid && message.size() > short_message) return refuse(error_of(server_reason("address_sends_much")));
+    auto value = parse_json(message);
     if (!value) return refuse(value.error());
     if (!value->is_object())
         return refuse(error_of(request_reason("not_an_object"), {{"example", R"({"op": "hello"})"}}));
@@ -38,9 +44,7 @@ void Shard::receive(const ClientPtr& client, std::string_view message) {
         if (!given->is_int64() && !is_short_text) return refuse(error_of(server_reason("bad_id")));
         id = boost::json::serialize(*given);
     }
-    if (!group_.limits.take(client->person.origin.address, Cost::bytes, std::chrono::steady_clock::now(),
-                            static_cast<double>(message.size())))
-        return refuse(error_of(server_reason("address_sends_much")));
+    if (!is_paid) return refuse(error_of(server_reason("address_sends_much")));
     if (tables_.is_closing()) return refuse(error_of(server_reason("server_stopping")));
     if (!client->is_asking) return take(client, id, request);
     client->next_requests.emplace_back([this, client, id, request = std::move(request)] { take(client, id, request); });
@@ -58,6 +62,7 @@ void Shard::take(const ClientPtr& client, const std::string& id, const boost::js
     if (home == number_) return refuse_if_not(answer(client, id, std::move(*request)), client, id);
     forward(client, home, [id, request = std::move(*request)](Shard& there, const ClientPtr& remote) {
         take_in_turn(remote, [&there, remote, id, request] {
+            const PayerScope scope(remote->person.guest, remote->person.origin.address);
             const auto answered = there.tables_.is_closing() ? refuse(server_reason("server_stopping"))
                                                              : there.answer(remote, id, request);
             there.refuse_if_not(answered, remote, id);

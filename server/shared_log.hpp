@@ -44,12 +44,13 @@ void append(StoreThread& reads, Commits& commits, const std::string& id,
         next.club = ClubEventRow{.club = id, .event = to_stored(*decided->event, decided->before.seq() + 1, now_ms())};
         if (const std::string guest = named_by(*decided->event); !guest.empty())
             next.notes = {{.guest = guest, .kind = note_kinds::club, .key = id, .at = now_ms(), .body = {}}};
-        commits.add(std::move(next), [=, &reads, &commits, appended = *decided](const Expected<WriteOutcome>& outcome) {
+        const auto added = [=, &reads, &commits, appended = *decided](const Expected<WriteOutcome>& outcome) {
             if (!outcome) return done(refuse(server_reason("not_stored")));
             if (*outcome == WriteOutcome::stored) return done(appended);
             attempt < most_attempts ? append<Log>(reads, commits, id, change, done, attempt + 1)
                                     : done(refuse(server_reason("somebody_was_first")));
-        });
+        };
+        commits.add(std::move(next), for_this_payer(added));
     });
 }
 

@@ -1,13 +1,23 @@
 #include "server/store_thread.hpp"
 
+#include <chrono>
+#include <optional>
+
 namespace springtide::server {
 
-StoreThread::StoreThread(Loop& loop, std::unique_ptr<Store> store)
+StoreThread::StoreThread(Loop& loop, std::unique_ptr<Store> store) : StoreThread(loop, std::move(store), {}) {
+    is_fair_ = false;
+}
+
+StoreThread::StoreThread(Loop& loop, std::unique_ptr<Store> first, std::vector<std::unique_ptr<Store>> more)
     : loop_(loop),
-      store_(std::move(store)),
-      is_shared_(store_->is_shared()),
-      session_(store_->claims_valid_in()),
-      thread_([this] { run(); }) {}
+      stores_(std::move(more)),
+      is_fair_(true),
+      is_shared_(first->is_shared()),
+      session_(first->claims_valid_in()) {
+    stores_.insert(stores_.begin(), std::move(first));
+    for (const auto& one : stores_) threads_.emplace_back([this, &store = *one] { run(store); });
+}
 
 StoreThread::~StoreThread() {
     *alive_ = false;
@@ -15,30 +25,37 @@ StoreThread::~StoreThread() {
         const std::scoped_lock lock(mutex_);
         stopping_ = true;
     }
-    wake_.notify_one();
-    thread_.join();
+    wake_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
 }
 
-void StoreThread::add(std::function<void(Store&)> job) {
+void StoreThread::add(const Payer& payer, Job job) {
     {
         const std::scoped_lock lock(mutex_);
-        jobs_.push_back(std::move(job));
+        jobs_.push(is_fair_ ? payer : Payer(), std::move(job));
     }
     wake_.notify_one();
 }
 
-void StoreThread::run() {
+void StoreThread::run(Store& store) {
+    using Clock = std::chrono::steady_clock;
+    const bool is_first = &store == stores_.front().get();
     for (;;) {
-        std::function<void(Store&)> job;
+        std::optional<std::pair<std::string, Job>> next;
         {
             std::unique_lock lock(mutex_);
-            wake_.wait(lock, [this] { return stopping_ || !jobs_.empty(); });
+            wake_.wait(lock, [this] { return stopping_ || jobs_.has_next(); });
             if (stopping_) return;
-            job = std::move(jobs_.front());
-            jobs_.pop_front();
+            next = jobs_.take();
         }
-        job(*store_);
-        session_ = store_->claims_valid_in();
+        const auto begun = Clock::now();
+        next->second(store);
+        next->second = nullptr;  // what it holds is let go outside the lock
+        if (is_first) session_ = store.claims_valid_in();
+        {
+            const std::scoped_lock lock(mutex_);
+            jobs_.done(next->first, std::chrono::duration<double>(Clock::now() - begun).count());
+        }
     }
 }
 

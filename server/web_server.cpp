@@ -27,6 +27,8 @@ namespace springtide::server {
 namespace {
 
 constexpr auto stop_time = std::chrono::seconds(5);
+constexpr int send_buffer_bytes = 64 * 1024;  // the kernel would keep up to 4 MiB for a client that does not read
+constexpr std::size_t read_connections = 3;   // of each worker; an address holds one of them at most
 
 }  // namespace
 
@@ -139,6 +141,11 @@ class WebServer::Impl {
             if (!opened) return std::unexpected(opened.error());
             *store = std::move(*opened);
         }
+        while (stores.more_readers.size() + 1 < read_connections) {
+            auto opened = open_store(settings_.store, settings_.data, node);
+            if (!opened) return std::unexpected(opened.error());
+            stores.more_readers.push_back(std::move(*opened));
+        }
         worker.shard = std::make_unique<Shard>(worker.loop, std::move(stores), shard_settings(), group_.get());
         return {};
     }
@@ -227,6 +234,7 @@ class WebServer::Impl {
                 continue;
             }
             socket.set_option(tcp::no_delay(true), error);
+            socket.set_option(net::socket_base::send_buffer_size(send_buffer_bytes), error);
             net::co_spawn(first_.context, connections_->converse(std::move(socket)), net::detached);
         }
     }

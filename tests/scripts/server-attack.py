@@ -7,11 +7,13 @@ import pathlib
 import socket
 import sqlite3
 import sys
+import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
 import accounts  # noqa: E402
-from adversary import Trial  # noqa: E402
+import queue_attacks  # noqa: E402
+from adversary import DEFAULTS, Trial  # noqa: E402
 from client import Checks, Client, Server, closed  # noqa: E402
 from mail_server import MailServer  # noqa: E402
 from postgres import Postgres  # noqa: E402
@@ -277,6 +279,128 @@ def coming_and_going(t, folder):
     server.stop()
 
 
+DEFAULT_LIMITS = [text for limit, value in DEFAULTS.items() for text in (limit, value)]
+
+
+def logins_stay_open(t, folder):
+    """Whoever guesses passwords from twenty addresses delays nobody else, and guesses little."""
+    told = queue_attacks.logins(folder, DEFAULT_LIMITS)
+    print(json.dumps(told), flush=True)
+    for who, most in (("elsewhere", 2), ("known_device", 2), ("host", 1)):
+        most = max(most, 5 * told["quiet_s"])  # where a login without an attack takes long already
+        t.check(f"{who} gets in, within {most} s", set(told[who]["statuses"]) == {200} and told[who]["worst_s"] < most, told)
+    t.check("at most 20 guesses at one name in 20 s", told["guesses_checked"] <= 20, told)
+    t.equal("every refusal says when to try again", told["refused_without_retry_after"], 0)
+
+
+def reads_stay_open(t, folder):
+    """Whoever reads much over many connections keeps no newcomer waiting."""
+    for addresses, connections in ((1, 150), (20, 100)):
+        with tempfile.TemporaryDirectory() as data:
+            told = queue_attacks.reads(data, DEFAULT_LIMITS, addresses, connections)
+        print(json.dumps(told), flush=True)
+        t.check("a newcomer waits less than 100 ms", told["newcomer_own"]["median_s"] < 0.1, told)
+
+
+def downloads_are_cut(t, folder):
+    """Files that nobody reads hold little memory, and not for long; whoever reads slowly gets all of it."""
+    told = queue_attacks.downloads(folder, DEFAULT_LIMITS)
+    print(json.dumps(told), flush=True)
+    t.check("the kernel keeps little of them", told["kernel_holds_mb"] < 60, told)
+    t.check("the server keeps no copies", told["server_holds_mb"] < 150, told)
+    t.check("others are answered", told["healthz"] == 200 and told["healthz_s"] < 1, told)
+    t.check("they are cut off", told["still_open"] == 0 and told["cut_after_s"] < 20, told)
+    t.check("a slow reader gets all of it", told["slow_reader"] > 1_500_000, told)
+
+
+def raw(server, lines):
+    """The status of a request that is written by hand."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as line:
+        line.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        return int(line.recv(4096).split()[1])
+
+
+def odd_requests(t, folder):
+    """Requests that say one thing to a proxy and another to the server, frames that say nothing, and names for one address."""
+    server = Server(folder, "--messages-per-second", "50")
+    host = f"Host: localhost:{server.port}"
+    t.equal("one Host", raw(server, ["GET /api/games HTTP/1.1", host]), 200)
+    t.equal("two Hosts", raw(server, ["GET /api/games HTTP/1.1", host, "Host: evil.example.org"]), 400)
+    t.equal("two equal Hosts", raw(server, ["GET /healthz HTTP/1.1", host, host]), 400)
+    t.equal("no Host", raw(server, ["GET /api/games HTTP/1.1"]), 400)
+    t.equal("a balancer needs none", raw(server, ["GET /healthz HTTP/1.0"]), 200)
+    eve = server.client()
+    empty = bytes([0x00, 0x80]) + b"abcd"
+    eve.socket.sendall(bytes([0x01, 0x80]) + b"abcd")  # a message begins, with nothing in it
+    sent = 0
+    try:
+        while sent < 40_000_000:
+            eve.socket.sendall(empty * 5000)
+            sent += 5000 * len(empty)
+    except OSError:
+        pass
+    t.check("empty frames have an end", sent < 20_000_000, sent)
+    eve = server.client()
+    eve.socket.sendall(bytes([0x01, 0x80]) + b"abcd")
+    tiny, sent = bytes([0x00, 0x81]) + bytes(4) + b"x", 0
+    try:
+        while sent < 10_000_000:  # below the length of a message, and then the next one
+            eve.socket.sendall(tiny * 5000)
+            sent += 5000
+    except OSError:
+        pass
+    t.check("parts of a byte have an end, too", sent < 5_000_000, sent)
+    anna = server.client()
+    for part in (b"{", b'"id":1,', b'"op":"hello"', b"}"):  # a message in parts is fine, also with empty ones between
+        anna.socket.sendall(bytes([0x01 if part == b"{" else 0x00, 0x80 | len(part)]) + bytes(4) + part + empty)
+    anna.socket.sendall(bytes([0x80, 0x80]) + b"abcd")
+    t.check("a message in parts is understood", anna.receive()["ok"])
+    server.stop()
+    server = Server(folder, "--behind-proxy", "true", "--requests-per-second", "2")
+    codes = [server.http("GET", "/healthz", headers={"X-Forwarded-For": f"2001:db8:7:{i:x}::1"})[0] for i in range(120)]
+    t.check("the networks of one IPv6 /48 have an end, too", 40 < codes.count(200) < 100 and 429 in codes, codes)
+    t.equal("another one has its own", server.http("GET", "/healthz", headers={"X-Forwarded-For": "2001:db8:8:1::1"})[0], 200)
+    server.stop()
+
+
+def without_cookies(t, folder):
+    """A client without cookies is one device with all others of its address: deals that count once count once."""
+    server = Server(folder)
+    bare = lambda path, body, token, **more: server.http("POST", path, body, {"Authorization": "Bearer " + token, **more})
+    tokens = [server.token() for _ in range(12)]
+    statuses = [bare("/api/daily/high_tide_leiman", {}, token)[0] for token in tokens]
+    t.equal("one daily attempt", statuses.count(200), 1)
+    t.equal("a browser has its own", bare("/api/daily/high_tide_leiman", {}, tokens[5], Cookie="springtide-device=a-browser")[0], 200)
+    setup = {"name": "Pairs", "game": "high_tide_leiman", "seats": 2, "minutes": 10, "tables": 2}
+    where = "/api/duplicates/" + server.post("/api/duplicates", setup, tokens[0])[1]["duplicate"]
+    sat = [json.loads(bare(f"{where}/sit", {"table": table, "seat": 0}, token)[1]) for table, token in enumerate(tokens[:2])]
+    t.check("one table of a duplicate set", "error" not in sat[0] and sat[1].get("error", {}).get("reason") == "duplicate_one_table", sat)
+    server.stop()
+
+
+def cookies_of_https(t, folder):
+    """Over https only this host itself can set the cookies; a browser with older ones keeps its session."""
+    server = Server(folder)
+    port = server.port
+    server.stop()
+    server.arguments += ["--public-url", "https://tide.example.org"]
+    server.start(listen=f"127.0.0.1:{port}")
+    server.port = port
+    ask = lambda cookie: server.http("GET", "/api/me", headers={"Host": "tide.example.org"} | ({"Cookie": cookie} if cookie else {}))
+    first = ask("")
+    cookies = [one.split(";")[0] for one in first[2].get_all("Set-Cookie")]
+    t.check("the prefix", cookies and all(one.startswith("__Host-springtide") for one in cookies), cookies)
+    t.check("with what it demands", all("Path=/" in one and "Secure" in one and "Domain" not in one for one in first[2].get_all("Set-Cookie")))
+    t.equal("the session is found by it", json.loads(ask("; ".join(cookies))[1])["guest"], json.loads(first[1])["guest"])
+    old = ask("; ".join(one.removeprefix("__Host-") for one in cookies))
+    t.equal("and by that of an older program", json.loads(old[1])["guest"], json.loads(first[1])["guest"])
+    now = old[2].get_all("Set-Cookie")
+    t.check("which is replaced", any(one.startswith("__Host-springtide=") for one in now) and any(one.startswith("springtide=;") for one in now), now)
+    both = ask(cookies[0] + "; springtide=" + "0" * 32)
+    t.equal("an older one beside it counts nothing", json.loads(both[1])["guest"], json.loads(first[1])["guest"])
+    server.stop()
+
+
 def half_a_minute(t, folder, database=None):
     """Everything at once."""
     trial = Trial(folder, database)
@@ -295,4 +419,4 @@ def half_a_minute_on_postgres(t, folder):
 
 
 if __name__ == "__main__":
-    Checks().run(readable, slow_reader, floods, forms, budgets, many_bots, about_people, many_guests_of_one_address, letters_of_strangers, coming_and_going, half_a_minute, half_a_minute_on_postgres)
+    Checks().run(readable, slow_reader, floods, forms, budgets, many_bots, about_people, many_guests_of_one_address, letters_of_strangers, coming_and_going, logins_stay_open, reads_stay_open, downloads_are_cut, odd_requests, without_cookies, cookies_of_https, half_a_minute, half_a_minute_on_postgres)

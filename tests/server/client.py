@@ -75,7 +75,9 @@ class Server:
         return status, json.loads(text)
 
     def post(self, path, body, token=None):
-        status, text, _ = self.http("POST", path, body, {"Authorization": "Bearer " + token} if token else None)
+        """Each token has a device of its own, as each person has a browser; deals that count once count once for a device."""
+        headers = {"Authorization": "Bearer " + token, "Cookie": "springtide-device=of-" + token[:32]} if token else None
+        status, text, _ = self.http("POST", path, body, headers)
         return status, json.loads(text)
 
     def token(self, name=""):

@@ -47,6 +47,27 @@ TEST(AddressLimits, ForgetWhoSpentNothing) {
     EXPECT_EQ(limits.size(), 1U);
 }
 
+TEST(AddressLimits, TheNetworksOfAWideOneHaveSixteenBudgetsTogether) {
+    AddressLimits limits({.tables = {.at_once = 4, .per_second = 0.5}});
+    int taken = 0;
+    for (int i = 0; i < 100; ++i) {
+        const std::string network = "network " + std::to_string(i);
+        limits.belongs(network, "/48", start);
+        taken += limits.take(network, Cost::table, start);
+    }
+    EXPECT_EQ(taken, 64);
+    EXPECT_TRUE(limits.take("another network", Cost::table, start));
+    limits.belongs("another network", "", start);
+    EXPECT_TRUE(limits.take("another network", Cost::table, start)) << "IPv4 belongs to none";
+}
+
+TEST(AddressLimits, OnlyIPv6HasWideNetworks) {
+    EXPECT_EQ(wide_network_of("2001:db8:1:2::1"), wide_network_of("2001:db8:1:ffff::2"));
+    EXPECT_NE(wide_network_of("2001:db8:1:2::1"), wide_network_of("2001:db8:2:2::1"));
+    for (const char* other : {"192.0.2.7", "::ffff:192.0.2.7", "", "no address", "a:b"})
+        EXPECT_EQ(wide_network_of(other), "") << other;
+}
+
 TEST(AddressLimits, AnIPv6AddressCountsByItsNetwork) {
     EXPECT_EQ(network_of("2001:db8:1:2::1"), network_of("2001:db8:1:2:ffff:1:2:3"));
     EXPECT_NE(network_of("2001:db8:1:2::1"), network_of("2001:db8:1:3::1"));

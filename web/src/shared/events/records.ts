@@ -236,6 +236,7 @@ export const refusals = {
     send_json: { code: 'bad_request', clause: null, concerns: [], sentence: 'send application/json' },
     body_not_object: { code: 'bad_json', clause: null, concerns: [], sentence: 'the body must be a JSON object' },
     too_many_passwords: { code: 'limit', clause: null, concerns: [], sentence: 'too many passwords from your address; wait a little' },
+    guesses_pause: { code: 'limit', clause: null, concerns: ['seconds'], sentence: 'too many wrong passwords for this account; try again in {seconds} seconds, or log in on a device that you used before' },
     record_of_others: { code: 'forbidden', clause: null, concerns: [], sentence: 'this record is open only to those who played' },
     record_not_yet: { code: 'forbidden', clause: null, concerns: [], sentence: 'the record is open when the game is over' },
     name_claimed: { code: 'bad_request', clause: null, concerns: [], sentence: 'somebody claimed that name; if it is you, log in' },

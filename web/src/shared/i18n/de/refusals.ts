@@ -211,6 +211,7 @@ export const refusals = {
     'refusal.position_changed': 'Die Stellung hat sich geändert. Schau noch einmal und wähle dann.',
     'refusal.record_not_yet': 'Die Mitschrift öffnet sich, wenn das Spiel vorbei ist.',
     'refusal.too_many_passwords': 'Zu viele Passwörter von deiner Adresse. Warte ein wenig.',
+    'refusal.guesses_pause': 'Zu viele falsche Passwörter für dieses Konto. Versuch es in {seconds} Sekunden noch einmal oder melde dich auf einem Gerät an, das du schon benutzt hast.',
     'refusal.seat_empty': 'Dort sitzt niemand.',
     'refusal.seat_occupied': 'Dort sitzt schon jemand.',
     'refusal.not_first_device': 'Über andere Geräte entscheidet nur das, das sich zuerst gesetzt hat.',

@@ -211,6 +211,7 @@ export const refusals = {
     'refusal.position_changed': 'The position has changed. Look again, then choose.',
     'refusal.record_not_yet': 'The record opens when the game is over.',
     'refusal.too_many_passwords': 'Too many passwords from your address. Wait a little.',
+    'refusal.guesses_pause': 'Too many wrong passwords for this account. Try again in {seconds} seconds, or log in on a device that you used before.',
     'refusal.seat_empty': 'Nobody sits there.',
     'refusal.seat_occupied': 'Somebody sits there.',
     'refusal.not_first_device': 'Only the device that sat down first decides about others.',

@@ -211,6 +211,7 @@ export const refusals = {
     'refusal.position_changed': 'La position a changé. Regarde de nouveau, puis choisis.',
     'refusal.record_not_yet': 'Le relevé s’ouvre quand la partie est finie.',
     'refusal.too_many_passwords': 'Trop de mots de passe depuis ton adresse. Attends un peu.',
+    'refusal.guesses_pause': 'Trop de mots de passe erronés pour ce compte. Réessaie dans {seconds} secondes ou connecte-toi sur un appareil que tu as déjà utilisé.',
     'refusal.seat_empty': 'Il n’y a personne à cette place.',
     'refusal.seat_occupied': 'Il y a déjà quelqu’un à cette place.',
     'refusal.not_first_device': 'Seul l’appareil qui s’est assis en premier décide des autres.',
