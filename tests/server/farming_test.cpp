@@ -159,7 +159,9 @@ TEST(Origin, GamesFromOnePlaceOrDeviceAreNotRated) {
         table.act("Ben", ResignRequest{});
         const auto change = rating_change(table.room, settled_from);
         ASSERT_EQ(change.has_value(), !same);
-        if (change) EXPECT_EQ(change->places, (std::vector<std::string>{"x", "y"}));
+        if (change) {
+            EXPECT_EQ(change->places, (std::vector<std::string>{"x", "y"}));
+        }
     }
 }
 

@@ -86,7 +86,8 @@ TEST_F(ClaimsTest, OldAccountsThatLookAlikeKeepTheirOwnSpelling) {
         EXPECT_TRUE(is_claim_of(*(*store_->guest(id))->claimed, name)) << "they can change small and large letters";
     const auto claimed = [&] {
         std::vector<std::string> all;
-        for (const GuestRow& row : *store_->claimed_guests("")) all.push_back(*row.claimed);
+        const auto guests = store_->claimed_guests("");
+        for (const GuestRow& row : *guests) all.push_back(*row.claimed);
         return all;
     };
     const auto before = claimed();
