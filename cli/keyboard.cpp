@@ -1,10 +1,12 @@
 #include "cli/keyboard.hpp"
 
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
@@ -24,10 +26,15 @@ constexpr char control(char letter) { return static_cast<char>(letter & 0x1F); }
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
 
-/// While one lives, keys arrive one by one and are not shown. Ctrl-C stays a signal.
+/// While one lives, keys arrive one by one and are not shown. Ctrl-C stays a signal, which arrives only in `wait`: one
+/// that came between a look at the flag and the wait would be noticed only with the next key.
 class SingleKeys {
   public:
     SingleKeys() {
+        sigset_t interrupt;
+        ::sigemptyset(&interrupt);
+        ::sigaddset(&interrupt, SIGINT);
+        ::pthread_sigmask(SIG_BLOCK, &interrupt, &signals_before_);
         works_ = ::tcgetattr(STDIN_FILENO, &before_) == 0;
         termios now = before_;
         now.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO | IEXTEN);
@@ -37,12 +44,19 @@ class SingleKeys {
     }
     ~SingleKeys() {
         if (works_) ::tcsetattr(STDIN_FILENO, TCSADRAIN, &before_);
+        ::pthread_sigmask(SIG_SETMASK, &signals_before_, nullptr);
+    }
+    /// Waits for a key or a signal; says whether a read will not wait.
+    [[nodiscard]] bool wait() const {
+        pollfd keyboard{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+        return ::ppoll(&keyboard, 1, nullptr, &signals_before_) > 0;
     }
     SingleKeys(const SingleKeys&) = delete;
     SingleKeys& operator=(const SingleKeys&) = delete;
 
   private:
     termios before_{};
+    sigset_t signals_before_{};
     bool works_ = false;
 };
 
@@ -181,19 +195,19 @@ Keyboard::Keyboard(std::istream& in, std::ostream& out) : in_(in), out_(out) {
 }
 
 Keyboard::Read Keyboard::read_line(std::string_view prompt, std::string& line) {
-    out_ << prompt << std::flush;
     line.clear();
-    if (Interruption::has_come()) {  // it was pressed before the prompt, while a bot was thinking
-        Interruption::forget();
-        return Read::interrupted;
-    }
     if (edits_) {
-        const Read read = edit(prompt.substr(prompt.rfind('\n') + 1), line);
+        const Read read = edit(prompt, line);
         if (read == Read::line && !line.empty() && (history_.empty() || history_.back() != line)) {
             if (history_.size() == most_history) history_.erase(history_.begin());
             history_.push_back(line);
         }
         return read;
+    }
+    out_ << prompt << std::flush;
+    if (Interruption::has_come()) {  // it was pressed before the prompt, while a bot was thinking
+        Interruption::forget();
+        return Read::interrupted;
     }
     if (std::getline(in_, line)) return Read::line;
     if (!Interruption::has_come()) return Read::ended;
@@ -203,17 +217,20 @@ Keyboard::Read Keyboard::read_line(std::string_view prompt, std::string& line) {
     return Read::interrupted;
 }
 
-Keyboard::Read Keyboard::edit(std::string_view prompt, std::string& line) {
-    const SingleKeys keys;
+Keyboard::Read Keyboard::edit(std::string_view lines, std::string& line) {
+    const SingleKeys keys;  // before the prompt: a Ctrl-D that answers it must find the terminal as it will be read
+    out_ << lines << std::flush;
+    const std::string_view prompt = lines.substr(lines.rfind('\n') + 1);
     LineEditor editor(history_);
     for (;;) {
-        char byte = 0;
-        const auto got = ::read(STDIN_FILENO, &byte, 1);
-        if (got < 0 && errno == EINTR) {
-            if (!Interruption::has_come()) continue;
+        if (Interruption::has_come()) {
             Interruption::forget();
             return Read::interrupted;
         }
+        if (!keys.wait() || Interruption::has_come()) continue;
+        char byte = 0;
+        const auto got = ::read(STDIN_FILENO, &byte, 1);
+        if (got < 0 && errno == EINTR) continue;
         if (got <= 0) return Read::ended;
         const std::string before = editor.text();
         const auto step = editor.take(byte);

@@ -22,7 +22,7 @@ class Keyboard {
     Read read_line(std::string_view prompt, std::string& line);
 
   private:
-    Read edit(std::string_view prompt, std::string& line);
+    Read edit(std::string_view lines, std::string& line);
 
     std::istream& in_;
     std::ostream& out_;
