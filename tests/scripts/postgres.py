@@ -296,7 +296,8 @@ def fill_empty_tables(folder):
     for name, rows in contents(folder).items():
         if not rows:
             columns = [(column[1], column[2]) for column in database.execute(f"PRAGMA table_info({name})")]
-            values = [f"some {column}" if kind == "TEXT" else 7 if kind == "INTEGER" else 7.5 for column, kind in columns]
+            values = [f"some {column}" if kind == "TEXT" else 1 if column == "settled" else 7 if kind == "INTEGER" else 7.5
+                      for column, kind in columns]  # settled is yes or no
             database.execute(f"INSERT INTO {name} ({', '.join(column for column, _ in columns)}) VALUES ({', '.join('?' * len(values))})", values)
     database.commit()
     database.close()

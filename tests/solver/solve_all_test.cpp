@@ -135,7 +135,7 @@ TEST_F(SolveAllTest, stops_at_ctrl_c_keeps_what_it_found_and_goes_on_later) {
 TEST_F(SolveAllTest, refuses_a_part_of_something_else) {
     std::filesystem::create_directories(folder_);
     std::ofstream(part()) << "hello";
-    EXPECT_EQ(small_job(0).run().error().code, ErrorCode::bad_request);
+    EXPECT_EQ(small_job(0).run().error().code, ErrorCode::unavailable);
 }
 
 TEST_F(SolveAllTest, the_packed_file_holds_what_was_found) {
