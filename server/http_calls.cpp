@@ -74,7 +74,7 @@ HttpResponse done() {
 /// The caller must be known: a guest with a cookie or a token.
 void HttpApi::as_person(const HttpRequest& request, const Reply& reply,
                         const std::function<void(const Person&)>& go_on) {
-    people_.recognise(request.token, [this, reply, go_on](const Expected<Person>& person) {
+    people_.recognise(request.token, [reply, go_on](const Expected<Person>& person) {
         if (person) return go_on(*person);
         reply(refusal(person.error().code == ErrorCode::forbidden ? error_of(server_reason("not_logged_in"))
                                                                   : person.error()));
