@@ -50,7 +50,7 @@ class FoldCache {
         folds_.splice(folds_.begin(), folds_, found);
         return folds_.front().log;
     }
-    void keep(const std::string& id, ClubLog stored, const Log& log) {
+    void keep(const std::string& id, ClubLog&& stored, const Log& log) {
         const std::scoped_lock lock(mutex_);
         folds_.remove_if([&](const Fold& one) { return one.id == id; });
         folds_.push_front({.id = id, .stored = std::move(stored), .log = std::make_shared<const Log>(log)});

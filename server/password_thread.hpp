@@ -29,7 +29,7 @@ class PasswordThread {
     /// asked for lately. If too many jobs wait, the one of the address that asked most gives way: its `refused` runs in
     /// the loop instead.
     template <class Work, class Then>
-    void ask(double asked_lately, Work work, Then then, std::function<void()> refused) {
+    void ask(double asked_lately, Work work, Then then, const std::function<void()>& refused) {
         // What happens afterwards belongs to the loop: the thread keeps no copy of it.
         add(asked_lately, {.work =
                                [this, work = std::move(work), then = std::move(then)]() mutable {
@@ -38,7 +38,7 @@ class PasswordThread {
                                        if (*alive) then(std::move(*found));
                                    });
                                },
-                           .refused = std::move(refused)});
+                           .refused = refused});
     }
 
   private:

@@ -18,8 +18,8 @@ std::unexpected<Error> still_failing() {
 
 sqlite3_file* file_of(sqlite3* database, int which) {
     sqlite3_file* file = nullptr;
-    const bool is_there = sqlite3_file_control(database, "main", which, &file) == SQLITE_OK && file != nullptr &&
-                          file->pMethods != nullptr;
+    const bool is_there = sqlite3_file_control(database, "main", which, static_cast<void*>(&file)) == SQLITE_OK &&
+                          file != nullptr && file->pMethods != nullptr;
     return is_there ? file : nullptr;
 }
 
