@@ -207,7 +207,7 @@ export const refusals = {
     'refusal.only_the_host': 'Seul l’hôte de la table peut le faire.',
     'refusal.no_seat_here': 'Tu n’as pas de place à cette table.',
     'refusal.no_seat_of_yours': 'Tu n’as pas de place à cette table. Assieds-toi d’abord.',
-    'refusal.not_certain': 'Le disque n’a pas confirmé : on ne sait pas encore si cela compte. Le serveur relit, et la table montre ce qui compte.',
+    'refusal.not_certain': 'Le disque n’a pas confirmé : on ne sait pas encore si cela compte. Le serveur relit, et la table montre ce qui compte.',
     'refusal.position_changed': 'La position a changé. Regarde de nouveau, puis choisis.',
     'refusal.record_not_yet': 'Le relevé s’ouvre quand la partie est finie.',
     'refusal.too_many_passwords': 'Trop de mots de passe depuis ton adresse. Attends un peu.',
