@@ -22,7 +22,7 @@ import urllib.parse
 from collections.abc import Iterator
 from typing import Any, Literal, NotRequired, Optional, TypedDict, Union, cast
 
-TableId = 'str'  # Names a table; everybody who knows it may come in
+TableId = 'str'  # Names a table; any player who knows it may join
 GameId = "Literal['turn_the_tide', 'high_tide_henn', 'high_tide_leiman']"
 Seat = 'int'  # Counted from 0; seat 0 of high_tide_leiman is blue, seat 1 pink
 

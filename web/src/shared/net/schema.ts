@@ -3,7 +3,7 @@ import type { Refusal } from '../events/refusal';
 
 export type { Refusal } from '../events/refusal';
 
-/** Names a table; everybody who knows it may come in */
+/** Names a table; any player who knows it may join */
 export type TableId = string;
 
 export type GameId = 'turn_the_tide' | 'high_tide_henn' | 'high_tide_leiman';
@@ -66,7 +66,7 @@ export interface NewToken {
 
 export interface Summary {
     players: number;
-    /** Names; null where nobody sits yet */
+    /** Names; null for a free seat */
     seats: (string | null)[];
     clock: 'none' | 'live' | 'days';
     /** With the options that the game has by itself */
@@ -108,7 +108,7 @@ export interface OwnTable {
     to_act: Seat[];
     /** When something last happened there, in milliseconds since 1970 */
     at: number;
-    /** Since when it is your turn, or else that of whoever is waited for longest; while the game runs */
+    /** Since when it is your turn, or else that of the player the table has waited for longest; while the game runs */
     since?: number;
     /** Lines of talk that are new to you, where there are any */
     unread?: number;
@@ -164,7 +164,7 @@ export interface Company {
 }
 
 export interface Bots {
-    /** All bot accounts, for whoever would like to challenge one */
+    /** All bot accounts that can be challenged */
     bots: {
         /** Ends in (bot) */
         name: string;
@@ -191,7 +191,7 @@ export interface Bots {
             at: number;
         }[];
     }[];
-    /** Only in the answer that makes it: nobody is told it again */
+    /** Only in the answer that makes it; it is never sent again */
     token?: string;
 }
 
@@ -494,7 +494,7 @@ export interface Room {
     spectators?: boolean;
     spectators_chat?: boolean;
     memory_aid?: boolean;
-    /** Opened by play_now: whoever sits here may give a free seat to a bot */
+    /** Opened by play_now: any seated player may give a free seat to a bot */
     quick?: boolean;
     /** The date whose deal is played here, by one person against bots */
     daily?: string;
@@ -819,7 +819,7 @@ export interface DuplicateTable {
     /** One for each seat */
     places: ({
         team: number;
-        /** Null where nobody sits */
+        /** Null for a free seat */
         name: string | null;
         bot: boolean;
         /** A bot played on for them */
