@@ -13,6 +13,7 @@ void add_games(CLI::App& app, int& status);
 void add_playthrough(CLI::App& app, int& status);
 void add_backup(CLI::App& app, int& status);
 void add_load(CLI::App& app, int& status);
+void add_mcp(CLI::App& app, int& status);
 void add_migrate(CLI::App& app, int& status);
 void add_schema(CLI::App& app, int& status);
 void add_rotate(CLI::App& app, int& status);

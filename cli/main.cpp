@@ -39,6 +39,7 @@ int main(int argc, char** argv) {
     cli::add_backup(app, status);
     cli::add_check(app, status);
     cli::add_rotate(app, status);
+    cli::add_mcp(app, status);
     cli::add_migrate(app, status);
     cli::add_load(app, status);
     cli::add_verify(app, status);
