@@ -373,7 +373,7 @@ class Clock(TypedDict):
     bank_ms: 'int'
     starts_in_ms: 'NotRequired[int]'
 
-Push = TypedDict('Push', {'table': 'NotRequired[TableId]', 'seq': 'int', 'events': 'list[Event]', 'chat': 'NotRequired[list[ChatLine]]', 'earlier': 'NotRequired[bool]', 'since': 'NotRequired[int]', 'from': 'NotRequired[int]', 'anew': 'NotRequired[bool]', 'damaged': 'NotRequired[Refusal]', 'presence': 'NotRequired[Presence]', 'view': 'NotRequired[Union[View, None]]', 'legal': 'NotRequired[list[str]]', 'to_act': 'NotRequired[list[int]]', 'over': 'NotRequired[bool]', 'undo': 'NotRequired[bool]', 'retract': 'NotRequired[bool]', 'clocks': 'NotRequired[list[Clock]]', 'room': 'NotRequired[Room]'})  # What happened at a table since the last push; see the description of the channel
+Push = TypedDict('Push', {'table': 'NotRequired[TableId]', 'seq': 'int', 'events': 'list[Event]', 'chat': 'NotRequired[list[ChatLine]]', 'earlier': 'NotRequired[bool]', 'since': 'NotRequired[int]', 'from': 'NotRequired[int]', 'anew': 'NotRequired[bool]', 'damaged': 'NotRequired[Refusal]', 'presence': 'NotRequired[Presence]', 'view': 'NotRequired[Union[View, None]]', 'legal': 'NotRequired[list[str]]', 'leads_to': 'NotRequired[list[Outlook]]', 'to_act': 'NotRequired[list[int]]', 'over': 'NotRequired[bool]', 'undo': 'NotRequired[bool]', 'retract': 'NotRequired[bool]', 'clocks': 'NotRequired[list[Clock]]', 'room': 'NotRequired[Room]'})  # What happened at a table since the last push; see the description of the channel
 
 class ClosedPush(TypedDict):
     table: 'TableId'
@@ -663,7 +663,7 @@ class WatchRequest(TypedDict):
     presence: 'NotRequired[bool]'
     away: 'NotRequired[bool]'
 
-WatchAnswer = TypedDict('WatchAnswer', {'id': 'Union[RequestId, None]', 'ok': 'Literal[True]', 'table': 'TableId', 'seq': 'int', 'events': 'list[Event]', 'chat': 'list[ChatLine]', 'earlier': 'NotRequired[bool]', 'since': 'NotRequired[int]', 'from': 'NotRequired[int]', 'damaged': 'NotRequired[Refusal]', 'presence': 'NotRequired[Presence]', 'view': 'Union[View, None]', 'legal': 'list[str]', 'to_act': 'list[int]', 'over': 'bool', 'undo': 'bool', 'retract': 'bool', 'clocks': 'NotRequired[list[Clock]]', 'room': 'Room', 'notice': 'NotRequired[str]'})
+WatchAnswer = TypedDict('WatchAnswer', {'id': 'Union[RequestId, None]', 'ok': 'Literal[True]', 'table': 'TableId', 'seq': 'int', 'events': 'list[Event]', 'chat': 'list[ChatLine]', 'earlier': 'NotRequired[bool]', 'since': 'NotRequired[int]', 'from': 'NotRequired[int]', 'damaged': 'NotRequired[Refusal]', 'presence': 'NotRequired[Presence]', 'view': 'Union[View, None]', 'legal': 'list[str]', 'leads_to': 'NotRequired[list[Outlook]]', 'to_act': 'list[int]', 'over': 'bool', 'undo': 'bool', 'retract': 'bool', 'clocks': 'NotRequired[list[Clock]]', 'room': 'Room', 'notice': 'NotRequired[str]'})
 
 class HistoryRequest(TypedDict):
     """A page of what happened and was said before an event."""
@@ -681,6 +681,34 @@ class HistoryAnswer(TypedDict):
     chat: 'list[ChatLine]'
     earlier: 'NotRequired[bool]'
     since: 'NotRequired[int]'
+
+
+class StandingRequest(TypedDict):
+    """Who would get which points if the game ended now, as far as you know; null for a game that does not say it."""
+    id: 'NotRequired[RequestId]'
+    op: "Literal['standing']"
+    table: 'TableId'
+
+
+class StandingAnswer(TypedDict):
+    id: 'Union[RequestId, None]'
+    ok: 'Literal[True]'
+    standing: 'Union[None, list[StandingPoints]]'
+
+
+class Outlook(TypedDict):
+    """What an action of Henn's High Tide leads to before chance or another player acts, if the player changes nothing else in this turn."""
+    landings: 'NotRequired[list[dict[str, Any]]]'
+    coins: 'NotRequired[list[dict[str, Any]]]'
+    closes: 'NotRequired[list[int]]'
+
+
+class StandingPoints(TypedDict):
+    """Points that a seat would get in Henn's High Tide if the game ended now."""
+    seat: 'int'
+    points: 'int'
+    reason: "Literal['first', 'second', 'third', 'bar', 'surfer', 'surfer_at_bar', 'coins', 'baywatch']"
+    beach: 'NotRequired[Colour]'
 
 
 class UnwatchRequest(TypedDict):
@@ -1530,6 +1558,10 @@ class Socket:
     def history(self, table: 'TableId', before: 'int') -> 'HistoryAnswer':
         """A page of what happened and was said before an event."""
         return cast('HistoryAnswer', self.ask('history', table=table, before=before))
+
+    def standing(self, table: 'TableId') -> 'StandingAnswer':
+        """Who would get which points if the game ended now, as far as you know; null for a game that does not say it."""
+        return cast('StandingAnswer', self.ask('standing', table=table))
 
     def unwatch(self, table: 'TableId') -> 'UnwatchAnswer':
         """Nothing more is pushed of this table."""

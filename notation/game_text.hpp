@@ -54,6 +54,15 @@ concept MemoryText = TextRules<State> && requires(const Seen<State>& seen, JsonW
     { GameText<State>::write_memory(seen, json) } -> std::same_as<void>;
 };
 
+/// A game that says of every legal action what it leads to, and who would get which points if it ended now. Both are
+/// made of what the observer knows.
+template <class State>
+concept OutlookText =
+    TextRules<State> && requires(const Seen<State>& seen, Seat seat, typename State::Action action, JsonWriter& json) {
+        { GameText<State>::write_outlook(seen, seat, action, json) } -> std::same_as<void>;
+        { GameText<State>::write_standing(seen, json) } -> std::same_as<void>;
+    };
+
 /// What an observer sees, as JSON.
 template <TextRules State>
 [[nodiscard]] std::string view_text(const Seen<State>& seen) {

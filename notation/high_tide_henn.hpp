@@ -31,6 +31,8 @@ struct GameText<high_tide_henn::State> {
     static void write_view(const Seen<State>& seen, JsonWriter& json);
     /// The coins that lie face down lay open when they were taken.
     static void write_memory(const Seen<State>& seen, JsonWriter& json);
+    static void write_outlook(const Seen<State>& seen, Seat seat, Action action, JsonWriter& json);
+    static void write_standing(const Seen<State>& seen, JsonWriter& json);
 };
 
 }  // namespace springtide

@@ -12,7 +12,6 @@ namespace {
 
 using Text = GameText<State>;
 
-constexpr std::array<std::string_view, 6> reasons = {"first", "second", "third", "bar", "surfer", "surfer_at_bar"};
 constexpr std::array<std::string_view, 6> reasons_said = {
     "nearest to the water", "second", "third", "at the bar", "a surfer in the water", "a surfer at the bar"};
 constexpr std::array<std::string_view, 2> wave_sizes = {"small", "large"};
@@ -221,7 +220,7 @@ constexpr ValueType ended_wet = {
     .say = [](const Event& event,
               std::size_t at) { return std::string(event.values[at] != 0 ? ": a deckchair is in the water" : ""); },
     .words = {}};
-constexpr ValueType reason = one_of<reasons, reasons_said>();
+constexpr ValueType reason = one_of<reason_words, reasons_said>();
 constexpr ValueType phase = one_of<phase_names, phase_names>();
 constexpr ValueType tile = one_of<tile_names, tile_names>();
 

@@ -3,6 +3,7 @@
 #include "notation/high_tide_henn.hpp"
 #include "notation/high_tide_henn_words.hpp"
 #include "rules/high_tide_henn/coins.hpp"
+#include "rules/high_tide_henn/outlook.hpp"
 #include "rules/high_tide_henn/scoring.hpp"
 #include "rules/high_tide_henn/sharks.hpp"
 
@@ -225,6 +226,57 @@ void Text::write_view(const Seen<State>& seen, JsonWriter& json) {
     if (state.options.surfers) write_surfers(state, json);
     if (state.options.baywatch) write_baywatch(state, json);
     write_scores(state, json);
+}
+
+void Text::write_outlook(const Seen<State>& seen, Seat seat, Action action, JsonWriter& json) {
+    const State& state = seen.state();
+    const Outlook outlook = high_tide_henn::outlook(state, seat, action);
+    if (!outlook.landings.empty()) {
+        json.key("landings").begin_array();
+        for (const auto& [beach, from, to] : outlook.landings) {
+            json.begin_object().key("beach").value(letter(beach)).key("from").value(from).key("to");
+            if (to == water_space)
+                json.null();
+            else
+                json.value(to);
+            json.end_object();
+        }
+        json.end_array();
+    }
+    if (!outlook.coins.empty()) {
+        json.key("coins").begin_array();
+        for (const auto& [beach, space] : outlook.coins)
+            json.begin_object().key("beach").value(letter(beach)).key("space").value(space).end_object();
+        json.end_array();
+    }
+    if (outlook.closes == 0) return;
+    json.key("closes").begin_array();
+    for (int space = 1; space <= most_spaces; ++space)
+        if (((outlook.closes >> (space - 1)) & 1U) != 0) json.value(space);
+    json.end_array();
+}
+
+void Text::write_standing(const Seen<State>& seen, JsonWriter& json) {
+    const State& state = seen.state();
+    const Scores scores = score(state);
+    const auto write = [&](Seat seat, int points, std::string_view reason) -> JsonWriter& {
+        return json.begin_object().key("seat").value(seat).key("points").value(points).key("reason").value(reason);
+    };
+    for (const Colour colour : all_colours)
+        for (Seat seat = 0; seat < state.players; ++seat)
+            if (const Earned earned = scores.beaches[colour][seat]; earned.points > 0)
+                write(seat, earned.points, reason_words[static_cast<std::size_t>(earned.reason)])
+                    .key("beach")
+                    .value(letter(colour))
+                    .end_object();
+    bool coins_known = true;  // a total tells what lies face down
+    for (Seat seat = 0; seat < state.players; ++seat)
+        coins_known =
+            coins_known && (scores.coin_totals[seat] == 0 || coins::shows_value(state, seat, seen.observer()));
+    for (Seat seat = 0; seat < state.players; ++seat) {
+        if (coins_known && scores.coins[seat] > 0) write(seat, scores.coins[seat], "coins").end_object();
+        if (scores.baywatch[seat] > 0) write(seat, scores.baywatch[seat], "baywatch").end_object();
+    }
 }
 
 void Text::write_memory(const Seen<State>& seen, JsonWriter& json) {

@@ -39,6 +39,10 @@ inline constexpr auto phase_names = enum_table(std::to_array<EnumRow<Phase, std:
 
 inline std::string letter(int colour) { return std::string(1, colour_letters[static_cast<std::size_t>(colour)]); }
 
+/// What a deckchair's points on a beach are for, in the order of Reason.
+inline constexpr std::array<std::string_view, 6> reason_words = {"first", "second", "third",
+                                                                 "bar",   "surfer", "surfer_at_bar"};
+
 inline std::string die_text(Die die) { return letter(die.colour()) + std::to_string(die.number()); }
 inline std::string pair_text(Pair pair) { return die_text(pair.left) + " " + die_text(pair.right); }
 

@@ -257,6 +257,10 @@ Expected<void> EngineRequest::legal() {
     if (actions) {
         json_.key("actions");
         write_texts(json_, *actions);
+        const auto leads_to = fields_.flag("leads_to");
+        if (!leads_to) return std::unexpected(leads_to.error());
+        if (!*leads_to || by->is_chance()) return {};
+        if (const auto outlooks = (*table)->outlooks(by->seat())) json_.key("leads_to").raw(*outlooks);
     } else {
         json_.key("form").value((*table)->chance_form());
     }
@@ -273,6 +277,12 @@ Expected<void> EngineRequest::view() {
     const Audience audience{.observers = *observers, .is_list = fields_.is_list("for"), .story = false};
     json_.key("view");
     write_for_each(audience, [&](Observer observer) { json_.raw((*table)->view(observer)); });
+    const auto with_standing = fields_.flag("standing");
+    if (!with_standing) return std::unexpected(with_standing.error());
+    if (*with_standing && (*table)->standing(Observer::spectator())) {
+        json_.key("standing");
+        write_for_each(audience, [&](Observer observer) { json_.raw(*(*table)->standing(observer)); });
+    }
     if (!*with_memory || !(*table)->memory(Observer::spectator())) return {};
     json_.key("memory");
     write_for_each(audience, [&](Observer observer) { json_.raw(*(*table)->memory(observer)); });

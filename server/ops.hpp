@@ -66,6 +66,9 @@ inline constexpr std::tuple ops{
                            OpField{"away", &WatchRequest::away}),
     table_op<HistoryRequest>("history", Who::watcher, "a page of what happened and was said before an event",
                              OpField{"before", &HistoryRequest::before}),
+    table_op<StandingRequest>(
+        "standing", Who::watcher,
+        "who would get which points if the game ended now, as far as you know; null for a game that does not say it"),
     table_op<UnwatchRequest>("unwatch", Who::anyone, "nothing more is pushed of this table"),
     table_op<PresenceRequest>(
         "presence", Who::anyone,

@@ -45,6 +45,7 @@ struct WatchRequest {
 struct HistoryRequest {
     std::int64_t before = 0;
 };
+struct StandingRequest {};
 struct UnwatchRequest {};
 struct PresenceRequest {};
 struct AwayRequest {
@@ -119,8 +120,9 @@ using TableChange = std::variant<JoinRequest, DeviceRequest, LeaveRequest, SeatR
 
 struct Request {
     std::string table;  ///< empty where it is about none
-    std::variant<HelloRequest, CreateRequest, PlayNowRequest, WatchRequest, HistoryRequest, UnwatchRequest,
-                 PresenceRequest, AwayRequest, ReadRequest, RematchRequest, FollowRequest, FriendsRequest, TableChange>
+    std::variant<HelloRequest, CreateRequest, PlayNowRequest, WatchRequest, HistoryRequest, StandingRequest,
+                 UnwatchRequest, PresenceRequest, AwayRequest, ReadRequest, RematchRequest, FollowRequest,
+                 FriendsRequest, TableChange>
         what;
 };
 

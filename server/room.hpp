@@ -207,6 +207,9 @@ class Room {
     [[nodiscard]] std::string push(std::string_view guest, std::int64_t since, bool with_room, std::int64_t now,
                                    std::string_view state, PushForm form) const;
     /// What was told and said before this event, the last page of it.
+    /// If the game ended now: points by what they are for, as far as this guest knows; `null` if the game does not say
+    /// it.
+    [[nodiscard]] std::string standing(std::string_view guest) const;
     [[nodiscard]] std::string history(std::string_view guest, std::int64_t before, const PushForm& form) const;
     /// The person on a seat, or who said something, for blocks and reports. Their marks never leave the server.
     [[nodiscard]] Expected<TableGuest> who_sits(std::int64_t seat) const;

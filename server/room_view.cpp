@@ -9,6 +9,16 @@ namespace springtide::server {
 
 namespace {
 
+/// What a seat may do, and what each of it leads to: only for those who may act.
+void write_legal(JsonWriter& json, const Table& table, Seat seat) {
+    const auto actions = table.legal(seat);
+    json.key("legal").begin_array();
+    for (const auto& action : actions) json.value(action);
+    json.end_array();
+    if (actions.empty()) return;
+    if (const auto outlooks = table.outlooks(seat)) json.key("leads_to").raw(*outlooks);
+}
+
 constexpr std::size_t page_bytes = 32UL * 1024;  // of lines and talk in one message; the rest comes with `history`
 
 }  // namespace
@@ -27,10 +37,11 @@ std::string Room::state(Observer observer) const {
         json.raw(table_->view(observer));
     else
         json.null();
-    json.key("legal").begin_array();
     if (acts && !chairs_[observer.seat()].bot_substitute)
-        for (const auto& action : table_->legal(observer.seat())) json.value(action);
-    json.end_array().key("to_act").begin_array();
+        write_legal(json, *table_, observer.seat());
+    else
+        json.key("legal").begin_array().end_array();
+    json.key("to_act").begin_array();
     if (running)
         for (const Seat acting : table_->to_act().seats) json.value(acting);
     json.end_array().key("over").value(phase_ == Phase::over);
@@ -49,10 +60,10 @@ std::string Room::choices(Observer observer, std::int64_t since, SeatSet acted) 
     JsonWriter json;
     json.begin_object();
     if (acts && own) {
-        json.key("legal").begin_array();
-        if (!chairs_[observer.seat()].bot_substitute)
-            for (const auto& action : table_->legal(observer.seat())) json.value(action);
-        json.end_array();
+        if (chairs_[observer.seat()].bot_substitute)
+            json.key("legal").begin_array().end_array();
+        else
+            write_legal(json, *table_, observer.seat());
     }
     if (acting != acted) {
         json.key("to_act").begin_array();
@@ -138,6 +149,10 @@ void Room::write_page(JsonWriter& json, Observer observer, std::int64_t since, s
     }
     if (talked) json.end_array();
     if (from > since) json.key("earlier").value(true).key("since").value(from);
+}
+
+std::string Room::standing(std::string_view guest) const {
+    return (table_ ? table_->standing(observer_of(guest)) : std::nullopt).value_or("null");
 }
 
 std::string Room::history(std::string_view guest, std::int64_t before, const PushForm& form) const {

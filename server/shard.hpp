@@ -232,6 +232,7 @@ class Shard {
     Expected<void> answer(const Asker& asker, const PlayNowRequest& request);
     Expected<void> answer(const Asker& asker, const WatchRequest& request);
     Expected<void> answer(const Asker& asker, const HistoryRequest& request);
+    Expected<void> answer(const Asker& asker, const StandingRequest& request);
     Expected<void> answer(const Asker& asker, const UnwatchRequest& request);
     Expected<void> answer(const Asker& asker, const PresenceRequest& request);
     Expected<void> answer(const Asker& asker, const AwayRequest& request);

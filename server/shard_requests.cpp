@@ -172,6 +172,21 @@ Expected<void> Shard::answer(const Asker& asker, const HistoryRequest& request) 
     });
 }
 
+Expected<void> Shard::answer(const Asker& asker, const StandingRequest& /*request*/) {
+    return admit(asker, true, [this, asker] {
+        tables_.when_stored(asker.table, [this, asker] {
+            const auto found = tables_.entry(asker.table);
+            if (!found) return asker.client->send(refusal(asker.id, found.error()));
+            const Room& room = *(*found)->room;
+            if (const auto allowed = room.may(op_of<StandingRequest>().who, asker.client->person); !allowed)
+                return asker.client->send(refusal(asker.id, allowed.error()));
+            auto json = yes(asker.id);
+            json.key("standing").raw(room.standing(asker.client->person.guest));
+            asker.client->send(json.end_object().take());
+        });
+    });
+}
+
 Expected<void> Shard::answer(const Asker& asker, const RematchRequest& /*request*/) {
     return admit(asker, true, [this, asker] {
         const auto read = [guest = asker.client->person.guest](Store& store) { return read_kept_apart(store, guest); };

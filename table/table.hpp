@@ -75,6 +75,11 @@ class Table {
 
     /// Sorted as text; empty for a seat that may not act now.
     [[nodiscard]] virtual std::vector<std::string> legal(Seat seat) const = 0;
+    /// What each of these actions leads to, a JSON array in the same order; nothing for games that do not say it.
+    [[nodiscard]] virtual std::optional<std::string> outlooks(Seat seat) const = 0;
+    /// If it ended now: a JSON array of points, by what they are for, as far as the observer knows; nothing for games
+    /// that do not say it.
+    [[nodiscard]] virtual std::optional<std::string> standing(Observer observer) const = 0;
     /// The chance events that may come now, sorted as text; nothing if there are too many to list.
     [[nodiscard]] virtual std::optional<std::vector<std::string>> chances() const = 0;
     /// A chance event that may come now, drawn with the right probability; only when chance is to act.

@@ -168,6 +168,35 @@ class TableOf final : public Table {
         return texts;
     }
 
+    [[nodiscard]] std::optional<std::string> outlooks([[maybe_unused]] Seat seat) const override {
+        if constexpr (OutlookText<State>) {
+            const auto seen = observe(state_, Observer::seat(seat));
+            std::vector<std::pair<std::string, Action>> actions;
+            for (const Action action : legal_actions(state_, seat))
+                actions.emplace_back(Text::action_text(state_, seat, action), action);
+            std::ranges::sort(actions, {}, &std::pair<std::string, Action>::first);
+            JsonWriter json;
+            json.begin_array();
+            for (const auto& [text, action] : actions) {
+                json.begin_object();
+                Text::write_outlook(seen, seat, action, json);
+                json.end_object();
+            }
+            return json.end_array().take();
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::optional<std::string> standing([[maybe_unused]] Observer observer) const override {
+        if constexpr (OutlookText<State>) {
+            JsonWriter json;
+            json.begin_array();
+            Text::write_standing(observe(state_, observer), json);
+            return json.end_array().take();
+        }
+        return std::nullopt;
+    }
+
     [[nodiscard]] std::optional<std::vector<std::string>> chances() const override {
         std::vector<std::string> texts;
         if (!to_act().chance) return texts;

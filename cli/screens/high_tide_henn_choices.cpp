@@ -1,6 +1,9 @@
 #include "cli/screens/high_tide_henn_choices.hpp"
 
+#include <algorithm>
+
 #include "notation/high_tide_henn_words.hpp"
+#include "rules/high_tide_henn/outlook.hpp"
 
 namespace springtide::cli {
 
@@ -19,24 +22,25 @@ std::string place(int space) {
     return space == water_space ? "into the water" : space == 0 ? "to the bar" : "to space " + number(space);
 }
 
-/// "yellow to space 7, blue into the water": where these steps lead, two on one beach added up.
-std::string outcome_of(const State& state, Seat seat, Step one, Step other) {
-    const auto lead = [&](Colour colour, int spaces) {
+/// "yellow to space 7, blue into the water": where the rules say that an action leads the deckchairs on these beaches.
+std::string outcome_of(const State& state, Seat seat, Action action, Colour one, Colour other) {
+    const Outlook announced = outlook(state, seat, action);
+    const auto lead = [&](Colour colour) {
         const Beach& beach = state.beaches[colour];
         if (beach.is_wet(seat)) return name_of(colour) + " is wet and stays";
-        return name_of(colour) + " " + place(beach.reach(beach.space(seat), spaces));
+        const auto landing = std::ranges::find(announced.landings, colour, &Outlook::Landing::beach);
+        return name_of(colour) + " " + place(landing == announced.landings.end() ? beach.space(seat) : landing->to);
     };
-    if (one.beach == other.beach) return lead(one.beach, one.spaces + other.spaces);
-    return lead(one.beach, one.spaces) + ", " + lead(other.beach, other.spaces);
+    return one == other ? lead(one) : lead(one) + ", " + lead(other);
 }
 
-Step step_of(Die die) { return {die.colour(), static_cast<std::int8_t>(die.number())}; }
-
-std::string of_hand(const State& state, Seat seat) {
-    return outcome_of(state, seat, step_of(state.hand.left), step_of(state.hand.right));
+std::string of_hand(const State& state, Seat seat, Action action) {
+    return outcome_of(state, seat, action, state.hand.left.colour(), state.hand.right.colour());
 }
 
-std::string of_steps(const State& state, Seat seat) { return outcome_of(state, seat, state.steps[0], state.steps[1]); }
+std::string of_steps(const State& state, Seat seat, Action action) {
+    return outcome_of(state, seat, action, state.steps[0].beach, state.steps[1].beach);
+}
 
 std::string reroll_right(int space) {
     const int dice = dice_to_reroll(space);
@@ -67,15 +71,10 @@ std::string explain_tile(const State& state, Seat seat, Action action) {
         case Kind::use_backward: return die_words(die_in_hand(state, action.die())) + " goes away from the water";
         case Kind::use_queue_jump: return "take your turn now, before " + std::string(seat_names[state.active]);
         case Kind::use_pool_die: {
-            const Die die = action.pool_die();
-            const Beach& beach = state.beaches[die.colour()];
-            return "move " + name_of(die.colour()) + " " + place(beach.reach(beach.space(seat), die.number())) +
-                   " before your turn";
+            const Colour beach = action.pool_die().colour();
+            return "move " + outcome_of(state, seat, action, beach, beach) + " before your turn";
         }
-        case Kind::use_head_start: {
-            const Beach& beach = state.beaches[action.beach()];
-            return name_of(action.beach()) + " " + place(beach.reach(beach.space(seat), action.spaces()));
-        }
+        case Kind::use_head_start: return outcome_of(state, seat, action, action.beach(), action.beach());
         case Kind::use_recolour:
             return die_words(die_in_hand(state, action.die())) + " counts as " + name_of(action.beach());
         default: return "";
@@ -88,10 +87,10 @@ std::string explain_henn(const State& state, Seat seat, Action action) {
     switch (action.kind()) {
         case Kind::roll: return "draw two dice from the bag and roll them";
         case Kind::take: return "take " + from_track(state, action.space());
-        case Kind::accept: return of_hand(state, seat);
+        case Kind::accept: return of_hand(state, seat, action);
         case Kind::decline: return "lay them on space " + number(state.track.first_free()) + " and roll two others";
         case Kind::reroll:
-            if (action.dice() == 0) return "keep them: " + of_hand(state, seat);
+            if (action.dice() == 0) return "keep them: " + of_hand(state, seat, action);
             if (action.dice() == 3) return "roll both again";
             return "roll " + die_words(die_in_hand(state, action.dice() - 1U)) + " again";
         case Kind::first:
@@ -101,7 +100,7 @@ std::string explain_henn(const State& state, Seat seat, Action action) {
         case Kind::leave_coin: return "leave " + coin_words(state, seat);
         case Kind::move:
             return (state.phase == Phase::ordering ? "both dice together: " : "use no more tiles: ") +
-                   of_steps(state, seat);
+                   of_steps(state, seat, action);
         case Kind::pass: return "use no tile now";
         default: return explain_tile(state, seat, action);
     }

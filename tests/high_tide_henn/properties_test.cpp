@@ -10,7 +10,10 @@
 #include <vector>
 
 #include "bots/playout.hpp"
+#include "core/json_writer.hpp"
+#include "notation/high_tide_henn.hpp"
 #include "rules/high_tide_henn/coins.hpp"
+#include "rules/high_tide_henn/outlook.hpp"
 #include "rules/high_tide_henn/rules.hpp"
 #include "rules/high_tide_henn/scoring.hpp"
 #include "tests/kit/settings.hpp"
@@ -221,6 +224,112 @@ RC_GTEST_PROP(HighTideHennProperties, ScoresRecomputedByASecondMethodAgree, ()) 
     }
     for (Seat seat = 0; seat < state.players; ++seat)
         RC_ASSERT(points.winners.contains(seat) == (points.points[seat] == most));
+}
+
+/// How a turn that began with an action really ends: every way on with no more tiles and no re-roll.
+struct Ended {
+    std::set<std::map<int, int>> landings;  ///< by beach, one map for each way
+    std::set<std::pair<int, int>> coins;    ///< beach and space of every coin that was asked for or taken
+};
+
+void end_turn_every_way(State state, Seat seat, Action action, std::map<int, int> landed, Ended& ended) {
+    EventList events;
+    apply(state, seat, action, &events);
+    for (const Event& event : events) {
+        if (happening(event) == Happening::towel_laid) {
+            ended.landings.insert(landed);
+            return;
+        }
+        if (event.seat != static_cast<int>(seat)) continue;
+        if (happening(event) == Happening::moved) landed[event.values[0]] = event.values[2];
+        if (happening(event) == Happening::moved_in_water) landed[event.values[0]] = water_space;
+        if (happening(event) == Happening::coin_taken) ended.coins.emplace(event.values[0], event.values[1]);
+    }
+    if (state.phase == Phase::landing) ended.coins.emplace(state.landed, state.beaches[state.landed].space(seat));
+    const bool asked_on = state.phase == Phase::choosing_reroll || state.phase == Phase::using_tiles ||
+                          state.phase == Phase::landing || state.phase == Phase::ordering;
+    if (!asked_on) {
+        ended.landings.insert(landed);
+        return;
+    }
+    for (const Action next : legal_actions(state, seat))
+        if (!next.uses_tile() && (next.kind() != Action::Kind::reroll || next.dice() == 0))
+            end_turn_every_way(state, seat, next, landed, ended);
+}
+
+RC_GTEST_PROP(HighTideHennProperties, WhatAnActionIsSaidToLeadToIsWhatHappens, ()) {
+    walk([](const State& before, const EventList&, const State&) {
+        if (to_act(before).chance) return;
+        const Seat seat = before.acting;
+        const auto seen = observe(before, Observer::seat(seat));
+        Random random(hash(before));
+        const State imagined = resample(seen, random);
+        for (const Action action : legal_actions(before, seat)) {
+            Ended ended;
+            end_turn_every_way(before, seat, action, {}, ended);
+            const Outlook said = outlook(seen.state(), seat, action);
+            // What the player cannot know changes nothing.
+            const Outlook otherwise = outlook(imagined, seat, action);
+            RC_ASSERT(said.landings == otherwise.landings);
+            RC_ASSERT(said.coins == otherwise.coins);
+            RC_ASSERT(said.closes == otherwise.closes);
+            std::map<int, int> landings;
+            for (const auto& [beach, from, to] : said.landings) {
+                RC_ASSERT(from == before.beaches[beach].space(seat));
+                landings[beach] = to;
+            }
+            // A coin on the way never changes where the turn ends, unless the deckchair stays without it (HB10).
+            RC_ASSERT(ended.landings.contains(landings));
+            for (const auto& way : ended.landings)
+                for (const auto& [beach, to] : way)
+                    RC_ASSERT((landings.contains(beach)
+                                   ? landings[beach]
+                                   : before.beaches[static_cast<Colour>(beach)].space(seat)) == to);
+            std::set<std::pair<int, int>> coins;
+            for (const auto& [beach, space] : said.coins) coins.emplace(beach, space);
+            RC_ASSERT(coins == ended.coins);
+            RC_ASSERT((said.closes != 0) == (action.kind() == Action::Kind::roll && before.track.has_any_dice()));
+        }
+    });
+}
+
+std::string standing_text(const State& state, Observer observer) {
+    JsonWriter json;
+    json.begin_array();
+    GameText<State>::write_standing(observe(state, observer), json);
+    return json.end_array().take();
+}
+
+/// H23, HC4, HB3: once the game is over, what the standing gives a seat adds up to its score.
+RC_GTEST_PROP(HighTideHennProperties, TheStandingAtTheEndIsTheScore, ()) {
+    const State end = walk([](const State&, const EventList&, const State&) {});
+    const Scores scores = score(end);
+    for (const Observer observer : {Observer::spectator(), Observer::seat(0), Observer::all()}) {
+        std::map<int, int> given;
+        const std::string text = standing_text(end, observer);
+        for (auto at = text.find(R"("seat":)"); at != std::string::npos; at = text.find(R"("seat":)", at + 1))
+            given[std::stoi(text.substr(at + 7))] += std::stoi(text.substr(text.find(R"("points":)", at) + 9));
+        for (Seat seat = 0; seat < end.players; ++seat) RC_ASSERT(given[seat] == scores.totals[seat]);
+    }
+}
+
+/// HC2, HU1: two games that look the same to an observer have the same standing for that observer.
+RC_GTEST_PROP(HighTideHennProperties, TheStandingTellsNothingSecret, ()) {
+    walk([](const State&, const EventList&, const State& state) {
+        if (is_over(state)) return;
+        for (int watcher = -1; watcher < state.players; ++watcher) {
+            const Observer observer = watcher < 0 ? Observer::spectator() : Observer::seat(static_cast<Seat>(watcher));
+            Random random(hash(state));
+            State other = resample(observe(state, observer), random);
+            for (Seat owner = 0; owner < state.players; ++owner) {
+                if (coins::shows_value(state, owner, observer)) continue;
+                for (const Colour colour : all_colours)
+                    if (const std::uint8_t space = state.coins.taken[owner][colour]; space != 0)
+                        other.coins.values[colour][space - 1U] = static_cast<std::uint8_t>(90 + owner);
+            }
+            RC_ASSERT(standing_text(other, observer) == standing_text(state, observer));
+        }
+    });
 }
 
 }  // namespace

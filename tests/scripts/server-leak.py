@@ -257,7 +257,7 @@ def people(t, folder):
                      f"{pair}/ways", "/api/me", "/api/lobby", "/api/mine", "/api/calls", "/api/sessions", "/api/leaderboard/high_tide_leiman",
                      f"/api/tables/{daily}/record", f"/api/tables/{table}/record"):
             other.get(path)
-        for op in ("watch", "history", "presence"):
+        for op in ("watch", "history", "presence", "standing"):
             for each in (table, daily, hidden["her table"]):
                 other.client.ask(op, table=each, **({"before": 99} if op == "history" else {}))
         for path, body in ((f"{night}/enter", {}), (f"{night}/round", {}), (f"{pair}/begin", {}), (f"{pair}/sit", {"table": 0, "seat": 0}), ("/api/recover", {"name": "Anna"}),
@@ -311,7 +311,7 @@ def bots_and_friends(t, folder):
     for told in (tess, ben, stranger):
         for path in ("/api/bots", "/api/people", "/api/me", "/api/mine", "/api/lobby", "/api/sessions", "/api/leaderboard/turn_the_tide/bots"):
             told.get(path)
-        for op in ("watch", "history", "presence", "read", "follow", "friends"):
+        for op in ("watch", "history", "presence", "standing", "read", "follow", "friends"):
             told.client.ask(op, **({} if op in ("follow", "friends") else {"table": with_ben}), **({"before": 99} if op == "history" else {}))
         for what in ("make", "token", "revoke", "delete"):
             told.post("/api/bots", {"do": what, "bot": mark, "name": "Mine", "token": "0" * 16})

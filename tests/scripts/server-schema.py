@@ -141,6 +141,7 @@ def socket_examples(t, folder):
     seq = replay(host, "watch", table=table)["seq"]
     page = replay(host, "history", table=table, before=seq + 1)
     t.check("history tells what was said", [line["text"] for line in page["chat"]] == ["Good luck!"], page)
+    replay(host, "standing", table=table)
     t.equal("both are there", sorted(replay(host, "presence", table=table)["here"]), [0, 1])
     seen = host.watch(table=table, presence=True)["presence"]
     t.equal("presence in the answer as described", (problem(named("Presence"), seen), sorted(seen["here"])), ("", [0, 1]))
@@ -257,10 +258,11 @@ def whole_games(t, folder):
             watcher.watch(table=table)
             for client in clients:
                 client.ready(table=table, contribution="x")
-            faults, frames, pushes = set(), 0, []
+            faults, frames, pushes, announced = set(), 0, [], 0
             states = [client.watch(table=table) for client in clients]
             while not states[0]["over"]:  # watch tells everything on every connection
                 for client, state in zip(clients, states):
+                    announced += len(state.get("leads_to", []))
                     if state["legal"]:
                         client.play(table=table, action=chooser.choice(state["legal"]))
                         break
@@ -271,6 +273,12 @@ def whole_games(t, folder):
                 while seen < states[0]["seq"]:  # who does not read is let go
                     pushes.append(watcher.receive())
                     seen = pushes[-1]["seq"]
+            standing = watcher.standing(table=table)
+            faults.add(problem(named("StandingAnswer"), standing))
+            if game == "high_tide_henn":
+                totals = [sum(one["points"] for one in standing["standing"] if one["seat"] == seat) for seat in range(players)]
+                t.equal(f"{game}: the standing at the end is the score", totals, states[0]["view"]["scores"])
+                t.check(f"{game}: choices came with what they lead to", announced > 50, announced)
             pushes += [push for client in clients for push in client._waiting]
             faults |= {problem(named("PushFrame"), push) for push in pushes}
             rows = [event for push in pushes for event in push["events"] if isinstance(event, list)]

@@ -16,11 +16,11 @@ export async function inviteFriend(game: GameId, person: string): Promise<{ ok: 
     };
     const made = await line.request('create', { game, players: fewest[game], clock: { kind: 'none' }, listed: false });
     if (!made.ok) return fail(made.error);
-    const table = String(made.table);
-    for (const [op, fields] of [['join', {}], ['invite', { seat: 1, person }]] as const) {
-        const done = await line.request(op, { table, ...fields });
-        if (!done.ok) return fail(done.error);
-    }
+    const { table } = made;
+    const joined = await line.request('join', { table });
+    if (!joined.ok) return fail(joined.error);
+    const invited = await line.request('invite', { table, seat: 1, person });
+    if (!invited.ok) return fail(invited.error);
     setTimeout(() => line.close(), handOverMs);
     return { ok: true, table };
 }

@@ -8,7 +8,7 @@ export type Speed = 'live' | 'days';
 /** The seat is ours as long as a line is there: this one stays until the table's own page has come. */
 const handOverMs = 8000;
 
-export async function playNow(game: GameId, speed: Speed): Promise<Reply> {
+export async function playNow(game: GameId, speed: Speed): Promise<Reply<'play_now'>> {
     const line = connect();
     const reply = await line.request('play_now', { game, speed });
     setTimeout(() => line.close(), reply.ok ? handOverMs : 0);

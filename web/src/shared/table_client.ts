@@ -3,6 +3,7 @@ import type { Refused } from './events/refusal';
 import type { AnyEvent } from './events/told';
 import type { GameId } from './games';
 import type { Key } from './i18n/languages';
+import type { Outlook, StandingPoints } from './net/schema';
 
 export type Seat = number;
 
@@ -27,6 +28,10 @@ export interface Snapshot {
     me: Seat | null;
     view: unknown;
     legal: string[];
+    /** What each of these actions leads to, in the same order; in games that say it. */
+    leadsTo?: readonly Outlook[] | undefined;
+    /** Asks who would get which points if it ended now; null in a game that does not say it. */
+    standing?: () => Promise<StandingPoints[] | null>;
     toAct: Seat[];
     over: boolean;
     /** The table is damaged: it is shown as far as it can be read, and nobody plays on. */

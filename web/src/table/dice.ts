@@ -2,7 +2,7 @@
 // what it saw, and compares it all with the record in the end.
 import type { AskEngine } from '../shared/engine/engine';
 import type { Room } from './online';
-import type { Reply } from '../shared/net/connection';
+import type { OnlineTable } from './online';
 
 /** What this page saw and chose, before anybody could know the dice. */
 export interface Kept {
@@ -37,7 +37,7 @@ export function kept(table: string): Kept | null {
 const keep = (table: string, what: Kept): void => localStorage.setItem(place(table), JSON.stringify(what));
 
 /** Says that we are ready, bound to a contribution that nobody sees yet. */
-export async function getReady(table: string, room: Room, ask: (op: string, fields: object) => Promise<Reply>): Promise<Reply> {
+export async function getReady(table: string, room: Room, ask: OnlineTable['ask']): ReturnType<typeof ask<'ready'>> {
     const seat = room.you.seat!;
     const contribution = hex(crypto.getRandomValues(new Uint8Array(16)));
     // The same for the same commitment of the server: who refuses us and asks again learns and gains nothing.
@@ -48,7 +48,7 @@ export async function getReady(table: string, room: Room, ask: (op: string, fiel
 }
 
 /** Shows our contribution, once everybody is bound to theirs; keeps what they are bound to. */
-export async function showOwn(table: string, room: Room, ask: (op: string, fields: object) => Promise<Reply>): Promise<void> {
+export async function showOwn(table: string, room: Room, ask: OnlineTable['ask']): Promise<void> {
     const mine = kept(table);
     const seat = room.you.seat;
     if (!room.showing || seat === null || room.seats[seat]?.shown !== false || mine?.seat !== seat) return;

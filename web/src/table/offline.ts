@@ -4,6 +4,7 @@ import type { Answer } from '../shared/engine/module';
 import type { GameId } from '../shared/games';
 import { refusedBy } from '../shared/events/refusal';
 import { Seen } from './seen';
+import type { Outlook, StandingPoints } from '../shared/net/schema';
 import type { Hint, LogEntry, PlayResult, Reason, Seat, SeatInfo, Snapshot, TableClient } from '../shared/table_client';
 
 export interface OfflineSetup {
@@ -222,10 +223,13 @@ export class OfflineTable implements TableClient {
         const view = this.seen.view(this.over ? 'all' : watcher);
         // Where all choose at once a person may choose while the bots still think; it is played when they have chosen.
         const own = me !== null && this.toAct.includes(me) && handOver === null;
-        const legal = own ? ((await this.ask({ op: 'legal', table: this.table, by: me })).actions as string[]) : [];
+        const may = own ? await this.ask({ op: 'legal', table: this.table, by: me, leads_to: true }) : null;
+        const legal = (may?.actions ?? []) as string[];
         const { game, options, seats } = this.setup;
         this.last = {
             game, options, seats, me, view, legal, handOver,
+            leadsTo: may?.leads_to as Outlook[] | undefined,
+            standing: async () => ((await this.ask({ op: 'view', table: this.table, for: watcher, standing: true })).standing ?? null) as StandingPoints[] | null,
             toAct: this.toAct,
             over: this.over,
             ended: null,

@@ -4,8 +4,8 @@ import { recordOf, type Row } from '../shared/events/rows';
 import { isRoomEvent } from '../games/tell';
 import type { AnyEvent } from '../shared/events/told';
 import type { GameId } from '../shared/games';
-import type { Connection, Reply } from '../shared/net/connection';
-import type { ChatLine, Clock, Presence, Room as ToldRoom, RoomSeat } from '../shared/net/schema';
+import type { Connection, Fields, Op, Reply } from '../shared/net/connection';
+import type { ChatLine, Clock, Outlook, Presence, Push, PushFrame, Room as ToldRoom, RoomSeat } from '../shared/net/schema';
 import { refusedBy, type Refusal } from '../shared/events/refusal';
 import type { LogEntry, PlayResult, Seat, SeatInfo, Snapshot, TableClient } from '../shared/table_client';
 
@@ -16,36 +16,12 @@ export type Room = Required<ToldRoom>;
 interface State {
     view: unknown;
     legal: string[];
+    leads_to: Outlook[] | undefined;
     to_act: Seat[];
     over: boolean;
     undo: boolean;
     retract: boolean;
 }
-interface News {
-    seq: number;
-    /** What happened, in rows; an older server sends sentences, with a whole view. */
-    events: (Row | string)[];
-    chat?: ChatLine[];
-    /** Where the players are, where that changed. */
-    presence?: Presence;
-    /** Whole with a whole view, else what may have changed. */
-    room?: Partial<Room>;
-    clocks?: Clock[];
-    /** There is more before the event `since`, that one included: history comes in pages. */
-    earlier?: boolean;
-    since?: number;
-    /** All of it is told again: some of what was told before was changed since. */
-    anew?: boolean;
-    /** The table can be read up to here, and is closed to play. */
-    damaged?: Refusal;
-    /** What is left out: none. */
-    over?: boolean;
-    undo?: boolean;
-    retract?: boolean;
-}
-/** The whole view with what happened since we last knew, or only what happened after the event `from`. */
-type Update = News & ({ view: unknown; legal: string[]; to_act: Seat[] } | { from?: number; legal?: string[]; to_act?: Seat[] });
-
 /** What a room shows besides the game. */
 export interface RoomState {
     room: Room;
@@ -93,12 +69,7 @@ export class OnlineTable implements TableClient {
         private readonly now: () => number = () => performance.now(),
     ) {
         this.replayPath = `/replay/${id}`;
-        connection.onpush = (push) => {
-            if (push.table !== undefined && push.table !== id) return;
-            if (typeof push.closed === 'string') this.onrefused({ code: 'forbidden', message: push.closed, reason: 'not_open_any_more' });
-            else if (push.seq === undefined) this.takePresence(push as unknown as News);
-            else this.take(push as unknown as Update);
-        };
+        connection.onpush = (push) => this.pushed(push);
         connection.onstate = (open) => {
             if (this.connected && !open) this.lostAt = this.now();
             // Until the server has said how the clocks stand, the outage is not counted.
@@ -116,9 +87,9 @@ export class OnlineTable implements TableClient {
             this.looking = false;
             if (!heard.ok) return;
             if (heard.earlier) [this.chat, this.log] = [[], []];
-            this.take(heard as unknown as Update);
+            this.take(heard);
         });
-        if (reply.ok && reply.earlier) await this.readBack(Number(reply.since ?? 0));
+        if (reply.ok && reply.earlier) await this.readBack(reply.since ?? 0);
         return result(reply);
     }
 
@@ -127,11 +98,10 @@ export class OnlineTable implements TableClient {
         for (let at = since; at > 0; ) {
             const reply = await this.connection.request('history', { table: this.id, before: at + 1 });
             if (!reply.ok) return;
-            const page = reply as unknown as News;
-            this.chat = [...(page.chat ?? []), ...this.chat];
-            if (page.events.length > 0 && this.room) this.log = [{ by: null, events: recordsIn(this.room.game, page.events) }, ...this.log];
+            this.chat = [...reply.chat, ...this.chat];
+            if (reply.events.length > 0 && this.room) this.log = [{ by: null, events: recordsIn(this.room.game, reply.events) }, ...this.log];
             this.tell();
-            at = page.earlier ? Math.min(page.since ?? 0, at - 1) : 0;
+            at = reply.earlier ? Math.min(reply.since ?? 0, at - 1) : 0;
         }
     }
 
@@ -167,8 +137,8 @@ export class OnlineTable implements TableClient {
     }
 
     /** Anything the room can be asked for: join, ready, chat, resign … */
-    async ask(op: string, fields: object = {}): Promise<Reply> {
-        return this.connection.request(op, { table: this.id, ...fields });
+    async ask<O extends Op>(op: O, fields?: Omit<Fields<O>, 'table'>): Promise<Reply<O>> {
+        return this.connection.request(op, { table: this.id, ...fields } as unknown as Fields<O>);
     }
 
     async play(action: string): Promise<PlayResult> {
@@ -198,8 +168,8 @@ export class OnlineTable implements TableClient {
         return seats.some(({ kind, away }, seat) => seat !== you.seat && kind === 'person' && !away) ? 'ask' : 'alone';
     }
     /** The answer, once what it changed has been pushed: until then the old choices must not come back. */
-    private async shown(reply: Reply): Promise<Reply> {
-        const seq = Number(reply.seq ?? 0);
+    private async shown<O extends Op>(reply: Reply<O>): Promise<Reply<O>> {
+        const seq = 'seq' in reply ? Number(reply.seq ?? 0) : 0;
         if (this.seq < seq) await new Promise<void>((resolve) => this.awaited.push({ seq, resolve }));
         return reply;
     }
@@ -216,12 +186,21 @@ export class OnlineTable implements TableClient {
         this.connection.close();
     }
 
-    private takePresence({ presence }: News): void {
-        this.presence = presence ?? this.presence;
-        this.tell();
+    /** A kind of push that is not named here does not compile. */
+    private pushed(push: PushFrame): void {
+        if ('table' in push && push.table !== undefined && push.table !== this.id) return;
+        if ('closed' in push) return this.onrefused({ code: 'forbidden', message: push.closed, reason: 'not_open_any_more' });
+        if ('seq' in push) return this.take(push);
+        if ('presence' in push) {
+            this.presence = push.presence;
+            return this.tell();
+        }
+        if ('friend' in push || 'challenge' in push || 'game' in push || 'gone' in push) return; // not about this table
+        push satisfies never;
     }
 
-    private take(update: Update): void {
+    /** What happened, with the whole view or only with what came after the event `from`. */
+    private take(update: Push): void {
         this.presence = update.presence ?? this.presence;
         // Of a damaged table the server may know less than it once told.
         if (update.seq < this.seq && !update.damaged) return;
@@ -254,9 +233,9 @@ export class OnlineTable implements TableClient {
     }
 
     /** The state after an update; null where it does not follow from what we know. */
-    private after(update: Update, room: Room | undefined, events: AnyEvent[]): State | null {
+    private after(update: Push, room: Room | undefined, events: AnyEvent[]): State | null {
         const { over = false, undo = false, retract = false } = update;
-        if ('view' in update) return { view: update.view, legal: update.legal, to_act: update.to_act, over, undo, retract };
+        if (update.view !== undefined) return { view: update.view, legal: update.legal ?? [], leads_to: update.leads_to, to_act: update.to_act ?? [], over, undo, retract };
         const { latest } = this;
         if (!latest || !room || (update.from ?? update.seq - 1) !== this.seq) return null;
         const happened = events.filter((event) => !isRoomEvent(event));
@@ -264,7 +243,8 @@ export class OnlineTable implements TableClient {
         if (view === null && latest.view !== null) return null;
         const to_act = update.to_act ?? latest.to_act;
         const legal = update.legal ?? (room.you.seat !== null && to_act.includes(room.you.seat) ? latest.legal : []);
-        return { view, legal, to_act, over, undo, retract };
+        const leads_to = update.legal ? update.leads_to : latest.leads_to;
+        return { view, legal, leads_to, to_act, over, undo, retract };
     }
 
     private tell(): void {
@@ -287,6 +267,11 @@ export class OnlineTable implements TableClient {
             me: room.you.seat,
             view: latest.view,
             legal: latest.legal,
+            leadsTo: latest.leads_to,
+            standing: async () => {
+                const reply = await this.ask('standing');
+                return reply.ok ? reply.standing : null;
+            },
             toAct: latest.to_act,
             over: latest.over || room.phase === 'over',
             closed: this.damaged !== undefined,
@@ -310,7 +295,7 @@ const dealt = new Set<string>(['hand', 'preservers_dealt', 'hand_passed', 'surfe
 const wasDecidedBy = (seat: number, event: AnyEvent): boolean =>
     'cards' in event && event.kind === 'revealed' ? event.cards[seat] != null : !dealt.has(event.kind) && 'seat' in event && event.seat === seat;
 /** The sentences of an older server are left out: the log goes without, the board shows the view. */
-const recordsIn = (game: GameId, events: News['events']): AnyEvent[] => events.flatMap((event) => (typeof event === 'string' ? [] : recordOf(game, event)));
+const recordsIn = (game: GameId, events: Push['events']): AnyEvent[] => events.flatMap((event) => (typeof event === 'string' ? [] : recordOf(game, event as unknown as Row)));
 /** Who acted: the first one named. */
 function actor(events: readonly AnyEvent[]): Seat | null {
     const named = events.find((event) => !isRoomEvent(event) && 'seat' in event);

@@ -2,7 +2,7 @@
 // push, for every seat and a spectator, with choices taken back, moves taken back, and everybody acting at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GameId } from '../../src/shared/games';
-import { Connection, type Reply } from '../../src/shared/net/connection';
+import { Connection, type Fields, type Op, type Reply } from '../../src/shared/net/connection';
 import type { Snapshot } from '../../src/shared/table_client';
 import { OnlineTable } from '../../src/table/online';
 import { openWire, startServer, type TestServer } from './wire';
@@ -35,8 +35,8 @@ class Whole {
         this.shown.set(shown.seq, shown);
         for (const { seq, resolve } of this.waiting) if (seq <= shown.seq) resolve();
     }
-    async ask(op: string, fields: object = {}): Promise<Reply> {
-        const reply = await this.connection.request(op, { table: this.table(), ...fields });
+    async ask<O extends Op>(op: O, fields: object = {}): Promise<Reply<O> & { seq?: number }> {
+        const reply = await this.connection.request(op, { table: this.table(), ...fields } as unknown as Fields<O>);
         if (op === 'watch') this.take(reply as unknown as Shown);
         return reply;
     }
@@ -101,7 +101,7 @@ describe('the page at a server', () => {
             let table = '';
             const tokens = await Promise.all(Array.from({ length: players + 1 }, () => server.token()));
             const wholes = tokens.map((token) => new Whole(server.port, token, () => table));
-            table = (await wholes[0]!.connection.request('create', { game, players, options })).table as string;
+            table = ((await wholes[0]!.connection.request('create', { game, players, options: options as Record<string, boolean> })) as { table: string }).table;
             const seated = wholes.slice(0, players);
             for (const who of seated) await who.ask('join');
             for (const who of wholes) await who.ask('watch');

@@ -1,10 +1,11 @@
 import type { TurnTheTideEvent } from '../../src/shared/events/records';
 import { describe, expect, it } from 'vitest';
-import { choiceOf, manyWays } from '../../src/games/henn/actions';
+import { choiceOf, manyWays, tileOf } from '../../src/games/henn/actions';
 import { onPlates, ties, type HennView } from '../../src/games/henn/view';
 import { factsOf } from '../../src/games/leiman/advice';
 import { cells, lift, nameAt, place, topLift, towards } from '../../src/games/leiman/geometry';
 import { canMove } from '../../src/games/leiman/loose';
+import type { Outlook } from '../../src/shared/net/schema';
 import { speak } from '../../src/shared/i18n/text.svelte';
 import { shownThisRound } from '../../src/games/tide/memory';
 import { halves } from '../../src/games/tide/view';
@@ -165,12 +166,14 @@ describe("Henn's choices", () => {
             const table = now.table as number;
             for (let turn = 0; !now.over; turn += 1) {
                 const by = (now.to_act as number[])[0]!;
-                const actions = (await ask({ op: 'legal', table, by })).actions as string[];
+                const legal = await ask({ op: 'legal', table, by, leads_to: true });
+                const actions = legal.actions as string[];
+                const outlooks = legal.leads_to as Outlook[];
                 const folded = manyWays(actions);
                 const view = (await ask({ op: 'view', table, for: by })).view as HennView;
                 for (const tile of folded) {
                     seen.add(tile);
-                    const ways = actions.filter((action) => action.startsWith(`use ${tile} `)).map((action) => choiceOf(view, by, action));
+                    const ways = actions.flatMap((action, i) => (tileOf(action) === tile ? [choiceOf(view, action, outlooks[i])] : []));
                     expect(new Set(ways.map(({ brief }) => brief)).size, tile).toBe(ways.length);
                     for (const { text, brief, steps, action } of ways) {
                         expect(text).toContain(brief);

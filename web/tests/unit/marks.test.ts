@@ -51,11 +51,12 @@ describe('a review', () => {
         const { view } = (await tableOf('high_tide_henn', 3, [], null)).snap as { view: { active: number } };
         const rolled = await tableOf('high_tide_henn', 3, [], null);
         const snap = { ...rolled.snap, view: { ...(rolled.snap.view as object), rolled: ['k3', 'b5'], phase: 'decide' } } as Snapshot;
-        const html = render(Board, { props: { snap, play, review: { by: view.active, played: 'lay', better: 'accept' } } }).body;
+        const leadsTo = { accept: { landings: [{ beach: 'k' as const, from: 0, to: 3 }, { beach: 'b' as const, from: 0, to: 5 }] } };
+        const html = render(Board, { props: { snap, play, review: { by: view.active, played: 'lay', better: 'accept', leadsTo } } }).body;
         expect(count(html, /class="round marked better/g)).toBe(2); // a die for each of two beaches
         expect(html).toContain('>better<');
         expect(html).toContain('>played<');
-        const kept = render(Board, { props: { snap, play, review: { by: view.active, played: 'accept', better: null } } }).body;
+        const kept = render(Board, { props: { snap, play, review: { by: view.active, played: 'accept', better: null, leadsTo } } }).body;
         expect(count(kept, /class="round marked played/g)).toBe(2);
         expect(kept).not.toContain('>better<');
     });

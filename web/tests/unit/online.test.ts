@@ -47,10 +47,10 @@ const update = { seq: 3, events: [['chose', 0]], chat: [], view: { round: 1 }, l
 describe('the line to the server', () => {
     it('sends what was asked before it was open, and again after it broke, under the same id', async () => {
         const { connection, wires, due } = line();
-        const answer = connection.request('play', { action: '7' });
+        const answer = connection.request('play', { table: 't', action: '7' });
         expect(wires[0]!.sent).toEqual([]);
         wires[0]!.onopen!();
-        expect(wires[0]!.sent).toEqual([{ id: 'm1', op: 'play', action: '7' }]);
+        expect(wires[0]!.sent).toEqual([{ id: 'm1', op: 'play', table: 't', action: '7' }]);
         wires[0]!.onclose!();
         due.shift()!();
         wires[1]!.onopen!();

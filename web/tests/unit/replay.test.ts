@@ -128,10 +128,10 @@ describe('a replay', () => {
         const [second] = (await ask({ op: 'legal', table, by: (next as number[])[0] })).actions as string[];
         const line = await replay.variation(moment, [first!, second!, 'a1-e3']);
         expect(line.map(({ toAct }) => toAct[0])).toEqual([0, 1, 0].map((turn) => (turn + before.toAct[0]!) % 2));
-        expect(line[0]).toEqual(before);
+        expect({ ...line[0], standing: null }).toEqual({ ...before, standing: null });
         expect(line[1]!.view).toEqual((await replay.variation(moment, [first!]))[1]!.view);
         expect(line[2]!.log.length).toBe(before.log.length + 2);
-        expect(await replay.snapshot(moment, 'all')).toEqual(before);
+        expect({ ...(await replay.snapshot(moment, 'all')), standing: null }).toEqual({ ...before, standing: null });
     });
     it('names the line that breaks the rules', async () => {
         const broken = records.high_tide_leiman!.replace(/\n0 [a-e]\d-[a-e]\d\n/, '\n0 a1-e3\n');

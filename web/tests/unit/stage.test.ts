@@ -4,7 +4,9 @@ import { happened } from '../../src/table/seen';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { fold } from '../../src/games/fold';
-import { standing, type HennView } from '../../src/games/henn/view';
+import { choiceOf } from '../../src/games/henn/actions';
+import { asGiven, type HennView } from '../../src/games/henn/view';
+import type { Outlook, StandingPoints } from '../../src/shared/net/schema';
 import type { TideView } from '../../src/games/tide/view';
 import { presets } from '../../src/games/presets';
 import { gameIds, type GameId } from '../../src/shared/games';
@@ -204,15 +206,65 @@ describe('the director', () => {
 });
 
 describe("Henn's board", () => {
-    it('says what everybody would get if it ended now, as the rules do at the end (H21, H22, HU2, HU3)', async () => {
-        for (const options of [{}, { surfers: true }])
-            for (const seed of ['l', 'm', 'n', 'o', 'p', 'q']) {
-                const end = (await recorded('high_tide_henn', options, seed, 'all')).at(-1)!.after as HennView & { scoring: Record<string, number[]> };
-                for (const [beach, points] of Object.entries(end.scoring).filter(([name]) => name.length === 1)) {
-                    const mine = standing(end, 4).filter((one) => one.beach === beach);
-                    expect(points.map((_, seat) => mine.find((one) => one.seat === seat)?.points ?? 0), `${seed} ${beach}`).toEqual(points);
+    const everything = { coins: true, sharks: true, surfers: true, baywatch: true };
+    /** Plays a game at random and shows every moment. */
+    async function walk(options: Record<string, unknown>, seed: string, visit: (table: unknown, over: boolean) => Promise<void>): Promise<void> {
+        let now = await ask({ op: 'new', game: 'high_tide_henn', players: 3 + (seed.charCodeAt(0) % 4), options, seed });
+        const { table } = now;
+        for (let lot = seed.charCodeAt(0); ; lot = (lot * 16807) % 2147483647) {
+            await visit(table, now.over as boolean);
+            if (now.over) break;
+            const by = (now.to_act as number[])[0]!;
+            const actions = (await ask({ op: 'legal', table, by })).actions as string[];
+            now = await ask({ op: 'play', table, by, action: actions[lot % actions.length]! });
+        }
+        await ask({ op: 'close', table });
+    }
+    const games = [{}, { surfers: true }, { coins: true, edition: 'de' }, everything, { ...everything, edition: 'en', surfers_hidden: true, coins_hidden: true }, { ...everything, beach_length: 12, ending: 'at_once' }]
+        .flatMap((options) => ['l', 'm', 'n', 'o'].map((seed) => ({ options, seed })));
+
+    it('is told who would get what if it ended now: at the end that is the score, with every expansion (H21 to H23, HC4, HU2, HU3, HB3)', async () => {
+        for (const { options, seed } of games)
+            await walk(options, seed, async (table, over) => {
+                if (!over) return;
+                for (const observer of [0, 'spectator', 'all']) {
+                    const { view, standing } = (await ask({ op: 'view', table, for: observer, standing: true })) as unknown as { view: HennView; standing: StandingPoints[] };
+                    const given = asGiven(standing);
+                    const of = (part: (one: (typeof given)[number]) => boolean) => view.scores!.map((_, seat) => given.filter((one) => one.seat === seat && part(one)).reduce((sum, { points }) => sum + points, 0));
+                    expect(of(() => true), `${seed} ${JSON.stringify(options)}`).toEqual(view.scores);
+                    for (const [name, points] of Object.entries(view.scoring!))
+                        expect(of(({ beach, reason }) => (name === 'coins' ? reason === 'coins_scored' : name === 'baywatch' ? reason === 'last_point' : beach === name))).toEqual(points);
                 }
-            }
+            });
+    });
+
+    it('announces with every action what happens: a landing on the board is where the deckchair stands afterwards', async () => {
+        let landed = 0;
+        for (const { options, seed } of games)
+            await walk(options, seed, async (table, over) => {
+                if (over) return;
+                const { view } = (await ask({ op: 'view', table, for: 'all' })) as unknown as { view: HennView };
+                const by = view.active!;
+                const legal = (await ask({ op: 'legal', table, by, leads_to: true })) as unknown as { actions: string[]; leads_to: Outlook[] };
+                if (legal.actions.length === 0) return; // another seat uses a tile before this turn
+                expect(legal.leads_to.length).toBe(legal.actions.length);
+                for (const [i, action] of legal.actions.entries()) {
+                    // Tried on a copy of the table, and only where nothing follows but the end of the turn.
+                    const landings = choiceOf(view, action, legal.leads_to[i]).steps;
+                    if (action !== 'accept' || landings.length === 0) continue;
+                    const { record } = (await ask({ op: 'record', table })) as unknown as { record: string };
+                    const copy = (await ask({ op: 'load', record: record.replace(/\[(Seed|Result) .*\n/g, '') })).table;
+                    const answer = await ask({ op: 'play', table: copy, by, action, for: 'all' });
+                    const events = answer.events as { kind: string; beach: string; seat: number; from: number; to?: number }[];
+                    const moves = events.slice(0, events.findIndex(({ kind }) => kind === 'towel_laid')).filter(({ kind, seat }) => kind.startsWith('moved') && seat === by);
+                    if (events.some(({ kind }) => kind === 'towel_laid')) {
+                        expect(moves.map(({ beach, from, to }) => ({ beach, from, to: to ?? null })), `${seed} ${action}`).toEqual(landings);
+                        landed += 1;
+                    }
+                    await ask({ op: 'close', table: copy });
+                }
+            });
+        expect(landed).toBeGreaterThan(100);
     });
 });
 

@@ -1,8 +1,10 @@
-// A legal action in words, with the dice it is about and the moves it would bring.
+// A legal action in words, with the dice it is about and what the engine says it leads to.
+import { listText } from '../../shared/i18n/format.svelte';
 import { t } from '../../shared/i18n/text.svelte';
 import { beachName, colourName, dieName, placeName, tileName } from './words';
 import type { Letter } from './pieces';
-import { diceMoves, diceOn, preview, type HennView, type Step } from './view';
+import type { Outlook } from '../../shared/net/schema';
+import { diceOn, type HennView, type Landing } from './view';
 
 export interface Choice {
     action: string;
@@ -10,10 +12,14 @@ export interface Choice {
     /** Among the ways to use one tile: what this one does with it. */
     brief: string;
     dice: string[];
-    steps: Step[];
+    steps: readonly Landing[];
+    /** Coins within reach, in words; empty for none. */
+    coins: string;
+    /** Spaces of the track whose pairs are gone for this turn. */
+    closes: readonly number[];
 }
 
-export function stepText({ beach, to }: Step): string {
+export function stepText({ beach, to }: Landing): string {
     return to === null ? t('henn.step.water', { colour: beachName(beach) }) : t('henn.step', { colour: beachName(beach), place: placeName(to) });
 }
 
@@ -71,30 +77,26 @@ export function choiceText(action: string, rolled: Rolled): string {
     }
 }
 
-export function choiceOf(view: HennView, seat: number, action: string): Choice {
+export function choiceOf(view: HennView, action: string, { landings = [], coins = [], closes = [] }: Outlook = {}): Choice {
     const words = action.split(' ');
     const rolled = view.rolled ?? [];
-    const moving = view.steps.length > 0 ? view.steps : diceMoves(rolled);
-    const make = (dice: readonly string[] = [], moves: { beach: Letter; spaces: number }[] = []): Choice => ({
+    const make = (dice: readonly string[] = []): Choice => ({
         action,
         text: choiceText(action, view.rolled),
         brief: tileOf(action) === null ? '' : useDetail(view.rolled, words),
         dice: [...dice],
-        steps: preview(view, seat, moves),
+        steps: landings,
+        coins: coins.length > 0 ? t('henn.reach', { list: listText(coins.map(({ beach, space }) => `${beachName(beach)} ${space}`)) }) : '',
+        closes,
     });
-    const die = rolled[words[1] === 'left' ? 0 : 1] ?? '';
     switch (words[0]) {
-        case 'take': {
-            const dice = diceOn(view, Number(words[1])) ?? [];
-            return make(dice, diceMoves(dice));
-        }
-        case 'accept': return make(rolled, diceMoves(rolled));
+        case 'take': return make(diceOn(view, Number(words[1])) ?? []);
+        case 'accept':
+        case 'move': return make(rolled);
         case 'reroll':
-            if (words[1] === 'none') return make(rolled, diceMoves(rolled));
-            return words[1] === 'both' ? make(rolled) : make([die]);
-        case 'move': return make(rolled, moving);
-        case 'first': return make([die]);
-        case 'use': return words[1] === 'head_start' ? make([], [{ beach: words[2] as Letter, spaces: Number(words[3]) }]) : make();
+            if (words[1] === 'none' || words[1] === 'both') return make(rolled);
+            return make([rolled[words[1] === 'left' ? 0 : 1] ?? '']);
+        case 'first': return make([rolled[words[1] === 'left' ? 0 : 1] ?? '']);
         default: return make();
     }
 }

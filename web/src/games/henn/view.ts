@@ -1,36 +1,12 @@
-// Where a pair used as it lies would lead.
+// What is read off a view of Henn's High Tide.
 import type { BeachView, HighTideHennView as HennView } from '../../shared/events/views';
+import type { Outlook, StandingPoints } from '../../shared/net/schema';
 import { colourLetters, type Letter } from './pieces';
 
 export type { BeachView, HennView };
 
-/** Space of a deckchair; null if it is in the water. */
-export function spaceOf(beach: BeachView, seat: number): number | null {
-    for (const [space, seats] of Object.entries(beach.spaces)) if (seats.includes(seat)) return Number(space);
-    return null;
-}
-
-export interface Step {
-    beach: Letter;
-    from: number;
-    /** null: into the water */
-    to: number | null;
-}
-
-/** Where the own deckchairs would stand after these moves. */
-export function preview(view: HennView, seat: number, moves: { beach: Letter; spaces: number }[]): Step[] {
-    return colourLetters.flatMap((letter) => {
-        const spaces = moves.filter((move) => move.beach === letter).reduce((sum, move) => sum + move.spaces, 0);
-        const beach = view.beaches[letter];
-        const from = spaceOf(beach, seat);
-        if (spaces === 0 || from === null) return [];
-        const to = Math.max(0, from + spaces);
-        return [{ beach: letter, from, to: to >= beach.water ? null : to }];
-    });
-}
-
-export const diceMoves = (dice: string[]): { beach: Letter; spaces: number }[] =>
-    dice.map((die) => ({ beach: die[0] as Letter, spaces: Number(die[1]) }));
+/** Where a deckchair would land; `to` is null for the water. The engine says it with every action. */
+export type Landing = NonNullable<Outlook['landings']>[number];
 
 export function diceOn(view: HennView, space: number): [string, string] | null {
     const there = view.track[space - 1];
@@ -55,26 +31,10 @@ export function ties(view: HennView, paid: readonly { beach: string; seat: numbe
     );
 }
 
-export interface Standing {
-    beach: Letter;
-    seat: number;
-    points: number;
-    reason: string;
-}
-
-/** If it ended now: who would be paid on which beach. For looking only; the rules decide at the end. */
-export function standing(view: HennView, players: number): Standing[] {
-    return colourLetters.flatMap((beach) => {
-        const { spaces, wet } = view.beaches[beach];
-        const surfs = (seat: number) => view.surfers?.[seat] === beach;
-        const paid: Standing[] = wet.filter(surfs).map((seat) => ({ beach, seat, points: 6, reason: 'surfer' }));
-        const bar = (spaces['0'] ?? []).map((seat) => ({ beach, seat, points: surfs(seat) ? 2 : 1, reason: 'bar' }));
-        // Nearest to the water first; on one space, further right is ahead.
-        const row = Object.entries(spaces).filter(([space]) => space !== '0').sort(([a], [b]) => Number(b) - Number(a)).flatMap(([, seats]) => [...seats].reverse()).filter((seat) => !surfs(seat));
-        const worth = [4, 2, ...(players >= 5 ? [1] : [])].slice(paid.length > 0 ? 1 : 0);
-        return [...paid, ...row.slice(0, worth.length).map((seat, i) => ({ beach, seat, points: worth[i]!, reason: 'place' })), ...bar];
-    });
-}
+/** Points as beats give them: those of coins and of the open dice come from the player's own plate. */
+const fromPlates: Record<string, string> = { coins: 'coins_scored', baywatch: 'last_point' };
+export const asGiven = (standing: readonly StandingPoints[]): { beach: string; seat: number; points: number; reason: string }[] =>
+    standing.map(({ beach, seat, points, reason }) => ({ beach: beach ?? '', seat, points, reason: fromPlates[reason] ?? reason }));
 
 /** What stands on each plate: a beach's points fly for as long as it pays, and count when they are there. */
 export function onPlates(given: readonly { seat: number; points: number }[], flying: readonly object[], players: number): number[] {

@@ -4,6 +4,7 @@ import type { EventRecord } from '../../shared/events/steps';
 import { happened } from '../../table/seen';
 import type { GameId } from '../../shared/games';
 import { refusedBy, type Refusal } from '../../shared/events/refusal';
+import type { Outlook } from '../../shared/net/schema';
 import type { LogEntry, PlayResult, Snapshot } from '../../shared/table_client';
 import { gameOf, scripts, type ChapterId, type Lesson } from './scripts';
 
@@ -71,10 +72,14 @@ export class Tutorial {
     }
     async snapshot(): Promise<Snapshot> {
         const { view } = await this.ask({ op: 'view', table: this.table, for: 0 });
+        const { actions, leads_to } = await this.ask({ op: 'legal', table: this.table, by: 0, leads_to: true });
+        const legal = this.lesson.play ?? [];
+        const outlooks = leads_to as Outlook[] | undefined;
+        const leadsTo = outlooks && legal.map((action) => outlooks[(actions as string[]).indexOf(action)] ?? {});
         const { options, players } = scripts[this.chapter];
         const seats = Array.from({ length: players }, (_, i) => (i === 0 ? { kind: 'person' as const } : { kind: 'bot' as const }));
         return {
-            game: this.game, options, seats, me: 0, view, legal: this.lesson.play ?? [], toAct: this.lesson.play ? [0] : [], over: false, ended: null, memoryAid: false,
+            game: this.game, options, seats, me: 0, view, legal, leadsTo, toAct: this.lesson.play ? [0] : [], over: false, ended: null, memoryAid: false,
             canUndo: false, mayChange: false, canHint: false, shared: false, log: [...this.log], thinking: null, handOver: null,
         };
     }

@@ -1,6 +1,7 @@
 // What every board is given.
 import type { Snippet } from 'svelte';
 import type { Beat, Marks } from '../stage/types';
+import type { Outlook } from '../net/schema';
 import type { Snapshot } from '../table_client';
 
 /** What a bot would do, with its reasons in words. */
@@ -25,7 +26,7 @@ export interface BoardProps {
     /** What a lesson or a review points at. */
     spotlight?: string | null;
     /** A review: what was played from here, and what would have been better. */
-    review?: { by: number; played: string; better: string | null } | null;
+    review?: { by: number; played: string; better: string | null; leadsTo?: Record<string, Outlook> } | null;
     /** What stands on a player's plate besides the name. */
     plate?: Snippet<[number]> | undefined;
 }

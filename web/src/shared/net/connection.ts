@@ -1,14 +1,18 @@
 // One WebSocket to the server, opened again whenever it breaks. A request that was not answered is sent again under the
 // same id; the server does each id once, so nothing happens twice and nothing is lost.
 import type { Refusal } from '../events/refusal';
+import type { PushFrame, Requests } from './schema';
 
-export interface Reply {
-    ok: boolean;
-    error?: Refusal;
-    [field: string]: unknown;
+/** What can be asked for, as docs/api says. */
+export type Op = keyof Requests;
+/** What goes with a request. */
+export type Fields<O extends Op> = Requests[O]['request'];
+export interface RefusedReply {
+    ok: false;
+    error: Refusal;
 }
-/** The table is left out where only one is watched. */
-export type Push = Record<string, unknown> & { table?: string };
+/** The answer to a request, or why it was refused. */
+export type Reply<O extends Op = Op> = Requests[O]['answer'] | RefusedReply;
 
 export interface Wire {
     send(text: string): void;
@@ -20,7 +24,7 @@ export interface Wire {
 
 interface Waiting {
     text: string;
-    resolve: (reply: Reply) => void;
+    resolve: (reply: never) => void;
 }
 
 export class Connection {
@@ -30,7 +34,7 @@ export class Connection {
     private failures = 0;
     private readonly waiting = new Map<string, Waiting>();
     /** Called with every push. */
-    onpush: (push: Push) => void = () => {};
+    onpush: (push: PushFrame) => void = () => {};
     /** Called when the line breaks and when it is back. */
     onstate: (open: boolean) => void = () => {};
 
@@ -43,11 +47,11 @@ export class Connection {
     }
 
     /** `heard` is called as soon as the answer is there, before what comes behind it in the same frame. */
-    request(op: string, fields: object = {}, heard: (reply: Reply) => void = () => {}): Promise<Reply> {
+    request<O extends Op>(op: O, fields: Fields<O>, heard: (reply: Reply<O>) => void = () => {}): Promise<Reply<O>> {
         const id = this.newId();
         const text = JSON.stringify({ id, op, ...fields });
         return new Promise((resolve) => {
-            this.waiting.set(id, { text, resolve: (reply) => (heard(reply), resolve(reply)) });
+            this.waiting.set(id, { text, resolve: (reply: Reply<O>) => (heard(reply), resolve(reply)) });
             if (this.open) this.wire?.send(text);
         });
     }
@@ -78,11 +82,11 @@ export class Connection {
 
     private receive(message: Record<string, unknown>): void {
         if (message.id === undefined) {
-            this.onpush(message as Push);
+            this.onpush(message as unknown as PushFrame);
             return;
         }
         const id = String(message.id);
-        this.waiting.get(id)?.resolve(message as unknown as Reply);
+        this.waiting.get(id)?.resolve(message as never);
         this.waiting.delete(id);
     }
 }

@@ -564,6 +564,8 @@ export interface Push {
     view?: View | null;
     /** Your actions */
     legal?: string[];
+    /** What each of these actions leads to, in games that say it */
+    leads_to?: Outlook[];
     /** Seats */
     to_act?: number[];
     over?: boolean;
@@ -1018,6 +1020,8 @@ export interface WatchAnswer {
     view: View | null;
     /** Your actions */
     legal: string[];
+    /** What each of these actions leads to, in games that say it */
+    leads_to?: Outlook[];
     /** Seats */
     to_act: number[];
     over: boolean;
@@ -1048,6 +1052,45 @@ export interface HistoryAnswer {
     chat: ChatLine[];
     earlier?: boolean;
     since?: number;
+}
+
+/** Who would get which points if the game ended now, as far as you know; null for a game that does not say it */
+export interface StandingRequest {
+    id?: RequestId;
+    op: 'standing';
+    table: TableId;
+}
+
+export interface StandingAnswer {
+    id: RequestId | null;
+    ok: true;
+    standing: null | StandingPoints[];
+}
+
+/** What an action of Henn's High Tide leads to before chance or another player acts, if the player changes nothing else in this turn */
+export interface Outlook {
+    /** Where the own deckchairs land */
+    landings?: ({
+        beach: Colour;
+        from: number;
+        /** Null is the water */
+        to: number | null;
+    })[];
+    /** The coins within reach */
+    coins?: {
+        beach: Colour;
+        space: number;
+    }[];
+    /** The spaces of the track whose pairs cannot be taken any more in this turn */
+    closes?: number[];
+}
+
+/** Points that a seat would get in Henn's High Tide if the game ended now */
+export interface StandingPoints {
+    seat: number;
+    points: number;
+    reason: 'first' | 'second' | 'third' | 'bar' | 'surfer' | 'surfer_at_bar' | 'coins' | 'baywatch';
+    beach?: Colour;
 }
 
 /** Nothing more is pushed of this table */
@@ -1606,6 +1649,8 @@ export interface Requests {
     watch: { request: Omit<WatchRequest, 'id' | 'op'>; answer: WatchAnswer };
     /** A page of what happened and was said before an event */
     history: { request: Omit<HistoryRequest, 'id' | 'op'>; answer: HistoryAnswer };
+    /** Who would get which points if the game ended now, as far as you know; null for a game that does not say it */
+    standing: { request: Omit<StandingRequest, 'id' | 'op'>; answer: StandingAnswer };
     /** Nothing more is pushed of this table */
     unwatch: { request: Omit<UnwatchRequest, 'id' | 'op'>; answer: UnwatchAnswer };
     /** Whose players are there, look elsewhere or are gone; empty for somebody who does not watch the table */

@@ -11,9 +11,9 @@ function set(person: string, here: boolean): void {
     if (friend) friend.here = here;
 }
 async function ask(current: Connection): Promise<void> {
-    const reply = await current.request('friends');
+    const reply = await current.request('friends', {});
     if (current !== line || !reply.ok) return;
-    for (const { person, here } of reply.friends as { person: string; here: boolean }[]) set(person, here);
+    for (const { person, here } of reply.friends) set(person, here);
 }
 
 /** Begins to look; gives what ends it. Whoever looks is here themselves. */
@@ -21,9 +21,8 @@ export function watchFriends(): () => void {
     watchers += 1;
     if (!line) {
         const current = (line = connect());
-        current.onpush = ({ friend }) => {
-            const news = friend as { person: string; here: boolean } | undefined;
-            if (news) set(news.person, news.here);
+        current.onpush = (push) => {
+            if ('friend' in push) set(push.friend.person, push.friend.here);
         };
         current.onstate = (open) => void (open && ask(current)); // also when the line is back
     }

@@ -7,6 +7,7 @@ import { refusedBy, type Refusal } from '../../shared/events/refusal';
 import { everybody, happened, type Eyes } from '../seen';
 import type { AnyEvent } from '../../shared/events/told';
 import type { LogEntry, SeatInfo, Snapshot } from '../../shared/table_client';
+import type { Outlook, StandingPoints } from '../../shared/net/schema';
 import { readRecord, upTo, type GameRecord } from '../../shared/record';
 
 export type Opened = { ok: true; replay: Replay } | { ok: false; line: number | null; refusal: Refusal | null };
@@ -77,7 +78,14 @@ export class Replay {
 
     /** The table after so many lines, through somebody's eyes. */
     async snapshot(moment: number, eyes: Eyes): Promise<Snapshot> {
-        return this.shown(await this.view(moment, eyes), eyes, this.toAct[moment] ?? [], this.entries.slice(0, moment));
+        const snap = this.shown(await this.view(moment, eyes), eyes, this.toAct[moment] ?? [], this.entries.slice(0, moment));
+        return { ...snap, standing: async () => ((await this.at(moment, { op: 'view', for: eyes, standing: true })).standing ?? null) as StandingPoints[] | null };
+    }
+
+    /** What each action of a seat leads to, after so many lines; empty in games that do not say it. */
+    async leadsTo(moment: number, by: number): Promise<Record<string, Outlook>> {
+        const { actions, leads_to } = await this.at(moment, { op: 'legal', by, leads_to: true });
+        return Object.fromEntries(((leads_to ?? []) as Outlook[]).map((outlook, i) => [(actions as string[])[i]!, outlook]));
     }
 
     /** How the game might have gone on from a moment: the table before each of these actions, and after the last. */
@@ -134,9 +142,13 @@ export class Replay {
     }
     /** For events that do not fit: the engine plays as far as that and shows everything anew. */
     private async shownByEngine(moment: number, eyes: Eyes): Promise<unknown> {
+        return (await this.at(moment, { op: 'view', for: eyes })).view;
+    }
+    /** Asks the engine about the table after so many lines. */
+    private async at(moment: number, request: object): Promise<Answer> {
         const { table } = await this.ask({ op: 'load', record: upTo(this.record, moment) });
-        const { view } = await this.ask({ op: 'view', table, for: eyes });
+        const answer = await this.ask({ ...request, table });
         await this.ask({ op: 'close', table });
-        return view;
+        return answer;
     }
 }

@@ -147,6 +147,7 @@ export const boards = {
     'henn.use.headStart': '{n} {n?Feld:Felder} bei {colour}',
     'henn.step': '{colour}: {place}',
     'henn.step.water': '{colour}: ins Wasser!',
+    'henn.reach': 'Münze erreichbar: {list}',
     'henn.wave.large': 'große',
     'henn.wave.small': 'kleine',
 

@@ -147,6 +147,7 @@ export const boards = {
     'henn.use.headStart': '{n} {n?space:spaces} on {colour}',
     'henn.step': '{colour} to {place}',
     'henn.step.water': '{colour} into the water!',
+    'henn.reach': 'coin in reach: {list}',
     'henn.wave.large': 'large',
     'henn.wave.small': 'small',
 

@@ -147,6 +147,7 @@ export const boards = {
     'henn.use.headStart': '{n} {n?case:cases} sur la plage {colour}',
     'henn.step': 'plage {colour} : {place}',
     'henn.step.water': 'plage {colour} : à l’eau !',
+    'henn.reach': 'pièce à portée : {list}',
     'henn.wave.large': 'grande',
     'henn.wave.small': 'petite',
 
