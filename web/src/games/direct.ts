@@ -1,17 +1,18 @@
 // The director: from a view, what happened and the next view to the beats of one step.
+import type { HighTideLeimanView } from '../shared/events/views';
 import type { HennView } from './henn/view';
 import type { TideView } from './tide/view';
 import type { GameId } from '../shared/games';
 import type { Snapshot } from '../shared/table_client';
 import { allEvents, eventsIn, type StageEvent } from '../shared/stage/events';
 import { coveredHenn, directHenn } from './henn/stage';
-import { directLeiman, type LeimanScene } from './leiman/stage';
+import { directLeiman } from './leiman/stage';
 import { coveredTide, directTide } from './tide/stage';
 import type { Step } from '../shared/stage/types';
 
 export function direct(game: GameId, before: unknown, events: StageEvent[], after: unknown): Step {
     if (game === 'turn_the_tide') return directTide(before as TideView, eventsIn<'turn_the_tide'>(events), after as TideView);
-    if (game === 'high_tide_leiman') return directLeiman(before as LeimanScene, eventsIn<'high_tide_leiman'>(events));
+    if (game === 'high_tide_leiman') return directLeiman(before as HighTideLeimanView, eventsIn<'high_tide_leiman'>(events));
     if (game !== 'high_tide_henn') return { beats: [], trace: {} }; // a plain board shows what is
     return directHenn(before as HennView, eventsIn<'high_tide_henn'>(events));
 }

@@ -1,6 +1,7 @@
 // Henn's High Tide on the stage: dice, deckchairs, towels, the rental; sharks, waves; the beaches paid one by one.
 // What the table looks like after an event is the fold's answer alone; here it is said in which beats that is shown.
 import type { HighTideHennEvent } from '../../shared/events/records';
+import { viewAfter } from '../../shared/events/steps';
 import type { EventOf } from '../../shared/stage/events';
 import type { Beat, Caption, Marks, Step } from '../../shared/stage/types';
 import { foldHenn } from './fold';
@@ -8,19 +9,13 @@ import { ties, type HennView } from './view';
 
 const walkTime = (spaces: number) => 200 + Math.min(600, 80 * Math.abs(spaces));
 
-/** The view after one more event. Events that are newer than this page change nothing here: the next view has them. */
-function after(view: HennView, event: HighTideHennEvent): HennView {
-    const step = Object.hasOwn(foldHenn, event.kind) ? (foldHenn[event.kind] as (view: HennView, event: HighTideHennEvent) => HennView) : undefined;
-    return step ? step(view, event) : view;
-}
-
 export function directHenn(before: HennView, events: HighTideHennEvent[]): Step {
     const beats: Beat[] = [];
     /** The table before the event that is told, and with it. */
     let scene = before;
     let folded = 0;
     const foldTo = (count: number) => {
-        for (; folded < count; folded += 1) scene = after(scene, events[folded]!);
+        for (; folded < count; folded += 1) scene = viewAfter(foldHenn, scene, events[folded]!);
     };
     const trace: Marks = { moved: [] };
     let places: NonNullable<Marks['places']> = [];

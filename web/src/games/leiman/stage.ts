@@ -3,32 +3,15 @@ import { cells } from './geometry';
 import { canMove } from './loose';
 import { foldLeiman } from './fold';
 import type { HighTideLeimanEvent } from '../../shared/events/records';
+import { viewAfter } from '../../shared/events/steps';
 import type { HighTideLeimanView } from '../../shared/events/views';
 import type { Beat, Caption, Marks, Step } from '../../shared/stage/types';
-
-export interface LeimanScene {
-    cells: Record<string, string>;
-    to_move: number | null;
-    last_mover: number | null;
-    stones: number[];
-    stones_to_win: number;
-    round: number;
-    visible: number[];
-    winner: number | null;
-    pie?: { lays: number | null; next: string | null; chooses: number | null };
-}
 
 /** The cells whose top tile counts, blue first, in the order in which they are counted. */
 export const counted = (stacks: Record<string, string>): string[] =>
     ['b', 'p'].flatMap((letter) => cells.filter((cell) => stacks[cell]?.endsWith(letter)));
 
-/** The view after one more event; events that are newer than this page change nothing here. */
-function after(view: LeimanScene, event: HighTideLeimanEvent): LeimanScene {
-    const step = Object.hasOwn(foldLeiman, event.kind) ? (foldLeiman[event.kind] as (view: HighTideLeimanView, event: HighTideLeimanEvent) => HighTideLeimanView) : undefined;
-    return step ? step(view as HighTideLeimanView, event) : view;
-}
-
-export function directLeiman(before: LeimanScene, events: HighTideLeimanEvent[]): Step {
+export function directLeiman(before: HighTideLeimanView, events: HighTideLeimanEvent[]): Step {
     const beats: Beat[] = [];
     let scene = before;
     let last: Marks['last'];
@@ -37,7 +20,7 @@ export function directLeiman(before: LeimanScene, events: HighTideLeimanEvent[])
     };
     for (const event of events) {
         const earlier = scene;
-        scene = after(scene, event);
+        scene = viewAfter(foldLeiman, scene, event);
         if (event.kind === 'tile_moved') {
             const { from, to } = event;
             const [old, stacks] = [earlier.cells, scene.cells];

@@ -10,7 +10,7 @@ export const foldTide: Steps<TurnTheTideView, TurnTheTideEvent> = {
     hand_passed: (view, { seat, preservers }) => dealt(view, seat, preservers),
     left_out: (view, { cards }) => ({ ...view, left_out: cards }),
     round_begun: (view, { round }) => ({ ...view, round, trick: 1, tide: fill(view.tide, null), eliminated: fill(view.eliminated, false), tides_left: 24, upturned: null }),
-    trick_begun: (view, { trick }) => ({ ...view, trick }),
+    trick_begun: (view, { trick }) => ({ ...cleared(view), trick }),
     tides_turned_up: (view, { levels, trick }) => ({ ...view, trick, upturned: levels, tides_left: view.tides_left - 2 }),
     chose: (view, { seat }) => ({ ...view, chosen: put(view.chosen, seat, true) }),
     own_choice: (view, { seat, card }) => ({ ...view, choice: put(view.choice, seat, card) }),
@@ -22,14 +22,18 @@ export const foldTide: Steps<TurnTheTideView, TurnTheTideEvent> = {
         chosen: fill(view.chosen, false),
         choice: fill(view.choice, null),
     }),
-    tide_taken: (view, { seat, level }) => ({ ...view, tide: put(view.tide, seat, level), upturned: null }),
+    tide_taken: (view, { seat, level }) => ({ ...view, tide: put(view.tide, seat, level) }),
     preserver_lost: (view, { seat, left }) => ({ ...view, preservers: put(view.preservers, seat, left) }),
-    eliminated: (view, { seat }) => ({ ...view, eliminated: put(view.eliminated, seat, true), tide: put(view.tide, seat, null) }),
-    round_ended: (view) => view,
+    eliminated: (view, { seat }) => ({ ...view, eliminated: put(view.eliminated, seat, true) }),
+    round_ended: (view) => cleared(view),
     scored: (view, { seat, total }) => ({ ...view, scores: put(view.scores, seat, total) }),
     won: (view, { seat }) => ({ ...view, winners: [...(view.winners ?? []), seat] }),
 };
 
+/** The trick is over: both tides are gone from the middle, and what lay on an island that went under goes with it. */
+function cleared(view: TurnTheTideView): TurnTheTideView {
+    return { ...view, upturned: null, tide: view.tide.map((level, seat) => (view.eliminated[seat] ? null : level)) };
+}
 /** A hand counts as many preservers as it shows, whoever holds it (T5, T16). */
 function dealt(view: TurnTheTideView, seat: number, preservers: number): TurnTheTideView {
     return { ...view, preservers: put(view.preservers, seat, preservers), worth: put(view.worth, seat, preservers) };

@@ -1,117 +1,133 @@
 // Turn the Tide on the stage: a trick from the cards turned over to the next two tides, and the end of a round.
-import type { TideView } from './view';
+// What the table looks like after an event is the fold's answer alone; here it is said in which beats that is shown.
 import type { TurnTheTideEvent } from '../../shared/events/records';
+import { viewAfter } from '../../shared/events/steps';
 import type { EventOf } from '../../shared/stage/events';
 import type { Beat, Caption, Marks, Step } from '../../shared/stage/types';
-
-const set = <T>(list: T[], seat: number, value: T): T[] => list.map((old, i) => (i === seat ? value : old));
+import { foldTide } from './fold';
+import type { TideView } from './view';
 
 /** A charge falls on everybody with the same deepest tide; where they have nothing to give it goes on to the next. */
 type Charged = EventOf<'turn_the_tide', 'preserver_lost' | 'eliminated'>;
-function charges(events: Charged[], view: TideView): Charged[][] {
-    const groups: Charged[][] = [];
-    for (const event of events) {
-        const before = groups.at(-1)?.[0];
-        if (before && view.tide[before.seat] === view.tide[event.seat]) groups.at(-1)!.push(event);
-        else groups.push([event]);
-    }
-    return groups;
-}
+const isCharge = (event: TurnTheTideEvent | undefined): event is Charged => event?.kind === 'preserver_lost' || event?.kind === 'eliminated';
 
 export function directTide(before: TideView, events: TurnTheTideEvent[], after: TideView): Step {
     const beats: Beat[] = [];
     let scene = before;
+    let folded = 0;
+    const foldTo = (count: number) => {
+        for (; folded < count; folded += 1) scene = viewAfter(foldTide, scene, events[folded]!);
+    };
     let marks: Marks = {};
-    const of = <K extends TurnTheTideEvent['kind']>(...kinds: K[]) => events.filter((event): event is EventOf<'turn_the_tide', K> => (kinds as string[]).includes(event.kind));
+    let trace: Marks = {};
+    let charges = 0;
+    let ended: EventOf<'turn_the_tide', 'round_ended'> | null = null;
+    let passed = false;
     const beat = (kind: string, ms: number, caption: Caption | null, sound: Beat['sound'], now: Marks = {}) => {
         beats.push({ kind, view: scene, ms, caption, sound, marks: { ...marks, ...now } });
     };
 
-    const [revealed] = of('revealed');
-    if (revealed) {
-        const { cards } = revealed;
-        const strongest = Math.max(...cards.map((card) => card ?? 0));
-        const highest = cards.indexOf(strongest);
-        scene = {
-            ...scene,
-            last_trick: cards,
-            chosen: scene.chosen.map(() => false),
-            choice: scene.choice.map(() => null),
-            hands: scene.hands.map((hand, seat) => hand && hand.filter((card) => card !== cards[seat])),
-        };
-        marks = { revealed: true };
-        beat('reveal', 600, { key: 'stage.tide.reveal' }, 'card');
-        marks = { ...marks, highest: highest };
-        beat('highest', 450, { key: 'stage.tide.highest', values: { who: { seat: highest }, n: strongest } }, null);
-    }
-
-    for (const event of of('tide_taken')) {
-        const { seat, level } = event;
-        scene = { ...scene, tide: set(scene.tide, seat, level) };
-        marks = {
-            ...marks,
-            ...(marks.taken?.length ? { second: seat } : {}),
-            taken: [...(marks.taken ?? []), { level, seat }],
-            notes: [...(marks.notes ?? []), { seat, kind: 'took', n: level }],
-        };
-        beat('take', 650, { event }, 'tide', { flying: { level, seat } });
-    }
-
-    const groups = charges(of('preserver_lost', 'eliminated'), scene);
-    for (const [i, group] of groups.entries()) {
+    const charge = (at: number) => {
+        const level = scene.tide[(events[at] as Charged).seat] ?? 0;
+        const group: Charged[] = [];
+        for (let event = events[at]; isCharge(event) && (scene.tide[event.seat] ?? 0) === level; event = events[at + group.length]) group.push(event);
         const seats = group.map((event) => event.seat);
-        const level = scene.tide[seats[0]!] ?? 0;
-        const more = group.length > 1;
-        beat('charge', 450, { key: i > 0 ? 'stage.tide.passedOn' : more ? 'stage.tide.deepestMany' : 'stage.tide.deepest', values: { who: { seat: seats[0]! }, level, n: seats.length } }, null, { charged: seats, passedOn: i > 0 });
-        const lost = group.filter((event) => event.kind === 'preserver_lost');
-        const under = group.filter((event) => event.kind === 'eliminated');
-        for (const event of lost) scene = { ...scene, preservers: set(scene.preservers, event.seat, event.left) };
-        for (const event of under) scene = { ...scene, eliminated: set(scene.eliminated, event.seat, true) };
-        marks = {
+        const [passedOn, more] = [charges > 0, group.length > 1];
+        charges += 1;
+        const key = passedOn ? 'stage.tide.passedOn' : more ? 'stage.tide.deepestMany' : 'stage.tide.deepest';
+        beat('charge', 450, { key, values: { who: { seat: seats[0]! }, level, n: seats.length } }, null, { charged: seats, passedOn });
+        foldTo(at + group.length);
+        const seatsOf = (kind: Charged['kind']) => group.flatMap((event) => (event.kind === kind ? [event.seat] : []));
+        const [lost, under] = [seatsOf('preserver_lost'), seatsOf('eliminated')];
+        trace = marks = {
             ...marks,
-            notes: [...(marks.notes ?? []), ...group.map((event) => ({ seat: event.seat, kind: event.kind === 'eliminated' ? ('eliminated' as const) : ('lost' as const) }))],
+            notes: [...(marks.notes ?? []), ...group.map(({ seat, kind }) => ({ seat, kind: kind === 'eliminated' ? ('eliminated' as const) : ('lost' as const) }))],
             // Who goes under has nothing to pay with.
-            ...(lost.length ? { paid: { seats: lost.map((event) => event.seat), level } } : {}),
-            ...(under.length ? { washed: [...(marks.washed ?? []), ...under.map((event) => event.seat)] } : {}),
+            ...(lost.length ? { paid: { seats: lost, level } } : {}),
+            ...(under.length ? { washed: [...(marks.washed ?? []), ...under] } : {}),
         };
-        if (under.length) beat('under', 900, under.length > 1 ? { key: 'stage.tide.under', values: { names: { seats: under.map((event) => event.seat) } } } : { event: under[0]! }, 'under', { charged: seats, under: under.map((event) => event.seat), lost: lost.map((event) => event.seat) });
-        else beat('ring', 550, more ? { key: 'tide.paysShort', values: { names: { seats } } } : { event: lost[0]! }, 'ring', { charged: seats, lost: seats });
-    }
-    const trace: Marks = { ...marks };
-    // What lay on an island that went under goes with it.
-    scene = { ...scene, tide: scene.tide.map((level, seat) => (scene.eliminated[seat] ? null : level)) };
-
-    const [ended] = of('round_ended');
-    if (ended) {
-        marks = { ...marks, points: [] };
-        scene = { ...scene, upturned: null };
-        beat('roundEnd', 700, { event: ended }, 'end');
-        const scored = of('scored');
-        for (const event of scored) {
-            const { seat, points } = event;
-            const out = scene.eliminated[seat]!;
-            marks = { ...marks, points: [...marks.points!, { seat, points, lowest: event.lowest_tide, out }] };
-            scene = { ...scene, scores: set(scene.scores, seat, event.total) };
-            beat('score', 350 + 90 * Math.min(8, Math.abs(points)), { event }, out ? null : 'coin', { scoring: seat });
+        if (under.length > 0) {
+            const sinks = group.find(({ kind }) => kind === 'eliminated')!;
+            const caption: Caption = under.length > 1 ? { key: 'stage.tide.under', values: { names: { seats: under } } } : { event: sinks };
+            beat('under', 900, caption, 'under', { charged: seats, under, lost });
+        } else {
+            beat('ring', 550, more ? { key: 'tide.paysShort', values: { names: { seats } } } : { event: group[0]! }, 'ring', { charged: seats, lost: seats });
         }
-        if (of('won').length === 0) {
-            beats.push({ kind: 'roundTable', view: scene, ms: 0, caption: null, sound: null, marks, hold: { round: ended.round, events: [ended, ...scored, ...of('eliminated')] } });
-            marks = {};
-            scene = { ...after, upturned: null, tides_left: after.tides_left + (after.upturned ? 2 : 0), chosen: after.chosen.map(() => false), choice: after.choice.map(() => null), last_trick: null };
-            beat('pass', 1000, { key: 'tide.passing' }, 'card', { passing: true });
-        }
-    } else if (revealed) {
-        beat('aside', 350, { key: 'stage.tide.aside' }, null, { aside: true });
-        scene = { ...scene, upturned: null, trick: scene.trick + 1 };
-    }
+        return group.length;
+    };
 
-    const [tides] = of('tides_turned_up');
-    if (tides) {
-        marks = ended ? {} : { ...trace, aside: true };
-        scene = { ...scene, upturned: tides.levels, tides_left: scene.tides_left - 2 };
-        beat('tides', 450, { event: tides }, 'card');
+    for (let at = 0; at < events.length; at += 1) {
+        const event = events[at]!;
+        foldTo(at);
+        switch (event.kind) {
+            case 'revealed': {
+                foldTo(at + 1);
+                const strongest = Math.max(...event.cards.map((card) => card ?? 0));
+                const highest = event.cards.indexOf(strongest);
+                charges = 0;
+                marks = { revealed: true };
+                beat('reveal', 600, { key: 'stage.tide.reveal' }, 'card');
+                trace = marks = { ...marks, highest };
+                beat('highest', 450, { key: 'stage.tide.highest', values: { who: { seat: highest }, n: strongest } }, null);
+                break;
+            }
+            case 'tide_taken': {
+                foldTo(at + 1);
+                const { seat, level } = event;
+                trace = marks = {
+                    ...marks,
+                    ...(marks.taken?.length ? { second: seat } : {}),
+                    taken: [...(marks.taken ?? []), { level, seat }],
+                    notes: [...(marks.notes ?? []), { seat, kind: 'took', n: level }],
+                };
+                beat('take', 650, { event }, 'tide', { flying: { level, seat } });
+                break;
+            }
+            case 'preserver_lost':
+            case 'eliminated':
+                at += charge(at) - 1;
+                break;
+            case 'trick_begun':
+                beat('aside', 350, { key: 'stage.tide.aside' }, null, { aside: true });
+                break;
+            case 'round_ended':
+                ended = event;
+                marks = { ...marks, points: [] };
+                foldTo(at + 1);
+                beat('roundEnd', 700, { event }, 'end');
+                break;
+            case 'scored': {
+                foldTo(at + 1);
+                const { seat, points } = event;
+                const out = scene.eliminated[seat]!;
+                marks = { ...marks, points: [...marks.points!, { seat, points, lowest: event.lowest_tide, out }] };
+                beat('score', 350 + 90 * Math.min(8, Math.abs(points)), { event }, out ? null : 'coin', { scoring: seat });
+                break;
+            }
+            case 'hand_passed': {
+                // The first hand goes: the round is looked at, then all hands pass at once.
+                if (!ended) break;
+                passed = true;
+                const told = (['scored', 'eliminated'] as const).flatMap((kind) => events.filter((one) => one.kind === kind));
+                beats.push({ kind: 'roundTable', view: scene, ms: 0, caption: null, sound: null, marks, hold: { round: ended.round, events: [ended, ...told] } });
+                const next = events.findIndex((one, i) => i > at && one.kind === 'tides_turned_up');
+                at = (next < 0 ? events.length : next) - 1;
+                foldTo(at + 1);
+                // What everybody is told has no hands in it: they come from the next view.
+                scene = { ...scene, hands: after.hands };
+                marks = {};
+                beat('pass', 1000, { key: 'tide.passing' }, 'card', { passing: true });
+                break;
+            }
+            case 'tides_turned_up':
+                foldTo(at + 1);
+                marks = passed ? {} : { ...trace, aside: true };
+                beat('tides', 450, { event }, 'card');
+                break;
+            default:
+        }
     }
-    return { beats, trace: ended && of('won').length === 0 ? {} : { ...trace, aside: true } };
+    return { beats, trace: passed ? {} : { ...trace, aside: true } };
 }
 
 /** Without hands and secret choices. */
