@@ -44,7 +44,7 @@ set(CPACK_DEBIAN_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Certificates: calls to browsers and letters go out over TLS. The three libraries are loaded when they are first used, so that
 # nothing finds them in the program (core/late_library.hpp).
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "passwd, ca-certificates, libpq5, libcurl4, libicu72")
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "passwd, init-system-helpers, ca-certificates, libpq5, libcurl4, libicu72")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA
   ${CMAKE_SOURCE_DIR}/deploy/debian/conffiles
