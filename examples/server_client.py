@@ -373,7 +373,7 @@ class Clock(TypedDict):
     bank_ms: 'int'
     starts_in_ms: 'NotRequired[int]'
 
-Push = TypedDict('Push', {'table': 'NotRequired[TableId]', 'seq': 'int', 'events': 'list[Event]', 'chat': 'NotRequired[list[ChatLine]]', 'earlier': 'NotRequired[bool]', 'since': 'NotRequired[int]', 'from': 'NotRequired[int]', 'anew': 'NotRequired[bool]', 'damaged': 'NotRequired[Refusal]', 'presence': 'NotRequired[Presence]', 'view': 'NotRequired[Union[View, None]]', 'legal': 'NotRequired[list[str]]', 'leads_to': 'NotRequired[list[Outlook]]', 'to_act': 'NotRequired[list[int]]', 'over': 'NotRequired[bool]', 'undo': 'NotRequired[bool]', 'retract': 'NotRequired[bool]', 'clocks': 'NotRequired[list[Clock]]', 'room': 'NotRequired[Room]'})  # What happened at a table since the last push; see the description of the channel
+Push = TypedDict('Push', {'table': 'NotRequired[TableId]', 'seq': 'int', 'events': 'list[Event]', 'chat': 'NotRequired[list[ChatLine]]', 'earlier': 'NotRequired[bool]', 'since': 'NotRequired[int]', 'from': 'NotRequired[int]', 'anew': 'NotRequired[bool]', 'damaged': 'NotRequired[Refusal]', 'presence': 'NotRequired[Presence]', 'view': 'NotRequired[Union[View, None]]', 'legal': 'NotRequired[list[str]]', 'leads_to': 'NotRequired[list[Outlook]]', 'to_act': 'NotRequired[list[int]]', 'over': 'NotRequired[bool]', 'undo': 'NotRequired[bool]', 'retract': 'NotRequired[bool]', 'played': 'NotRequired[bool]', 'clocks': 'NotRequired[list[Clock]]', 'room': 'NotRequired[Room]'})  # What happened at a table since the last push; see the description of the channel
 
 class ClosedPush(TypedDict):
     table: 'TableId'
@@ -663,7 +663,7 @@ class WatchRequest(TypedDict):
     presence: 'NotRequired[bool]'
     away: 'NotRequired[bool]'
 
-WatchAnswer = TypedDict('WatchAnswer', {'id': 'Union[RequestId, None]', 'ok': 'Literal[True]', 'table': 'TableId', 'seq': 'int', 'events': 'list[Event]', 'chat': 'list[ChatLine]', 'earlier': 'NotRequired[bool]', 'since': 'NotRequired[int]', 'from': 'NotRequired[int]', 'damaged': 'NotRequired[Refusal]', 'presence': 'NotRequired[Presence]', 'view': 'Union[View, None]', 'legal': 'list[str]', 'leads_to': 'NotRequired[list[Outlook]]', 'to_act': 'list[int]', 'over': 'bool', 'undo': 'bool', 'retract': 'bool', 'clocks': 'NotRequired[list[Clock]]', 'room': 'Room', 'notice': 'NotRequired[str]'})
+WatchAnswer = TypedDict('WatchAnswer', {'id': 'Union[RequestId, None]', 'ok': 'Literal[True]', 'table': 'TableId', 'seq': 'int', 'events': 'list[Event]', 'chat': 'list[ChatLine]', 'earlier': 'NotRequired[bool]', 'since': 'NotRequired[int]', 'from': 'NotRequired[int]', 'damaged': 'NotRequired[Refusal]', 'presence': 'NotRequired[Presence]', 'view': 'Union[View, None]', 'legal': 'list[str]', 'leads_to': 'NotRequired[list[Outlook]]', 'to_act': 'list[int]', 'over': 'bool', 'undo': 'bool', 'retract': 'bool', 'played': 'bool', 'clocks': 'NotRequired[list[Clock]]', 'room': 'Room', 'notice': 'NotRequired[str]'})
 
 class HistoryRequest(TypedDict):
     """A page of what happened and was said before an event."""

@@ -167,11 +167,14 @@ Expected<void> EngineRequest::seat_table(Expected<std::unique_ptr<Table>> made) 
 }
 
 Expected<EngineRequest::Audience> EngineRequest::audience(const Table& table, Observer usual) {
-    Audience audience{.observers = {usual}, .is_list = false, .story = false};
+    Audience audience{.observers = {usual}, .is_list = false, .story = false, .legal = false};
     if (engine_.protocol_ == 1) return audience;
     const auto story = fields_.flag("story");
     if (!story) return std::unexpected(story.error());
     audience.story = *story;
+    const auto legal = fields_.flag("legal");
+    if (!legal) return std::unexpected(legal.error());
+    audience.legal = *legal;
     if (!fields_.has("for")) return audience;
     audience.is_list = fields_.is_list("for");
     auto observers = fields_.observers("for", table.players());
@@ -203,6 +206,16 @@ void EngineRequest::write_progress(const Table& table, const Audience& audience,
     if (acting.chance) json_.value("chance");
     for (const Seat seat : acting.seats) json_.value(seat);
     json_.end_array().key("over").value(table.over());
+    if (!audience.legal) return;
+    json_.key("legal").begin_object();
+    for (const Observer observer : audience.observers) {
+        if (!observer.is_seat() || !acting.seats.contains(observer.seat())) continue;
+        json_.key(std::to_string(observer.seat())).begin_object().key("actions");
+        write_texts(json_, table.legal(observer.seat()));
+        if (const auto outlooks = table.outlooks(observer.seat())) json_.key("leads_to").raw(*outlooks);
+        json_.end_object();
+    }
+    json_.end_object();
 }
 
 Expected<Table*> EngineRequest::table() {
@@ -274,7 +287,7 @@ Expected<void> EngineRequest::view() {
     if (!observers) return std::unexpected(observers.error());
     const auto with_memory = fields_.flag("memory");
     if (!with_memory) return std::unexpected(with_memory.error());
-    const Audience audience{.observers = *observers, .is_list = fields_.is_list("for"), .story = false};
+    const Audience audience{.observers = *observers, .is_list = fields_.is_list("for"), .story = false, .legal = false};
     json_.key("view");
     write_for_each(audience, [&](Observer observer) { json_.raw((*table)->view(observer)); });
     const auto with_standing = fields_.flag("standing");

@@ -51,6 +51,7 @@ class EngineRequest {
         std::vector<Observer> observers;
         bool is_list = false;  ///< asked for as a list, and answered so
         bool story = false;    ///< the sentences are wanted too
+        bool legal = false;    ///< what those of them who are to act may do is wanted too
     };
     /// Gives a new table its number and answers as `play` does.
     Expected<void> seat_table(Expected<std::unique_ptr<Table>> made);

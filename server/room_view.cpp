@@ -47,6 +47,7 @@ std::string Room::state(Observer observer) const {
     json.end_array().key("over").value(phase_ == Phase::over);
     json.key("undo").value(acts && may_undo_ == observer.seat());
     json.key("retract").value(acts && table_->may_retract().contains(observer.seat()));
+    json.key("played").value(acts && last_play_of(observer.seat()).has_value());
     return json.end_object().take();
 }
 
@@ -74,6 +75,7 @@ std::string Room::choices(Observer observer, std::int64_t since, SeatSet acted) 
     if (running && observer.is_seat()) {
         if (may_undo_ == observer.seat()) json.key("undo").value(true);
         if (table_->may_retract().contains(observer.seat())) json.key("retract").value(true);
+        if (last_play_of(observer.seat())) json.key("played").value(true);
     }
     return json.end_object().take();
 }

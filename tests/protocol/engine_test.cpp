@@ -43,6 +43,39 @@ TEST_F(EngineTest, HelloSaysWhoItIs) {
     EXPECT_TRUE(answer.contains("version"));
 }
 
+TEST_F(EngineTest, AnAnswerBringsTheActionsOfThoseWhoAct) {
+    int moves = 0;
+    for (const std::string game : {"turn_the_tide", "high_tide_henn", "high_tide_leiman"}) {
+        const std::string players = game == "high_tide_leiman" ? "2" : "3";
+        const std::string seats = game == "high_tide_leiman" ? "[0,1]" : "[0,1,2]";
+        const std::string asks = R"(,"for":)" + seats + R"(,"legal":true})";
+        auto now = ask(R"({"op":"new","game":")" + game + R"(","players":)" + players + R"(,"seed":"moves")" + asks);
+        const std::string table = R"("table":)" + json::serialize(now.at("table"));
+        EXPECT_FALSE(ask(R"({"op":"play","by":0,"action":"none",)" + table + asks).contains("legal"));
+        for (int turn = 0; turn < 20 && !now.at("over").as_bool(); ++turn, ++moves) {
+            const auto& legal = now.at("legal").as_object();
+            EXPECT_EQ(legal.size(), now.at("to_act").as_array().size());
+            std::string seat;
+            std::string action;
+            for (const auto& [by, given] : legal) {
+                seat = by;
+                const auto asked = ask(R"({"op":"legal","leads_to":true,"by":)" + seat + "," + table + "}");
+                for (const auto& [key, value] : given.as_object()) EXPECT_EQ(value, asked.at(key)) << game << turn;
+                EXPECT_EQ(given.as_object().contains("leads_to"), asked.contains("leads_to"));
+                action = json::serialize(given.at("actions").at(0));
+            }
+            now = ask(R"({"op":"play","by":)" + seat + R"(,"action":)" + action + "," + table + asks);
+        }
+    }
+    EXPECT_GE(moves, 40);
+    // Bots and people elsewhere: only who is asked for.
+    const auto one =
+        ask(R"({"op":"new","game":"turn_the_tide","players":3,"seed":"moves","for":[1,"all"],"legal":true})");
+    EXPECT_EQ(one.at("legal").as_object().size(), 1U);
+    EXPECT_TRUE(one.at("legal").as_object().contains("1"));
+    EXPECT_FALSE(ask(R"({"op":"new","game":"turn_the_tide","players":3,"seed":"moves"})").contains("legal"));
+}
+
 TEST_F(EngineTest, GamesAreListedWithTheirOptions) {
     const auto answer = ask(R"({"op":"games"})");
     for (const auto& game : answer.at("games").as_array()) {

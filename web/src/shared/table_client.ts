@@ -2,6 +2,7 @@
 import type { Refused } from './events/refusal';
 import type { AnyEvent } from './events/told';
 import type { GameId } from './games';
+import type { GameViews } from './events/views';
 import type { Key } from './i18n/languages';
 import type { Outlook, StandingPoints } from './net/schema';
 
@@ -20,13 +21,12 @@ export interface LogEntry {
     events: AnyEvent[];
 }
 
-export interface Snapshot {
-    game: GameId;
+/** What a table shows at one moment, whatever its game. */
+interface Shown {
     options: Record<string, unknown>;
     seats: SeatInfo[];
     /** Whose eyes we look through; null for a spectator. */
     me: Seat | null;
-    view: unknown;
     legal: string[];
     /** What each of these actions leads to, in the same order; in games that say it. */
     leadsTo?: readonly Outlook[] | undefined;
@@ -56,6 +56,10 @@ export interface Snapshot {
     /** The device must be handed to this person before anything secret is shown. */
     handOver: Seat | null;
 }
+/** A table at one moment: which game it is says which view it has. */
+export type Snapshot<G extends GameId = GameId> = { [K in G]: Shown & { game: K; view: GameViews[K] } }[G];
+/** Engine and server send the view of the game that they name: from here on the compiler knows it. */
+export const snapshotOf = (told: Shown & { game: GameId; view: GameViews[GameId] }): Snapshot => told as Snapshot;
 
 export type PlayResult = { ok: true } | Refused;
 

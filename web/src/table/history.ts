@@ -1,4 +1,5 @@
 // The games finished on this device, the newest last; the oldest go when there are many.
+import type { GameViews } from '../shared/events/views';
 import type { GameId } from '../shared/games';
 import type { SeatInfo } from '../shared/table_client';
 
@@ -27,10 +28,12 @@ export function history(): Played[] {
     }
 }
 
+/** As much of a view as says how a game ended. */
+type Ended = Pick<GameViews['high_tide_leiman'], 'stones' | 'winner'> | Partial<Pick<GameViews['turn_the_tide'], 'winners'>> & { scores?: number[] | null };
 /** How a game ended, as its last view tells it. */
-export function outcome(view: unknown): { winners: number[]; points: number[] } {
-    const { winner, winners, scores, stones } = view as { winner?: number | null; winners?: number[] | null; scores?: number[]; stones?: number[] };
-    return { winners: winners ?? (winner === undefined || winner === null ? [] : [winner]), points: scores ?? stones ?? [] };
+export function outcome(view: Ended): { winners: number[]; points: number[] } {
+    if ('stones' in view) return { winners: view.winner === null ? [] : [view.winner], points: view.stones };
+    return { winners: view.winners ?? [], points: view.scores ?? [] };
 }
 
 /** A table of the server that was looked at again is remembered once. */

@@ -2,10 +2,11 @@
 import type { AskEngine } from '../shared/engine/engine';
 import type { Answer } from '../shared/engine/module';
 import type { GameId } from '../shared/games';
+import type { GameViews } from '../shared/events/views';
 import { refusedBy } from '../shared/events/refusal';
 import { Seen } from './seen';
 import type { Outlook, StandingPoints } from '../shared/net/schema';
-import type { Hint, LogEntry, PlayResult, Reason, Seat, SeatInfo, Snapshot, TableClient } from '../shared/table_client';
+import { snapshotOf, type Hint, type LogEntry, type PlayResult, type Reason, type Seat, type SeatInfo, type Snapshot, type TableClient } from '../shared/table_client';
 
 export interface OfflineSetup {
     game: GameId;
@@ -18,12 +19,18 @@ export interface OfflineSetup {
     adapts?: boolean;
 }
 
+/** What a person may do, and what each of it leads to. */
+interface Legal {
+    actions: string[];
+    leads_to?: Outlook[];
+}
+
 export interface Pace {
     /** Waits before a bot's move is shown; resolves early when the table is closed. */
     beforeBot(): Promise<void>;
     save(setup: OfflineSetup | null): void;
     /** The game came to its end just now, by a move and not by coming back to it. */
-    finished(setup: OfflineSetup, view: unknown, record: string): void;
+    finished(setup: OfflineSetup, view: GameViews[GameId], record: string): void;
 }
 
 /** A bot that thinks by the clock answers within 0.3 seconds on a slow phone, too. `perfect` takes the time its proof needs. */
@@ -34,6 +41,8 @@ export class OfflineTable implements TableClient {
     /** People at this device must look away from each other's side. */
     private secrets = false;
     private toAct: Seat[] = [];
+    /** What each person who is to act may do. */
+    private legal: Partial<Record<Seat, Legal>> = {};
     private over = false;
     private log: LogEntry[] = [];
     private thinking: Seat | null = null;
@@ -125,7 +134,7 @@ export class OfflineTable implements TableClient {
 
     takeOver(): void {
         this.shown = true;
-        void this.publish();
+        this.publish();
     }
 
     close(): void {
@@ -145,7 +154,7 @@ export class OfflineTable implements TableClient {
     private async moved(): Promise<void> {
         this.pace.save(this.over ? null : this.setup);
         this.chooseViewer();
-        await this.publish();
+        this.publish();
         void this.exclusively(() => this.goOn());
     }
 
@@ -168,12 +177,12 @@ export class OfflineTable implements TableClient {
 
     /** The bots' moves, each shown before the next; then it is a person's turn. */
     private async goOn(): Promise<void> {
-        await this.publish();
+        this.publish();
         for (;;) {
             const bot = this.toAct.find((seat) => !this.isPerson(seat));
             if (bot === undefined || this.over || this.closed) break;
             this.thinking = bot;
-            if (this.toAct.length === 1) await this.publish();
+            if (this.toAct.length === 1) this.publish();
             const level = this.setup.seats[bot]?.level;
             const [answer] = await Promise.all([
                 this.ask({ op: 'best', table: this.table, by: bot, ...(level ? { level } : {}), ...(level === 'perfect' ? {} : { ms: thinkingMs }) }),
@@ -181,11 +190,11 @@ export class OfflineTable implements TableClient {
             ]);
             if (this.closed || !answer.ok || !(await this.perform(bot, answer.action as string)).ok) break;
             this.chooseViewer();
-            if (this.toAct.length <= 1) await this.publish();
+            if (this.toAct.length <= 1) this.publish();
         }
         this.thinking = null;
         this.pace.save(this.over ? null : this.setup);
-        await this.publish();
+        this.publish();
     }
 
     private async perform(seat: Seat, action: string): Promise<PlayResult> {
@@ -203,7 +212,7 @@ export class OfflineTable implements TableClient {
 
     /** What the engine is asked to tell with every step, and whom. */
     private get told(): object {
-        return { for: this.seen.observers };
+        return { for: this.seen.observers, legal: true };
     }
     private async take(answer: Answer, by: Seat | null): Promise<void> {
         const events = await this.seen.take(answer, this.table);
@@ -213,22 +222,21 @@ export class OfflineTable implements TableClient {
     private read(answer: Answer): void {
         this.toAct = (answer.to_act as (Seat | 'chance')[]).filter((who): who is Seat => who !== 'chance');
         this.over = answer.over as boolean;
+        this.legal = answer.legal as Record<Seat, Legal>;
     }
 
-    private async publish(): Promise<void> {
+    private publish(): void {
         if (this.closed) return;
         const me = this.viewer;
         const handOver = !this.shown && me !== null && !this.over ? me : null;
         const watcher = handOver !== null || me === null ? 'spectator' : me;
         const view = this.seen.view(this.over ? 'all' : watcher);
         // Where all choose at once a person may choose while the bots still think; it is played when they have chosen.
-        const own = me !== null && this.toAct.includes(me) && handOver === null;
-        const may = own ? await this.ask({ op: 'legal', table: this.table, by: me, leads_to: true }) : null;
-        const legal = (may?.actions ?? []) as string[];
+        const may = me !== null && handOver === null ? this.legal[me] : undefined;
         const { game, options, seats } = this.setup;
-        this.last = {
-            game, options, seats, me, view, legal, handOver,
-            leadsTo: may?.leads_to as Outlook[] | undefined,
+        this.last = snapshotOf({
+            game, options, seats, me, view, legal: may?.actions ?? [], handOver,
+            leadsTo: may?.leads_to,
             standing: async () => ((await this.ask({ op: 'view', table: this.table, for: watcher, standing: true })).standing ?? null) as StandingPoints[] | null,
             toAct: this.toAct,
             over: this.over,
@@ -241,7 +249,7 @@ export class OfflineTable implements TableClient {
             shared: this.people().length > 1,
             log: [...this.log],
             thinking: this.thinking,
-        };
+        });
         for (const listener of this.listeners) listener(this.last);
     }
 }

@@ -1,26 +1,30 @@
 // A table at the server. What it pushes becomes snapshots; what people do becomes requests.
 import { fold } from '../games/fold';
-import { recordOf, type Row } from '../shared/events/rows';
+import { recordOf } from '../shared/events/rows';
 import { isRoomEvent } from '../games/tell';
+import type { GameEvents } from '../shared/events/records';
 import type { AnyEvent } from '../shared/events/told';
+import type { GameViews } from '../shared/events/views';
 import type { GameId } from '../shared/games';
 import type { Connection, Fields, Op, Reply } from '../shared/net/connection';
 import type { ChatLine, Clock, Outlook, Presence, Push, PushFrame, Room as ToldRoom, RoomSeat } from '../shared/net/schema';
 import { refusedBy, type Refusal } from '../shared/events/refusal';
-import type { LogEntry, PlayResult, Seat, SeatInfo, Snapshot, TableClient } from '../shared/table_client';
+import { snapshotOf, type LogEntry, type PlayResult, type Seat, type SeatInfo, type Snapshot, type TableClient } from '../shared/table_client';
 
 export type { ChatLine, Clock, Presence, RoomSeat } from '../shared/net/schema';
 /** As the server tells it, with all its members. */
 export type Room = Required<ToldRoom>;
 /** The game as this seat may see it. */
 interface State {
-    view: unknown;
+    view: GameViews[GameId] | null;
     legal: string[];
     leads_to: Outlook[] | undefined;
     to_act: Seat[];
     over: boolean;
     undo: boolean;
     retract: boolean;
+    /** An action of one's own is in the game. */
+    played: boolean;
 }
 /** What a room shows besides the game. */
 export interface RoomState {
@@ -138,7 +142,7 @@ export class OnlineTable implements TableClient {
 
     /** Anything the room can be asked for: join, ready, chat, resign … */
     async ask<O extends Op>(op: O, fields?: Omit<Fields<O>, 'table'>): Promise<Reply<O>> {
-        return this.connection.request(op, { table: this.id, ...fields } as unknown as Fields<O>);
+        return this.connection.at(this.id, op, fields);
     }
 
     async play(action: string): Promise<PlayResult> {
@@ -163,7 +167,7 @@ export class OnlineTable implements TableClient {
         if (rated) return 'refusal.rated_no_way_back';
         if (phase === 'over') return 'status.over';
         if (takeback) return 'refusal.asked_already';
-        if (you.seat === null || !this.log.some(({ events }) => events.some((event) => !isRoomEvent(event) && wasDecidedBy(you.seat!, event)))) return 'play.noUndo';
+        if (you.seat === null || !this.latest?.played) return 'play.noUndo';
         if (this.room!.seats.some(({ bot, resigned }) => bot !== undefined && !resigned)) return 'request.absent';
         return seats.some(({ kind, away }, seat) => seat !== you.seat && kind === 'person' && !away) ? 'ask' : 'alone';
     }
@@ -234,17 +238,17 @@ export class OnlineTable implements TableClient {
 
     /** The state after an update; null where it does not follow from what we know. */
     private after(update: Push, room: Room | undefined, events: AnyEvent[]): State | null {
-        const { over = false, undo = false, retract = false } = update;
-        if (update.view !== undefined) return { view: update.view, legal: update.legal ?? [], leads_to: update.leads_to, to_act: update.to_act ?? [], over, undo, retract };
+        const { over = false, undo = false, retract = false, played = false } = update;
+        if (update.view !== undefined) return { view: update.view, legal: update.legal ?? [], leads_to: update.leads_to, to_act: update.to_act ?? [], over, undo, retract, played };
         const { latest } = this;
         if (!latest || !room || (update.from ?? update.seq - 1) !== this.seq) return null;
-        const happened = events.filter((event) => !isRoomEvent(event));
-        const view = happened.length > 0 ? fold(room.game, latest.view as never, happened as never) : latest.view;
+        const happened = events.filter((event): event is GameEvents[GameId] => !isRoomEvent(event));
+        const view = happened.length > 0 ? fold(room.game, latest.view, happened) : latest.view;
         if (view === null && latest.view !== null) return null;
         const to_act = update.to_act ?? latest.to_act;
         const legal = update.legal ?? (room.you.seat !== null && to_act.includes(room.you.seat) ? latest.legal : []);
         const leads_to = update.legal ? update.leads_to : latest.leads_to;
-        return { view, legal, leads_to, to_act, over, undo, retract };
+        return { view, legal, leads_to, to_act, over, undo, retract, played };
     }
 
     private tell(): void {
@@ -260,7 +264,7 @@ export class OnlineTable implements TableClient {
         if (!room || !latest || latest.view === null) return null;
         const seats = room.seats.map(seatInfo);
         const bot = latest.to_act.find((seat) => seats[seat]?.kind === 'bot');
-        return {
+        return snapshotOf({
             game: room.game,
             options: room.options,
             seats,
@@ -285,17 +289,12 @@ export class OnlineTable implements TableClient {
             log: this.log,
             thinking: latest.legal.length === 0 && bot !== undefined ? bot : null,
             handOver: null,
-        };
+        });
     }
 }
 
-/** What concerns a seat without being a move of its player. */
-const dealt = new Set<string>(['hand', 'preservers_dealt', 'hand_passed', 'surfer_dealt', 'turn_comes', 'first', 'laid_out', 'loser_starts', 'player_lays', 'choice_taken_back']);
-/** A player who takes no tide may be named only by the cards that were turned over: `chose` is not told where the trick ends with it. */
-const wasDecidedBy = (seat: number, event: AnyEvent): boolean =>
-    'cards' in event && event.kind === 'revealed' ? event.cards[seat] != null : !dealt.has(event.kind) && 'seat' in event && event.seat === seat;
 /** The sentences of an older server are left out: the log goes without, the board shows the view. */
-const recordsIn = (game: GameId, events: Push['events']): AnyEvent[] => events.flatMap((event) => (typeof event === 'string' ? [] : recordOf(game, event as unknown as Row)));
+const recordsIn = (game: GameId, events: Push['events']): AnyEvent[] => events.flatMap((event) => (typeof event === 'string' ? [] : recordOf(game, event)));
 /** Who acted: the first one named. */
 function actor(events: readonly AnyEvent[]): Seat | null {
     const named = events.find((event) => !isRoomEvent(event) && 'seat' in event);

@@ -24,11 +24,11 @@ export class Seen {
     async take(answer: Answer, table: unknown): Promise<GameEvents[GameId][]> {
         const told = answer.events as EventRecord[][];
         for (const [i, observer] of this.observers.entries())
-            this.views.set(observer, fold(this.game, (this.views.get(observer) ?? null) as never, told[i] as never) ?? (await this.whole(observer, table)));
+            this.views.set(observer, fold(this.game, this.views.get(observer) ?? null, told[i]!) ?? (await this.whole(observer, table)));
         return happened(told[this.observers.indexOf('spectator')] ?? []);
     }
-    view(observer: Eyes): unknown {
-        return this.views.get(observer) ?? null;
+    view(observer: Eyes): GameViews[GameId] {
+        return this.views.get(observer)!;
     }
 
     /** For events that do not fit: the engine shows everything anew. */

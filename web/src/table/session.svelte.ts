@@ -1,7 +1,8 @@
 // The offline table that is being played, and the one kept on the device from last time.
 import { fitBots } from './adaptive';
 import { askEngine } from '../shared/engine/engine';
-import { isGameId, type GameSpec } from '../shared/games';
+import type { GameViews } from '../shared/events/views';
+import { isGameId, type GameId, type GameSpec } from '../shared/games';
 import { addTexts, t } from '../shared/i18n/text.svelte';
 import { history, outcome, remember } from './history';
 import { beat } from '../shared/prefs.svelte';
@@ -20,7 +21,7 @@ const paceOf = (id: string) => ({
         const others = unfinished().filter((one) => one.id !== id && one.setup.moves.length > 0);
         keep(setup ? [{ id, at: Date.now(), setup }, ...others] : others);
     },
-    finished: ({ game, seats }: OfflineSetup, view: unknown, record: string) => {
+    finished: ({ game, seats }: OfflineSetup, view: GameViews[GameId], record: string) => {
         if (!isGameId(game)) return; // the statistics know the games with a board
         const people = seats.flatMap(({ kind }, seat) => (kind === 'person' ? [seat] : []));
         const me = people.length === 1 ? people[0]! : null;

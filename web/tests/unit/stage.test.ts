@@ -7,34 +7,35 @@ import { fold } from '../../src/games/fold';
 import { choiceOf } from '../../src/games/henn/actions';
 import { asGiven, type HennView } from '../../src/games/henn/view';
 import type { Outlook, StandingPoints } from '../../src/shared/net/schema';
+import type { GameViews } from '../../src/shared/events/views';
 import type { TideView } from '../../src/games/tide/view';
 import { presets } from '../../src/games/presets';
 import { gameIds, type GameId } from '../../src/shared/games';
 import { direct } from '../../src/games/direct';
 import { allEvents } from '../../src/shared/stage/events';
 import { Stage, type Shown, type Speed } from '../../src/table/stage/stage';
-import type { LogEntry, Snapshot } from '../../src/shared/table_client';
+import { snapshotOf, type LogEntry, type Snapshot } from '../../src/shared/table_client';
 import { realEngine } from './engine';
 
 const ask = await realEngine();
 
-interface Recorded {
-    game: GameId;
-    before: unknown;
+interface Recorded<G extends GameId = GameId> {
+    game: G;
+    before: GameViews[G];
     entries: LogEntry[];
     /** What this observer is told, which may be more than the log tells. */
     own: EventRecord[];
-    after: unknown;
+    after: GameViews[G];
     over: boolean;
 }
 
 /** A whole game of random moves, the same every time: every play as a step, seen by one observer. */
-async function recorded(game: GameId, options: Record<string, unknown>, seed: string, observer: number | 'spectator' | 'all'): Promise<Recorded[]> {
+async function recorded<G extends GameId>(game: G, options: Record<string, unknown>, seed: string, observer: number | 'spectator' | 'all'): Promise<Recorded<G>[]> {
     const players = game === 'high_tide_leiman' ? 2 : 4;
     const answer = await ask({ op: 'new', game, players, options, seed });
     const table = answer.table;
-    const see = async () => structuredClone((await ask({ op: 'view', table, for: observer })).view) as unknown;
-    const steps: Recorded[] = [];
+    const see = async () => structuredClone((await ask({ op: 'view', table, for: observer })).view) as GameViews[G];
+    const steps: Recorded<G>[] = [];
     let now = answer;
     let lot = 1 + [...seed].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 2147483646;
     let before = await see();
@@ -51,7 +52,7 @@ async function recorded(game: GameId, options: Record<string, unknown>, seed: st
     await ask({ op: 'close', table });
     return steps;
 }
-const beatsOf = (step: Recorded) => direct(step.game, step.before, allEvents(step.entries), step.after).beats;
+const beatsOf = <G extends GameId>(step: Recorded<G>) => direct<G>(step.game, step.before, allEvents(step.entries), step.after).beats;
 
 /** What can be seen on a board, without what only the engine needs. */
 function seen(game: GameId, view: unknown): unknown {
@@ -89,10 +90,10 @@ describe('the director', () => {
             for (const [seed, observer] of [['a', 0], ['b', 'spectator'], ['c', 'all'], ['l', 2]] as const) {
                 if (game === 'high_tide_leiman' && observer === 2) continue;
                 for (const step of await recorded(game, options, seed, observer)) {
-                    const folded = [step.before];
+                    const folded: (GameViews[GameId] | null)[] = [step.before];
                     // A hand is told to its player alone, and the page's log leaves it out: the scene must have it all the same.
                     const events = game === 'turn_the_tide' ? step.own : allEvents(step.entries);
-                    for (const event of events) folded.push(fold(game, folded.at(-1) as never, [event] as never));
+                    for (const event of events) folded.push(fold<GameId>(game, folded.at(-1)!, [event as EventRecord]));
                     let at = 0;
                     for (const { kind, view } of beatsOf(step)) {
                         const next = folded.findIndex((one, i) => i >= at && isDeepStrictEqual(one, view));
@@ -303,7 +304,7 @@ describe('the stage', () => {
     }
     async function snapshots(game: GameId, options: Record<string, unknown> = {}, seed = 'stage'): Promise<Snapshot[]> {
         const log: LogEntry[] = [];
-        const make = (view: unknown, over: boolean, legal: string[]): Snapshot => ({ game, options, seats: [], me: 0, view, legal, toAct: [0], over, ended: null, memoryAid: false, canUndo: true, mayChange: false, canHint: false, shared: false, log: [...log], thinking: null, handOver: null });
+        const make = (view: GameViews[GameId], over: boolean, legal: string[]): Snapshot => snapshotOf({ game, options, seats: [], me: 0, view, legal, toAct: [0], over, ended: null, memoryAid: false, canUndo: true, mayChange: false, canHint: false, shared: false, log: [...log], thinking: null, handOver: null });
         const steps = await recorded(game, options, seed, 0);
         return [make(steps[0]!.before, false, ['x']), ...steps.map((step) => {
             log.push(...step.entries);

@@ -3,25 +3,26 @@
 import type { HighTideHennEvent } from '../../shared/events/records';
 import { viewAfter } from '../../shared/events/steps';
 import type { EventOf } from '../../shared/stage/events';
-import type { Beat, Caption, Marks, Step } from '../../shared/stage/types';
+import type { Caption, Step } from '../../shared/stage/types';
 import { foldHenn } from './fold';
+import type { HennBeat, HennMarks } from './marks';
 import { ties, type HennView } from './view';
 
 const walkTime = (spaces: number) => 200 + Math.min(600, 80 * Math.abs(spaces));
 
-export function directHenn(before: HennView, events: HighTideHennEvent[]): Step {
-    const beats: Beat[] = [];
+export function directHenn(before: HennView, events: HighTideHennEvent[]): Step<'high_tide_henn', HennMarks> {
+    const beats: HennBeat[] = [];
     /** The table before the event that is told, and with it. */
     let scene = before;
     let folded = 0;
     const foldTo = (count: number) => {
         for (; folded < count; folded += 1) scene = viewAfter(foldHenn, scene, events[folded]!);
     };
-    const trace: Marks = { moved: [] };
-    let places: NonNullable<Marks['places']> = [];
+    const trace: HennMarks = { moved: [] };
+    let places: NonNullable<HennMarks['places']> = [];
     /** The pair that is left at the end of a round: it lies on its beaches while the waves roll. */
-    let left: Marks['left'];
-    const beat = (kind: string, ms: number, caption: Caption | null, sound: Beat['sound'], marks: Marks = {}) => {
+    let left: HennMarks['left'];
+    const beat = (kind: string, ms: number, caption: Caption | null, sound: HennBeat['sound'], marks: HennMarks = {}) => {
         beats.push({ kind, view: scene, ms, caption, sound, marks: { ...marks, ...(left ? { left } : {}), moved: [...trace.moved!] } });
     };
     /** A deckchair's last move stays marked. */

@@ -1,21 +1,22 @@
 // Leiman's High Tide on the stage: a tile hops; a round ends with its reason, the count and the stone.
 import { cells } from './geometry';
 import { canMove } from './loose';
+import type { LeimanBeat, LeimanMarks } from './marks';
 import { foldLeiman } from './fold';
 import type { HighTideLeimanEvent } from '../../shared/events/records';
 import { viewAfter } from '../../shared/events/steps';
 import type { HighTideLeimanView } from '../../shared/events/views';
-import type { Beat, Caption, Marks, Step } from '../../shared/stage/types';
+import type { Caption, Step } from '../../shared/stage/types';
 
 /** The cells whose top tile counts, blue first, in the order in which they are counted. */
 export const counted = (stacks: Record<string, string>): string[] =>
     ['b', 'p'].flatMap((letter) => cells.filter((cell) => stacks[cell]?.endsWith(letter)));
 
-export function directLeiman(before: HighTideLeimanView, events: HighTideLeimanEvent[]): Step {
-    const beats: Beat[] = [];
+export function directLeiman(before: HighTideLeimanView, events: HighTideLeimanEvent[]): Step<'high_tide_leiman', LeimanMarks> {
+    const beats: LeimanBeat[] = [];
     let scene = before;
-    let last: Marks['last'];
-    const beat = (kind: string, ms: number, caption: Caption | null, sound: Beat['sound'], marks: Marks = {}) => {
+    let last: LeimanMarks['last'];
+    const beat = (kind: string, ms: number, caption: Caption | null, sound: LeimanBeat['sound'], marks: LeimanMarks = {}) => {
         beats.push({ kind, view: scene, ms, caption, sound, marks: { ...marks, last } });
     };
     for (const event of events) {

@@ -3,27 +3,28 @@
 import type { TurnTheTideEvent } from '../../shared/events/records';
 import { viewAfter } from '../../shared/events/steps';
 import type { EventOf } from '../../shared/stage/events';
-import type { Beat, Caption, Marks, Step } from '../../shared/stage/types';
+import type { Caption, Step } from '../../shared/stage/types';
 import { foldTide } from './fold';
+import type { TideBeat, TideMarks } from './marks';
 import type { TideView } from './view';
 
 /** A charge falls on everybody with the same deepest tide; where they have nothing to give it goes on to the next. */
 type Charged = EventOf<'turn_the_tide', 'preserver_lost' | 'eliminated'>;
 const isCharge = (event: TurnTheTideEvent | undefined): event is Charged => event?.kind === 'preserver_lost' || event?.kind === 'eliminated';
 
-export function directTide(before: TideView, events: TurnTheTideEvent[], after: TideView): Step {
-    const beats: Beat[] = [];
+export function directTide(before: TideView, events: TurnTheTideEvent[], after: TideView): Step<'turn_the_tide', TideMarks> {
+    const beats: TideBeat[] = [];
     let scene = before;
     let folded = 0;
     const foldTo = (count: number) => {
         for (; folded < count; folded += 1) scene = viewAfter(foldTide, scene, events[folded]!);
     };
-    let marks: Marks = {};
-    let trace: Marks = {};
+    let marks: TideMarks = {};
+    let trace: TideMarks = {};
     let charges = 0;
     let ended: EventOf<'turn_the_tide', 'round_ended'> | null = null;
     let passed = false;
-    const beat = (kind: string, ms: number, caption: Caption | null, sound: Beat['sound'], now: Marks = {}) => {
+    const beat = (kind: string, ms: number, caption: Caption | null, sound: TideBeat['sound'], now: TideMarks = {}) => {
         beats.push({ kind, view: scene, ms, caption, sound, marks: { ...marks, ...now } });
     };
 

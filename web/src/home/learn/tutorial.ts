@@ -2,10 +2,11 @@
 import type { AskEngine } from '../../shared/engine/engine';
 import type { EventRecord } from '../../shared/events/steps';
 import { happened } from '../../table/seen';
+import type { GameViews } from '../../shared/events/views';
 import type { GameId } from '../../shared/games';
 import { refusedBy, type Refusal } from '../../shared/events/refusal';
 import type { Outlook } from '../../shared/net/schema';
-import type { LogEntry, PlayResult, Snapshot } from '../../shared/table_client';
+import { snapshotOf, type LogEntry, type PlayResult, type Snapshot } from '../../shared/table_client';
 import { gameOf, scripts, type ChapterId, type Lesson } from './scripts';
 
 export class Tutorial {
@@ -78,10 +79,10 @@ export class Tutorial {
         const leadsTo = outlooks && legal.map((action) => outlooks[(actions as string[]).indexOf(action)] ?? {});
         const { options, players } = scripts[this.chapter];
         const seats = Array.from({ length: players }, (_, i) => (i === 0 ? { kind: 'person' as const } : { kind: 'bot' as const }));
-        return {
-            game: this.game, options, seats, me: 0, view, legal, leadsTo, toAct: this.lesson.play ? [0] : [], over: false, ended: null, memoryAid: false,
+        return snapshotOf({
+            game: this.game, options, seats, me: 0, view: view as GameViews[GameId], legal, leadsTo, toAct: this.lesson.play ? [0] : [], over: false, ended: null, memoryAid: false,
             canUndo: false, mayChange: false, canHint: false, shared: false, log: [...this.log], thinking: null, handOver: null,
-        };
+        });
     }
     close(): void {
         this.closed = true;

@@ -1,6 +1,7 @@
 // What every board is given.
 import type { Snippet } from 'svelte';
-import type { Beat, Marks } from '../stage/types';
+import type { GameId } from '../games';
+import type { Beat } from '../stage/types';
 import type { Outlook } from '../net/schema';
 import type { Snapshot } from '../table_client';
 
@@ -11,13 +12,13 @@ export interface Advice {
     close: () => void;
 }
 
-export interface BoardProps {
-    snap: Snapshot;
+export interface BoardProps<G extends GameId = GameId, Marks = object> {
+    snap: Snapshot<G>;
     play: (action: string) => Promise<boolean>;
     /** Asked for an action that is not offered. */
     why?: ((action: string) => void) | undefined;
     /** What happens right now; null where the scene is the table itself. */
-    beat?: Beat | null;
+    beat?: Beat<G, Marks> | null;
     /** What stays marked from the last step. */
     trace?: Marks;
     /** How long the beat takes. */

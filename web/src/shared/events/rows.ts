@@ -3,11 +3,10 @@ import type { GameId } from '../games';
 import { eventFields, roomFields } from './records';
 import type { AnyEvent } from './told';
 
-export type Row = readonly [kind: string, ...values: unknown[]];
-
 /** The record of a row. A kind newer than this page has no fields here; the fold will not know it either. Of a game that this page
     has no words for, the values are kept without names. */
-export function recordOf(game: GameId, [kind, ...values]: Row): AnyEvent {
+export function recordOf(game: GameId, [first, ...values]: readonly unknown[]): AnyEvent {
+    const kind = String(first);
     if (!Object.hasOwn(eventFields, game) && !Object.hasOwn(roomFields, kind)) return { kind, values } as unknown as AnyEvent;
     const known: Readonly<Record<string, readonly string[]>> = { ...eventFields[game], ...roomFields };
     const fields = Object.hasOwn(known, kind) ? known[kind]! : [];

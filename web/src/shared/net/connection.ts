@@ -1,7 +1,7 @@
 // One WebSocket to the server, opened again whenever it breaks. A request that was not answered is sent again under the
 // same id; the server does each id once, so nothing happens twice and nothing is lost.
 import type { Refusal } from '../events/refusal';
-import type { PushFrame, Requests } from './schema';
+import type { PushFrame, Refused, Requests } from './schema';
 
 /** What can be asked for, as docs/api says. */
 export type Op = keyof Requests;
@@ -14,6 +14,9 @@ export interface RefusedReply {
 /** The answer to a request, or why it was refused. */
 export type Reply<O extends Op = Op> = Requests[O]['answer'] | RefusedReply;
 
+/** What the server sends: an answer to an id, or a push, which has none. */
+type Frame = Requests[Op]['answer'] | Refused | PushFrame;
+
 export interface Wire {
     send(text: string): void;
     close(): void;
@@ -24,7 +27,7 @@ export interface Wire {
 
 interface Waiting {
     text: string;
-    resolve: (reply: never) => void;
+    resolve: (reply: Reply) => void;
 }
 
 export class Connection {
@@ -48,10 +51,20 @@ export class Connection {
 
     /** `heard` is called as soon as the answer is there, before what comes behind it in the same frame. */
     request<O extends Op>(op: O, fields: Fields<O>, heard: (reply: Reply<O>) => void = () => {}): Promise<Reply<O>> {
+        return this.send(op, fields, heard);
+    }
+    /** The same about one table. */
+    at<O extends Op>(table: string, op: O, fields?: Omit<Fields<O>, 'table'>): Promise<Reply<O>> {
+        return this.send(op, { table, ...fields });
+    }
+
+    private send<O extends Op>(op: O, fields: object, heard: (reply: Reply<O>) => void = () => {}): Promise<Reply<O>> {
         const id = this.newId();
         const text = JSON.stringify({ id, op, ...fields });
         return new Promise((resolve) => {
-            this.waiting.set(id, { text, resolve: (reply: Reply<O>) => (heard(reply), resolve(reply)) });
+            // The answer to an id is the answer to its op.
+            const take = (reply: Reply) => (heard(reply as Reply<O>), resolve(reply as Reply<O>));
+            this.waiting.set(id, { text, resolve: take });
             if (this.open) this.wire?.send(text);
         });
     }
@@ -70,7 +83,7 @@ export class Connection {
             this.onstate(true);
         };
         // A frame may hold several messages, one a line.
-        wire.onmessage = (message) => message.data.split('\n').forEach((line) => line && this.receive(JSON.parse(line) as Record<string, unknown>));
+        wire.onmessage = (message) => message.data.split('\n').forEach((line) => line && this.receive(JSON.parse(line) as Frame));
         wire.onclose = () => {
             if (this.open) this.onstate(false);
             this.open = false;
@@ -80,13 +93,10 @@ export class Connection {
         };
     }
 
-    private receive(message: Record<string, unknown>): void {
-        if (message.id === undefined) {
-            this.onpush(message as unknown as PushFrame);
-            return;
-        }
+    private receive(message: Frame): void {
+        if (!('id' in message)) return this.onpush(message);
         const id = String(message.id);
-        this.waiting.get(id)?.resolve(message as never);
+        this.waiting.get(id)?.resolve(message);
         this.waiting.delete(id);
     }
 }

@@ -573,6 +573,8 @@ export interface Push {
     undo?: boolean;
     /** Your secret choice can be taken back */
     retract?: boolean;
+    /** An action of yours is in the game; the others can be asked to take it back */
+    played?: boolean;
     clocks?: Clock[];
     room?: Room;
 }
@@ -1029,6 +1031,8 @@ export interface WatchAnswer {
     undo: boolean;
     /** Your secret choice can be taken back */
     retract: boolean;
+    /** An action of yours is in the game; the others can be asked to take it back */
+    played: boolean;
     clocks?: Clock[];
     room: Room;
     /** What this connection should know, such as that it asked for something older */

@@ -1,6 +1,7 @@
 // A game of luck as the best bot sees it: what everybody could expect, what chance did, which choices were mistakes.
 // The engine finds it piece by piece, so that progress shows and nobody has to wait who has gone.
 import type { AskEngine } from '../../shared/engine/engine';
+import type { Answer } from '../../shared/engine/module';
 import { upTo, type GameRecord } from '../../shared/record';
 
 export interface Expected {
@@ -59,7 +60,7 @@ export async function reviewLuck(ask: AskEngine, record: GameRecord, progress: (
         if (!progress(from, of)) return null;
         const answer = await ask({ op: 'review', record: text, nodes, from, count: piece });
         if (!answer.ok) return null;
-        const next = answer as unknown as LuckReview;
+        const next = answer as Answer & LuckReview;
         review = review
             ? { before: review.before, events: [...review.events, ...next.events], balance: review.balance.map((balance, seat) => joined(balance, next.balance[seat]!)) }
             : { before: next.before, events: next.events, balance: next.balance };

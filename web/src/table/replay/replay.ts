@@ -4,18 +4,21 @@ import type { Answer } from '../../shared/engine/module';
 import { fold } from '../../games/fold';
 import type { EventRecord } from '../../shared/events/steps';
 import { refusedBy, type Refusal } from '../../shared/events/refusal';
+import type { GameViews } from '../../shared/events/views';
+import type { GameId } from '../../shared/games';
 import { everybody, happened, type Eyes } from '../seen';
 import type { AnyEvent } from '../../shared/events/told';
-import type { LogEntry, SeatInfo, Snapshot } from '../../shared/table_client';
+import { snapshotOf, type LogEntry, type SeatInfo, type Snapshot } from '../../shared/table_client';
 import type { Outlook, StandingPoints } from '../../shared/net/schema';
 import { readRecord, upTo, type GameRecord } from '../../shared/record';
 
+type View = GameViews[GameId];
 export type Opened = { ok: true; replay: Replay } | { ok: false; line: number | null; refusal: Refusal | null };
 
 const seatsOf = (answer: Answer): number[] => (answer.to_act as (number | 'chance')[]).filter((who): who is number => who !== 'chance');
 
 export class Replay {
-    private readonly views = new Map<string, unknown>();
+    private readonly views = new Map<string, View>();
 
     private constructor(
         private readonly ask: AskEngine,
@@ -98,16 +101,16 @@ export class Replay {
             const answer = await this.ask({ op: 'play', table, by, action, for: 'all' });
             if (!answer.ok) break;
             log.push({ by: by ?? null, events: happened(answer.events as EventRecord[]) });
-            const view = fold(this.record.game, snapshots.at(-1)!.view as never, answer.events as never) ?? (await this.ask({ op: 'view', table, for: 'all' })).view;
+            const view = fold(this.record.game, snapshots.at(-1)!.view, answer.events as EventRecord[]) ?? ((await this.ask({ op: 'view', table, for: 'all' })).view as View);
             snapshots.push(this.shown(view, 'all', seatsOf(answer), [...log]));
         }
         await this.ask({ op: 'close', table });
         return snapshots;
     }
 
-    private shown(view: unknown, eyes: Eyes, toAct: number[], log: LogEntry[]): Snapshot {
+    private shown(view: View, eyes: Eyes, toAct: number[], log: LogEntry[]): Snapshot {
         const { game, tags } = this.record;
-        return {
+        return snapshotOf({
             game,
             options: { ...tags },
             seats: this.seats,
@@ -125,24 +128,24 @@ export class Replay {
             log,
             thinking: null,
             handOver: null,
-        };
+        });
     }
 
-    private async view(moment: number, eyes: Eyes): Promise<unknown> {
+    private async view(moment: number, eyes: Eyes): Promise<View> {
         const observer = everybody(this.record.players).indexOf(eyes);
         const known = (at: number) => this.views.get(`${at} ${eyes}`);
         let at = moment;
         while (at >= 0 && known(at) === undefined) at -= 1;
-        let view = at < 0 ? null : known(at);
+        let view = at < 0 ? null : known(at)!;
         for (at += 1; at <= moment; at += 1) {
-            view = fold(this.record.game, view as never, this.told[at]?.[observer] as never) ?? (await this.shownByEngine(at, eyes));
+            view = fold(this.record.game, view, this.told[at]![observer]!) ?? (await this.shownByEngine(at, eyes));
             this.views.set(`${at} ${eyes}`, view);
         }
-        return view;
+        return view!;
     }
     /** For events that do not fit: the engine plays as far as that and shows everything anew. */
-    private async shownByEngine(moment: number, eyes: Eyes): Promise<unknown> {
-        return (await this.at(moment, { op: 'view', for: eyes })).view;
+    private async shownByEngine(moment: number, eyes: Eyes): Promise<View> {
+        return (await this.at(moment, { op: 'view', for: eyes })).view as View;
     }
     /** Asks the engine about the table after so many lines. */
     private async at(moment: number, request: object): Promise<Answer> {

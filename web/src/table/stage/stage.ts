@@ -1,8 +1,8 @@
 // The stage: what arrives waits its turn, beats run one after the other, and anybody may skip them. No DOM, no clock of
 // its own: both come from outside, so that tests run it without a browser.
-import type { Snapshot } from '../../shared/table_client';
+import { snapshotOf, type Snapshot } from '../../shared/table_client';
 import { stepBetween } from '../../games/direct';
-import type { Beat, Marks, Step } from '../../shared/stage/types';
+import type { AnyBeat, AnyMarks, AnyStep } from '../../games/marks';
 
 export type Speed = 'calm' | 'normal' | 'quick' | 'none';
 const factors: Record<Speed, number> = { calm: 1.5, normal: 1, quick: 0.5, none: 0 };
@@ -10,9 +10,9 @@ const factors: Record<Speed, number> = { calm: 1.5, normal: 1, quick: 0.5, none:
 export interface Shown {
     /** What boards draw: the scene of the beat, or the table itself. */
     snap: Snapshot;
-    beat: Beat | null;
+    beat: AnyBeat | null;
     /** What stays marked after the last step. */
-    trace: Marks;
+    trace: AnyMarks;
     /** How long the beat takes at this speed. */
     ms: number;
 }
@@ -36,11 +36,11 @@ export class Stage {
     private base: Snapshot | null = null;
     private target: Snapshot | null = null;
     private queue: Snapshot[] = [];
-    private beats: Beat[] = [];
+    private beats: AnyBeat[] = [];
     private at = 0;
-    private trace: Marks = {};
-    private nextTrace: Marks = {};
-    private scene: { target: Snapshot; hold: Beat['hold']; snap: Snapshot } | null = null;
+    private trace: AnyMarks = {};
+    private nextTrace: AnyMarks = {};
+    private scene: { target: Snapshot; hold: AnyBeat['hold']; snap: Snapshot } | null = null;
     private stop: () => void = () => {};
     /** Nothing is staged until somebody at this page is to act. */
     private hurry = false;
@@ -97,7 +97,7 @@ export class Stage {
     }
 
     /** Nothing to tell: the scene is the view. */
-    private settle(snap: Snapshot, trace: Marks = {}): void {
+    private settle(snap: Snapshot, trace: AnyMarks = {}): void {
         this.stop();
         this.queue = [];
         this.target = null;
@@ -126,7 +126,7 @@ export class Stage {
         if (this.beats.length === 0) this.end();
         else this.run(0);
     }
-    private stepTo(next: Snapshot): Step | null {
+    private stepTo(next: Snapshot): AnyStep | null {
         try {
             return stepBetween(this.base!, next);
         } catch {
@@ -146,10 +146,10 @@ export class Stage {
         this.stop = waits ? () => {} : this.hand.later(() => this.run(at + 1), ms);
     }
     /** Where a beat changes nothing of the scene it is the same one: a page that draws it need not look at every piece again. */
-    private sceneOf(beat: Beat, target: Snapshot): Snapshot {
+    private sceneOf(beat: AnyBeat, target: Snapshot): Snapshot {
         const before = this.scene;
         if (before !== null && before.target === target && before.hold === beat.hold && before.snap.view === beat.view) return before.snap;
-        const snap: Snapshot = { ...target, view: beat.view, me: this.base!.me ?? target.me, legal: [], toAct: [], over: false, ended: null, canUndo: beat.hold !== undefined && target.canUndo, mayChange: false, thinking: null, handOver: null, log: beat.hold ? target.log : this.base!.log };
+        const snap = snapshotOf({ ...target, view: beat.view, me: this.base!.me ?? target.me, legal: [], toAct: [], over: false, ended: null, canUndo: beat.hold !== undefined && target.canUndo, mayChange: false, thinking: null, handOver: null, log: beat.hold ? target.log : this.base!.log });
         this.scene = { target, hold: beat.hold, snap };
         return snap;
     }

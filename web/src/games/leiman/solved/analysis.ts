@@ -1,6 +1,8 @@
 // What the solver says about a position of Leiman's game, and positions as text.
 import { cells, rows } from '../geometry';
+import type { HighTideLeimanView } from '../../../shared/events/views';
 import type { AskEngine } from '../../../shared/engine/engine';
+import type { Answer } from '../../../shared/engine/module';
 import { placedText } from './setups';
 
 export interface Verdict {
@@ -14,11 +16,9 @@ export interface Analysis extends Verdict {
     /** Best play of both to the end of the round. */
     line: string[];
 }
-export interface LeimanView {
-    cells: Record<string, string>;
-    to_move: number | null;
-    last_mover: number | null;
-}
+export type { HighTideLeimanView as LeimanView } from '../../../shared/events/views';
+/** As much of a view as makes a position. */
+type Position = Pick<HighTideLeimanView, 'cells' | 'to_move' | 'last_mover'>;
 
 /** What may be kept of what is proven, in KiB: a phone can spare it. */
 const memory = 16384;
@@ -30,7 +30,7 @@ export interface Winners {
 }
 export async function analyseQuickly(ask: AskEngine, table: unknown): Promise<Winners | null> {
     const answer = await ask({ op: 'analyse', table, memory, quick: true });
-    return answer.ok ? (answer as unknown as Winners) : null;
+    return answer.ok ? (answer as Answer & Winners) : null;
 }
 
 /** How long the round lasts if the winner hurries and the loser delays. */
@@ -41,16 +41,16 @@ export interface Forced {
 }
 export async function forcedLength(ask: AskEngine, table: unknown): Promise<Forced | null> {
     const answer = await ask({ op: 'length', table, memory });
-    return answer.ok ? (answer as unknown as Forced) : null;
+    return answer.ok ? (answer as Answer & Forced) : null;
 }
 
 export async function analyse(ask: AskEngine, table: unknown): Promise<Analysis | null> {
     const answer = await ask({ op: 'analyse', table, memory });
-    return answer.ok ? (answer as unknown as Analysis) : null;
+    return answer.ok ? (answer as Answer & Analysis) : null;
 }
 
 const letter = (seat: number | null) => (seat === null ? '-' : 'bp'[seat]!);
-export function positionText({ cells: stacks, to_move, last_mover }: LeimanView): string {
+export function positionText({ cells: stacks, to_move, last_mover }: Position): string {
     const board = rows.map((row) => row.map((cell) => stacks[cell] || '.').join(',')).join('/');
     return `${board} ${letter(to_move ?? 0)} ${letter(last_mover)}`;
 }
@@ -66,5 +66,5 @@ export function lift(stacks: Record<string, string>, action: string): Record<str
 }
 
 /** Where the explorer shows a position in which somebody is to move. */
-export const explorePath = (view: LeimanView): string =>
+export const explorePath = (view: Position): string =>
     `#/explore/${placedText({ stacks: cells.map((cell) => view.cells[cell] ?? ''), mover: view.to_move ?? 0, last: view.last_mover })}`;
