@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cmath>
+#include <ctime>
+#include <mutex>
 #include <thread>
 
 #include "bots/high_tide_leiman/bots.hpp"
@@ -16,22 +19,44 @@ using namespace high_tide_leiman;
 
 namespace {
 
-using Players = std::array<std::string_view, 2>;  ///< by seat
+double seconds(bool of_processor) {
+    if (!of_processor)
+        return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    std::timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
 
-bool is_perfect(std::string_view player) { return player == "perfect" || player == "best"; }
+struct Player {
+    std::string_view name;
+    std::optional<int> milliseconds{};  ///< a limit of its thinking time
+    bool cpu_time = false;
+    std::vector<double>* times = nullptr;
 
-Action choose(std::string_view player, const State& state, Random& random) {
-    if (const ThumbRule* rule = thumb_rule(player)) return follow(*rule, state, random);
-    return GameBots<State>::choose(player, observe(state, Observer::seat(state.mover)), {}, random).action;
+    /// Whether it is known to play perfectly; with a limit that is what is to be found out.
+    [[nodiscard]] bool is_perfect() const { return !milliseconds && (name == "perfect" || name == "best"); }
+};
+using Players = std::array<Player, 2>;  ///< by seat
+
+Action choose(const Player& player, const State& state, Random& random) {
+    if (const ThumbRule* rule = thumb_rule(player.name)) return follow(*rule, state, random);
+    BotRequest request;
+    request.milliseconds = player.milliseconds;
+    request.cpu_time = player.cpu_time;
+    const double began = seconds(player.cpu_time);
+    const Action action =
+        GameBots<State>::choose(player.name, observe(state, Observer::seat(state.mover)), request, random).action;
+    if (player.times != nullptr) player.times->push_back(seconds(player.cpu_time) - began);
+    return action;
 }
 
 /// A perfect player who can win does win, so the round is known before it is over.
 Seat winner_of(State state, const Players& players, Solver& solver, Random& random) {
     while (state.phase == Phase::moving) {
-        if (is_perfect(players[state.mover])) {
+        if (players[state.mover].is_perfect()) {
             solver.clear();
             if (solver.winner(state) == state.mover) return state.mover;
-            if (is_perfect(players[opponent(state.mover)])) return opponent(state.mover);
+            if (players[opponent(state.mover)].is_perfect()) return opponent(state.mover);
         }
         apply(state, state.mover, choose(players[state.mover], state, random));
     }
@@ -82,6 +107,11 @@ std::vector<std::string> round_players() {
 }
 
 Expected<Share> play_rounds(const Rounds& rounds) {
+    std::vector<double> times;
+    return play_rounds(rounds, times);
+}
+
+Expected<Share> play_rounds(const Rounds& rounds, std::vector<double>& times) {
     const auto known = round_players();
     for (const std::string& player : {rounds.starter, rounds.other})
         if (std::ranges::find(known, player) == known.end())
@@ -90,20 +120,28 @@ Expected<Share> play_rounds(const Rounds& rounds) {
         return fail(ErrorCode::bad_request, "there are no set-ups '" + rounds.set_ups + "'");
     std::atomic<int> next = 0;
     std::atomic<int> won = 0;
+    std::mutex gathering;
     const auto work = [&] {
         Solver solver;
+        std::vector<double> own_times;
+        const Player starter{rounds.starter, rounds.milliseconds, rounds.cpu_time,
+                             rounds.milliseconds ? &own_times : nullptr};
+        const Player other{rounds.other};
         for (int i = next++; i < rounds.count; i = next++) {
             Random random(fold(fold_text(0, rounds.seed), static_cast<std::uint64_t>(i)));
             const State state = first_position(draw_fitting(rounds.set_ups, solver, random));
-            if (winner_of(state, {rounds.starter, rounds.other}, solver, random) == seat_blue) ++won;
-            if (rounds.both && winner_of(state, {rounds.other, rounds.starter}, solver, random) == seat_pink) ++won;
+            if (winner_of(state, {starter, other}, solver, random) == seat_blue) ++won;
+            if (rounds.both && winner_of(state, {other, starter}, solver, random) == seat_pink) ++won;
         }
+        const std::scoped_lock lock(gathering);
+        times.insert(times.end(), own_times.begin(), own_times.end());
     };
     {
         std::vector<std::jthread> threads;
         for (unsigned i = 1; i < rounds.threads; ++i) threads.emplace_back(work);
         work();
     }
+    std::ranges::sort(times);
     return Share{.won = won, .of = rounds.count * (rounds.both ? 2 : 1)};
 }
 
@@ -142,7 +180,7 @@ std::optional<FairSetup> make_fair(std::string_view level, int rounds, int most_
         bool fair = true;
         while (fair && share.of < rounds) {
             const State state = first_position(turned(setup, random));
-            share.won += winner_of(state, {level, level}, solver, random) == seat_blue ? 1 : 0;
+            share.won += winner_of(state, {Player{level}, Player{level}}, solver, random) == seat_blue ? 1 : 0;
             ++share.of;
             fair = share.of < 8 || (share.low() <= 0.5 && share.high() >= 0.5);
         }

@@ -27,7 +27,9 @@ struct Rounds {
     int count = 200;
     std::string seed = "springtide";
     unsigned threads = 1;
-    bool both = false;  ///< every set-up twice, the second time with the players exchanged
+    bool both = false;                  ///< every set-up twice, the second time with the players exchanged
+    std::optional<int> milliseconds{};  ///< what the player who starts may think about a move
+    bool cpu_time = false;              ///< and that in processor time, as are the times that were measured
 };
 
 /// How many of so many rounds a player won.
@@ -43,6 +45,8 @@ struct Share {
 /// Rounds that `starter` won (with `both`: in either place). Every round has a seed of its own, so the answer is the
 /// same with any number of threads.
 Expected<Share> play_rounds(const Rounds& rounds);
+/// The same; `times` gets the seconds of every move that the starter thought about with a limit, the shortest first.
+Expected<Share> play_rounds(const Rounds& rounds, std::vector<double>& times);
 
 /// How often a rule of thumb keeps the win with the first move, over all set-ups that can be won: exactly, from the
 /// column `first_moves`. Of several moves that fit the rule each is as likely as another.

@@ -37,6 +37,15 @@ std::string percent(double share) {
     return text;
 }
 
+/// The time that this share of the moves kept within.
+std::string in_ms(const std::vector<double>& sorted, double share) {
+    if (sorted.empty()) return "-";
+    const auto place = static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1));
+    char text[16];
+    std::snprintf(text, sizeof text, "%.1f", 1000 * sorted[place]);
+    return text;
+}
+
 int tell_rules() {
     for (const ThumbRule& rule : thumb_rules())
         std::cout << std::left << std::setw(18) << rule.name << rule.sentence << "\n";
@@ -85,18 +94,25 @@ int run(const RoundsFlags& flags) {
     if (flags.rules) return tell_rules();
     if (flags.first_moves) return tell_first_moves(flags.data);
     if (flags.make > 0) return make(flags);
-    std::cout << "| starts | against | set-ups | rounds | wins | 95 % interval |\n|---|---|---|---|---|---|\n";
+    const bool timed = flags.rounds.milliseconds.has_value();
+    std::cout << "| starts | against | set-ups | rounds | wins | 95 % interval |"
+              << (timed ? " lost | ms a move: median | 99 % | longest |" : "") << "\n|---|---|---|---|---|---|"
+              << (timed ? "---|---|---|---|" : "") << "\n";
     for (const auto& starter : flags.starters)
         for (const auto& other : flags.others) {
             Rounds rounds = flags.rounds;
             rounds.starter = starter;
             rounds.other = other;
-            const auto share = play_rounds(rounds);
+            std::vector<double> times;
+            const auto share = play_rounds(rounds, times);
             if (!share) return say_refused(share.error());
             std::cout << "| " << starter << " | " << other << " | " << rounds.set_ups
                       << (rounds.both ? ", both sides" : "") << " | " << share->of << " | " << percent(share->mean())
-                      << " % | " << percent(share->low()) << " to " << percent(share->high()) << " % |\n"
-                      << std::flush;
+                      << " % | " << percent(share->low()) << " to " << percent(share->high()) << " % |";
+            if (timed)
+                std::cout << " " << share->of - share->won << " | " << in_ms(times, 0.5) << " | " << in_ms(times, 0.99)
+                          << " | " << in_ms(times, 1) << " |";
+            std::cout << "\n" << std::flush;
         }
     return exit_status::done;
 }
@@ -128,6 +144,12 @@ void add_rounds(CLI::App& app, int& status) {
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();
     command->add_flag("--both", flags->rounds.both, "play every set-up from both sides, and count both");
+    command
+        ->add_option("--ms", flags->rounds.milliseconds,
+                     "what a level that starts may think about a move; the table then says how long it took")
+        ->check(CLI::Range(1, 600'000).description(""));
+    command->add_flag("--cpu-time", flags->rounds.cpu_time,
+                      "with --ms: count processor time, so that a busy machine changes nothing");
     command->add_option("--seed", flags->rounds.seed, "the same rounds again")->capture_default_str();
     command->add_option("--threads", flags->rounds.threads, "how many rounds at a time")
         ->check(CLI::Range(1, 1024))
@@ -146,6 +168,7 @@ void add_rounds(CLI::App& app, int& status) {
     command->footer(
         "Examples:\n"
         "  springtide rounds --starts easy,medium,hard --against perfect --set-ups won\n"
+        "  springtide rounds --starts best --ms 5 --against perfect --set-ups won\n"
         "  springtide rounds --starts medium --make 5 --rounds 200");
     command->callback([flags, &status] { status = run(*flags); });
 }

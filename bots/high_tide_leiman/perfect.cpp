@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "bots/high_tide_leiman/after.hpp"
+#include "bots/high_tide_leiman/book.hpp"
 #include "bots/high_tide_leiman/length_solver.hpp"
 #include "bots/high_tide_leiman/lookahead.hpp"
 #include "bots/high_tide_leiman/solver.hpp"
@@ -17,18 +18,29 @@ namespace {
 constexpr std::uint64_t problem_nodes = 1'000'000;
 /// Many questions are asked about one position, so more is kept than for one.
 constexpr std::size_t table_bytes = std::size_t{1} << 22U;
+/// In so little time a large table is not filled, and only making it would take a fifth of the time.
+constexpr int brief_milliseconds = 20;
 /// The rest is for a look ahead if the proof does not come to an end.
 constexpr double share_of_proof = 0.7;
+/// Positions that a proof may take whatever the clock says: half as many again as the book leaves to a search. A
+/// processor that is busy elsewhere then delays a move, but never costs a win.
+constexpr std::uint64_t certain_nodes = book_nodes + book_nodes / 2;
 /// Some tenths of a millisecond between two looks at the clock.
 constexpr std::uint64_t watch_interval = 1024;
 constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
-/// Lets a solver work until a share of the budget or a number of positions is used up, and counts for the budget.
+/// Lets a solver work until a share of the budget or a number of positions is used up, and counts for the budget. The
+/// first `certain` positions are searched in any case.
 template <class AnySolver>
 class Watched {
   public:
-    Watched(AnySolver& solver, Budget* budget, double share, std::uint64_t nodes)
-        : solver_(solver), budget_(budget), share_(share), counted_(solver.nodes()), most_(no_limit) {
+    Watched(AnySolver& solver, Budget* budget, double share, std::uint64_t nodes, std::uint64_t certain = 0)
+        : solver_(solver),
+          budget_(budget),
+          share_(share),
+          counted_(solver.nodes()),
+          certain_(solver.nodes() + certain),
+          most_(no_limit) {
         if (nodes != no_limit) most_ = solver.nodes() + nodes;
         solver_.set_watch([](void* self, std::uint64_t so_far) { return static_cast<Watched*>(self)->goes_on(so_far); },
                           this, watch_interval);
@@ -43,13 +55,14 @@ class Watched {
         if (budget_ == nullptr) return true;
         // A solver of lengths asks another one who wins, which has a smaller count of its own.
         if (so_far > counted_) budget_->count(so_far - std::exchange(counted_, so_far));
-        return !budget_->spent(share_);
+        return so_far < certain_ || !budget_->spent(share_);
     }
 
     AnySolver& solver_;
     Budget* budget_;
     double share_;
     std::uint64_t counted_;
+    std::uint64_t certain_;
     std::uint64_t most_;
 };
 
@@ -124,11 +137,23 @@ std::vector<Action> line_of_loser(Solver& solver, const State& state, Action fir
     return line;
 }
 
-Choice<Action> play(const State& state, Budget* budget) {
-    Solver solver(table_bytes);
+/// The budget is left for how the round goes on.
+Choice<Action> play_by_the_book(Solver& solver, const State& state, Action action, Budget* budget) {
+    Choice<Action> choice{.action = action, .exact = true, .winner = state.mover, .line = {action}};
+    const Watched watched(solver, budget, 1, no_limit);
+    if (const auto rest = solver.best_line(after(state, action)))
+        choice.line.insert(choice.line.end(), rest->begin(), rest->end());
+    return choice;
+}
+
+Choice<Action> play(const State& state, Budget* budget, std::size_t bytes, std::uint64_t certain) {
+    Solver solver(bytes);
+    if (budget != nullptr)  // without one there is time to win by as much as can be forced
+        if (const auto known = look_up(state); known && known->winner == state.mover)
+            return play_by_the_book(solver, state, known->action, budget);
     std::optional<Proof> proof;
     {
-        const Watched watched(solver, budget, share_of_proof, no_limit);
+        const Watched watched(solver, budget, share_of_proof, no_limit, certain);
         proof = solver.prove(state);
     }
     if (!proof) return {.action = look_until_spent(state, *budget)};  // only a budget breaks a proof off
@@ -142,12 +167,15 @@ Choice<Action> play(const State& state, Budget* budget) {
 }  // namespace
 
 Choice<Action> play_perfectly(const Seen<State>& seen, const BotRequest& request) {
-    if (!request.milliseconds && !request.nodes) return play(seen.state(), nullptr);
+    if (!request.milliseconds && !request.nodes) return play(seen.state(), nullptr, table_bytes, 0);
     Budget budget(request, 0, no_limit);
-    return play(seen.state(), &budget);
+    if (request.nodes) return play(seen.state(), &budget, table_bytes, 0);
+    const bool brief = *request.milliseconds <= brief_milliseconds;
+    return play(seen.state(), &budget, brief ? Solver::default_table_bytes : table_bytes, certain_nodes);
 }
 
 std::optional<Seat> proven_winner(const State& state, const BotRequest& request) {
+    if (const auto known = look_up(state)) return known->winner;
     Solver solver(table_bytes);
     if (!request.milliseconds && !request.nodes) return solver.winner(state);
     Budget budget(request, 0, no_limit);

@@ -79,7 +79,7 @@ constexpr bool is_zero_where_lost(Column column) {
 /// The column `only_move` as the rules read it (see rules/high_tide_leiman/balanced.hpp).
 std::vector<std::uint8_t> balanced_table_bytes(const SetupClasses& classes, std::span<const std::uint8_t> only_move);
 
-/// A column as a file: a header, the numbers packed to as many bits as the largest needs, a checksum.
+/// A column as a file (packed.hpp): a header, the numbers packed to as many bits as the largest needs, a checksum.
 std::vector<std::uint8_t> pack(Column column, std::span<const std::uint8_t> numbers);
 /// Nothing if the bytes are not such a file for this column, whole and unchanged.
 std::optional<std::vector<std::uint8_t>> unpack(Column column, std::span<const std::uint8_t> bytes);

@@ -4,7 +4,6 @@
 #include <array>
 
 #include "rules/high_tide_leiman/balanced_table.hpp"
-#include "rules/high_tide_leiman/symmetry.hpp"
 
 namespace springtide::high_tide_leiman {
 
@@ -73,8 +72,17 @@ std::uint32_t outer_rank(const Setup& setup, const CellMap& map) {
 
 }  // namespace
 
+const CellMap& balanced_table_map(const Setup& setup) { return symmetries[lowest_symmetry(setup)]; }
+
+Setup as_in_balanced_table(const Setup& setup) {
+    const CellMap& map = balanced_table_map(setup);
+    Setup laid{};
+    for (std::size_t cell = 0; cell < cell_count; ++cell) laid[cell] = setup[map[cell]];
+    return laid;
+}
+
 std::uint32_t balanced_table_index(const Setup& setup) {
-    const CellMap& map = symmetries[lowest_symmetry(setup)];
+    const CellMap& map = balanced_table_map(setup);
     const auto kind = std::ranges::lower_bound(inner_kinds, inner_code(setup, map)) - inner_kinds.begin();
     return static_cast<std::uint32_t>(kind) * outer_ring_arrangements + outer_rank(setup, map);
 }

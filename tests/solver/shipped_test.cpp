@@ -6,9 +6,13 @@
 #include <random>
 #include <span>
 
+#include "bots/high_tide_leiman/after.hpp"
+#include "bots/high_tide_leiman/book.hpp"
+#include "bots/high_tide_leiman/bots.hpp"
 #include "bots/high_tide_leiman/solution.hpp"
 #include "notation/high_tide_leiman_certificate.hpp"
 #include "rules/high_tide_leiman/balanced.hpp"
+#include "rules/high_tide_leiman/symmetry.hpp"
 #include "tests/solver/plain_search.hpp"
 #include "tests/source_dir.hpp"
 
@@ -273,6 +277,159 @@ TEST(ShippedSolution, winners_and_margins_drawn_anew_in_every_run_are_found_agai
     }
     EXPECT_GE(found, 3);
     EXPECT_GE(margins, 1);
+}
+
+namespace {
+
+/// The set-up laid anew with one of the twelve symmetries, maybe with exchanged colours.
+State laid_anew(const Setup& setup, Random& random) {
+    const CellMap& map = symmetries[random.below(symmetry_count)];
+    const bool exchanged = random.below(2) == 1;
+    Setup twin{};
+    for (std::size_t cell = 0; cell < cell_count; ++cell) {
+        const Tile tile = setup[cell];
+        const bool other = exchanged && tile != Tile::neutral;
+        twin[map[cell]] = !other ? tile : tile == Tile::blue ? Tile::pink : Tile::blue;
+    }
+    State state = start({.stones = 1, .first = exchanged ? First::pink : First::blue}, 2);
+    apply_chance(state, {.kind = Chance::Kind::setup, .first = seat_blue, .setup = twin});
+    return state;
+}
+
+/// The book's answer, or a proof within the nodes that the book leaves to a search.
+std::optional<Action> known_win(const State& state, Solver& solver) {
+    if (const auto known = look_up(state)) return known->action;
+    solver.clear();
+    solver.set_watch([](void*, std::uint64_t so_far) { return so_far <= 1; }, nullptr, book_nodes + book_nodes / 2);
+    const auto proof = solver.prove(state);
+    solver.set_watch(nullptr, nullptr);
+    return proof ? std::optional(proof->action) : std::nullopt;
+}
+
+}  // namespace
+
+TEST(LeimanBook, knows_who_wins_every_set_up_and_a_first_move_that_wins) {
+    const SetupClasses classes;
+    const auto first_moves = shipped(Column::first_moves);
+    const auto places = column_places(classes, Column::first_moves, classes.size());
+    for (std::uint32_t index = 0; index < classes.size(); ++index) {
+        const State state = first_position(classes.representative(index));
+        const auto known = look_up(state);
+        ASSERT_TRUE(known) << "class " << index;
+        const auto codes = std::span(first_moves).subspan(places[index], places[index + 1] - places[index]);
+        ASSERT_EQ(known->winner == seat_blue, std::ranges::max(codes) > 0) << "class " << index;
+        if (known->winner != seat_blue) continue;
+        const auto actions = legal_actions(state, seat_blue);
+        const auto place = static_cast<std::size_t>(std::ranges::find(actions, known->action) - actions.begin());
+        ASSERT_LT(place, actions.size()) << "class " << index;
+        ASSERT_GT(codes[place], 0) << "class " << index;
+    }
+}
+
+TEST(LeimanBook, keeps_the_win_of_set_ups_drawn_anew_in_every_run) {
+    std::random_device source;
+    const std::uint64_t seed = source();
+    Random random(seed);
+    Solver solver;
+    int rounds = 0;
+    while (rounds < 60) {
+        State state = laid_anew(draw_setup(random), random);
+        const Seat starter = state.mover;
+        const auto known = look_up(state);
+        ASSERT_TRUE(known);
+        if (known->winner != starter) continue;
+        ++rounds;
+        while (state.phase == Phase::moving) {
+            Action action{};
+            if (state.mover == starter) {
+                const auto kept = known_win(state, solver);
+                ASSERT_TRUE(kept) << "seed " << seed << ", round " << rounds;
+                action = *kept;
+            } else {
+                const auto replies = legal_actions(state, state.mover);
+                action = replies[random.below(static_cast<std::uint32_t>(replies.size()))];
+            }
+            apply(state, state.mover, action);
+        }
+        ASSERT_EQ(state.round_winner, starter) << "seed " << seed << ", round " << rounds;
+    }
+}
+
+TEST(LeimanBook, is_asked_before_any_search_and_the_level_keeps_the_win_in_no_time) {
+    Random random(11);
+    for (int round = 0; round < 20; ++round) {
+        const State state = laid_anew(draw_setup(random), random);
+        const auto known = look_up(state);
+        BotRequest request;
+        request.nodes = 1;
+        for (const auto* level : {"best", "perfect"}) {
+            const auto choice =
+                GameBots<State>::choose(level, observe(state, Observer::seat(state.mover)), request, random);
+            if (known->winner == state.mover) {
+                EXPECT_EQ(choice.action, known->action);
+                EXPECT_EQ(choice.winner, std::optional(state.mover));
+            }
+        }
+    }
+}
+
+namespace {
+
+/// The reply that the book leaves to a search, and after which its proof takes longest.
+Action hardest_reply(const State& state, Solver& solver) {
+    const auto replies = legal_actions(state, state.mover);
+    Action hardest = replies[0];
+    std::uint64_t most = 0;
+    for (const Action reply : replies) {
+        State next = state;
+        apply(next, state.mover, reply);
+        if (next.phase != Phase::moving || look_up(next) || !known_win(next, solver)) continue;
+        if (solver.nodes() <= most) continue;
+        most = solver.nodes();
+        hardest = reply;
+    }
+    return hardest;
+}
+
+}  // namespace
+
+TEST(LeimanBook, the_level_keeps_the_win_whatever_the_clock_says) {
+    std::random_device source;
+    const std::uint64_t seed = source();
+    Random random(seed);
+    Solver solver;
+    BotRequest request;
+    request.milliseconds = 1;  // gone before a proof that takes long
+    int rounds = 0;
+    while (rounds < 100) {
+        State state = laid_anew(draw_setup(random), random);
+        const Seat starter = state.mover;
+        if (look_up(state)->winner != starter) continue;
+        ++rounds;
+        while (state.phase == Phase::moving) {
+            const Action action =
+                state.mover == starter
+                    ? GameBots<State>::choose("best", observe(state, Observer::seat(starter)), request, random).action
+                    : hardest_reply(state, solver);
+            apply(state, state.mover, action);
+        }
+        ASSERT_EQ(state.round_winner, starter) << "seed " << seed << ", round " << rounds;
+    }
+}
+
+TEST(LeimanBook, takes_no_other_bytes) {
+    EXPECT_FALSE(provide_book({}));
+    const std::vector<unsigned char> nonsense(1000, 7);
+    EXPECT_FALSE(provide_book(nonsense));
+    EXPECT_TRUE(look_up(first_position(SetupClasses().representative(0))));
+}
+
+TEST(LeimanBook, positions_that_no_round_begins_with_are_not_in_it) {
+    State state = first_position(SetupClasses().representative(0));
+    std::swap(state.levels.owned[0][0], state.levels.owned[1][0]);
+    state.levels.owned[0][0] |= state.levels.owned[1][0];  // all tiles of one colour: no set-up
+    state.levels.owned[1][0] = 0;
+    EXPECT_FALSE(look_up(state));
 }
 
 }  // namespace springtide::test

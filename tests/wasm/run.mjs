@@ -25,7 +25,7 @@ function difference(actual, expected) {
 
 async function checkKit() {
     const kit = await loadModule(join(folder, 'springtide-kit.wasm'));
-    for (const file of ['turn_the_tide/networks.bin', 'high_tide_henn/round_value.bin']) {
+    for (const file of ['turn_the_tide/networks.bin', 'high_tide_henn/round_value.bin', 'high_tide_leiman/book.bin']) {
         const networks = readFileSync(join(root, 'data', file));
         kit.write(kit.networks_buffer(networks.length), networks);
         check(`${file} is taken`, kit.take_networks() === 1 ? '' : 'it is not');

@@ -15,7 +15,7 @@ const [level, ms, slower, games] = [option('level', 'best'), Number(option('ms',
 const vite = await createServer({ configFile: false, root: fileURLToPath(new URL('..', import.meta.url)), server: { middlewareMode: true }, appType: 'custom', logLevel: 'silent', optimizeDeps: { noDiscovery: true, include: [] } });
 const { loadEngine } = await vite.ssrLoadModule('/src/shared/engine/module.ts');
 const ask = await loadEngine(new Uint8Array(await readFile(join(buildFolder, 'wasm/springtide.wasm'))));
-for (const file of ['turn_the_tide/networks.bin', 'high_tide_henn/round_value.bin'])
+for (const file of ['turn_the_tide/networks.bin', 'high_tide_henn/round_value.bin', 'high_tide_leiman/book.bin'])
     ask.takeNetworks(new Uint8Array(await readFile(new URL(`../../data/${file}`, import.meta.url))).buffer);
 
 spawnSync('taskset', ['-acp', '0', String(process.pid)]);

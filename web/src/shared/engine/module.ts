@@ -8,8 +8,8 @@ export interface Answer {
 }
 export type Ask = (request: object) => Answer;
 
-/** The games with learned networks, in the order of the engine's bits. */
-export const learned = ['turn_the_tide', 'high_tide_henn'] as const;
+/** The games with learned networks or a book of moves, in the order of the engine's bits. */
+export const learned = ['turn_the_tide', 'high_tide_henn', 'high_tide_leiman'] as const;
 export type Learned = (typeof learned)[number];
 
 /** What can be asked besides. */

@@ -2,11 +2,12 @@
 import wasmUrl from '@engine.wasm?url';
 import networksUrl from '@networks.bin?url';
 import roundValueUrl from '@round_value.bin?url';
+import bookUrl from '@leiman/book.bin?url';
 import { loadEngine, type Answer, type Engine, type Learned } from './module';
 
 const engine = loadEngine(fetch(wasmUrl));
 
-const urls: Record<Learned, string> = { turn_the_tide: networksUrl, high_tide_henn: roundValueUrl };
+const urls: Record<Learned, string> = { turn_the_tide: networksUrl, high_tide_henn: roundValueUrl, high_tide_leiman: bookUrl };
 const fetched: Partial<Record<Learned, Promise<ArrayBuffer | undefined>>> = {};
 
 async function fetchNetworks(ask: Engine, of: Learned): Promise<void> {
