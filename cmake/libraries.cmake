@@ -1,6 +1,16 @@
+# springtide_precompile(<target> <header>): compiles this header, with all that it includes, once for all sources of a target.
+# It includes only headers that rarely change. The sources still include what they use: clang and WebAssembly compile without it.
+function(springtide_precompile target header)
+  if(SPRINGTIDE_PRECOMPILE)
+    target_precompile_headers(${target} PRIVATE <${header}>)
+    target_compile_options(${target} PRIVATE -fpch-preprocess) # for ccache
+  endif()
+endfunction()
+
 # springtide_library(<folder> SOURCES … USES …): one library per folder. One that is only headers gives no SOURCES.
+# PRECOMPILED: its sources use the header of cmake/precompiled.hpp.
 function(springtide_library name)
-  cmake_parse_arguments(arg "" "" "SOURCES;USES" ${ARGN})
+  cmake_parse_arguments(arg "PRECOMPILED" "" "SOURCES;USES" ${ARGN})
   string(REPLACE "/" "_" target "springtide_${name}")
   if(arg_SOURCES)
     add_library(${target} STATIC ${arg_SOURCES})
@@ -20,6 +30,15 @@ function(springtide_library name)
     string(REPLACE "/" "_" used_target "springtide_${used}")
     target_link_libraries(${target} ${kind} ${used_target})
   endforeach()
+  if(arg_PRECOMPILED AND SPRINGTIDE_PRECOMPILE)
+    if(NOT TARGET springtide_headers)
+      add_library(springtide_headers OBJECT ${CMAKE_SOURCE_DIR}/cmake/precompiled.cpp)
+      target_link_libraries(springtide_headers PRIVATE springtide_flags)
+      springtide_precompile(springtide_headers cmake/precompiled.hpp)
+    endif()
+    target_precompile_headers(${target} REUSE_FROM springtide_headers)
+    target_compile_options(${target} PRIVATE -fpch-preprocess)
+  endif()
 endfunction()
 
 # Where the sources lie, for tests that read files of theirs. Only what includes it is compiled anew for another copy of them.
@@ -37,5 +56,9 @@ function(springtide_test name)
     string(REPLACE "/" "_" used_target "springtide_${used}")
     target_link_libraries(test-${name} PRIVATE ${used_target})
   endforeach()
+  if(SPRINGTIDE_PRECOMPILE)
+    target_precompile_headers(test-${name} REUSE_FROM springtide_test_headers)
+    target_compile_options(test-${name} PRIVATE -fpch-preprocess)
+  endif()
   add_test(NAME ${name} COMMAND test-${name})
 endfunction()

@@ -18,6 +18,13 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
 
+option(SPRINGTIDE_PRECOMPILE "Precompile the headers that most sources of a library include (g++ only)" ON)
+# clang's precompiled headers hold the path of their folder, so another copy of the sources could not share what ccache keeps.
+if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU" OR SPRINGTIDE_SANITIZE)
+  set(SPRINGTIDE_PRECOMPILE OFF)
+endif()
+set(CMAKE_PCH_PROLOGUE "") # or our own headers in it would count as the system's, and no warning would be given for them
+
 # The launcher knows where compiled files are kept; a build that ninja runs without it uses the same ones.
 find_program(SPRINGTIDE_CCACHE ccache)
 if(SPRINGTIDE_CCACHE)

@@ -7,9 +7,11 @@
 #include <unordered_map>
 #include <vector>
 
+#include "server/bot_accounts.hpp"
 #include "server/budgets.hpp"
 #include "server/client.hpp"
 #include "server/lists.hpp"
+#include "server/room.hpp"
 
 namespace springtide::server {
 

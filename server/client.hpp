@@ -8,7 +8,7 @@
 #include <string>
 
 #include "server/limits.hpp"
-#include "server/room.hpp"
+#include "server/person.hpp"
 
 namespace springtide::server {
 

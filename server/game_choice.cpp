@@ -11,7 +11,7 @@ namespace springtide::server {
 
 namespace {
 
-constexpr std::size_t longest_name = 60;
+constexpr std::size_t longest_game_name = 60;
 
 }  // namespace
 
@@ -27,7 +27,7 @@ Expected<GameChoice> game_choice(const Fields& fields, const RefusalReason& bad_
     GameChoice choice;
     const auto name = fields.text("name");
     if (!name) return std::unexpected(name.error());
-    if (name->empty() || name->size() > longest_name || !is_plain(*name)) return refuse(bad_name);
+    if (name->empty() || name->size() > longest_game_name || !is_plain(*name)) return refuse(bad_name);
     choice.name = *name;
     const auto game = fields.text("game");
     if (!game) return std::unexpected(game.error());

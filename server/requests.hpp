@@ -114,9 +114,11 @@ struct RemoveRequest {
 };
 
 /// What changes a table: Room decides it, with one overload for each.
-using TableChange = std::variant<JoinRequest, DeviceRequest, LeaveRequest, SeatRequest, InviteRequest, ReadyRequest,
-                                 ShowRequest, PlayRequest, RetractRequest, UndoRequest, TakebackRequest, EndRequest,
-                                 ResignRequest, ChatRequest, MuteRequest, RemoveRequest>;
+struct TableChange : std::variant<JoinRequest, DeviceRequest, LeaveRequest, SeatRequest, InviteRequest, ReadyRequest,
+                                  ShowRequest, PlayRequest, RetractRequest, UndoRequest, TakebackRequest, EndRequest,
+                                  ResignRequest, ChatRequest, MuteRequest, RemoveRequest> {
+    using variant::variant;
+};
 
 struct Request {
     std::string table;  ///< empty where it is about none

@@ -13,33 +13,15 @@
 #include "server/bot_accounts.hpp"
 #include "server/fair_queue.hpp"
 #include "server/host_desk.hpp"
-#include "server/requests.hpp"
+#include "server/person.hpp"
 #include "server/room_bounds.hpp"
+#include "server/room_enums.hpp"
 #include "server/room_event.hpp"
 #include "server/room_setup.hpp"
-#include "server/tokens.hpp"
 #include "table/committed_chance.hpp"
 #include "table/table.hpp"
 
 namespace springtide::server {
-
-/// Who sends a request.
-struct Person {
-    std::string guest;
-    std::string name;
-    Origin origin;
-    std::string session;       ///< by whose token they are known; empty for somebody new
-    std::int64_t issued = 0;   ///< that token, in milliseconds since 1970
-    bool by_cookie = false;    ///< then nobody is told the token: the page's script must not see it
-    bool has_claimed = false;  ///< a password protects the name: games of such people may be rated
-
-    /// Made when it is asked for: kept, it would hold the guest a second time for every connection.
-    [[nodiscard]] Token token() const { return {.guest = guest, .session = session, .issued = issued}; }
-    void use(const Token& token) {
-        session = token.session;
-        issued = token.issued;
-    }
-};
 
 /// A device that would like to play on somebody's seat.
 struct Asking {
@@ -115,7 +97,7 @@ class Room {
     [[nodiscard]] Expected<void> check_whole() const;
 
     /// What a request would make happen, or why it may not; changes nothing.
-    Expected<RoomEvent> decide(const TableChange& change, const Person& person) const;
+    Expected<RoomEvent> decide(const struct TableChange& change, const Person& person) const;
     /// Whether this person may ask for what only these may.
     [[nodiscard]] Expected<void> may(Who who, const Person& person) const;
     /// Makes it happen. A game's action is checked here, by the rules; with `drawing`, chance events that follow are
@@ -325,22 +307,22 @@ class Room {
         const Person& person;
         std::optional<Seat> seat;  ///< there is one for `seated` and `player`
     };
-    [[nodiscard]] Decided decide(const JoinRequest& request, const Caller& caller) const;
-    [[nodiscard]] Decided decide(const DeviceRequest& request, const Caller& caller) const;
-    [[nodiscard]] Decided decide(const LeaveRequest& request, const Caller& caller) const;
-    [[nodiscard]] Decided decide(const InviteRequest& request, const Caller& caller) const;
-    [[nodiscard]] Decided decide(const SeatRequest& request, const Caller& caller) const;
-    [[nodiscard]] Decided decide(const ReadyRequest& request, const Caller& caller) const;
-    [[nodiscard]] Decided decide(const ShowRequest& request, const Caller& caller) const;
-    [[nodiscard]] Decided decide(const PlayRequest& request, const Caller& caller) const;
-    [[nodiscard]] Decided decide(const RetractRequest& request, const Caller& caller) const;
-    [[nodiscard]] Decided decide(const UndoRequest& request, const Caller& caller) const;
-    [[nodiscard]] Decided decide(const TakebackRequest& request, const Caller& caller) const;
-    [[nodiscard]] Decided decide(const EndRequest& request, const Caller& caller) const;
-    [[nodiscard]] Decided decide(const ResignRequest& request, const Caller& caller) const;
-    [[nodiscard]] Decided decide(const ChatRequest& request, const Caller& caller) const;
-    [[nodiscard]] Decided decide(const MuteRequest& request, const Caller& caller) const;
-    [[nodiscard]] Decided decide(const RemoveRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const struct JoinRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const struct DeviceRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const struct LeaveRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const struct InviteRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const struct SeatRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const struct ReadyRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const struct ShowRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const struct PlayRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const struct RetractRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const struct UndoRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const struct TakebackRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const struct EndRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const struct ResignRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const struct ChatRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const struct MuteRequest& request, const Caller& caller) const;
+    [[nodiscard]] Decided decide(const struct RemoveRequest& request, const Caller& caller) const;
     [[nodiscard]] Decided join_by_key(std::string_view key, const Person& person) const;
     [[nodiscard]] Expected<void> may_go_back() const;
     [[nodiscard]] Expected<void> may_end_early() const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "protocol/server_reasons.hpp"
+#include "server/requests.hpp"
 #include "server/room.hpp"
 
 namespace springtide::server {

@@ -266,10 +266,17 @@ bool read_as(FormReader& form, std::string_view kind, RoomEventBody& what) {
 
 template <std::size_t... Index>
 bool read(FormReader& form, std::string_view kind, RoomEventBody& what, std::index_sequence<Index...> /*kinds*/) {
-    return (read_as<std::variant_alternative_t<Index, RoomEventBody>>(form, kind, what) || ...);
+    return (read_as<std::variant_alternative_t<Index, RoomEventKinds>>(form, kind, what) || ...);
 }
 
 }  // namespace
+
+RoomEventBody::RoomEventBody() = default;
+RoomEventBody::RoomEventBody(const RoomEventBody& other) = default;
+RoomEventBody::RoomEventBody(RoomEventBody&& other) noexcept = default;
+RoomEventBody& RoomEventBody::operator=(const RoomEventBody& other) = default;
+RoomEventBody& RoomEventBody::operator=(RoomEventBody&& other) noexcept = default;
+RoomEventBody::~RoomEventBody() = default;
 
 const RoomEventKind& kind_of(const RoomEvent& event) {
     return std::visit([](const auto& what) -> const RoomEventKind& { return what.kind; }, event.what);
@@ -313,7 +320,7 @@ Expected<RoomEvent> from_stored(const StoredEvent& stored) {
                     .seq = stored.seq,
                     .at = stored.at};
     const std::string kind = form.text("kind");
-    if (!read(form, kind, event.what, std::make_index_sequence<std::variant_size_v<RoomEventBody>>()))
+    if (!read(form, kind, event.what, std::make_index_sequence<std::variant_size_v<RoomEventKinds>>()))
         return fail(ErrorCode::unavailable, "this program does not know events of kind " + kind);
     if (!form.why.empty()) return fail(ErrorCode::unavailable, form.why);
     if (std::holds_alternative<SeatChanged>(event.what)) event.name.clear();  // the member is the level of the bot

@@ -213,13 +213,25 @@ struct ClocksResumed {  ///< nobody could move between these times
     std::optional<std::int64_t> to{};  ///< in logs of older programs nothing: the time of the event
 };
 
-/// What happened. Room::fold visits it with one overload for each kind: a kind without one does not compile.
-using RoomEventBody =
+/// Every kind of event.
+using RoomEventKinds =
     std::variant<TableCreated, PlayerJoined, DeviceAsked, DeviceAdmitted, DeviceRefused, OtherDevicesRemoved,
                  PlayerLeft, SeatChanged, PlayerInvited, PlayerReady, ContributionShown, ActionPlayed, TimeoutPlayed,
                  ChoiceWithdrawn, ChoiceRetracted, ActionUndone, TakebackVote, EndVote, PlayerResigned, BotSubstituted,
                  SpectatorMuted, PlayerMuted, SpectatorRemoved, PlayerRemoved, PlayerMoved, ChatSaid, RematchMade,
                  ClocksResumed>;
+
+/// What happened. Room::fold visits it with one overload for each kind: a kind without one does not compile.
+/// Copies and moves are compiled once, in room_event.cpp: for so many kinds they take the compiler long.
+struct RoomEventBody : RoomEventKinds {
+    using RoomEventKinds::variant::variant;
+    RoomEventBody();
+    RoomEventBody(const RoomEventBody& other);
+    RoomEventBody(RoomEventBody&& other) noexcept;
+    RoomEventBody& operator=(const RoomEventBody& other);
+    RoomEventBody& operator=(RoomEventBody&& other) noexcept;
+    ~RoomEventBody();
+};
 
 /// Something that happened at a table, as the log keeps it.
 struct RoomEvent {

@@ -3,6 +3,7 @@
 
 #include "protocol/server_reasons.hpp"
 #include "server/identity.hpp"
+#include "server/requests.hpp"
 #include "server/room.hpp"
 
 namespace springtide::server {

@@ -4,6 +4,7 @@
 #include "protocol/server_reasons.hpp"
 #include "server/identity.hpp"
 #include "server/log.hpp"
+#include "server/requests.hpp"
 #include "server/shard.hpp"
 #include "server/shared_log.hpp"
 

@@ -8,6 +8,7 @@
 #include "protocol/refusal.hpp"
 #include "protocol/server_reasons.hpp"
 #include "server/company.hpp"
+#include "server/requests.hpp"
 #include "server/shard.hpp"
 #include "table/games.hpp"
 

@@ -3,6 +3,7 @@
 
 #include <atomic>
 
+#include "server/requests.hpp"
 #include "tests/server/loop_fixture.hpp"
 #include "tests/server/room_fixture.hpp"
 

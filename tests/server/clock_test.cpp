@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "server/identity.hpp"
+#include "server/requests.hpp"
 #include "server/room.hpp"
 
 namespace springtide::server {

@@ -6,6 +6,7 @@
 
 #include "server/alarms.hpp"
 #include "server/outages.hpp"
+#include "server/requests.hpp"
 #include "server/room_bounds.hpp"
 #include "server/room_loader.hpp"
 #include "table/games.hpp"

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <set>
 
+#include "server/requests.hpp"
 #include "server/room.hpp"
 #include "tests/source_dir.hpp"
 
@@ -28,7 +29,7 @@ TEST(StoredEvents, OfEveryKindAreWrittenBackByteForByte) {
         EXPECT_EQ(again.at, 8);
         kinds.insert(event->what.index());
     }
-    EXPECT_EQ(kinds.size(), std::variant_size_v<RoomEventBody>) << "tests/server/events.jsonl has no row of some kind";
+    EXPECT_EQ(kinds.size(), std::variant_size_v<RoomEventKinds>) << "tests/server/events.jsonl has no row of some kind";
 }
 
 TEST(StoredEvents, AFieldMeansWhatItsKindSays) {

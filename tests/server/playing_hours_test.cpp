@@ -6,6 +6,7 @@
 #include <boost/json.hpp>
 
 #include "core/random.hpp"
+#include "server/requests.hpp"
 #include "tests/server/room_fixture.hpp"
 
 namespace springtide::server {

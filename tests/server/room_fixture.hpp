@@ -5,6 +5,7 @@
 #include <map>
 
 #include "server/identity.hpp"
+#include "server/requests.hpp"
 #include "server/room.hpp"
 
 namespace springtide::server {

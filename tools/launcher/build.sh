@@ -99,6 +99,7 @@ share_compiled() {
     CCACHE_NAMESPACE=$(cksum <<<"${signature#*$'\n'}")
     CCACHE_NAMESPACE=${CCACHE_NAMESPACE% *}
     export CCACHE_DIR CCACHE_NAMESPACE CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=yes
+    export CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime # for precompiled headers
 }
 
 # Of build_preset: runs CMake with its preset and folder.

@@ -1,0 +1,12 @@
+#pragma once
+
+// What most subcommands include, compiled once (cmake/libraries.cmake).
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "table/games.hpp"

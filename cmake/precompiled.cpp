@@ -1,0 +1,1 @@
+// Only brings its precompiled header to the libraries.
