@@ -16,7 +16,6 @@ namespace springtide::server {
 namespace {
 
 constexpr const char* account = "account";
-constexpr std::string_view rated_apart = "/bots";
 constexpr std::size_t longest_token_name = 60;
 constexpr int most_games_read = 300;
 
@@ -36,31 +35,6 @@ Expected<BotAccount> read_bot(Store& store, const std::string& guest, std::int64
 }
 
 }  // namespace
-
-std::string new_bot_guest() {
-    const std::string id = random_id();
-    return "bot" + id.substr(3);
-}
-
-bool has_bot_mark(std::string_view name) { return claim_of(name).ends_with(claim_of(bot_mark.substr(1))); }
-
-Expected<std::string> name_of_bot(std::string_view given) {
-    std::string_view own = given;
-    if (own.ends_with(bot_mark)) own.remove_suffix(bot_mark.size());
-    if (const auto* problem = name_problem(own)) return std::unexpected(error_of(*problem));
-    std::string name = std::string(own) + std::string(bot_mark);
-    const auto letters =
-        std::ranges::count_if(name, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
-    if (letters > longest_name) return refuse(server_reason("bot_name_length"));
-    return name;
-}
-
-std::string rated_with_bots(std::string_view game) { return std::string(game) + std::string(rated_apart); }
-
-std::optional<std::string> game_with_bots(std::string_view rated) {
-    if (!rated.ends_with(rated_apart)) return std::nullopt;
-    return std::string(rated.substr(0, rated.size() - rated_apart.size()));
-}
 
 Expected<std::vector<BotAccount>> read_bots_of(Store& store, const std::string& owner) {
     const auto notes = store.notes(owner, note_kinds::owns, 10 * most_bots);
@@ -123,12 +97,6 @@ Expected<NoteRow> note_bot_token(Store& store, const std::string& bot, const std
     const std::string plain = plain_text(name);
     if (plain.empty() || plain.size() > longest_token_name) return refuse(server_reason("bot_token_name"));
     return NoteRow{.guest = bot, .kind = note_kinds::bot_token, .key = session, .at = at, .body = plain};
-}
-
-Expected<bool> has_bot_token(Store& store, const std::string& bot, const std::string& session) {
-    const auto note = store.note({.guest = bot, .kind = note_kinds::bot_token, .key = session});
-    if (!note) return std::unexpected(note.error());
-    return note->has_value();
 }
 
 Expected<std::size_t> games_of(Store& store, const std::string& bot) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "server/bot_names.hpp"
 #include "store/store.hpp"
 
 /// Accounts of programs that play. Somebody whose name is kept with a password owns them; what is known of them are
@@ -14,25 +15,9 @@
 namespace springtide::server {
 
 namespace note_kinds {
-inline constexpr const char* bot = "bot";              ///< of a bot account, key "account": the guest who owns it
-inline constexpr const char* owns = "owns";            ///< a bot account of this guest
-inline constexpr const char* bot_token = "bot token";  ///< of a bot account, a session: what its owner calls it
+inline constexpr const char* bot = "bot";    ///< of a bot account, key "account": the guest who owns it
+inline constexpr const char* owns = "owns";  ///< a bot account of this guest
 }  // namespace note_kinds
-
-/// The id of a guest tells it: ids of people are hexadecimal digits. So logs, seats and ratings need no other mark.
-constexpr bool is_bot_account(std::string_view guest) { return guest.starts_with("bot"); }
-std::string new_bot_guest();
-
-/// The ending of every bot account's name, and of no other name: everybody who sees the name knows that it is a bot.
-inline constexpr std::string_view bot_mark = " (bot)";
-bool has_bot_mark(std::string_view name);
-/// The name of a bot account, with the mark whether it was given with it or not; or why it cannot be one.
-Expected<std::string> name_of_bot(std::string_view given);
-
-/// Games in which a bot account sits are rated in lists of their own, by this name of the game.
-std::string rated_with_bots(std::string_view game);
-/// The game, where this is the name of such a list.
-std::optional<std::string> game_with_bots(std::string_view rated);
 
 inline constexpr int most_bots = 5;         ///< of one owner
 inline constexpr int most_bot_tokens = 10;  ///< of one bot account
@@ -65,8 +50,6 @@ Expected<Write> make_bot(Store& store, const std::string& owner, const std::stri
 /// What is noted of a token; nothing of its secret.
 Expected<NoteRow> note_bot_token(Store& store, const std::string& bot, const std::string& session,
                                  const std::string& name, std::int64_t at);
-/// Whether the token of this session still counts.
-Expected<bool> has_bot_token(Store& store, const std::string& bot, const std::string& session);
 
 /// Whether somebody may be challenged: nobody is told that the owner blocks them.
 Expected<bool> takes_challenges(Store& store, const std::string& bot, const std::string& challenger,

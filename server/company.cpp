@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "protocol/server_reasons.hpp"
-#include "server/bot_accounts.hpp"
+#include "server/bot_names.hpp"
 #include "store/person_change.hpp"
 
 namespace springtide::server {

@@ -2,10 +2,9 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "core/error.hpp"
-#include "server/origin.hpp"
+#include "server/table_guest.hpp"
 #include "store/store.hpp"
 
 /// Reports to the host of the server, and the host's actions, as notes of a reserved guest. Reports and actions are
@@ -20,14 +19,6 @@ inline constexpr const char* ban = "ban";        ///< a target: JSON
 inline constexpr const char* mute = "mute";      ///< a guest: JSON
 }  // namespace note_kinds
 
-/// Somebody at a table, as the host is told of them.
-struct TableGuest {
-    std::string guest;
-    std::string name;
-    std::string table{};
-    std::string text{};             ///< what they said, where it is about that
-    std::vector<Origin> origins{};  ///< marks of where they came from
-};
 struct Report {
     std::string by;
     std::string by_name;

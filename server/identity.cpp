@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "protocol/server_reasons.hpp"
-#include "server/bot_accounts.hpp"
+#include "server/bot_names.hpp"
 #include "server/clean_text.hpp"
 #include "server/look_alike.hpp"
 

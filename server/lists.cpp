@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/bot_accounts.hpp"
+#include "server/bot_names.hpp"
 #include "server/company.hpp"
 #include "server/reading.hpp"
 #include "server/room_enums.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "server/bot_accounts.hpp"
+#include "server/bot_names.hpp"
 #include "server/club.hpp"
 #include "server/daily.hpp"
 #include "server/duplicate_event.hpp"

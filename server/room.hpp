@@ -10,14 +10,14 @@
 
 #include "protocol/room_records.hpp"
 #include "server/block_list.hpp"
-#include "server/bot_accounts.hpp"
+#include "server/bot_names.hpp"
 #include "server/fair_queue.hpp"
-#include "server/host_desk.hpp"
 #include "server/person.hpp"
 #include "server/room_bounds.hpp"
 #include "server/room_enums.hpp"
 #include "server/room_event.hpp"
 #include "server/room_setup.hpp"
+#include "server/table_guest.hpp"
 #include "table/committed_chance.hpp"
 #include "table/table.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "server/bot_accounts.hpp"
+#include "server/bot_names.hpp"
 #include "server/identity.hpp"
 
 namespace springtide::server {
