@@ -8,7 +8,8 @@
 #include <filesystem>
 #include <mutex>
 
-#include "server/shard.hpp"
+#include "server/messages/requests.hpp"
+#include "server/shard/shard.hpp"
 #include "store/sqlite_store.hpp"
 
 namespace springtide::server {

@@ -11,7 +11,7 @@
 #include "cli/exit_status.hpp"
 #include "cli/installed.hpp"
 #include "core/json_writer.hpp"
-#include "server/room.hpp"
+#include "server/room/room.hpp"
 #include "store/open_store.hpp"
 #include "store/safe_folder.hpp"
 #include "store/sqlite_store.hpp"

@@ -4,7 +4,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/exit_status.hpp"
-#include "server/store_check.hpp"
+#include "server/tables/store_check.hpp"
 #include "store/folder_lock.hpp"
 #include "store/open_store.hpp"
 #include "store/sqlite_store.hpp"

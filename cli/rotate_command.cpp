@@ -4,8 +4,8 @@
 
 #include "cli/commands.hpp"
 #include "cli/exit_status.hpp"
-#include "server/identity.hpp"
-#include "server/tokens.hpp"
+#include "server/identity/identity.hpp"
+#include "server/identity/tokens.hpp"
 #include "store/open_store.hpp"
 
 namespace springtide::cli {

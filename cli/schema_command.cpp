@@ -3,7 +3,7 @@
 
 #include "cli/commands.hpp"
 #include "protocol/schema.hpp"
-#include "server/ops.hpp"
+#include "server/messages/ops.hpp"
 
 namespace springtide::cli {
 

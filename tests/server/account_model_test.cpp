@@ -8,10 +8,10 @@
 #include <functional>
 
 #include "core/random.hpp"
-#include "server/account_changes.hpp"
-#include "server/calls.hpp"
-#include "server/company.hpp"
-#include "server/identity.hpp"
+#include "server/accounts/account_changes.hpp"
+#include "server/accounts/company.hpp"
+#include "server/identity/identity.hpp"
+#include "server/notify/calls.hpp"
 #include "store/person_change.hpp"
 #include "store/postgres_store.hpp"
 #include "tests/server/loop_fixture.hpp"

@@ -1,5 +1,5 @@
 // A loop that rests leaves what comes from outside waiting, and nothing else.
-#include "server/asio_loop.hpp"
+#include "server/net/asio_loop.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

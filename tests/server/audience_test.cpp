@@ -1,9 +1,9 @@
 // Who watches a table is told what they do not know yet, each in their own way.
-#include "server/audience.hpp"
+#include "server/tables/audience.hpp"
 
 #include <boost/json.hpp>
 
-#include "server/requests.hpp"
+#include "server/messages/requests.hpp"
 #include "tests/server/loop_fixture.hpp"
 #include "tests/server/room_fixture.hpp"
 

@@ -1,9 +1,9 @@
 // Who may not be here: guests, where they came from, ranges of addresses; each until its time is over.
-#include "server/bans.hpp"
+#include "server/accounts/bans.hpp"
 
 #include <gtest/gtest.h>
 
-#include "server/host_desk.hpp"
+#include "server/accounts/host_desk.hpp"
 
 namespace springtide::server {
 namespace {

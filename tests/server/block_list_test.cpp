@@ -1,4 +1,4 @@
-#include "server/block_list.hpp"
+#include "server/room/block_list.hpp"
 
 #include <gtest/gtest.h>
 

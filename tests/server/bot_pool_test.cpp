@@ -1,5 +1,5 @@
 // Thinking is shared: nobody waits because somebody else asked for much.
-#include "server/bot_pool.hpp"
+#include "server/limits/bot_pool.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

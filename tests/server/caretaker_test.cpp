@@ -1,9 +1,9 @@
 // What happens at tables by itself: bots, clocks, time given back, rest, and old tables that go.
-#include "server/caretaker.hpp"
+#include "server/tables/caretaker.hpp"
 
 #include <atomic>
 
-#include "server/requests.hpp"
+#include "server/messages/requests.hpp"
 #include "tests/server/loop_fixture.hpp"
 #include "tests/server/room_fixture.hpp"
 

@@ -1,9 +1,9 @@
 // Clocks of a room, with the time given by hand: taking back gives none.
 #include <gtest/gtest.h>
 
-#include "server/identity.hpp"
-#include "server/requests.hpp"
-#include "server/room.hpp"
+#include "server/identity/identity.hpp"
+#include "server/messages/requests.hpp"
+#include "server/room/room.hpp"
 
 namespace springtide::server {
 namespace {

@@ -1,9 +1,9 @@
 // Club nights: the fold, what is refused, and whole nights through the shard.
-#include "server/club.hpp"
+#include "server/competitions/club.hpp"
 
 #include <boost/json.hpp>
 
-#include "server/http_api.hpp"
+#include "server/http/http_api.hpp"
 #include "tests/server/shard_fixture.hpp"
 
 namespace springtide::server {

@@ -1,5 +1,5 @@
 // What is gathered while one commit is on its way goes with the next.
-#include "server/commits.hpp"
+#include "server/storing/commits.hpp"
 
 #include "tests/server/gated_store.hpp"
 #include "tests/server/loop_fixture.hpp"

@@ -1,7 +1,7 @@
 // Absence is not consent: what a player may do to a game while the others are away, and what nobody may take back.
 #include <boost/json.hpp>
 
-#include "server/results.hpp"
+#include "server/competitions/results.hpp"
 #include "tests/server/club_table.hpp"
 
 namespace springtide::server {

@@ -4,11 +4,11 @@
 #include <limits>
 #include <map>
 
-#include "server/alarms.hpp"
-#include "server/outages.hpp"
-#include "server/requests.hpp"
-#include "server/room_bounds.hpp"
-#include "server/room_loader.hpp"
+#include "server/base/alarms.hpp"
+#include "server/messages/requests.hpp"
+#include "server/room/room_bounds.hpp"
+#include "server/tables/outages.hpp"
+#include "server/tables/room_loader.hpp"
 #include "table/games.hpp"
 #include "tests/server/forwarding_store.hpp"
 #include "tests/server/shard_fixture.hpp"

@@ -1,5 +1,5 @@
 // The daily tide: everybody meets the same deal and the same bots, once.
-#include "server/daily.hpp"
+#include "server/competitions/daily.hpp"
 
 #include "core/random.hpp"
 #include "table/committed_chance.hpp"

@@ -6,7 +6,7 @@
 #include <boost/json.hpp>
 
 #include "core/random.hpp"
-#include "server/store_check.hpp"
+#include "server/tables/store_check.hpp"
 #include "store/folder_lock.hpp"
 #include "tests/server/shard_fixture.hpp"
 

@@ -1,10 +1,10 @@
 // Duplicate tables: the fold, what is refused, whole sets through the shard, and what nobody may know before.
-#include "server/duplicate.hpp"
+#include "server/competitions/duplicate.hpp"
 
 #include <boost/json.hpp>
 
 #include "core/random.hpp"
-#include "server/partings.hpp"
+#include "server/competitions/partings.hpp"
 #include "table/committed_chance.hpp"
 #include "table/games.hpp"
 #include "table/verify.hpp"

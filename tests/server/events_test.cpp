@@ -4,8 +4,8 @@
 #include <fstream>
 #include <set>
 
-#include "server/requests.hpp"
-#include "server/room.hpp"
+#include "server/messages/requests.hpp"
+#include "server/room/room.hpp"
 #include "tests/source_dir.hpp"
 
 namespace springtide::server {

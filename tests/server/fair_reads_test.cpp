@@ -6,10 +6,10 @@
 #include <future>
 #include <set>
 
-#include "server/cost_queue.hpp"
-#include "server/fold_cache.hpp"
-#include "server/lists.hpp"
-#include "server/store_thread.hpp"
+#include "server/limits/cost_queue.hpp"
+#include "server/storing/fold_cache.hpp"
+#include "server/storing/store_thread.hpp"
+#include "server/tables/lists.hpp"
 #include "tests/server/loop_fixture.hpp"
 
 namespace springtide::server {

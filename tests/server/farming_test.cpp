@@ -4,9 +4,9 @@
 #include <set>
 
 #include "core/random.hpp"
-#include "server/origin.hpp"
-#include "server/rating.hpp"
-#include "server/results.hpp"
+#include "server/base/origin.hpp"
+#include "server/competitions/rating.hpp"
+#include "server/competitions/results.hpp"
 #include "store/sqlite_store.hpp"
 #include "tests/server/club_table.hpp"
 #include "tests/server/loop_fixture.hpp"

@@ -1,9 +1,9 @@
 // A commit waits for others where there are others, and only there.
-#include "server/gathering.hpp"
+#include "server/base/gathering.hpp"
 
 #include <gtest/gtest.h>
 
-#include "server/commits.hpp"
+#include "server/storing/commits.hpp"
 #include "tests/server/shard_fixture.hpp"
 
 namespace springtide::server {

@@ -1,12 +1,12 @@
 // Guesses at passwords: how many an address and an account get, and whose password is checked first.
-#include "server/guess_limits.hpp"
+#include "server/limits/guess_limits.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <future>
 
-#include "server/password_thread.hpp"
+#include "server/limits/password_thread.hpp"
 #include "tests/server/loop_fixture.hpp"
 
 namespace springtide::server {

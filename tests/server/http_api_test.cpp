@@ -1,5 +1,5 @@
 // What is asked over HTTP, without sockets: the paths, who may, and what a refusal says.
-#include "server/http_api.hpp"
+#include "server/http/http_api.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <fstream>
 #include <set>
 
-#include "server/daily.hpp"
-#include "server/static_files.hpp"
+#include "server/competitions/daily.hpp"
+#include "server/http/static_files.hpp"
 #include "tests/server/shard_fixture.hpp"
 
 namespace springtide::server {

@@ -1,10 +1,10 @@
 // What one address may spend, and what text may look like.
 #include <gtest/gtest.h>
 
-#include "server/address_limits.hpp"
-#include "server/clean_text.hpp"
-#include "server/identity.hpp"
-#include "server/origin.hpp"
+#include "server/base/clean_text.hpp"
+#include "server/base/origin.hpp"
+#include "server/identity/identity.hpp"
+#include "server/limits/address_limits.hpp"
 
 namespace springtide::server {
 namespace {

@@ -1,9 +1,9 @@
 // What people look for: tables that wait, their own, and the best players.
-#include "server/lists.hpp"
+#include "server/tables/lists.hpp"
 
 #include <gmock/gmock.h>
 
-#include "server/room_event.hpp"
+#include "server/room/room_event.hpp"
 #include "tests/server/loop_fixture.hpp"
 
 namespace springtide::server {

@@ -10,8 +10,8 @@
 #include <mutex>
 #include <thread>
 
-#include "server/client.hpp"
-#include "server/loop.hpp"
+#include "server/base/loop.hpp"
+#include "server/identity/client.hpp"
 #include "store/sqlite_store.hpp"
 #include "tests/server/forwarding_store.hpp"
 

@@ -2,7 +2,7 @@
 // wait for it. (That no test of the shard uses a store in the loop is looked at by OffLoopStore, in all of them.)
 #include <boost/json.hpp>
 
-#include "server/loop_lag.hpp"
+#include "server/base/loop_lag.hpp"
 #include "tests/server/gated_store.hpp"
 #include "tests/server/shard_fixture.hpp"
 

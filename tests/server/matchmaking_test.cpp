@@ -1,5 +1,5 @@
 // "Play now": who is brought to which table, first as a list alone, then through the shard.
-#include "server/matchmaking.hpp"
+#include "server/competitions/matchmaking.hpp"
 
 #include <boost/json.hpp>
 

@@ -1,10 +1,10 @@
 // Names that look alike are one name, and accounts of before that rule keep theirs.
 #include <gtest/gtest.h>
 
-#include "server/claims.hpp"
-#include "server/identity.hpp"
-#include "server/look_alike.hpp"
-#include "server/people.hpp"
+#include "server/accounts/people.hpp"
+#include "server/base/look_alike.hpp"
+#include "server/identity/identity.hpp"
+#include "server/storing/claims.hpp"
 #include "tests/server/shard_fixture.hpp"
 
 namespace springtide::server {

@@ -1,10 +1,10 @@
 // Who is connected, told to those who follow them: once for each change.
-#include "server/online.hpp"
+#include "server/accounts/online.hpp"
 
 #include <gtest/gtest.h>
 
-#include "server/bot_accounts.hpp"
-#include "server/identity.hpp"
+#include "server/accounts/bot_accounts.hpp"
+#include "server/identity/identity.hpp"
 #include "tests/server/loop_fixture.hpp"
 
 namespace springtide::server {

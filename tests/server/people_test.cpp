@@ -1,7 +1,7 @@
 // Who people are: tokens, names, sessions that end, and who is connected.
-#include "server/people.hpp"
+#include "server/accounts/people.hpp"
 
-#include "server/identity.hpp"
+#include "server/identity/identity.hpp"
 #include "tests/server/loop_fixture.hpp"
 
 namespace springtide::server {

@@ -1,12 +1,12 @@
 // Clocks that run in a slot of the day only: compared with a clock that looks at every minute.
-#include "server/playing_hours.hpp"
+#include "server/messages/playing_hours.hpp"
 
 #include <gtest/gtest.h>
 
 #include <boost/json.hpp>
 
 #include "core/random.hpp"
-#include "server/requests.hpp"
+#include "server/messages/requests.hpp"
 #include "tests/server/room_fixture.hpp"
 
 namespace springtide::server {

@@ -1,9 +1,9 @@
 // Who is at a table: told once for each change to each who watches, and from node to node.
-#include "server/presence_tracker.hpp"
+#include "server/tables/presence_tracker.hpp"
 
 #include <boost/json.hpp>
 
-#include "server/requests.hpp"
+#include "server/messages/requests.hpp"
 #include "tests/server/loop_fixture.hpp"
 #include "tests/server/room_fixture.hpp"
 

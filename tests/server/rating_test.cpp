@@ -1,5 +1,5 @@
 // Ratings, and what somebody gains who plays for them instead of for the game.
-#include "server/rating.hpp"
+#include "server/competitions/rating.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include <boost/json/serialize.hpp>
 #include <set>
 
-#include "server/ops.hpp"
-#include "server/room.hpp"
+#include "server/messages/ops.hpp"
+#include "server/room/room.hpp"
 
 namespace springtide::server {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <map>
 
-#include "server/identity.hpp"
-#include "server/requests.hpp"
-#include "server/room.hpp"
+#include "server/identity/identity.hpp"
+#include "server/messages/requests.hpp"
+#include "server/room/room.hpp"
 
 namespace springtide::server {
 

@@ -1,7 +1,7 @@
 // A room by itself: what a push tells of seats, clocks and contributions, and what counts as having played.
 #include <boost/json.hpp>
 
-#include "server/requests.hpp"
+#include "server/messages/requests.hpp"
 #include "tests/server/room_fixture.hpp"
 
 namespace springtide::server {

@@ -3,7 +3,7 @@
 
 #include <boost/json.hpp>
 
-#include "server/without_name.hpp"
+#include "server/accounts/without_name.hpp"
 #include "tests/server/shard_fixture.hpp"
 
 namespace springtide::server {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "server/identity.hpp"
-#include "server/shard.hpp"
+#include "server/identity/identity.hpp"
+#include "server/shard/shard.hpp"
 #include "tests/server/loop_fixture.hpp"
 
 namespace springtide::server {

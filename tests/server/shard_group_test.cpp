@@ -2,8 +2,8 @@
 #include <boost/json.hpp>
 
 #include "protocol/server_reasons.hpp"
-#include "server/company.hpp"
-#include "server/host_desk.hpp"
+#include "server/accounts/company.hpp"
+#include "server/accounts/host_desk.hpp"
 #include "tests/server/shard_fixture.hpp"
 
 namespace springtide::server {

@@ -1,5 +1,5 @@
 // The files of the page: what is compressed at build time goes to whoever can read it.
-#include "server/static_files.hpp"
+#include "server/http/static_files.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

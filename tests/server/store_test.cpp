@@ -9,10 +9,10 @@
 #include <map>
 #include <thread>
 
-#include "server/club.hpp"
-#include "server/company.hpp"
-#include "server/old_clubs.hpp"
-#include "server/reading.hpp"
+#include "server/accounts/company.hpp"
+#include "server/accounts/reading.hpp"
+#include "server/competitions/club.hpp"
+#include "server/competitions/old_clubs.hpp"
 #include "store/group_writer.hpp"
 #include "store/migrations.hpp"
 #include "store/postgres_store.hpp"

@@ -1,9 +1,9 @@
 // Tables by themselves: opened when they are asked for, one thing after the other, told when it is stored.
-#include "server/tables.hpp"
+#include "server/tables/tables.hpp"
 
 #include <boost/json.hpp>
 
-#include "server/requests.hpp"
+#include "server/messages/requests.hpp"
 #include "tests/server/gated_store.hpp"
 #include "tests/server/loop_fixture.hpp"
 #include "tests/server/room_fixture.hpp"

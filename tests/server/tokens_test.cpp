@@ -1,9 +1,9 @@
-#include "server/tokens.hpp"
+#include "server/identity/tokens.hpp"
 
 #include <gtest/gtest.h>
 
-#include "server/known_hosts.hpp"
-#include "server/steady_time.hpp"
+#include "server/base/steady_time.hpp"
+#include "server/net/known_hosts.hpp"
 
 namespace springtide::server {
 namespace {

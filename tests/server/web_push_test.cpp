@@ -1,4 +1,4 @@
-#include "server/web_push.hpp"
+#include "server/notify/web_push.hpp"
 
 #include <gtest/gtest.h>
 #include <netdb.h>
@@ -14,8 +14,8 @@
 #include <thread>
 #include <vector>
 
-#include "server/calls.hpp"
-#include "server/sender.hpp"
+#include "server/notify/calls.hpp"
+#include "server/notify/sender.hpp"
 
 namespace springtide::server {
 namespace {

@@ -1,0 +1,129 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "server/identity/tokens.hpp"
+#include "server/notify/sender.hpp"
+#include "server/notify/web_push.hpp"
+#include "server/room/room.hpp"
+#include "server/storing/commits.hpp"
+#include "server/storing/store_thread.hpp"
+
+namespace springtide::server {
+
+// What is noted of people, and what lies behind each key.
+namespace note_kinds {
+inline constexpr const char* push = "push";      ///< a browser, by a mark of its address
+inline constexpr const char* called = "called";  ///< a table: how often they had acted there when they were called
+inline constexpr const char* quiet = "quiet";    ///< a table, or empty for all: they want no calls
+inline constexpr const char* mail = "mail";      ///< their confirmed address, by itself
+inline constexpr const char* mail_link = "mail_link";    ///< a mark of the link that confirms the address it keeps
+inline constexpr const char* recovery = "recovery";      ///< a mark of the link that opens the account
+inline constexpr const char* session = "session";        ///< where they are logged in, by its id
+inline constexpr const char* mail_calls = "mail_calls";  ///< empty: letters may call them, too
+}  // namespace note_kinds
+
+/// A browser that somebody let us call, as its note keeps it.
+struct PushDevice {
+    PushAddress address;
+    Token token;  ///< the session in which that was; when it is over, nobody is called there
+};
+std::string to_text(const PushDevice& device);
+std::optional<PushDevice> push_device(const NoteRow& note);
+/// The key of its note: nobody learns the address from it.
+std::string push_mark(std::string_view endpoint);
+
+/// It became somebody's turn, and they are not at the table.
+struct MissedTurn {
+    std::string table;
+    std::string game;
+    std::vector<std::string> guests;  ///< theirs: one for each device
+    std::vector<std::string> others;  ///< names of those who wait
+    int acted = 0;                    ///< how often they had acted at this table
+    bool is_invitation = false;       ///< it is nobody's turn: they are asked to play
+};
+
+std::optional<MissedTurn> missed_turn(const Room& room, Seat seat);
+/// The notes about a table, of everybody who sits there.
+std::vector<NoteKey> notes_of_game(const Room& room);
+
+struct CallSettings {
+    std::string public_url{};
+    SenderSettings sender{};
+};
+
+/// The key by which push services know this server, for all threads. It is read, or made, when it is first wanted:
+/// OpenSSL takes three megabytes, and many servers never call anybody.
+class ServerPushKey {
+  public:
+    Expected<PushKey> get(Store& store);
+
+  private:
+    std::mutex mutex_;
+    std::optional<PushKey> key_;
+};
+
+/// What a browser tells of itself, in base64url where it is bytes.
+struct PushAddressTexts {
+    std::string endpoint;
+    std::string point;
+    std::string secret;
+};
+
+/// Calls people back to tables: through their browsers, and by letters where the host has a mail server. Once for each
+/// table, until they act there.
+class Calls {
+  public:
+    Calls(Loop& loop, StoreThread& store, Commits& commits, CallSettings settings);
+    ~Calls();
+    Calls(const Calls&) = delete;
+    Calls& operator=(const Calls&) = delete;
+
+    void call(const MissedTurn& turn);
+    /// Sends a letter, if the host has a mail server and not too many wait.
+    bool send_letter(const std::string& to, const std::string& subject, const std::string& text);
+
+    /// What a browser must know to let us call it; for a thread of a store.
+    [[nodiscard]] const std::shared_ptr<ServerPushKey>& key() const { return key_; }
+    [[nodiscard]] bool has_mail() const { return sender_->has_mail(); }
+    /// Whether a browser may be called there and takes what is encrypted for it; looked at aside.
+    void check_address(PushAddressTexts texts, std::function<void(const Expected<PushAddress>&)> done);
+    [[nodiscard]] const std::string& public_url() const { return settings_.public_url; }
+    struct Counts {
+        std::int64_t pushes = 0;
+        std::int64_t letters = 0;
+        std::int64_t failed = 0;
+    };
+    [[nodiscard]] const Counts& counts() const { return counts_; }
+
+  private:
+    /// How somebody may be called about a table.
+    struct Ways {
+        std::vector<NoteRow> devices;
+        std::vector<NoteKey> over;     ///< devices whose session is over
+        std::string mail;              ///< empty: not by letters
+        std::optional<PushKey> key{};  ///< where there are devices
+    };
+    static Expected<Ways> read_ways(Store& store, const std::string& guest, const std::string& table, bool has_mail,
+                                    ServerPushKey& key);
+    void call_guest(const std::string& guest, const MissedTurn& turn);
+    void send_all(const std::string& guest, const MissedTurn& turn, const Ways& ways);
+    void forget(std::vector<NoteKey> notes);
+
+    Loop& loop_;
+    StoreThread& store_;
+    Commits& commits_;
+    CallSettings settings_;
+    std::shared_ptr<ServerPushKey> key_ = std::make_shared<ServerPushKey>();
+    Counts counts_;
+    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< only looked at in the loop
+    std::shared_ptr<Sender> sender_;                              ///< also of what is still being encrypted aside
+};
+
+}  // namespace springtide::server

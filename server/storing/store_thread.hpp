@@ -1,0 +1,82 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "server/base/loop.hpp"
+#include "server/limits/cost_queue.hpp"
+#include "server/limits/payer_scope.hpp"
+#include "store/store.hpp"
+
+namespace springtide::server {
+
+/// Stores with a thread each. The loop asks and goes on with its work; what was found comes back to it when the disk,
+/// or the other machine, has answered. So nothing that happens in the loop waits for a store. Several connections to
+/// one database share the questions.
+class StoreThread {
+  public:
+    /// One connection: questions are answered in the order in which they are asked.
+    StoreThread(Loop& loop, std::unique_ptr<Store> store);
+    /// Several connections: those of each payer in their order, and fairly by address (CostQueue, PayerScope).
+    StoreThread(Loop& loop, std::unique_ptr<Store> first, std::vector<std::unique_ptr<Store>> more);
+    /// The answer of a running question is dropped; questions that wait are not asked.
+    ~StoreThread();
+    StoreThread(const StoreThread&) = delete;
+    StoreThread& operator=(const StoreThread&) = delete;
+
+    /// `read(store)` in a thread, then `then(what it found)` in the loop; in the order in which they are asked,
+    /// or in which this payer asks.
+    template <class Read, class Then>
+    void ask(Read read, Then then) {
+        // What is to happen then belongs to the loop, and is let go there: the thread keeps no copy of it.
+        Payer payer = PayerScope::current();
+        add(payer, [this, payer, read = std::move(read), then = std::move(then)](Store& store) mutable {
+            const auto found = std::make_shared<decltype(read(store))>(read(store));
+            loop_.post([alive = alive_, found, payer = std::move(payer), then = std::move(then)] {
+                if (!*alive) return;
+                const PayerScope scope(payer);
+                then(std::move(*found));
+            });
+        });
+    }
+    /// The same for what gives nothing back.
+    void tell(std::function<void(Store&)> change) { add(PayerScope::current(), std::move(change)); }
+    /// Blocks until the answer is there: only for the start, when there are no clients yet.
+    template <class Read>
+    auto ask_and_wait(Read read) {
+        const auto found = std::make_shared<std::promise<decltype(read(std::declval<Store&>()))>>();
+        add({}, [found, read = std::move(read)](Store& store) { found->set_value(read(store)); });
+        return found->get_future().get();
+    }
+
+    /// True if other nodes use the same store.
+    [[nodiscard]] bool is_shared() const { return is_shared_; }
+    /// The session in which what is claimed now is ours, as far as is known.
+    [[nodiscard]] std::int64_t session() const { return session_; }
+
+  private:
+    using Job = std::function<void(Store&)>;
+    void add(const Payer& payer, Job job);
+    void run(Store& store);
+
+    Loop& loop_;
+    std::vector<std::unique_ptr<Store>> stores_;
+    bool is_fair_;
+    bool is_shared_;
+    std::atomic<std::int64_t> session_;
+    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< only looked at in the loop
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    CostQueue<Job> jobs_;
+    bool stopping_ = false;
+    std::vector<std::thread> threads_;  ///< one for each store
+};
+
+}  // namespace springtide::server
