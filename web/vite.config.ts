@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { notificationTexts, texts } from './plugins/texts';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
@@ -31,6 +32,7 @@ function precache(): Plugin {
             const paths = files.map((file) => '/' + relative(outDir, file)).map((p) => (p === '/index.html' ? '/' : p));
             const text = readFileSync(worker, 'utf8')
                 .replace('"__FILES__"', paths.map((path) => JSON.stringify(path)).join(','))
+                .replace('"__TEXTS__"', JSON.stringify(notificationTexts()))
                 .replace('__VERSION__', version.digest('hex').slice(0, 16));
             writeFileSync(worker, text);
         },
@@ -125,12 +127,18 @@ export const aliases = [{ find: /^@engine\.wasm/, replacement: join(build, 'wasm
         { find: /^@round_value\.bin/, replacement: join(here, '../data/high_tide_henn/round_value.bin') },
         { find: /^@leiman\//, replacement: join(here, '../data/high_tide_leiman/') }];
 
+/** The name of a chunk: a language's texts are found by theirs. */
+export function textsChunk(facade: string | null): string {
+    const language = /virtual:texts\/(\w+)$/.exec(facade ?? '')?.[1];
+    return language === undefined ? '[name]' : `${language}-texts`;
+}
+
 export default defineConfig({
-    plugins: [svelte(), licences(), textsAtOnce(), precache(), compressed()],
+    plugins: [svelte(), texts(), licences(), textsAtOnce(), precache(), compressed()],
     resolve: { alias: aliases },
     build: {
         outDir, emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', modulePreload: { polyfill: false },
-        rollupOptions: { output: { manualChunks: wayToAGame, chunkFileNames: ({ facadeModuleId }) => `assets/${/i18n\/(\w+)\/index\.ts$/.exec(facadeModuleId ?? '')?.[1]?.concat('-texts') ?? '[name]'}-[hash].js` } },
+        rollupOptions: { output: { manualChunks: wayToAGame, chunkFileNames: ({ facadeModuleId }) => `assets/${textsChunk(facadeModuleId)}-[hash].js` } },
     },
     worker: { format: 'es' },
     test: { include: ['tests/{unit,fold}/**/*.test.ts'], environment: 'node', testTimeout: 120_000 },

@@ -33,23 +33,20 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(caches.open(version).then(async (cache) => (await cache.match(path)) ?? fetch(event.request)));
 });
 
-// A call back to a table. Whoever looks at it already needs no notification.
-const words = {
-    en: { turn: 'Your turn', invitation: 'You are asked to play', with: 'with' },
-    de: { turn: 'Du bist dran', invitation: 'Du wirst zum Spielen eingeladen', with: 'mit' },
-    fr: { turn: 'À vous de jouer', invitation: 'On vous invite à jouer', with: 'avec' },
-};
-const titles = { turn_the_tide: 'Turn the Tide', high_tide_henn: 'High Tide (Henn)', high_tide_leiman: 'High Tide (Leiman)' };
+// A notification: the page's build writes its texts here. Whoever looks at the table already needs none.
+const texts = "__TEXTS__";
 
 self.addEventListener('push', (event) => {
     const show = async () => {
         const call = event.data?.json() ?? {};
-        const word = words[self.navigator.language.slice(0, 2)] ?? words.en;
+        const words = texts[self.navigator.language.slice(0, 2)] ?? texts.en;
         const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
         if (pages.some((page) => page.visibilityState === 'visible' && page.url.includes(call.table))) return;
-        const others = Array.isArray(call.with) && call.with.length ? `, ${word.with} ${call.with.join(', ')}` : '';
-        await self.registration.showNotification(word[call.kind] ?? word.turn, {
-            body: (titles[call.game] ?? 'Springtide') + others,
+        const game = words[`game.${call.game}.title`] ?? 'Springtide';
+        const names = Array.isArray(call.with) ? call.with.join(', ') : '';
+        const filled = { game, names };
+        await self.registration.showNotification(words[`notification.${call.kind}`] ?? words['notification.turn'], {
+            body: names ? words['notification.body'].replace(/\{(\w+)\}/g, (_, name) => filled[name]) : game,
             icon: '/icon.svg',
             tag: call.table, // one for each table
             data: { table: call.table },

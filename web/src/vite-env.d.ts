@@ -1,4 +1,10 @@
 /// <reference types="vite/client" />
+declare module 'virtual:texts' {
+    export const load: Record<
+        import('./shared/i18n/languages').Language,
+        () => Promise<{ default: import('./shared/i18n/languages').Texts }>
+    >;
+}
 declare module '@engine.wasm?url' {
     const url: string;
     export default url;

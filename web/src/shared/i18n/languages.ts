@@ -1,20 +1,17 @@
-// The list of languages. A language is a folder of texts beside this file, the rules in docs/rules, and one line here;
-// its texts are loaded when somebody reads it.
-import type { en } from './en/index';
+// The list of languages is texts/languages.json; docs/translating.md says how one is added. Its texts are loaded when somebody reads it.
+import { load } from 'virtual:texts';
+import names from '../../../texts/languages.json';
+import type { Key } from './keys';
+import type { Message } from './message';
 
-export type Key = keyof typeof en;
-export type Texts = Record<Key, string>;
+export type { Key };
+export type Texts = Record<Key, Message>;
+export type Language = keyof typeof names;
 
-const list = {
-    en: { name: 'English', load: async (): Promise<Texts> => (await import('./en/index')).en },
-    de: { name: 'Deutsch', load: async (): Promise<Texts> => (await import('./de/index')).de },
-    fr: { name: 'Français', load: async (): Promise<Texts> => (await import('./fr/index')).fr },
-};
-
-export type Language = keyof typeof list;
-export const languages: Readonly<Record<Language, { readonly name: string; load(): Promise<Texts> }>> = list;
-export const languageIds = Object.keys(list) as Language[];
-/** What is shown where a text is missing or none can be loaded. */
+export const languageNames: Readonly<Record<Language, string>> = names;
+export const languageIds = Object.keys(names) as Language[];
+export const loadTexts = async (language: Language): Promise<Texts> => (await load[language]()).default;
+/** What is shown where no other language is known or can be loaded. */
 export const fallback: Language = 'en';
 
-export const isLanguage = (text: unknown): text is Language => typeof text === 'string' && Object.hasOwn(list, text);
+export const isLanguage = (text: unknown): text is Language => typeof text === 'string' && Object.hasOwn(names, text);

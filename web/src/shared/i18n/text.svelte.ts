@@ -1,6 +1,6 @@
 // The texts in the language chosen; components that use them follow a change at once.
-import { fill } from './fill';
-import { fallback, languages, type Key, type Language, type Texts } from './languages';
+import { fallback, loadTexts, type Key, type Language, type Texts } from './languages';
+import { fill, type Message, type Values } from './message';
 
 let spoken = $state.raw<{ language: Language; texts: Partial<Texts> }>({ language: fallback, texts: {} });
 let wanted: Language = fallback;
@@ -13,18 +13,18 @@ export function addTexts(texts: Record<string, string>): void {
 /** Loads a language and shows it; of two wishes the later one counts. */
 export async function speak(language: Language): Promise<void> {
     wanted = language;
-    const texts = await languages[language].load();
+    const texts = await loadTexts(language);
     if (wanted === language) spoken = { language, texts };
 }
 /** The language that is shown. */
 export const language = (): Language => spoken.language;
 
-export function t(key: Key, values: Record<string, string | number> = {}): string {
+export function t(key: Key, values: Values = {}): string {
     return fill(spoken.texts[key] ?? added[key] ?? key, values, spoken.language);
 }
 
 /** For names that come from the engine and may be newer than this page. */
-export function tOr(key: string, otherwise: string, values: Record<string, string | number> = {}): string {
-    const text = (spoken.texts as Record<string, string>)[key] ?? added[key];
+export function tOr(key: string, otherwise: string, values: Values = {}): string {
+    const text = (spoken.texts as Record<string, Message>)[key] ?? added[key];
     return text === undefined ? otherwise : fill(text, values, spoken.language);
 }
