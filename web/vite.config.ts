@@ -31,8 +31,8 @@ function precache(): Plugin {
             for (const file of files) version.update(file).update(readFileSync(file));
             const paths = files.map((file) => '/' + relative(outDir, file)).map((p) => (p === '/index.html' ? '/' : p));
             const text = readFileSync(worker, 'utf8')
-                .replace('"__FILES__"', paths.map((path) => JSON.stringify(path)).join(','))
-                .replace('"__TEXTS__"', JSON.stringify(notificationTexts()))
+                .replace(/\[['"]__FILES__['"]\]/, () => JSON.stringify(paths))
+                .replace(/['"]__TEXTS__['"]/, () => JSON.stringify(notificationTexts()))
                 .replace('__VERSION__', version.digest('hex').slice(0, 16));
             writeFileSync(worker, text);
         },

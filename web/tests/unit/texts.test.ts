@@ -172,7 +172,7 @@ describe('the texts', () => {
     });
 
     it('of a notification are there in every language, and name every game', async () => {
-        const worker = readFileSync(join(source, '../public/sw.js'), 'utf8').replace('"__TEXTS__"', JSON.stringify(notificationTexts()));
+        const worker = readFileSync(join(source, '../public/sw.js'), 'utf8').replace(/['"]__TEXTS__['"]/, () => JSON.stringify(notificationTexts()));
         const shown: string[] = [];
         for (const language of languageIds)
             for (const kind of ['turn', 'invitation'])
