@@ -27,7 +27,11 @@ function precache(): Plugin {
         closeBundle() {
             const worker = join(outDir, 'sw.js');
             const version = createHash('sha256');
-            const files = filesUnder(outDir).filter((file) => file !== worker && !/(networks|round_value|first_move_margins)-[^/]*\.bin$/.test(file)).sort();
+            const files = filesUnder(outDir)
+                .filter(
+                    (file) => file !== worker && !/(networks|round_value|first_move_margins)-[^/]*\.bin$/.test(file),
+                )
+                .sort();
             for (const file of files) version.update(file).update(readFileSync(file));
             const paths = files.map((file) => '/' + relative(outDir, file)).map((p) => (p === '/index.html' ? '/' : p));
             const text = readFileSync(worker, 'utf8')
@@ -42,7 +46,10 @@ function precache(): Plugin {
 let firstPage: Set<string> | undefined;
 let game: Set<string> | undefined;
 /** The way to a game without a server is one file and one sheet of styles: a dozen small ones would wait for each other on a slow line. */
-function wayToAGame(id: string, { getModuleInfo }: { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }): string | undefined {
+function wayToAGame(
+    id: string,
+    { getModuleInfo }: { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null },
+): string | undefined {
     const reach = (starts: string[]): Set<string> => {
         const seen = new Set<string>();
         for (const open = starts.map((file) => join(here, 'src', file)); open.length > 0; ) {
@@ -65,17 +72,28 @@ function textsAtOnce(): Plugin {
         name: 'springtide-texts-at-once',
         apply: 'build',
         closeBundle() {
-            const texts = Object.fromEntries(readdirSync(join(outDir, 'assets')).flatMap((name) => {
-                const language = /^(\w+)-texts-[^.]+\.js$/.exec(name)?.[1];
-                return language === undefined ? [] : [[language, `/assets/${name}`]];
-            }));
+            const texts = Object.fromEntries(
+                readdirSync(join(outDir, 'assets')).flatMap((name) => {
+                    const language = /^(\w+)-texts-[^.]+\.js$/.exec(name)?.[1];
+                    return language === undefined ? [] : [[language, `/assets/${name}`]];
+                }),
+            );
             const engine = readdirSync(join(outDir, 'assets')).find((name) => name.endsWith('.wasm'))!;
-            const [play, look] = ['js', 'css'].map((end) => readdirSync(join(outDir, 'assets')).find((name) => new RegExp(`^game-.*\\.${end}$`).test(name))!);
+            const [play, look] = ['js', 'css'].map(
+                (end) =>
+                    readdirSync(join(outDir, 'assets')).find((name) => new RegExp(`^game-.*\\.${end}$`).test(name))!,
+            );
             const script = `(()=>{const texts=${JSON.stringify(texts)};let kept;try{kept=JSON.parse(localStorage.getItem('springtide-prefs')??'{}').language}catch{}const link=document.createElement('link');link.rel='modulepreload';link.href=texts[[kept,...navigator.languages.map((one)=>one.slice(0,2)),'en'].find((one)=>Object.hasOwn(texts,one))];document.head.append(link);if(location.pathname.startsWith('/t/')||location.hash.startsWith('#/t/')||navigator.connection?.saveData)return;const ask=(what)=>document.head.append(Object.assign(document.createElement('link'),what));const engine=()=>{ask({rel:'modulepreload',fetchPriority:'low',href:'/assets/${play}'});ask({rel:'preload',as:'style',fetchPriority:'low',href:'/assets/${look}'});ask({rel:'preload',as:'fetch',crossOrigin:'anonymous',fetchPriority:'low',href:'/assets/${engine}'})};if(document.readyState==='loading')addEventListener('DOMContentLoaded',engine);else engine()})()\n`;
             const name = `/assets/texts-${createHash('sha256').update(script).digest('hex').slice(0, 8)}.js`;
             writeFileSync(join(outDir, name), script);
             const page = join(outDir, 'index.html');
-            writeFileSync(page, readFileSync(page, 'utf8').replace('<script type="module"', `<script async src="${name}"></script>\n        <script type="module"`));
+            writeFileSync(
+                page,
+                readFileSync(page, 'utf8').replace(
+                    '<script type="module"',
+                    `<script async src="${name}"></script>\n        <script type="module"`,
+                ),
+            );
         },
     };
 }
@@ -88,7 +106,10 @@ function compressed(): Plugin {
         closeBundle() {
             for (const file of filesUnder(outDir)) {
                 const bytes = readFileSync(file);
-                for (const [end, small] of [['.br', brotliCompressSync(bytes)], ['.gz', gzipSync(bytes, { level: 9 })]] as const)
+                for (const [end, small] of [
+                    ['.br', brotliCompressSync(bytes)],
+                    ['.gz', gzipSync(bytes, { level: 9 })],
+                ] as const)
                     if (small.length < 0.95 * bytes.length) writeFileSync(file + end, small);
             }
         },
@@ -122,10 +143,12 @@ export function licences(): Plugin {
 }
 
 /** What the page is built with besides its sources. */
-export const aliases = [{ find: /^@engine\.wasm/, replacement: join(build, 'wasm/springtide.wasm') },
-        { find: /^@networks\.bin/, replacement: join(here, '../data/turn_the_tide/networks.bin') },
-        { find: /^@round_value\.bin/, replacement: join(here, '../data/high_tide_henn/round_value.bin') },
-        { find: /^@leiman\//, replacement: join(here, '../data/high_tide_leiman/') }];
+export const aliases = [
+    { find: /^@engine\.wasm/, replacement: join(build, 'wasm/springtide.wasm') },
+    { find: /^@networks\.bin/, replacement: join(here, '../data/turn_the_tide/networks.bin') },
+    { find: /^@round_value\.bin/, replacement: join(here, '../data/high_tide_henn/round_value.bin') },
+    { find: /^@leiman\//, replacement: join(here, '../data/high_tide_leiman/') },
+];
 
 /** The name of a chunk: a language's texts are found by theirs. */
 export function textsChunk(facade: string | null): string {
@@ -137,8 +160,17 @@ export default defineConfig({
     plugins: [svelte(), texts(), licences(), textsAtOnce(), precache(), compressed()],
     resolve: { alias: aliases },
     build: {
-        outDir, emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', modulePreload: { polyfill: false },
-        rollupOptions: { output: { manualChunks: wayToAGame, chunkFileNames: ({ facadeModuleId }) => `assets/${textsChunk(facadeModuleId)}-[hash].js` } },
+        outDir,
+        emptyOutDir: true,
+        assetsInlineLimit: 0,
+        target: 'es2022',
+        modulePreload: { polyfill: false },
+        rollupOptions: {
+            output: {
+                manualChunks: wayToAGame,
+                chunkFileNames: ({ facadeModuleId }) => `assets/${textsChunk(facadeModuleId)}-[hash].js`,
+            },
+        },
     },
     worker: { format: 'es' },
     test: { include: ['tests/{unit,fold}/**/*.test.ts'], environment: 'node', testTimeout: 120_000 },

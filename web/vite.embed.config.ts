@@ -10,8 +10,16 @@ import { aliases, licences, textsChunk } from './vite.config';
 const groups = /^(seat|colour|beach|you|henn|tile|tide|leiman|stage|view|event|review\.mark)(\.|$)/;
 const others = /^(tide|leiman)\.(roundOver|roundEnded\w+|islandHead|next|why\..*)$|^event\.room\./;
 const single = new Set(
-    ['result.again', 'play.hint', 'play.less', 'status.over', 'status.thinking', 'status.yourTurn', 'ways.leftDie', 'ways.rightDie']
-        .concat(['start', 'first', 'back', 'next', 'moment', 'noRecord'].map((name) => `replay.${name}`)),
+    [
+        'result.again',
+        'play.hint',
+        'play.less',
+        'status.over',
+        'status.thinking',
+        'status.yourTurn',
+        'ways.leftDie',
+        'ways.rightDie',
+    ].concat(['start', 'first', 'back', 'next', 'moment', 'noRecord'].map((name) => `replay.${name}`)),
 );
 const wanted = (key: string): boolean => single.has(key) || (groups.test(key) && !others.test(key));
 
@@ -20,7 +28,15 @@ function fewerParts(): Plugin {
     return {
         name: 'springtide-fewer-parts',
         enforce: 'pre',
-        transform: (code, id) => (id.endsWith('.svelte') ? { code: code.replaceAll(/^\s*(?:<!--|\/\/) page only[^]*?(?:<!--|\/\/) all.*$/gm, '').replace(/<style>[^]*<\/style>/, (style) => style.replaceAll(/\/\*[^]*?\*\//g, '')), map: null } : undefined),
+        transform: (code, id) =>
+            id.endsWith('.svelte')
+                ? {
+                      code: code
+                          .replaceAll(/^\s*(?:<!--|\/\/) page only[^]*?(?:<!--|\/\/) all.*$/gm, '')
+                          .replace(/<style>[^]*<\/style>/, (style) => style.replaceAll(/\/\*[^]*?\*\//g, '')),
+                      map: null,
+                  }
+                : undefined,
     };
 }
 
@@ -28,15 +44,37 @@ export default defineConfig({
     base: './',
     publicDir: false,
     // The styles of a component go into the element that shows it, not into the page around it, under names that are short: they stand on every rule.
-    plugins: [texts(wanted), fewerParts(), svelte({ compilerOptions: { css: 'injected', cssHash: ({ hash, css }) => `s${hash(css).slice(0, 4)}` } }), licences()],
-    resolve: { alias: [...aliases, { find: /^.*\/sound$/, replacement: fileURLToPath(new URL('embed/silent.ts', import.meta.url)) }] },
+    plugins: [
+        texts(wanted),
+        fewerParts(),
+        svelte({ compilerOptions: { css: 'injected', cssHash: ({ hash, css }) => `s${hash(css).slice(0, 4)}` } }),
+        licences(),
+    ],
+    resolve: {
+        alias: [
+            ...aliases,
+            { find: /^.*\/sound$/, replacement: fileURLToPath(new URL('embed/silent.ts', import.meta.url)) },
+        ],
+    },
     build: {
-        outDir: 'embed/dist', emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', modulePreload: false, copyPublicDir: false,
+        outDir: 'embed/dist',
+        emptyOutDir: true,
+        assetsInlineLimit: 0,
+        target: 'es2022',
+        modulePreload: false,
+        copyPublicDir: false,
         rollupOptions: {
             input: 'embed/element.ts',
             preserveEntrySignatures: 'strict',
-            output: { entryFileNames: 'springtide-board.js', chunkFileNames: ({ facadeModuleId }) => `${textsChunk(facadeModuleId)}-[hash].js`, assetFileNames: '[name]-[hash][extname]' },
+            output: {
+                entryFileNames: 'springtide-board.js',
+                chunkFileNames: ({ facadeModuleId }) => `${textsChunk(facadeModuleId)}-[hash].js`,
+                assetFileNames: '[name]-[hash][extname]',
+            },
         },
     },
-    worker: { format: 'es', rollupOptions: { output: { entryFileNames: '[name]-[hash].js', assetFileNames: '[name]-[hash][extname]' } } },
+    worker: {
+        format: 'es',
+        rollupOptions: { output: { entryFileNames: '[name]-[hash].js', assetFileNames: '[name]-[hash][extname]' } },
+    },
 });

@@ -5,15 +5,31 @@ import { fallback, isLanguage } from '../src/shared/i18n/languages';
 import { speak } from '../src/shared/i18n/text.svelte';
 import Embedded from './Embedded.svelte';
 
-const attributes = ['game', 'view', 'position', 'src', 'moment', 'play', 'level', 'players', 'seat', 'language', 'theme'] as const;
+const attributes = [
+    'game',
+    'view',
+    'position',
+    'src',
+    'moment',
+    'play',
+    'level',
+    'players',
+    'seat',
+    'language',
+    'theme',
+] as const;
 export type Wishes = Partial<Record<(typeof attributes)[number], string>> & { record?: string };
 
 // The page's own rules, for inside the element.
-const inside = look.replaceAll(/:root(\[[^\]]+\])/g, ':host($1)').replaceAll(':root', ':host').replaceAll(/\bhtml\s*\{/g, ':host {')
+const inside =
+    look
+        .replaceAll(/:root(\[[^\]]+\])/g, ':host($1)')
+        .replaceAll(':root', ':host')
+        .replaceAll(/\bhtml\s*\{/g, ':host {') +
     // In a page that scrolls for its own sake nothing sticks to the window: it would lie over the board. A column may be narrower than it.
-    + ':host { display: block; min-height: 0; contain: content; } .choose, .ask { position: static !important; } .stock ul { grid-template-columns: repeat(auto-fill, minmax(40px, auto)) !important; }'
+    ':host { display: block; min-height: 0; contain: content; } .choose, .ask { position: static !important; } .stock ul { grid-template-columns: repeat(auto-fill, minmax(40px, auto)) !important; }' +
     // On a phone the boards reach over the margins of the page: here those are inside.
-    + '@media (max-width: 759px) { :host { padding: 0 16px; } }';
+    '@media (max-width: 759px) { :host { padding: 0 16px; } }';
 
 class SpringtideBoard extends HTMLElement {
     static readonly observedAttributes = attributes;
@@ -61,7 +77,8 @@ class SpringtideBoard extends HTMLElement {
         const style = document.createElement('style');
         style.textContent = inside;
         root.replaceChildren(style);
-        const tell = (name: string, detail: object) => this.dispatchEvent(new CustomEvent(`springtide-${name}`, { detail, bubbles: true }));
+        const tell = (name: string, detail: object) =>
+            this.dispatchEvent(new CustomEvent(`springtide-${name}`, { detail, bubbles: true }));
         this.shown = mount(Embedded, { target: root, props: { wishes, tell } });
     }
 }

@@ -27,8 +27,7 @@ export function valuesOf(elements: MessageFormatElement[]): Set<string> {
         if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
         names.add(element.value);
         if (element.type !== TYPE.plural && element.type !== TYPE.select) continue;
-        for (const option of Object.values(element.options))
-            for (const name of valuesOf(option.value)) names.add(name);
+        for (const option of Object.values(element.options)) for (const name of valuesOf(option.value)) names.add(name);
     }
     return names;
 }
@@ -36,9 +35,17 @@ export function valuesOf(elements: MessageFormatElement[]): Set<string> {
 /** JavaScript that src/shared/i18n/message.ts fills in: a string with {blanks}, or for plurals and choices a function. */
 export function compileMessage(elements: MessageFormatElement[]): string {
     const isPlain = elements.every(
-        ({ type, ...element }) => type === TYPE.argument || (type === TYPE.literal && !/[{}]/.test('value' in element ? element.value : '')),
+        ({ type, ...element }) =>
+            type === TYPE.argument || (type === TYPE.literal && !/[{}]/.test('value' in element ? element.value : '')),
     );
-    if (isPlain) return JSON.stringify(elements.map((element) => (element.type === TYPE.argument ? `{${element.value}}` : 'value' in element ? element.value : '')).join(''));
+    if (isPlain)
+        return JSON.stringify(
+            elements
+                .map((element) =>
+                    element.type === TYPE.argument ? `{${element.value}}` : 'value' in element ? element.value : '',
+                )
+                .join(''),
+        );
     return `(v,p,s)=>${template(elements)}`;
 }
 
@@ -55,7 +62,10 @@ function template(elements: MessageFormatElement[], number = ''): string {
             case TYPE.plural:
             case TYPE.select: {
                 const inner = element.type === TYPE.plural ? element.value : number;
-                const forms = Object.entries(element.options).map(([name, { value }]) => `${/^\w+$/.test(name) ? name : JSON.stringify(name)}:${template(value, inner)}`);
+                const forms = Object.entries(element.options).map(
+                    ([name, { value }]) =>
+                        `${/^\w+$/.test(name) ? name : JSON.stringify(name)}:${template(value, inner)}`,
+                );
                 return `\${${element.type === TYPE.plural ? 'p' : 's'}(v.${element.value},{${forms.join(',')}})}`;
             }
             default:
@@ -66,19 +76,32 @@ function template(elements: MessageFormatElement[], number = ''): string {
     return /[$\\`\n"]/.test(text) ? `\`${text}\`` : `"${text}"`;
 }
 
-const accents: Record<string, string> = Object.fromEntries([...'aáeéiíoóuúyýcçnñsšzžAÁEÉIÍOÓUÚYÝCÇNÑSŠZŽ'].flatMap((letter, at, all) => (at % 2 === 0 ? [[letter, all[at + 1]!]] : [])));
+const accents: Record<string, string> = Object.fromEntries(
+    [...'aáeéiíoóuúyýcçnñsšzžAÁEÉIÍOÓUÚYÝCÇNÑSŠZŽ'].flatMap((letter, at, all) =>
+        at % 2 === 0 ? [[letter, all[at + 1]!]] : [],
+    ),
+);
 
 /** A text of a language that does not exist: accented, a third longer, and in brackets. A text without brackets on the
  *  page was never translated; a bracket that is missing was cut off. */
 export function pseudo(elements: MessageFormatElement[], isInside = false): MessageFormatElement[] {
     const changed = elements.map((element): MessageFormatElement => {
-        if (element.type === TYPE.literal) return { ...element, value: element.value.replace(/[a-z]/gi, (letter) => accents[letter] ?? letter) };
+        if (element.type === TYPE.literal)
+            return { ...element, value: element.value.replace(/[a-z]/gi, (letter) => accents[letter] ?? letter) };
         if (element.type !== TYPE.plural && element.type !== TYPE.select) return element;
-        const options = Object.fromEntries(Object.entries(element.options).map(([name, option]) => [name, { ...option, value: pseudo(option.value, true) }]));
+        const options = Object.fromEntries(
+            Object.entries(element.options).map(([name, option]) => [
+                name,
+                { ...option, value: pseudo(option.value, true) },
+            ]),
+        );
         return { ...element, options } as MessageFormatElement;
     });
     if (isInside) return changed;
-    const length = elements.reduce((sum, element) => sum + (element.type === TYPE.literal ? element.value.length : 4), 0);
+    const length = elements.reduce(
+        (sum, element) => sum + (element.type === TYPE.literal ? element.value.length : 4),
+        0,
+    );
     const literal = (value: string): MessageFormatElement => ({ type: TYPE.literal, value });
     return [literal('⟦'), ...changed, literal(`${'·'.repeat(Math.ceil(length / 3))}⟧`)];
 }

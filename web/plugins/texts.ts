@@ -10,7 +10,10 @@ export const textsFolder = fileURLToPath(new URL('../texts/', import.meta.url));
 /** The language whose text stands where a translation is missing. */
 export const source = 'en';
 /** The languages that the page offers, with their own names. */
-export const languageNames = JSON.parse(readFileSync(join(textsFolder, 'languages.json'), 'utf8')) as Record<string, string>;
+export const languageNames = JSON.parse(readFileSync(join(textsFolder, 'languages.json'), 'utf8')) as Record<
+    string,
+    string
+>;
 
 export const filesOf = (language: string, folder = textsFolder): string[] =>
     readdirSync(join(folder, language))
@@ -41,7 +44,9 @@ export function readTexts(language: string, folder = textsFolder): Map<string, M
                 try {
                     return [key, parseMessage(text)];
                 } catch (error) {
-                    throw new Error(`texts/${of}: "${key}" cannot be read: ${(error as Error).message}`, { cause: error });
+                    throw new Error(`texts/${of}: "${key}" cannot be read: ${(error as Error).message}`, {
+                        cause: error,
+                    });
                 }
             }),
         );
@@ -52,14 +57,18 @@ export function readTexts(language: string, folder = textsFolder): Map<string, M
         if (known === undefined) continue; // no longer used: Weblate takes it away
         const values = valuesOf(known);
         for (const name of valuesOf(elements))
-            if (!values.has(name)) throw new Error(`texts/${language}: "${key}" names {${name}}, which the English text does not`);
+            if (!values.has(name))
+                throw new Error(`texts/${language}: "${key}" names {${name}}, which the English text does not`);
         if (translated.get(key)!.trim() !== '') english.set(key, elements);
     }
     return english;
 }
 
 /** A language as a module. `change` makes another language of each text. */
-export function moduleOf(texts: Map<string, MessageFormatElement[]>, change = (elements: MessageFormatElement[]) => elements): string {
+export function moduleOf(
+    texts: Map<string, MessageFormatElement[]>,
+    change = (elements: MessageFormatElement[]) => elements,
+): string {
     const lines = [...texts].map(([key, elements]) => `${JSON.stringify(key)}:${compileMessage(change(elements))}`);
     return `export default {\n${lines.join(',\n')}\n}`;
 }
@@ -73,7 +82,9 @@ export function texts(wanted: (key: string) => boolean = () => true): Plugin {
         resolveId: (id) => (id === name || id.startsWith(`${name}/`) ? id.replace(name, hidden) : undefined),
         load(id) {
             if (id === hidden) {
-                const languages = Object.keys(languageNames).map((language) => `${language}: () => import('${name}/${language}')`);
+                const languages = Object.keys(languageNames).map(
+                    (language) => `${language}: () => import('${name}/${language}')`,
+                );
                 return `export const load = { ${languages.join(', ')} };`;
             }
             if (!id.startsWith(`${hidden}/`)) return undefined;
@@ -88,8 +99,13 @@ export function texts(wanted: (key: string) => boolean = () => true): Plugin {
 export function notificationTexts(): Record<string, Record<string, string>> {
     return Object.fromEntries(
         Object.keys(languageNames).map((language) => {
-            const own = [...readTexts(language)].filter(([key]) => key.startsWith('notification.') || /^game\.\w+\.title$/.test(key));
-            return [language, Object.fromEntries(own.map(([key, elements]) => [key, JSON.parse(compileMessage(elements)) as string]))];
+            const own = [...readTexts(language)].filter(
+                ([key]) => key.startsWith('notification.') || /^game\.\w+\.title$/.test(key),
+            );
+            return [
+                language,
+                Object.fromEntries(own.map(([key, elements]) => [key, JSON.parse(compileMessage(elements)) as string])),
+            ];
         }),
     );
 }

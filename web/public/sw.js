@@ -1,9 +1,14 @@
 // Keeps every file of the page, so that it starts with no network. A new version replaces the old one as a whole.
 const version = 'springtide-__VERSION__';
-const files = ["__FILES__"];
+const files = ['__FILES__'];
 
 self.addEventListener('install', (event) => {
-    event.waitUntil(caches.open(version).then((cache) => cache.addAll(files)).then(() => self.skipWaiting()));
+    event.waitUntil(
+        caches
+            .open(version)
+            .then((cache) => cache.addAll(files))
+            .then(() => self.skipWaiting()),
+    );
 });
 
 self.addEventListener('activate', (event) => {
@@ -18,14 +23,17 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
     const url = new URL(event.request.url);
     if (event.request.method !== 'GET' || url.origin !== self.location.origin) return;
-    if (url.pathname.startsWith('/assets/') && url.pathname.endsWith('.bin')) {  // kept when first needed; its name has its hash
-        event.respondWith(caches.open(version).then(async (cache) => {
-            const kept = await cache.match(url.pathname);
-            if (kept) return kept;
-            const answer = await fetch(event.request);
-            if (answer.ok) await cache.put(url.pathname, answer.clone());
-            return answer;
-        }));
+    if (url.pathname.startsWith('/assets/') && url.pathname.endsWith('.bin')) {
+        // kept when first needed; its name has its hash
+        event.respondWith(
+            caches.open(version).then(async (cache) => {
+                const kept = await cache.match(url.pathname);
+                if (kept) return kept;
+                const answer = await fetch(event.request);
+                if (answer.ok) await cache.put(url.pathname, answer.clone());
+                return answer;
+            }),
+        );
         return;
     }
     const path = event.request.mode === 'navigate' && !url.pathname.startsWith('/api') ? '/' : url.pathname;
@@ -34,7 +42,7 @@ self.addEventListener('fetch', (event) => {
 });
 
 // A notification: the page's build writes its texts here. Whoever looks at the table already needs none.
-const texts = "__TEXTS__";
+const texts = '__TEXTS__';
 
 self.addEventListener('push', (event) => {
     const show = async () => {

@@ -15,7 +15,12 @@ const option = (name, otherwise) => {
     const at = args.indexOf(`--${name}`);
     return at < 0 ? otherwise : args.splice(at, 2)[1];
 };
-const [kilobits, latency, slower, times] = [['kilobits', 1600], ['latency', 150], ['slower', 4], ['times', 3]].map(([name, usual]) => Number(option(name, usual)));
+const [kilobits, latency, slower, times] = [
+    ['kilobits', 1600],
+    ['latency', 150],
+    ['slower', 4],
+    ['times', 3],
+].map(([name, usual]) => Number(option(name, usual)));
 const language = option('language', 'en');
 const game = option('game', 'high_tide_leiman');
 
@@ -41,23 +46,38 @@ async function slowLine(target) {
                 setTimeout(() => client.writable && client.write(piece), line.free - performance.now());
             }
         });
-        for (const [one, other] of [[client, behind], [behind, client]]) one.on('error', () => other.destroy()).on('close', () => setTimeout(() => other.destroy(), 2000));
+        for (const [one, other] of [
+            [client, behind],
+            [behind, client],
+        ])
+            one.on('error', () => other.destroy()).on('close', () => setTimeout(() => other.destroy(), 2000));
     });
     await new Promise((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    return { line, url: `http://127.0.0.1:${proxy.address().port}`, stop: () => new Promise((done) => proxy.close(done)) };
+    return {
+        line,
+        url: `http://127.0.0.1:${proxy.address().port}`,
+        stop: () => new Promise((done) => proxy.close(done)),
+    };
 }
 
 const server = await host();
 const { line, url, stop } = await slowLine(server.url);
 const browser = await chromium.launch(launchOptions);
 const tracing = await browser.newBrowserCDPSession();
-console.log(`${kilobits} kbit/s, ${latency} ms, processor slowed ${slower} times, ${language}; seconds from the address to …; kB sent`);
+console.log(
+    `${kilobits} kbit/s, ${latency} ms, processor slowed ${slower} times, ${language}; seconds from the address to …; kB sent`,
+);
 
 async function visit() {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL: url, locale: language });
     // Marks of the page itself, which the trace keeps.
     await context.addInitScript(() => {
-        const marks = { home: 'a[href^="#/new/"]', ready: '.sentence ~ * .button.primary, .button.primary', drawn: '.cell, .islands, .beaches', board: '.cell.movable, .hand .card:enabled, .choice' };
+        const marks = {
+            home: 'a[href^="#/new/"]',
+            ready: '.sentence ~ * .button.primary, .button.primary',
+            drawn: '.cell, .islands, .beaches',
+            board: '.cell.movable, .hand .card:enabled, .choice',
+        };
         const left = new Set(Object.keys(marks));
         const look = () => {
             for (const name of left) {
@@ -66,14 +86,20 @@ async function visit() {
                 left.delete(name);
                 performance.mark(`visit-${name}`);
                 // Without waiting: the slowest finger is not what is measured.
-                if (name === 'home') setTimeout(() => { performance.mark('visit-answered'); document.querySelector(globalThis.wanted).click(); });
+                if (name === 'home')
+                    setTimeout(() => {
+                        performance.mark('visit-answered');
+                        document.querySelector(globalThis.wanted).click();
+                    });
                 if (name === 'ready') setTimeout(() => document.querySelector('.button.primary').click());
             }
             if (left.size) requestAnimationFrame(look);
         };
         requestAnimationFrame(look);
     });
-    await context.addInitScript((wanted) => { globalThis.wanted = `a[href="#/new/${wanted}"]`; }, game);
+    await context.addInitScript((wanted) => {
+        globalThis.wanted = `a[href="#/new/${wanted}"]`;
+    }, game);
     const page = await context.newPage();
     const debug = await context.newCDPSession(page);
     await debug.send('Emulation.setCPUThrottlingRate', { rate: slower });
@@ -81,9 +107,14 @@ async function visit() {
     const events = [];
     const collect = ({ value }) => events.push(...value);
     tracing.on('Tracing.dataCollected', collect);
-    await tracing.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['blink.user_timing', 'loading', 'devtools.timeline'] } });
+    await tracing.send('Tracing.start', {
+        transferMode: 'ReportEvents',
+        traceConfig: { includedCategories: ['blink.user_timing', 'loading', 'devtools.timeline'] },
+    });
     await page.goto('/', { waitUntil: 'commit', timeout: 60000 });
-    await page.waitForFunction(() => performance.getEntriesByName('visit-board').length > 0, undefined, { timeout: 120000 });
+    await page.waitForFunction(() => performance.getEntriesByName('visit-board').length > 0, undefined, {
+        timeout: 120000,
+    });
     const sent = line.sent - before;
     const done = new Promise((resolve) => tracing.once('Tracing.tracingComplete', resolve));
     await tracing.send('Tracing.end');
@@ -91,19 +122,36 @@ async function visit() {
     tracing.off('Tracing.dataCollected', collect);
     await context.close();
     const { pid, ts: home } = events.find(({ name }) => name === 'visit-home');
-    const begin = events.filter(({ name, pid: process, ts }) => name === 'navigationStart' && process === pid && ts < home).sort((a, b) => a.ts - b.ts).at(-1).ts;
-    const at = (wanted) => (events.find(({ name, pid: process }) => name === wanted && process === pid).ts - begin) / 1e6;
-    return { painted: at('firstContentfulPaint'), home: at('visit-answered'), setup: at('visit-ready'), drawn: at('visit-drawn'), board: at('visit-board'), kB: sent / 1000 };
+    const begin = events
+        .filter(({ name, pid: process, ts }) => name === 'navigationStart' && process === pid && ts < home)
+        .sort((a, b) => a.ts - b.ts)
+        .at(-1).ts;
+    const at = (wanted) =>
+        (events.find(({ name, pid: process }) => name === wanted && process === pid).ts - begin) / 1e6;
+    return {
+        painted: at('firstContentfulPaint'),
+        home: at('visit-answered'),
+        setup: at('visit-ready'),
+        drawn: at('visit-drawn'),
+        board: at('visit-board'),
+        kB: sent / 1000,
+    };
 }
 
 const visits = [];
 for (let i = 0; i < times; i += 1) {
     const seen = await visit();
     visits.push(seen);
-    console.log(Object.entries(seen).map(([name, value]) => `${name} ${value.toFixed(name === 'kB' ? 0 : 2)}`).join('  '));
+    console.log(
+        Object.entries(seen)
+            .map(([name, value]) => `${name} ${value.toFixed(name === 'kB' ? 0 : 2)}`)
+            .join('  '),
+    );
 }
 const middle = (name) => visits.map((one) => one[name]).sort((a, b) => a - b)[Math.floor(visits.length / 2)];
-console.log(`median: home ${middle('home').toFixed(2)} s (aim 1.3), board ${middle('drawn').toFixed(2)} s (aim 3), played on ${middle('board').toFixed(2)} s`);
+console.log(
+    `median: home ${middle('home').toFixed(2)} s (aim 1.3), board ${middle('drawn').toFixed(2)} s (aim 3), played on ${middle('board').toFixed(2)} s`,
+);
 await browser.close();
 await server.stop();
 await Promise.race([stop(), new Promise((done) => setTimeout(done, 3000))]);

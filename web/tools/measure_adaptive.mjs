@@ -11,10 +11,22 @@ import { buildFolder } from '../tests/browser/kit.mjs';
 
 const args = process.argv.slice(2);
 const option = (name, usual) => (args.includes(`--${name}`) ? args[args.indexOf(`--${name}`) + 1] : usual);
-const [game, players, games, ms] = [option('game', 'turn_the_tide'), Number(option('players', 3)), Number(option('games', 60)), Number(option('ms', 10))];
+const [game, players, games, ms] = [
+    option('game', 'turn_the_tide'),
+    Number(option('players', 3)),
+    Number(option('games', 60)),
+    Number(option('ms', 10)),
+];
 const people = option('person', 'easy,medium,hard').split(',');
 
-const vite = await createServer({ configFile: false, root: fileURLToPath(new URL('..', import.meta.url)), server: { middlewareMode: true }, appType: 'custom', logLevel: 'silent', optimizeDeps: { noDiscovery: true, include: [] } });
+const vite = await createServer({
+    configFile: false,
+    root: fileURLToPath(new URL('..', import.meta.url)),
+    server: { middlewareMode: true },
+    appType: 'custom',
+    logLevel: 'silent',
+    optimizeDeps: { noDiscovery: true, include: [] },
+});
 const { fairShare, fitBots, ownRating } = await vite.ssrLoadModule('/src/table/adaptive.ts');
 const { ratingOf } = await vite.ssrLoadModule('/src/table/ratings.ts');
 
@@ -40,20 +52,32 @@ async function playOnce(seats, person) {
     return view.winners ?? [view.winner];
 }
 
-console.log(`${game}, ${players} players, ${games} games each, ${ms} ms a move; fair is ${fairShare(players).toFixed(2)}`);
+console.log(
+    `${game}, ${players} players, ${games} games each, ${ms} ms a move; fair is ${fairShare(players).toFixed(2)}`,
+);
 for (const person of people) {
     const history = [];
     for (let i = 0; i < games; ++i) {
         const me = i % players;
-        const seats = fitBots(game, Array.from({ length: players }, (_, seat) => ({ kind: seat === me ? 'person' : 'bot' })), history);
+        const seats = fitBots(
+            game,
+            Array.from({ length: players }, (_, seat) => ({ kind: seat === me ? 'person' : 'bot' })),
+            history,
+        );
         history.push({ at: 0, game, me, seats, winners: await playOnce(seats, person), points: [], record: '' });
     }
-    const share = (played) => played.reduce((sum, { me, winners }) => sum + (winners.includes(me) ? 1 / winners.length : 0), 0) / played.length;
+    const share = (played) =>
+        played.reduce((sum, { me, winners }) => sum + (winners.includes(me) ? 1 / winners.length : 0), 0) /
+        played.length;
     const met = {};
     for (const { seats } of history) for (const { level } of seats) if (level) met[level] = (met[level] ?? 0) + 1;
     const error = Math.sqrt((fairShare(players) * (1 - fairShare(players))) / games);
-    console.log(`${person} (rating ${ratingOf(game, person)}) won ${share(history).toFixed(3)}, of the last half ${share(history.slice(games / 2)).toFixed(3)} (one standard error ${error.toFixed(3)}); `
-        + `taken for ${Math.round(ownRating(game, history))} at the end; met ${Object.entries(met).map(([level, n]) => `${n} ${level}`).join(', ')}`);
+    console.log(
+        `${person} (rating ${ratingOf(game, person)}) won ${share(history).toFixed(3)}, of the last half ${share(history.slice(games / 2)).toFixed(3)} (one standard error ${error.toFixed(3)}); ` +
+            `taken for ${Math.round(ownRating(game, history))} at the end; met ${Object.entries(met)
+                .map(([level, n]) => `${n} ${level}`)
+                .join(', ')}`,
+    );
 }
 engine.kill();
 await vite.close();

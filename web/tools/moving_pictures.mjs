@@ -21,7 +21,8 @@ const target = '.cell.target .top';
 /** What a player does when it is their turn, in this order, and how long to look on. */
 const plays = {
     turn_the_tide: {
-        view: { width: 1120, height: 760 }, ms: 14000,
+        view: { width: 1120, height: 760 },
+        ms: 14000,
         async move(page, turn) {
             const cards = page.locator('.hand .card');
             await cards.nth([7, 2, 9, 4][turn % 4] % (await cards.count())).click();
@@ -30,11 +31,15 @@ const plays = {
         },
     },
     high_tide_henn: {
-        view: { width: 1120, height: 820 }, ms: 14000,
-        async move(page) { await page.locator('.choice').first().click(); },
+        view: { width: 1120, height: 820 },
+        ms: 14000,
+        async move(page) {
+            await page.locator('.choice').first().click();
+        },
     },
     high_tide_leiman: {
-        view: { width: 1120, height: 800 }, ms: 13000,
+        view: { width: 1120, height: 800 },
+        ms: 13000,
         async move(page, turn) {
             const from = page.locator(lifted);
             await from.nth((turn * 5) % (await from.count())).click();
@@ -64,7 +69,9 @@ async function film(browser, url, game) {
         crypto.getRandomValues = (bytes) => bytes.fill(7);
         localStorage.setItem('springtide-prefs', JSON.stringify({ pace: 'normal', soundAsked: true }));
         const plain = window.setTimeout.bind(window);
-        globalThis.slowly = () => { window.setTimeout = (work, wait = 0, ...more) => plain(work, wait * factor, ...more); };
+        globalThis.slowly = () => {
+            window.setTimeout = (work, wait = 0, ...more) => plain(work, wait * factor, ...more);
+        };
     }, slower);
     const page = await context.newPage();
     page.setDefaultTimeout(0);
@@ -83,7 +90,9 @@ async function film(browser, url, game) {
             await page.waitForTimeout(700 * slower);
             if (!ended) await move(page, turn);
         }
-    })().catch((error) => { if (!ended) throw error; });
+    })().catch((error) => {
+        if (!ended) throw error;
+    });
     const shots = [];
     const started = Date.now();
     for (let at = 0; at <= ms; at += every) {
@@ -116,7 +125,12 @@ async function changed({ png, width, quality }) {
         }
         for (const k of [0, 1, 2, 3]) shown[at + k] = now[at + k];
         const [x, y] = [i % width, Math.floor(i / width)];
-        [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x + 1), Math.max(bottom, y + 1)];
+        [left, top, right, bottom] = [
+            Math.min(left, x),
+            Math.min(top, y),
+            Math.max(right, x + 1),
+            Math.max(bottom, y + 1),
+        ];
     }
     if (right === 0) return null;
     [left, top] = [left - (left % 2), top - (top % 2)]; // a frame begins at even places
@@ -130,7 +144,10 @@ async function changed({ png, width, quality }) {
 }
 
 const server = await serve(pageFolder);
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--force-color-profile=srgb'] });
+const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--force-color-profile=srgb'],
+});
 for (const game of args.length ? args : Object.keys(plays)) {
     console.log(`${game}: filming for ${(plays[game].ms * slower) / 1000} s`);
     const shots = await film(browser, server.url, game);

@@ -16,7 +16,14 @@ const out = at < 0 ? join(buildFolder, 'sounds') : args.splice(at, 2)[1];
 /** When which sound begins in a storyboard, in seconds, and how long it all takes. */
 function cuesOf(ask, direct, name) {
     const { setup, action } = positionOf(ask, name);
-    const { table } = ask({ op: 'new', game: setup.game, players: setup.seats.length, options: setup.options, seed: setup.seed, for: 'all' });
+    const { table } = ask({
+        op: 'new',
+        game: setup.game,
+        players: setup.seats.length,
+        options: setup.options,
+        seed: setup.seed,
+        for: 'all',
+    });
     for (const [by, move] of setup.moves) ask({ op: 'play', table, by, action: move, for: 'all' });
     const before = ask({ op: 'view', table, for: 0 }).view;
     const { events } = ask({ op: 'play', table, by: 0, action, for: 0 });
@@ -49,14 +56,23 @@ function wav(samples) {
 }
 
 const ask = await engine();
-const vite = await createServer({ root: new URL('..', import.meta.url).pathname, server: { middlewareMode: true, watch: null, hmr: false }, appType: 'custom', logLevel: 'error', optimizeDeps: { noDiscovery: true } });
+const vite = await createServer({
+    root: new URL('..', import.meta.url).pathname,
+    server: { middlewareMode: true, watch: null, hmr: false },
+    appType: 'custom',
+    logLevel: 'error',
+    optimizeDeps: { noDiscovery: true },
+});
 const { direct } = await vite.ssrLoadModule('/src/games/direct.ts');
 const browser = await chromium.launch(launchOptions);
 const page = await browser.newPage();
 const sounds = await bringSounds(page);
 const names = args.length ? args : [...sounds, ...Object.keys(storyboards)];
 const unknown = names.filter((name) => !sounds.includes(name) && !(name in storyboards));
-if (unknown.length) console.error(`There is no ${unknown.join(', ')}. Sounds: ${sounds.join(', ')}. Storyboards: ${Object.keys(storyboards).join(', ')}.`);
+if (unknown.length)
+    console.error(
+        `There is no ${unknown.join(', ')}. Sounds: ${sounds.join(', ')}. Storyboards: ${Object.keys(storyboards).join(', ')}.`,
+    );
 mkdirSync(out, { recursive: true });
 for (const name of unknown.length ? [] : names) {
     const { cues, seconds } = name in storyboards ? cuesOf(ask, direct, name) : { cues: [[name, 0]], seconds: 0 };
@@ -64,7 +80,9 @@ for (const name of unknown.length ? [] : names) {
     const samples = await render(page, cues, seconds + 3.5);
     const { peak, mean, begins, ends } = measure(samples);
     writeFileSync(join(out, `${name}.wav`), wav(samples));
-    console.log(`${name.padEnd(18)} ${String(cues.length).padStart(2)} sounds  peak ${peak.toFixed(2)}  mean ${mean.toFixed(3)}  heard from ${begins.toFixed(2)} to ${ends.toFixed(2)} s${seconds ? ` of ${seconds.toFixed(2)}` : ''}${peak >= 1 ? '  CLIPPED' : ''}`);
+    console.log(
+        `${name.padEnd(18)} ${String(cues.length).padStart(2)} sounds  peak ${peak.toFixed(2)}  mean ${mean.toFixed(3)}  heard from ${begins.toFixed(2)} to ${ends.toFixed(2)} s${seconds ? ` of ${seconds.toFixed(2)}` : ''}${peak >= 1 ? '  CLIPPED' : ''}`,
+    );
 }
 await browser.close();
 await vite.close();

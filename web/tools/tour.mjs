@@ -9,9 +9,27 @@ import { buildFolder, launchOptions, pageFolder } from '../tests/browser/kit.mjs
 import { serve } from '../tests/browser/server.mjs';
 
 const games = {
-    leiman: { game: 'high_tide_leiman', players: 2, options: {}, parts: ['svg.board', '.board svg', '.tools'], act: [['.cell.movable .top'], ['.cell.target .top']] },
-    tide: { game: 'turn_the_tide', players: 5, options: {}, parts: ['.islands', '.tides', '.hand', '.act'], act: [['.hand .card'], ['.act .button']] },
-    henn: { game: 'high_tide_henn', players: 5, options: { coins: true, sharks: true, surfers: true, baywatch: true }, parts: ['.players', '.beaches', '.dice-side', '.decide', '.stock'], act: [['.choice']] },
+    leiman: {
+        game: 'high_tide_leiman',
+        players: 2,
+        options: {},
+        parts: ['svg.board', '.board svg', '.tools'],
+        act: [['.cell.movable .top'], ['.cell.target .top']],
+    },
+    tide: {
+        game: 'turn_the_tide',
+        players: 5,
+        options: {},
+        parts: ['.islands', '.tides', '.hand', '.act'],
+        act: [['.hand .card'], ['.act .button']],
+    },
+    henn: {
+        game: 'high_tide_henn',
+        players: 5,
+        options: { coins: true, sharks: true, surfers: true, baywatch: true },
+        parts: ['.players', '.beaches', '.dice-side', '.decide', '.stock'],
+        act: [['.choice']],
+    },
 };
 const args = process.argv.slice(2);
 const option = (name, otherwise) => {
@@ -19,7 +37,9 @@ const option = (name, otherwise) => {
     return at < 0 ? otherwise : args.splice(at, 2)[1];
 };
 const out = option('out', join(buildFolder, 'tours'));
-const sizes = option('size', '390x844,844x390,820x1180,1180x820,1000x680,1440x900,1920x1080').split(',').map((size) => size.split('x').map(Number));
+const sizes = option('size', '390x844,844x390,820x1180,1180x820,1000x680,1440x900,1920x1080')
+    .split(',')
+    .map((size) => size.split('x').map(Number));
 const languages = option('language', 'en').split(',');
 const theme = option('theme', 'noon');
 const many = Number(option('players', 0));
@@ -27,7 +47,9 @@ const chosen = option('options', '');
 const names = args.length ? args : Object.keys(games);
 const unknown = names.filter((name) => !(name in games));
 if (unknown.length || sizes.flat().some((n) => !(n > 0))) {
-    console.error(`There is no ${unknown.join(', ') || 'such size'}. Games: ${Object.keys(games).join(', ')}. A size is 390x844.`);
+    console.error(
+        `There is no ${unknown.join(', ') || 'such size'}. Games: ${Object.keys(games).join(', ')}. A size is 390x844.`,
+    );
     process.exit(2);
 }
 
@@ -44,16 +66,25 @@ const troubles = () => {
         const box = element.getBoundingClientRect();
         if (box.width < 2 || style.visibility === 'hidden') continue;
         const words = `"${element.textContent.trim().slice(0, 60)}"`;
-        if (style.overflow !== 'visible' && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 2)) found.push(`cut off: ${words}`);
-        if (style.overflow === 'visible' && style.display !== 'inline' && element.scrollWidth > element.clientWidth + 2) found.push(`wider than its box: ${words}`);
+        if (
+            style.overflow !== 'visible' &&
+            (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 2)
+        )
+            found.push(`cut off: ${words}`);
+        if (style.overflow === 'visible' && style.display !== 'inline' && element.scrollWidth > element.clientWidth + 2)
+            found.push(`wider than its box: ${words}`);
         if (box.right > innerWidth + 1 || box.left < -1) found.push(`beyond the side: ${words}`);
     }
     return found;
 };
-const places = (parts) => parts.map((part) => {
-    const box = document.querySelector(part)?.getBoundingClientRect();
-    return box && `${Math.round(box.x)},${Math.round(box.y + scrollY)} ${Math.round(box.width)}x${Math.round(box.height)}`;
-});
+const places = (parts) =>
+    parts.map((part) => {
+        const box = document.querySelector(part)?.getBoundingClientRect();
+        return (
+            box &&
+            `${Math.round(box.x)},${Math.round(box.y + scrollY)} ${Math.round(box.width)}x${Math.round(box.height)}`
+        );
+    });
 
 const server = await serve(pageFolder);
 const browser = await chromium.launch(launchOptions);
@@ -65,30 +96,56 @@ for (const language of languages) {
             const options = chosen ? JSON.parse(chosen) : games[name].options;
             const players = many || games[name].players;
             const touch = Math.min(width, height) < 500;
-            const context = await browser.newContext({ viewport: { width, height }, baseURL: server.url, locale: language, hasTouch: touch, isMobile: touch, reducedMotion: 'reduce' });
+            const context = await browser.newContext({
+                viewport: { width, height },
+                baseURL: server.url,
+                locale: language,
+                hasTouch: touch,
+                isMobile: touch,
+                reducedMotion: 'reduce',
+            });
             await context.addInitScript((light) => {
                 crypto.getRandomValues = (bytes) => bytes.fill(7);
-                if (!localStorage.getItem('springtide-prefs')) localStorage.setItem('springtide-prefs', JSON.stringify({ pace: 'instant', soundAsked: true, theme: light }));
+                if (!localStorage.getItem('springtide-prefs'))
+                    localStorage.setItem(
+                        'springtide-prefs',
+                        JSON.stringify({ pace: 'instant', soundAsked: true, theme: light }),
+                    );
             }, theme);
             const page = await context.newPage();
             page.setDefaultTimeout(30000);
-            page.on('pageerror', (error) => console.log(`${name} ${width}x${height} ${language}: error ${error.message}`));
+            page.on('pageerror', (error) =>
+                console.log(`${name} ${width}x${height} ${language}: error ${error.message}`),
+            );
             const pictures = [];
             const said = new Set();
             const look = async (label) => {
-                await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+                await page.evaluate(
+                    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+                );
                 for (const trouble of await page.evaluate(troubles)) said.add(trouble);
                 const tall = await page.evaluate(() => document.documentElement.scrollHeight);
-                pictures.push({ label: tall > height ? `${label} (page ${tall} high)` : label, data: (await page.screenshot({ type: 'jpeg', quality: 80 })).toString('base64') });
+                pictures.push({
+                    label: tall > height ? `${label} (page ${tall} high)` : label,
+                    data: (await page.screenshot({ type: 'jpeg', quality: 80 })).toString('base64'),
+                });
             };
             await page.goto(`/#/new/${game}`);
             await page.waitForSelector('.sentence');
             await look('before');
-            const seats = Array.from({ length: players }, (_, i) => (i === 0 ? { kind: 'person' } : { kind: 'bot', level: 'easy' }));
-            await page.evaluate((kept) => localStorage.setItem('springtide-tables', JSON.stringify(kept)), [{ id: 'tour', at: Date.now(), setup: { game, options, seats, seed: 'tour', moves: [] } }]);
+            const seats = Array.from({ length: players }, (_, i) =>
+                i === 0 ? { kind: 'person' } : { kind: 'bot', level: 'easy' },
+            );
+            await page.evaluate(
+                (kept) => localStorage.setItem('springtide-tables', JSON.stringify(kept)),
+                [{ id: 'tour', at: Date.now(), setup: { game, options, seats, seed: 'tour', moves: [] } }],
+            );
             await page.goto('/#/play/tour');
             await page.reload();
-            const told = () => [...document.querySelectorAll('#log-title ~ ol, .summary, .result, .choices, .rolled')].map((part) => part.textContent + part.getAttribute('aria-label')).join();
+            const told = () =>
+                [...document.querySelectorAll('#log-title ~ ol, .summary, .result, .choices, .rolled')]
+                    .map((part) => part.textContent + part.getAttribute('aria-label'))
+                    .join();
             let stood;
             let summaries = 0;
             const moved = new Map();
@@ -102,10 +159,21 @@ for (const language of languages) {
                     continue;
                 }
                 const now = await page.evaluate(places, parts);
-                now.forEach((place, i) => stood && stood[i] !== place && moved.set(parts[i], [...(moved.get(parts[i]) ?? []), `${stood[i]} → ${place}`]));
+                now.forEach(
+                    (place, i) =>
+                        stood &&
+                        stood[i] !== place &&
+                        moved.set(parts[i], [...(moved.get(parts[i]) ?? []), `${stood[i]} → ${place}`]),
+                );
                 stood = now;
                 const choices = await page.locator('.choice').count();
-                if (turn === 0 || turn === 7 || turn === 24 || (choices > 4 && !pictures.some(({ label }) => label.startsWith('many')))) await look(choices > 4 ? `many choices, turn ${turn}` : `turn ${turn}`);
+                if (
+                    turn === 0 ||
+                    turn === 7 ||
+                    turn === 24 ||
+                    (choices > 4 && !pictures.some(({ label }) => label.startsWith('many')))
+                )
+                    await look(choices > 4 ? `many choices, turn ${turn}` : `turn ${turn}`);
                 if (turn === 3) {
                     const hint = page.locator('.tools .button').nth(1);
                     await hint.click();
@@ -131,21 +199,31 @@ for (const language of languages) {
                     else await piece.click();
                     if (turn === 7 && act.length > 1 && selector === act[0][0]) await look('chosen');
                 }
-                for (let tries = 0; tries < 100 && (await page.evaluate(told)) === before; tries += 1) await page.waitForTimeout(30);
+                for (let tries = 0; tries < 100 && (await page.evaluate(told)) === before; tries += 1)
+                    await page.waitForTimeout(30);
             }
             await look('over');
             const board = page.locator('.result .head .button').last();
             await board.click();
             await look('over, the board');
             for (const trouble of said) console.log(`${name} ${width}x${height} ${language}: ${trouble}`);
-            for (const [part, ways] of moved) console.log(`${name} ${width}x${height} ${language}: ${part} moved ${ways.length} times: ${[...new Set(ways)].slice(0, 4).join('; ')}`);
+            for (const [part, ways] of moved)
+                console.log(
+                    `${name} ${width}x${height} ${language}: ${part} moved ${ways.length} times: ${[...new Set(ways)].slice(0, 4).join('; ')}`,
+                );
             const sheet = await context.newPage();
             const across = width < 600 ? 5 : width < 900 && height > width ? 4 : 2;
             const wide = Math.min(1950, across * width + 60);
             await sheet.setViewportSize({ width: wide, height: 200 });
-            await sheet.setContent(`<meta name="viewport" content="width=${wide}"><style>body{margin:8px;font:13px sans-serif;background:#888}main{display:grid;grid-template-columns:repeat(${across},1fr);gap:6px}figure{margin:0;background:#fff}img{width:100%;display:block}</style><main>${pictures.map(({ label, data }) => `<figure><figcaption>${label}</figcaption><img src="data:image/jpeg;base64,${data}"></figure>`).join('')}</main>`);
+            await sheet.setContent(
+                `<meta name="viewport" content="width=${wide}"><style>body{margin:8px;font:13px sans-serif;background:#888}main{display:grid;grid-template-columns:repeat(${across},1fr);gap:6px}figure{margin:0;background:#fff}img{width:100%;display:block}</style><main>${pictures.map(({ label, data }) => `<figure><figcaption>${label}</figcaption><img src="data:image/jpeg;base64,${data}"></figure>`).join('')}</main>`,
+            );
             await sheet.waitForFunction(() => [...document.images].every((image) => image.complete));
-            const words = [many || '', ...Object.entries(chosen ? options : {}).map(([key, value]) => (value === true ? key : value)), theme === 'noon' ? '' : theme].filter(Boolean);
+            const words = [
+                many || '',
+                ...Object.entries(chosen ? options : {}).map(([key, value]) => (value === true ? key : value)),
+                theme === 'noon' ? '' : theme,
+            ].filter(Boolean);
             const file = join(out, `${[name, ...words].join('-')}-${width}x${height}-${language}.png`);
             await sheet.screenshot({ path: file, fullPage: true });
             console.log(`${file}: ${pictures.length} pictures`);

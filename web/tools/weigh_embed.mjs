@@ -12,18 +12,36 @@ const files = readdirSync(folder).filter((name) => name.endsWith('.js'));
 function weigh(compress) {
     const size = (name) => compress(readFileSync(folder + name)).length;
     const of = (start) => files.filter((name) => name.startsWith(start)).map(size);
-    const always = files.filter((name) => !/^(Board|Defs|\w+-texts|offline|replay)-/.test(name)).reduce((sum, name) => sum + size(name), 0) + Math.max(...['de-texts-', 'en-texts-', 'fr-texts-'].flatMap(of))
-        + Math.max(...of('offline-'), ...of('replay-'));
+    const always =
+        files
+            .filter((name) => !/^(Board|Defs|\w+-texts|offline|replay)-/.test(name))
+            .reduce((sum, name) => sum + size(name), 0) +
+        Math.max(...['de-texts-', 'en-texts-', 'fr-texts-'].flatMap(of)) +
+        Math.max(...of('offline-'), ...of('replay-'));
     // The patterns of towels and sand come with Henn's board alone.
     const patterns = (name) => (readFileSync(folder + name, 'utf8').includes('url(#chair-') ? of('Defs-')[0] : 0);
-    return files.filter((name) => name.startsWith('Board-')).map((name) => always + size(name) + patterns(name)).sort((a, b) => a - b);
+    return files
+        .filter((name) => name.startsWith('Board-'))
+        .map((name) => always + size(name) + patterns(name))
+        .sort((a, b) => a - b);
 }
 const brotli = weigh((bytes) => brotliCompressSync(bytes));
-console.log(`<springtide-board> without the engine, by game: ${brotli.join(', ')} bytes as brotli, ${weigh((bytes) => gzipSync(bytes, { level: 9 })).join(', ')} as gzip`);
+console.log(
+    `<springtide-board> without the engine, by game: ${brotli.join(', ')} bytes as brotli, ${weigh((bytes) => gzipSync(bytes, { level: 9 })).join(', ')} as gzip`,
+);
 const source = fileURLToPath(new URL('../texts/en/', import.meta.url));
-const keys = readdirSync(source).flatMap((name) => Object.keys(JSON.parse(readFileSync(source + name, 'utf8')))).filter((key) => /^\w+\.[\w.]+$/.test(key));
+const keys = readdirSync(source)
+    .flatMap((name) => Object.keys(JSON.parse(readFileSync(source + name, 'utf8'))))
+    .filter((key) => /^\w+\.[\w.]+$/.test(key));
 const chunks = files.map((name) => [name, readFileSync(folder + name, 'utf8')]);
-const code = chunks.filter(([name]) => !name.includes('-texts-')).map(([, text]) => text).join('\n');
-const missing = keys.filter((key) => code.includes(`"${key}"`) && chunks.some(([name, text]) => name.includes('-texts-') && !text.includes(`"${key}"`)));
+const code = chunks
+    .filter(([name]) => !name.includes('-texts-'))
+    .map(([, text]) => text)
+    .join('\n');
+const missing = keys.filter(
+    (key) =>
+        code.includes(`"${key}"`) &&
+        chunks.some(([name, text]) => name.includes('-texts-') && !text.includes(`"${key}"`)),
+);
 if (missing.length > 0) console.log(`texts that are named and left out: ${missing.join(', ')}`);
 process.exit(brotli.length === 3 && brotli[2] <= most && keys.length > 500 && missing.length === 0 ? 0 : 1);

@@ -1,5 +1,12 @@
 // Club nights at the server.
-import { fetchCarrier, httpClient, type Answered, type Club, type ClubSetup, type ClubStanding } from '../shared/net/schema';
+import {
+    fetchCarrier,
+    httpClient,
+    type Answered,
+    type Club,
+    type ClubSetup,
+    type ClubStanding,
+} from '../shared/net/schema';
 
 export type { Club, ClubSetup } from '../shared/net/schema';
 
@@ -8,7 +15,8 @@ const server = httpClient(fetchCarrier());
 export const make = (setup: ClubSetup): Promise<Answered<Club>> => server.makeClub(setup);
 export const look = (id: string): Promise<Answered<Club>> => server.club(id);
 export const enter = (id: string): Promise<Answered<Club>> => server.enterClub(id);
-export const leave = (id: string, person?: number): Promise<Answered<Club>> => server.leaveClub(id, person === undefined ? {} : { person });
+export const leave = (id: string, person?: number): Promise<Answered<Club>> =>
+    server.leaveClub(id, person === undefined ? {} : { person });
 export const beginRound = (id: string): Promise<Answered<Club>> => server.beginClubRound(id);
 export const end = (id: string): Promise<Answered<Club>> => server.endClub(id);
 

@@ -1,6 +1,13 @@
 // The daily tide at the server.
 import type { GameId } from '../shared/games';
-import { fetchCarrier, httpClient, type Answered, type Daily, type DailyList, type DailyStep } from '../shared/net/schema';
+import {
+    fetchCarrier,
+    httpClient,
+    type Answered,
+    type Daily,
+    type DailyList,
+    type DailyStep,
+} from '../shared/net/schema';
 
 export type { Daily, DailyList, DailyStep } from '../shared/net/schema';
 

@@ -1,5 +1,12 @@
 // Duplicate tables at the server.
-import { fetchCarrier, httpClient, type Answered, type Duplicate, type DuplicateSetup, type DuplicateWays } from '../shared/net/schema';
+import {
+    fetchCarrier,
+    httpClient,
+    type Answered,
+    type Duplicate,
+    type DuplicateSetup,
+    type DuplicateWays,
+} from '../shared/net/schema';
 
 export type { Duplicate, DuplicateSetup, DuplicateTable } from '../shared/net/schema';
 export type Parting = DuplicateWays['partings'][number];
@@ -9,9 +16,12 @@ const server = httpClient(fetchCarrier());
 
 export const make = (setup: DuplicateSetup): Promise<Answered<Duplicate>> => server.makeDuplicate(setup);
 export const look = (id: string): Promise<Answered<Duplicate>> => server.duplicate(id);
-export const sit = (id: string, table: number, seat: number): Promise<Answered<Duplicate>> => server.sitDuplicate(id, { table, seat });
-export const leave = (id: string, table: number, seat: number): Promise<Answered<Duplicate>> => server.leaveDuplicate(id, { table, seat });
-export const begin = (id: string, table?: number): Promise<Answered<Duplicate>> => server.beginDuplicate(id, table === undefined ? {} : { table });
+export const sit = (id: string, table: number, seat: number): Promise<Answered<Duplicate>> =>
+    server.sitDuplicate(id, { table, seat });
+export const leave = (id: string, table: number, seat: number): Promise<Answered<Duplicate>> =>
+    server.leaveDuplicate(id, { table, seat });
+export const begin = (id: string, table?: number): Promise<Answered<Duplicate>> =>
+    server.beginDuplicate(id, table === undefined ? {} : { table });
 export const close = (id: string): Promise<Answered<Duplicate>> => server.closeDuplicate(id);
 export async function ways(id: string): Promise<Parting[]> {
     const answer = await server.duplicateWays(id);
@@ -19,7 +29,8 @@ export async function ways(id: string): Promise<Parting[]> {
 }
 
 /** To everything, or to one table. */
-export const duplicateLink = (id: string, table?: number): string => `${location.origin}/duplicate/${id}${table === undefined ? '' : `?table=${table + 1}`}`;
+export const duplicateLink = (id: string, table?: number): string =>
+    `${location.origin}/duplicate/${id}${table === undefined ? '' : `?table=${table + 1}`}`;
 export const teamLetter = (team: number): string => String.fromCharCode('A'.charCodeAt(0) + team);
 
 export interface Row {
@@ -29,12 +40,25 @@ export interface Row {
 }
 /** Everybody who played, whoever made most of their seat first; equal ones share a place. */
 export function ranking({ tables }: Duplicate): (Row & { rank: number })[] {
-    const rows = tables.flatMap(({ places }, table) => places.map((place, seat) => ({ table, seat, place })).filter(({ place }) => place.difference !== undefined && place.name !== null));
+    const rows = tables.flatMap(({ places }, table) =>
+        places
+            .map((place, seat) => ({ table, seat, place }))
+            .filter(({ place }) => place.difference !== undefined && place.name !== null),
+    );
     rows.sort((a, b) => b.place.difference! - a.place.difference!);
-    return rows.map((row) => ({ ...row, rank: 1 + rows.filter(({ place }) => place.difference! > row.place.difference!).length }));
+    return rows.map((row) => ({
+        ...row,
+        rank: 1 + rows.filter(({ place }) => place.difference! > row.place.difference!).length,
+    }));
 }
 /** Only where people played for a team at more than one table a sum says something. */
 export function teamTable({ tables, teams }: Duplicate): { team: number; sum: number; names: string[] }[] {
-    const all = teams.map((sum, team) => ({ team, sum, names: tables.flatMap(({ places }) => places.filter((place) => place.team === team && place.name !== null).map(({ name }) => name!)) }));
+    const all = teams.map((sum, team) => ({
+        team,
+        sum,
+        names: tables.flatMap(({ places }) =>
+            places.filter((place) => place.team === team && place.name !== null).map(({ name }) => name!),
+        ),
+    }));
     return all.some(({ names }) => names.length > 1) ? all.sort((a, b) => b.sum - a.sum) : [];
 }

@@ -21,7 +21,12 @@ const stages: { [G in GameId]: Staging<G> } = {
     high_tide_henn: { direct: directHenn, covered: coveredHenn },
 };
 
-export function direct<G extends GameId>(game: G, before: GameViews[G], events: StageEvent[], after: GameViews[G]): Step<G, GameMarks[G]> {
+export function direct<G extends GameId>(
+    game: G,
+    before: GameViews[G],
+    events: StageEvent[],
+    after: GameViews[G],
+): Step<G, GameMarks[G]> {
     if (!Object.hasOwn(stages, game)) return { beats: [], trace: {} }; // a plain board shows what is
     return stages[game].direct(before, eventsIn<G>(events), after);
 }

@@ -8,11 +8,22 @@ import type { GameEvents } from '../shared/events/records';
 import type { EventRecord, Steps } from '../shared/events/steps';
 import type { GameViews } from '../shared/events/views';
 
-const steps: { [G in GameId]: Steps<GameViews[G], GameEvents[G]> } = { turn_the_tide: foldTide, high_tide_leiman: foldLeiman, high_tide_henn: foldHenn };
+const steps: { [G in GameId]: Steps<GameViews[G], GameEvents[G]> } = {
+    turn_the_tide: foldTide,
+    high_tide_leiman: foldLeiman,
+    high_tide_henn: foldHenn,
+};
 
 /** The view after these events; null if they do not fit, for then a whole view must be asked for. */
-export function fold<G extends GameId>(game: G, view: GameViews[G] | null, events: readonly EventRecord<G>[]): GameViews[G] | null {
-    const known = (steps[game] ?? {}) as Record<string, ((view: GameViews[G], event: never) => GameViews[G]) | undefined>;
+export function fold<G extends GameId>(
+    game: G,
+    view: GameViews[G] | null,
+    events: readonly EventRecord<G>[],
+): GameViews[G] | null {
+    const known = (steps[game] ?? {}) as Record<
+        string,
+        ((view: GameViews[G], event: never) => GameViews[G]) | undefined
+    >;
     let seen = view;
     for (const event of events as readonly { kind: string; view?: GameViews[G] }[]) {
         if (event.kind === 'view') {

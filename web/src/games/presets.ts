@@ -4,7 +4,11 @@ import { hennPresets } from './henn/presets';
 import { leimanPresets } from './leiman/presets';
 import { tidePresets } from './tide/presets';
 
-export const presets: Record<GameId, Preset[]> = { high_tide_leiman: leimanPresets, turn_the_tide: tidePresets, high_tide_henn: hennPresets };
+export const presets: Record<GameId, Preset[]> = {
+    high_tide_leiman: leimanPresets,
+    turn_the_tide: tidePresets,
+    high_tide_henn: hennPresets,
+};
 
 const usualWays: Preset[] = [{ id: 'usual', options: {} }];
 /** A game this page has no board for is played as it is. */

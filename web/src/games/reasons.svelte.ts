@@ -8,7 +8,10 @@ import { tideReasons } from './tide/words';
 
 /** Of every game: the share of games that a choice wins, in thousandths. */
 const shares: ReasonBlanks = { wins: ['percent', 'next'], mixes: ['percent'] };
-const blanks: Partial<Record<GameId, ReasonBlanks>> = { turn_the_tide: { ...shares, ...tideReasons }, high_tide_henn: { ...shares, ...hennReasons } };
+const blanks: Partial<Record<GameId, ReasonBlanks>> = {
+    turn_the_tide: { ...shares, ...tideReasons },
+    high_tide_henn: { ...shares, ...hennReasons },
+};
 
 function inWords(game: GameId, blank: string, number: number): string | number {
     if (blank === 'percent' || blank === 'next') return Math.round(number / 10);

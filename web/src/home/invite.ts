@@ -8,7 +8,10 @@ export const fewest: Record<GameId, number> = { turn_the_tide: 3, high_tide_henn
 /** The line stays until the table's own page has come: so nobody seems to have gone. */
 const handOverMs = 8000;
 
-export async function inviteFriend(game: GameId, person: string): Promise<{ ok: true; table: string } | { ok: false; error: Refusal | undefined }> {
+export async function inviteFriend(
+    game: GameId,
+    person: string,
+): Promise<{ ok: true; table: string } | { ok: false; error: Refusal | undefined }> {
     const line = connect();
     const fail = (error: Refusal | undefined) => {
         line.close();

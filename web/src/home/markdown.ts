@@ -1,6 +1,7 @@
 // The rules as they stand in docs/rules, made into a page: headings, lists, tables, drawings, and an anchor for every
 // clause. The texts are our own; still every character is made harmless.
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const escape = (text: string) =>
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 export interface Links {
     /** Where a drawing lies. */
@@ -13,7 +14,10 @@ export interface Links {
 
 function inline(text: string, links: Links, seen: Set<string>): string {
     return escape(text)
-        .replace(/!\[([^\]]*)\]\(([^)]*)\)/g, (_, about: string, file: string) => `<img src="${links.picture(file)}" alt="${about}" />`)
+        .replace(
+            /!\[([^\]]*)\]\(([^)]*)\)/g,
+            (_, about: string, file: string) => `<img src="${links.picture(file)}" alt="${about}" />`,
+        )
         .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
         .replace(/`([^`]*)`/g, '<code>$1</code>')
         .replace(/\*\*([^*]*)\*\*/g, '<strong>$1</strong>')
@@ -23,42 +27,58 @@ function inline(text: string, links: Links, seen: Set<string>): string {
             seen.add(id);
             return `<a class="clause" ${first ? `id="rule-${id}" ` : ''}href="${links.clause(id)}"${links.sign ? ` title="${id}" aria-label="${escape(links.sign)}">§` : `>${id}`}</a>`;
         })
-        .replace(/\((<a class="clause"[^>]*>§<\/a>(?:, <a class="clause"[^>]*>§<\/a>)*)\)/g, (_, signs: string) => signs.replaceAll(', ', '\u00a0'));
+        .replace(/\((<a class="clause"[^>]*>§<\/a>(?:, <a class="clause"[^>]*>§<\/a>)*)\)/g, (_, signs: string) =>
+            signs.replaceAll(', ', '\u00a0'),
+        );
 }
 
-const tableRow = (line: string) => line.trim().replace(/^\||\|$/g, '').split('|').map((cell) => cell.trim());
+const tableRow = (line: string) =>
+    line
+        .trim()
+        .replace(/^\||\|$/g, '')
+        .split('|')
+        .map((cell) => cell.trim());
 
 export function toHtml(source: string, links: Links): string {
     const seen = new Set<string>();
     const write = (text: string) => inline(text, links, seen);
-    return source.trim().split(/\n{2,}/).flatMap((block) => {
-        const lines = block.split('\n');
-        const html: string[] = [];
-        while (lines.length) {
-            const line = lines[0]!;
-            const heading = /^(#{1,3}) (.*)/.exec(line);
-            if (heading) {
-                lines.shift();
-                html.push(`<h${heading[1]!.length}>${write(heading[2]!)}</h${heading[1]!.length}>`);
-            } else if (line.startsWith('|')) {
-                const [head, , ...rows] = lines.splice(0).map(tableRow);
-                const cells = (row: string[], tag: string) => row.map((cell) => (cell || tag === 'td' ? `<${tag}>${write(cell)}</${tag}>` : '<td></td>')).join('');
-                html.push(`<div class="wide" tabindex="0"><table><thead><tr>${cells(head!, 'th')}</tr></thead><tbody>${rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')}</tbody></table></div>`);
-            } else if (/^(-|\d+\.) /.test(line)) {
-                const tag = line.startsWith('-') ? 'ul' : 'ol';
-                const items: string[] = [];
-                for (const item of lines.splice(0)) {
-                    if (/^(-|\d+\.) /.test(item)) items.push(item.replace(/^(-|\d+\.) /, ''));
-                    else items.push(`${items.pop() ?? ''} ${item.trim()}`);
+    return source
+        .trim()
+        .split(/\n{2,}/)
+        .flatMap((block) => {
+            const lines = block.split('\n');
+            const html: string[] = [];
+            while (lines.length) {
+                const line = lines[0]!;
+                const heading = /^(#{1,3}) (.*)/.exec(line);
+                if (heading) {
+                    lines.shift();
+                    html.push(`<h${heading[1]!.length}>${write(heading[2]!)}</h${heading[1]!.length}>`);
+                } else if (line.startsWith('|')) {
+                    const [head, , ...rows] = lines.splice(0).map(tableRow);
+                    const cells = (row: string[], tag: string) =>
+                        row
+                            .map((cell) => (cell || tag === 'td' ? `<${tag}>${write(cell)}</${tag}>` : '<td></td>'))
+                            .join('');
+                    html.push(
+                        `<div class="wide" tabindex="0"><table><thead><tr>${cells(head!, 'th')}</tr></thead><tbody>${rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')}</tbody></table></div>`,
+                    );
+                } else if (/^(-|\d+\.) /.test(line)) {
+                    const tag = line.startsWith('-') ? 'ul' : 'ol';
+                    const items: string[] = [];
+                    for (const item of lines.splice(0)) {
+                        if (/^(-|\d+\.) /.test(item)) items.push(item.replace(/^(-|\d+\.) /, ''));
+                        else items.push(`${items.pop() ?? ''} ${item.trim()}`);
+                    }
+                    html.push(`<${tag}>${items.map((item) => `<li>${write(item)}</li>`).join('')}</${tag}>`);
+                } else {
+                    const end = lines.findIndex((next, i) => i > 0 && /^(#|-|\||\d+\.) ?/.test(next));
+                    html.push(`<p>${write(lines.splice(0, end < 0 ? lines.length : end).join(' '))}</p>`);
                 }
-                html.push(`<${tag}>${items.map((item) => `<li>${write(item)}</li>`).join('')}</${tag}>`);
-            } else {
-                const end = lines.findIndex((next, i) => i > 0 && /^(#|-|\||\d+\.) ?/.test(next));
-                html.push(`<p>${write(lines.splice(0, end < 0 ? lines.length : end).join(' '))}</p>`);
             }
-        }
-        return html;
-    }).join('\n');
+            return html;
+        })
+        .join('\n');
 }
 
 /** The rules as players read them: without ids, names of options and notations, which docs/rules has for programmers too. */

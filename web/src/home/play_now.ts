@@ -20,4 +20,10 @@ export const fits = ({ game, phase, summary }: ListedTable, wanted: GameId, spee
     game === wanted && phase === 'open' && summary.clock === speed && summary.usual && summary.seats.includes(null);
 /** People who wait at such tables. */
 export const waitingFor = (listed: ListedTable[], game: GameId, speed: Speed): number =>
-    listed.filter((table) => fits(table, game, speed)).reduce((sum, { summary }) => sum + summary.seats.filter((name) => name !== null && !name.startsWith('bot ')).length, 0);
+    listed
+        .filter((table) => fits(table, game, speed))
+        .reduce(
+            (sum, { summary }) =>
+                sum + summary.seats.filter((name) => name !== null && !name.startsWith('bot ')).length,
+            0,
+        );

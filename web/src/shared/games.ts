@@ -41,4 +41,5 @@ export function mainLevels({ levels }: GameSpec): string[] {
     return known.length > 0 ? known : levels;
 }
 /** Yardsticks and other programs. */
-export const otherLevels = (spec: GameSpec): string[] => spec.levels.filter((level) => !mainLevels(spec).includes(level));
+export const otherLevels = (spec: GameSpec): string[] =>
+    spec.levels.filter((level) => !mainLevels(spec).includes(level));

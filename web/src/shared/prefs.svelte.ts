@@ -59,13 +59,17 @@ export function setPref<K extends keyof Prefs>(name: K, value: Prefs[K]): void {
 
 /** Puts the theme where CSS looks for it. */
 export function applyTheme(): void {
-    const dark = prefs.theme === 'night' || (prefs.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+    const dark =
+        prefs.theme === 'night' || (prefs.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
     document.documentElement.dataset.theme = dark ? 'night' : 'noon';
 }
 
 /** Shows the language chosen, and says so to assistive technology. False if it could not be loaded: what was shown stays. */
 export async function applyLanguage(): Promise<boolean> {
-    const found = await speak(prefs.language).then(() => true, () => false);
+    const found = await speak(prefs.language).then(
+        () => true,
+        () => false,
+    );
     document.documentElement.lang = language();
     return found;
 }

@@ -1,7 +1,8 @@
 // The page's own addresses live behind "#".
 
 // A link to a table, a club night or duplicate tables is a real path, so that it looks like a link; from here on it is one of ours.
-if (/^\/(t|club|duplicate)\//.test(location.pathname)) history.replaceState(null, '', `/#${location.pathname}${location.search}`);
+if (/^\/(t|club|duplicate)\//.test(location.pathname))
+    history.replaceState(null, '', `/#${location.pathname}${location.search}`);
 
 export const route = $state({ path: location.hash.slice(1) || '/' });
 

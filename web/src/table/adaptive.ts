@@ -32,7 +32,9 @@ function results(game: GameId, games: readonly Played[]): Result[] {
     return games
         .flatMap(({ game: played, me, seats, winners }) => {
             if (played !== game || me === null) return [];
-            const others = seats.flatMap(({ level }, seat) => (seat === me ? [] : [level === undefined ? undefined : ratingOf(game, level)]));
+            const others = seats.flatMap(({ level }, seat) =>
+                seat === me ? [] : [level === undefined ? undefined : ratingOf(game, level)],
+            );
             if (others.some((rating) => rating === undefined)) return [];
             return [{ others: others as number[], share: winners.includes(me) ? 1 / winners.length : 0 }];
         })
@@ -44,7 +46,12 @@ export function ownRating(game: GameId, games: readonly Played[]): number {
     const known = results(game, games);
     // How much more was won than a player of this rating would win; it falls as the rating rises.
     const excess = (rating: number) =>
-        known.reduce((sum, { others, share }, ago) => sum + fading ** ago * (share - expectedShare(rating, others)), 0) * (Math.LN10 / 400) - (rating - beginner) / spread ** 2;
+        known.reduce(
+            (sum, { others, share }, ago) => sum + fading ** ago * (share - expectedShare(rating, others)),
+            0,
+        ) *
+            (Math.LN10 / 400) -
+        (rating - beginner) / spread ** 2;
     let [low, high] = [beginner - 4 * spread, beginner + 4 * spread];
     while (high - low > 1) {
         const middle = (low + high) / 2;
@@ -58,7 +65,8 @@ export function ownRating(game: GameId, games: readonly Played[]): number {
 export function ladder(bots: number): string[][] {
     const tables = [Array<string>(bots).fill(rungs[0]!)];
     for (let rung = 1; rung < rungs.length; ++rung)
-        for (let stronger = 1; stronger <= bots; ++stronger) tables.push(Array.from({ length: bots }, (_, bot) => rungs[bot < stronger ? rung : rung - 1]!));
+        for (let stronger = 1; stronger <= bots; ++stronger)
+            tables.push(Array.from({ length: bots }, (_, bot) => rungs[bot < stronger ? rung : rung - 1]!));
     return tables;
 }
 
@@ -66,7 +74,12 @@ export function ladder(bots: number): string[][] {
 export function fittingLevels(game: GameId, bots: number, games: readonly Played[], lot = Math.random()): string[] {
     const own = ownRating(game, games);
     const tables = ladder(bots);
-    const shares = tables.map((levels) => expectedShare(own, levels.map((level) => ratingOf(game, level)!)));
+    const shares = tables.map((levels) =>
+        expectedShare(
+            own,
+            levels.map((level) => ratingOf(game, level)!),
+        ),
+    );
     const fair = fairShare(bots + 1);
     const above = shares.findIndex((share) => share < fair);
     if (above < 0) return tables.at(-1)!;
@@ -80,5 +93,7 @@ export function fitBots(game: GameId, seats: readonly SeatInfo[], games: readonl
     const levels = fittingLevels(game, seats.filter(({ kind }) => kind === 'bot').length, games);
     const turn = Math.floor(Math.random() * levels.length);
     let next = 0;
-    return seats.map((seat) => (seat.kind === 'bot' ? { ...seat, level: levels[(next++ + turn) % levels.length]! } : seat));
+    return seats.map((seat) =>
+        seat.kind === 'bot' ? { ...seat, level: levels[(next++ + turn) % levels.length]! } : seat,
+    );
 }

@@ -12,7 +12,10 @@ export interface Chapter {
 }
 
 /** What a chapter opens with: a new round, or the cards of a trick. */
-const opens = (game: GameId, { kind }: AnyEvent) => kind === 'laid_out' || (kind === 'round_begun' && game === 'high_tide_henn') || (kind === 'revealed' && game === 'turn_the_tide');
+const opens = (game: GameId, { kind }: AnyEvent) =>
+    kind === 'laid_out' ||
+    (kind === 'round_begun' && game === 'high_tide_henn') ||
+    (kind === 'revealed' && game === 'turn_the_tide');
 
 /** Steps that were told stay the same values, and so do their parts. Whoever comes back gets many steps as one. */
 const split = new WeakMap<LogEntry, LogEntry[]>();
@@ -20,7 +23,10 @@ function partsOf(game: GameId, entry: LogEntry): LogEntry[] {
     const known = split.get(entry);
     if (known) return known;
     const cuts = entry.events.flatMap((event, at) => (at > 0 && opens(game, event) ? [at] : []));
-    const parts = cuts.length === 0 ? [entry] : [0, ...cuts].map((from, i) => ({ ...entry, events: entry.events.slice(from, cuts[i]) }));
+    const parts =
+        cuts.length === 0
+            ? [entry]
+            : [0, ...cuts].map((from, i) => ({ ...entry, events: entry.events.slice(from, cuts[i]) }));
     split.set(entry, parts);
     return parts;
 }

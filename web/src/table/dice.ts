@@ -52,17 +52,28 @@ export async function showOwn(table: string, room: Room, ask: OnlineTable['ask']
     const mine = kept(table);
     const seat = room.you.seat;
     if (!room.showing || seat === null || room.seats[seat]?.shown !== false || mine?.seat !== seat) return;
-    if (mine.commitment !== room.commitment || room.seats[seat].commitment !== (await commitmentTo(table, seat, mine.contribution))) return;
+    if (
+        mine.commitment !== room.commitment ||
+        room.seats[seat].commitment !== (await commitmentTo(table, seat, mine.contribution))
+    )
+        return;
     keep(table, { ...mine, commitments: room.seats.map((one) => one.commitment ?? null) });
     await ask('show', { contribution: mine.contribution });
 }
 
 function tagsOf(record: string): Map<string, string> {
-    return new Map([...record.matchAll(/^\[(\w+) "(.*)"\]$/gm)].map(([, name, value]) => [name!, value!.replace(/\\(.)/g, '$1')]));
+    return new Map(
+        [...record.matchAll(/^\[(\w+) "(.*)"\]$/gm)].map(([, name, value]) => [name!, value!.replace(/\\(.)/g, '$1')]),
+    );
 }
 
 /** Compares a record with what was seen, and derives every die and card again. */
-export async function checkDice(table: string, record: string, engine: AskEngine, mine: Kept | null = kept(table)): Promise<DiceCheck> {
+export async function checkDice(
+    table: string,
+    record: string,
+    engine: AskEngine,
+    mine: Kept | null = kept(table),
+): Promise<DiceCheck> {
     const tags = tagsOf(record);
     const proved = await engine({ op: 'verify', record });
     if (!proved.ok) return 'forged';
@@ -71,6 +82,10 @@ export async function checkDice(table: string, record: string, engine: AskEngine
     if (tags.get(`Contribution${mine.seat}`) !== mine.contribution) return 'contributionChanged';
     if (canHash())
         for (const [seat, commitment] of (mine.commitments ?? []).entries())
-            if (commitment !== null && commitment !== (await commitmentTo(table, seat, tags.get(`Contribution${seat}`) ?? ''))) return 'othersChanged';
+            if (
+                commitment !== null &&
+                commitment !== (await commitmentTo(table, seat, tags.get(`Contribution${seat}`) ?? ''))
+            )
+                return 'othersChanged';
     return 'fair';
 }

@@ -29,7 +29,9 @@ export function history(): Played[] {
 }
 
 /** As much of a view as says how a game ended. */
-type Ended = Pick<GameViews['high_tide_leiman'], 'stones' | 'winner'> | Partial<Pick<GameViews['turn_the_tide'], 'winners'>> & { scores?: number[] | null };
+type Ended =
+    | Pick<GameViews['high_tide_leiman'], 'stones' | 'winner'>
+    | (Partial<Pick<GameViews['turn_the_tide'], 'winners'>> & { scores?: number[] | null });
 /** How a game ended, as its last view tells it. */
 export function outcome(view: Ended): { winners: number[]; points: number[] } {
     if ('stones' in view) return { winners: view.winner === null ? [] : [view.winner], points: view.stones };

@@ -11,7 +11,8 @@ export function minutesOf(text: string): number | null {
     const minutes = found ? Number(found[1]) * 60 + Number(found[2]) : -1;
     return minutes >= 0 && minutes < day && Number(found![2]) < 60 ? minutes : null;
 }
-export const timeOf = (minutes: number): string => `${String(Math.floor(wrapped(minutes) / 60)).padStart(2, '0')}:${String(wrapped(minutes) % 60).padStart(2, '0')}`;
+export const timeOf = (minutes: number): string =>
+    `${String(Math.floor(wrapped(minutes) / 60)).padStart(2, '0')}:${String(wrapped(minutes) % 60).padStart(2, '0')}`;
 
 /** How far this device is ahead of UTC. */
 export const ownOffset = (): number => -new Date().getTimezoneOffset();

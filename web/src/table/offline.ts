@@ -6,7 +6,17 @@ import type { GameViews } from '../shared/events/views';
 import { refusedBy } from '../shared/events/refusal';
 import { Seen } from './seen';
 import type { Outlook, StandingPoints } from '../shared/net/schema';
-import { snapshotOf, type Hint, type LogEntry, type PlayResult, type Reason, type Seat, type SeatInfo, type Snapshot, type TableClient } from '../shared/table_client';
+import {
+    snapshotOf,
+    type Hint,
+    type LogEntry,
+    type PlayResult,
+    type Reason,
+    type Seat,
+    type SeatInfo,
+    type Snapshot,
+    type TableClient,
+} from '../shared/table_client';
 
 export interface OfflineSetup {
     game: GameId;
@@ -108,7 +118,8 @@ export class OfflineTable implements TableClient {
     /** Back to the last decision of a person: what bots did after it goes too. */
     undo(): Promise<PlayResult> {
         return this.exclusively(async () => {
-            if (!this.hasOwnMove()) return { ok: false, code: 'illegal_action', message: '', reason: 'nothing_to_undo' };
+            if (!this.hasOwnMove())
+                return { ok: false, code: 'illegal_action', message: '', reason: 'nothing_to_undo' };
             for (;;) {
                 const answer = await this.ask({ op: 'undo', table: this.table, ...this.told });
                 if (!answer.ok) break;
@@ -185,7 +196,13 @@ export class OfflineTable implements TableClient {
             if (this.toAct.length === 1) this.publish();
             const level = this.setup.seats[bot]?.level;
             const [answer] = await Promise.all([
-                this.ask({ op: 'best', table: this.table, by: bot, ...(level ? { level } : {}), ...(level === 'perfect' ? {} : { ms: thinkingMs }) }),
+                this.ask({
+                    op: 'best',
+                    table: this.table,
+                    by: bot,
+                    ...(level ? { level } : {}),
+                    ...(level === 'perfect' ? {} : { ms: thinkingMs }),
+                }),
                 this.toAct.length === 1 ? this.pace.beforeBot() : undefined,
             ]);
             if (this.closed || !answer.ok || !(await this.perform(bot, answer.action as string)).ok) break;
@@ -235,9 +252,18 @@ export class OfflineTable implements TableClient {
         const may = me !== null && handOver === null ? this.legal[me] : undefined;
         const { game, options, seats } = this.setup;
         this.last = snapshotOf({
-            game, options, seats, me, view, legal: may?.actions ?? [], handOver,
+            game,
+            options,
+            seats,
+            me,
+            view,
+            legal: may?.actions ?? [],
+            handOver,
             leadsTo: may?.leads_to,
-            standing: async () => ((await this.ask({ op: 'view', table: this.table, for: watcher, standing: true })).standing ?? null) as StandingPoints[] | null,
+            standing: async () =>
+                ((await this.ask({ op: 'view', table: this.table, for: watcher, standing: true })).standing ?? null) as
+                    | StandingPoints[]
+                    | null,
             toAct: this.toAct,
             over: this.over,
             ended: null,

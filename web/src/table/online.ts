@@ -7,9 +7,26 @@ import type { AnyEvent } from '../shared/events/told';
 import type { GameViews } from '../shared/events/views';
 import type { GameId } from '../shared/games';
 import type { Connection, Fields, Op, Reply } from '../shared/net/connection';
-import type { ChatLine, Clock, Outlook, Presence, Push, PushFrame, Room as ToldRoom, RoomSeat } from '../shared/net/schema';
+import type {
+    ChatLine,
+    Clock,
+    Outlook,
+    Presence,
+    Push,
+    PushFrame,
+    Room as ToldRoom,
+    RoomSeat,
+} from '../shared/net/schema';
 import { refusedBy, type Refusal } from '../shared/events/refusal';
-import { snapshotOf, type LogEntry, type PlayResult, type Seat, type SeatInfo, type Snapshot, type TableClient } from '../shared/table_client';
+import {
+    snapshotOf,
+    type LogEntry,
+    type PlayResult,
+    type Seat,
+    type SeatInfo,
+    type Snapshot,
+    type TableClient,
+} from '../shared/table_client';
 
 export type { ChatLine, Clock, Presence, RoomSeat } from '../shared/net/schema';
 /** As the server tells it, with all its members. */
@@ -87,12 +104,16 @@ export class OnlineTable implements TableClient {
     /** Follows the table from where we know it. */
     private async watch(): Promise<PlayResult> {
         this.looking = true;
-        const reply = await this.connection.request('watch', { table: this.id, since: this.seq, presence: true, ...(this.away ? { away: true } : {}) }, (heard) => {
-            this.looking = false;
-            if (!heard.ok) return;
-            if (heard.earlier) [this.chat, this.log] = [[], []];
-            this.take(heard);
-        });
+        const reply = await this.connection.request(
+            'watch',
+            { table: this.id, since: this.seq, presence: true, ...(this.away ? { away: true } : {}) },
+            (heard) => {
+                this.looking = false;
+                if (!heard.ok) return;
+                if (heard.earlier) [this.chat, this.log] = [[], []];
+                this.take(heard);
+            },
+        );
         if (reply.ok && reply.earlier) await this.readBack(reply.since ?? 0);
         return result(reply);
     }
@@ -103,7 +124,8 @@ export class OnlineTable implements TableClient {
             const reply = await this.connection.request('history', { table: this.id, before: at + 1 });
             if (!reply.ok) return;
             this.chat = [...reply.chat, ...this.chat];
-            if (reply.events.length > 0 && this.room) this.log = [{ by: null, events: recordsIn(this.room.game, reply.events) }, ...this.log];
+            if (reply.events.length > 0 && this.room)
+                this.log = [{ by: null, events: recordsIn(this.room.game, reply.events) }, ...this.log];
             this.tell();
             at = reply.earlier ? Math.min(reply.since ?? 0, at - 1) : 0;
         }
@@ -193,7 +215,8 @@ export class OnlineTable implements TableClient {
     /** A kind of push that is not named here does not compile. */
     private pushed(push: PushFrame): void {
         if ('table' in push && push.table !== undefined && push.table !== this.id) return;
-        if ('closed' in push) return this.onrefused({ code: 'forbidden', message: push.closed, reason: 'not_open_any_more' });
+        if ('closed' in push)
+            return this.onrefused({ code: 'forbidden', message: push.closed, reason: 'not_open_any_more' });
         if ('seq' in push) return this.take(push);
         if ('presence' in push) {
             this.presence = push.presence;
@@ -239,7 +262,17 @@ export class OnlineTable implements TableClient {
     /** The state after an update; null where it does not follow from what we know. */
     private after(update: Push, room: Room | undefined, events: AnyEvent[]): State | null {
         const { over = false, undo = false, retract = false, played = false } = update;
-        if (update.view !== undefined) return { view: update.view, legal: update.legal ?? [], leads_to: update.leads_to, to_act: update.to_act ?? [], over, undo, retract, played };
+        if (update.view !== undefined)
+            return {
+                view: update.view,
+                legal: update.legal ?? [],
+                leads_to: update.leads_to,
+                to_act: update.to_act ?? [],
+                over,
+                undo,
+                retract,
+                played,
+            };
         const { latest } = this;
         if (!latest || !room || (update.from ?? update.seq - 1) !== this.seq) return null;
         const happened = events.filter((event): event is GameEvents[GameId] => !isRoomEvent(event));
@@ -254,7 +287,8 @@ export class OnlineTable implements TableClient {
     private tell(): void {
         if (!this.room) return;
         const { room, chat, presence, clocks, clocksAt, connected, lostAt, tookBack, damaged } = this;
-        for (const watcher of this.watchers) watcher({ room, chat, presence, clocks, clocksAt, connected, lostAt, tookBack, damaged });
+        for (const watcher of this.watchers)
+            watcher({ room, chat, presence, clocks, clocksAt, connected, lostAt, tookBack, damaged });
         const snapshot = this.snapshot();
         if (snapshot) for (const listener of this.listeners) listener(snapshot);
     }
@@ -294,7 +328,8 @@ export class OnlineTable implements TableClient {
 }
 
 /** The sentences of an older server are left out: the log goes without, the board shows the view. */
-const recordsIn = (game: GameId, events: Push['events']): AnyEvent[] => events.flatMap((event) => (typeof event === 'string' ? [] : recordOf(game, event)));
+const recordsIn = (game: GameId, events: Push['events']): AnyEvent[] =>
+    events.flatMap((event) => (typeof event === 'string' ? [] : recordOf(game, event)));
 /** Who acted: the first one named. */
 function actor(events: readonly AnyEvent[]): Seat | null {
     const named = events.find((event) => !isRoomEvent(event) && 'seat' in event);
@@ -316,7 +351,9 @@ export function timeLeft({ clocksAt, connected, lostAt }: RoomState, clock: Cloc
 /** Where a player is, of whom that is known: in sight, elsewhere or not connected. */
 export function whereabouts(info: RoomState, seat: Seat): keyof Presence | null {
     const { presence } = info;
-    return presence ? ((['here', 'away', 'gone'] as const).find((where) => presence[where].includes(seat)) ?? null) : null;
+    return presence
+        ? ((['here', 'away', 'gone'] as const).find((where) => presence[where].includes(seat)) ?? null)
+        : null;
 }
 
 function result(reply: Reply): PlayResult {

@@ -24,7 +24,10 @@ export class Seen {
     async take(answer: Answer, table: unknown): Promise<GameEvents[GameId][]> {
         const told = answer.events as EventRecord[][];
         for (const [i, observer] of this.observers.entries())
-            this.views.set(observer, fold(this.game, this.views.get(observer) ?? null, told[i]!) ?? (await this.whole(observer, table)));
+            this.views.set(
+                observer,
+                fold(this.game, this.views.get(observer) ?? null, told[i]!) ?? (await this.whole(observer, table)),
+            );
         return happened(told[this.observers.indexOf('spectator')] ?? []);
     }
     view(observer: Eyes): GameViews[GameId] {
@@ -38,6 +41,11 @@ export class Seen {
 }
 
 /** Events without the whole views between them. */
-export const happened = (told: readonly EventRecord[]): GameEvents[GameId][] => told.filter((event): event is GameEvents[GameId] => event.kind !== 'view');
+export const happened = (told: readonly EventRecord[]): GameEvents[GameId][] =>
+    told.filter((event): event is GameEvents[GameId] => event.kind !== 'view');
 
-export const everybody = (players: number): Eyes[] => [...Array.from({ length: players }, (_, seat) => seat), 'spectator', 'all'];
+export const everybody = (players: number): Eyes[] => [
+    ...Array.from({ length: players }, (_, seat) => seat),
+    'spectator',
+    'all',
+];

@@ -52,7 +52,8 @@ export async function currentTable(wanted: string | null = null): Promise<Offlin
 }
 
 /** A new table as it was asked for; bots that adapt are chosen now. */
-export const newGame = (setup: OfflineSetup): Promise<OfflineTable> => openTable(setup.adapts ? { ...setup, seats: fitBots(setup.game, setup.seats, history()) } : setup);
+export const newGame = (setup: OfflineSetup): Promise<OfflineTable> =>
+    openTable(setup.adapts ? { ...setup, seats: fitBots(setup.game, setup.seats, history()) } : setup);
 
 /** The same players again, with seats turned by one so that another begins. */
 export async function playAgain(setup: OfflineSetup): Promise<OfflineTable> {
@@ -71,7 +72,13 @@ export const plain: { games: GameSpec[] } = $state({ games: [] });
 function introduce(found: GameSpec[]): void {
     plain.games = found.filter(({ id }) => !isGameId(id));
     for (const { id, title, designer, summary } of plain.games)
-        addTexts({ [`game.${id}.title`]: title, [`game.${id}.by`]: designer, [`game.${id}.how`]: summary, [`game.${id}.about`]: summary, [`preset.${id}.usual`]: t('setup.usual') });
+        addTexts({
+            [`game.${id}.title`]: title,
+            [`game.${id}.by`]: designer,
+            [`game.${id}.how`]: summary,
+            [`game.${id}.about`]: summary,
+            [`preset.${id}.usual`]: t('setup.usual'),
+        });
 }
 
 let specs: Promise<GameSpec[]> | undefined;

@@ -5,7 +5,9 @@ import type { ListedTable, OwnTable } from '../shared/net/api';
 import { levelName, seatName } from '../shared/words.svelte';
 
 export function namesAt({ game, summary }: ListedTable): string[] {
-    return summary.seats.map((name, i) => (name === null ? '' : name.startsWith('bot ') ? `${seatName(game, [], i)} (${levelName(name.slice(4))})` : name));
+    return summary.seats.map((name, i) =>
+        name === null ? '' : name.startsWith('bot ') ? `${seatName(game, [], i)} (${levelName(name.slice(4))})` : name,
+    );
 }
 
 export function stateOf(table: ListedTable | OwnTable): string {
@@ -15,7 +17,8 @@ export function stateOf(table: ListedTable | OwnTable): string {
     if ('your_turn' in table && table.your_turn) return t('status.yourTurn');
     if (phase === 'open' && 'seat' in table && summary.asked?.includes(table.seat)) return t('company.isAsked');
     if (phase === 'open') return t('lobby.free', { n: summary.seats.filter((seat) => seat === null).length });
-    if (phase === 'running' && 'to_act' in table && table.to_act.length) return t('lobby.turnOf', { who: named(table.to_act) });
+    if (phase === 'running' && 'to_act' in table && table.to_act.length)
+        return t('lobby.turnOf', { who: named(table.to_act) });
     if (phase === 'running') return t('lobby.running');
     if (!summary.result?.length) return t('lobby.noResult');
     if ('seat' in table && table.seat >= 0 && summary.result.includes(table.seat)) return t('lobby.won');
@@ -26,5 +29,8 @@ export function stateOf(table: ListedTable | OwnTable): string {
 export function timeOf(table: ListedTable | OwnTable, now = Date.now()): { at: number; text: string } {
     const since = 'since' in table ? table.since : undefined;
     if (since === undefined) return { at: table.at, text: whenText(table.at, now) };
-    return { at: since, text: t(sameDay(since, now) ? 'lobby.sinceHour' : 'lobby.since', { at: whenText(since, now) }) };
+    return {
+        at: since,
+        text: t(sameDay(since, now) ? 'lobby.sinceHour' : 'lobby.since', { at: whenText(since, now) }),
+    };
 }

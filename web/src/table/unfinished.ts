@@ -18,7 +18,9 @@ const mostKept = 20;
 export function unfinished(): Unfinished[] {
     const kept = read<Unfinished[]>(key) ?? [];
     const old = read<OfflineSetup>(oldKey);
-    return (old ? [...kept.filter(({ id }) => id !== 'kept'), { id: 'kept', at: 0, setup: old }] : kept).sort((a, b) => b.at - a.at);
+    return (old ? [...kept.filter(({ id }) => id !== 'kept'), { id: 'kept', at: 0, setup: old }] : kept).sort(
+        (a, b) => b.at - a.at,
+    );
 }
 function read<T>(place: string): T | null {
     try {

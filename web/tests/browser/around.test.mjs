@@ -27,16 +27,31 @@ export const tests = {
         await page.waitForFunction(() => navigator.serviceWorker.controller);
         await context.setOffline(true);
         await page.reload();
-        for (const [path, seen] of Object.entries({ 'learn/turn_the_tide': '.islands', study: '.cell.movable', 'puzzles/daily': '.cell.movable', 'rules/high_tide_henn/H9': '#rule-H9', stats: 'h1', replay: 'textarea' })) {
+        for (const [path, seen] of Object.entries({
+            'learn/turn_the_tide': '.islands',
+            study: '.cell.movable',
+            'puzzles/daily': '.cell.movable',
+            'rules/high_tide_henn/H9': '#rule-H9',
+            stats: 'h1',
+            replay: 'textarea',
+        })) {
             await page.goto(`/#/${path}`);
             await page.waitForSelector(seen);
         }
-        const hands = [0, 1, 2].map((seat) => Array.from({ length: 12 }, (_, i) => seat + 1 + 3 * i).join(',')).join('|');
-        await page.fill('textarea', `[Springtide "1"]\n[Game "turn_the_tide"]\n[Players "3"]\n\nchance deal ${hands}\nchance tides 4 7\n0 1\n`);
+        const hands = [0, 1, 2]
+            .map((seat) => Array.from({ length: 12 }, (_, i) => seat + 1 + 3 * i).join(','))
+            .join('|');
+        await page.fill(
+            'textarea',
+            `[Springtide "1"]\n[Game "turn_the_tide"]\n[Players "3"]\n\nchance deal ${hands}\nchance tides 4 7\n0 1\n`,
+        );
         await page.click('text=Show it');
         await page.click('text=Review the game');
         await page.waitForSelector('h3:has-text("Luck and choice")');
-        assert.deepEqual(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED')), []);
+        assert.deepEqual(
+            problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED')),
+            [],
+        );
         await close();
     },
     async 'German from the browser, English by choice, kept for the next visit'(kit) {
@@ -62,7 +77,8 @@ export const tests = {
         await page.locator('.cell.target .top').first().click();
         await page.waitForFunction(() => !document.querySelector('.cell.target'));
         await settled(page);
-        const board = () => page.locator('.cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
+        const board = () =>
+            page.locator('.cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
         const before = await board();
         await page.goto('about:blank');
         await page.goto('/');
@@ -108,14 +124,20 @@ export const tests = {
         await page.waitForFunction((n) => document.querySelectorAll('aside li').length > n, before);
         await close();
     },
-    async 'two people at one device never see each other\'s hand'(kit) {
+    async "two people at one device never see each other's hand"(kit) {
         const { page, close } = await visitor(kit);
-        await startGame(page, 'turn_the_tide', { before: async () => { await openMore(page); await page.click('.seats li:nth-child(2) button'); } });
+        await startGame(page, 'turn_the_tide', {
+            before: async () => {
+                await openMore(page);
+                await page.click('.seats li:nth-child(2) button');
+            },
+        });
         await page.waitForSelector('text=Hand the device to Amrum');
         await inspect(page, 'handover');
         assert.equal(await page.locator('.hand').count(), 0);
         await page.click('text=I am ready');
-        const hand = () => page.locator('.hand .card').evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')));
+        const hand = () =>
+            page.locator('.hand .card').evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')));
         await page.waitForSelector('.hand .card');
         const first = await hand();
         await page.locator('.hand .card').first().click();
@@ -146,14 +168,23 @@ export const tests = {
         page.on('request', (request) => asked.push(new URL(request.url()).pathname));
         const debug = await context.newCDPSession(page);
         await debug.send('Performance.enable', { timeDomain: 'threadTicks' });
-        const work = async () => (await debug.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value;
+        const work = async () =>
+            (await debug.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value;
         const before = await work();
         await page.reload();
         await page.click('a[href="#/new/high_tide_leiman"]');
         // Time of the processor, not of the clock: a busy machine must not fail this.
         const needed = (await work()) - before;
         assert.ok(needed < 1, `${needed} s of work until the first click was answered`);
-        assert.ok(!asked.slice(0, asked.findIndex((path) => path.endsWith('.wasm'))).some((path) => /Me-|Best-/.test(path)), 'what is not needed yet waits');
+        assert.ok(
+            !asked
+                .slice(
+                    0,
+                    asked.findIndex((path) => path.endsWith('.wasm')),
+                )
+                .some((path) => /Me-|Best-/.test(path)),
+            'what is not needed yet waits',
+        );
         await page.waitForSelector('.sentence');
         await page.click('.button.primary');
         await page.waitForSelector('.cell.movable');
@@ -202,7 +233,9 @@ export const tests = {
     async 'the rules are a page with an address for every clause, in German too; a refusal leads to its clause'(kit) {
         const { page, problems, close } = await visitor(kit, { language: 'de', path: '/#/rules/high_tide_leiman/L6' });
         await page.waitForSelector('.wanted:has-text("Lose.")');
-        await page.waitForFunction(() => [...document.querySelectorAll('article img')].every((image) => image.complete && image.naturalWidth > 0));
+        await page.waitForFunction(() =>
+            [...document.querySelectorAll('article img')].every((image) => image.complete && image.naturalWidth > 0),
+        );
         await everySize(page, 'rules');
         await page.click('nav >> text=High Tide (Henn)');
         await page.waitForSelector('h2:has-text("Haialarm")');
@@ -211,7 +244,10 @@ export const tests = {
         await settled(page);
         await page.fill('#typed', 'a1-e3');
         await page.press('#typed', 'Enter');
-        const [rules] = await Promise.all([page.context().waitForEvent('page'), page.click('[role=alert] a:has-text("nachlesen")')]);
+        const [rules] = await Promise.all([
+            page.context().waitForEvent('page'),
+            page.click('[role=alert] a:has-text("nachlesen")'),
+        ]);
         await rules.waitForSelector('.wanted');
         assert.deepEqual(problems, []);
         await close();

@@ -5,13 +5,20 @@ import { host } from './host.mjs';
 import { everySize, inspect } from './inspect.mjs';
 import { deliver, pushService, subscribeHere } from './push_service.mjs';
 
-const now = (page, game) => page.locator('li', { has: page.locator(`a[href="#/new/${game}"]`) }).locator('button:has-text("Play now")');
+const now = (page, game) =>
+    page.locator('li', { has: page.locator(`a[href="#/new/${game}"]`) }).locator('button:has-text("Play now")');
 
 export const tests = {
-    async 'called back: three meet through "Play now", one goes away, is called by a push message, and they finish'(kit) {
+    async 'called back: three meet through "Play now", one goes away, is called by a push message, and they finish'(
+        kit,
+    ) {
         const service = await pushService();
         const server = await host(['--push-anywhere', 'true']);
-        const guests = [await guest(kit, server), await guest(kit, server), await guest(kit, server, { size: 'phone', touch: true, keeps: true })];
+        const guests = [
+            await guest(kit, server),
+            await guest(kit, server),
+            await guest(kit, server, { size: 'phone', touch: true, keeps: true }),
+        ];
         const pages = guests.map(({ page }) => page);
         const [anna, ben, phone] = pages;
         await phone.context().grantPermissions(['notifications']);
@@ -20,7 +27,11 @@ export const tests = {
         await phone.reload();
         await phone.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
         await phone.click('text=In this browser');
-        await phone.waitForFunction(() => [...document.querySelectorAll('label.switch')].some((label) => label.textContent.includes('In this browser') && label.querySelector('input').checked));
+        await phone.waitForFunction(() =>
+            [...document.querySelectorAll('label.switch')].some(
+                (label) => label.textContent.includes('In this browser') && label.querySelector('input').checked,
+            ),
+        );
         await everySize(phone, 'calls-me');
         await phone.goto(`${server.url}/#/`);
         for (const page of pages) {
@@ -39,14 +50,16 @@ export const tests = {
         const text = await service.message(1);
         assert.deepEqual(Object.keys(JSON.parse(text)), ['kind', 'table', 'game', 'with']);
         assert.equal(JSON.parse(text).table, table);
-        const shown = () => phone.evaluate(async () => {
-            const worker = await navigator.serviceWorker.ready;
-            return (await worker.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
-        });
+        const shown = () =>
+            phone.evaluate(async () => {
+                const worker = await navigator.serviceWorker.ready;
+                return (await worker.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+            });
         // A busy browser now and then loses what its tools deliver; a second one of the same table takes the first one's place.
         let notes = [];
         for (let asked = 0; !notes.length; asked += 1) {
-            if (asked % 50 === 0) await Promise.race([deliver(phone, text).catch(() => undefined), phone.waitForTimeout(5000)]);
+            if (asked % 50 === 0)
+                await Promise.race([deliver(phone, text).catch(() => undefined), phone.waitForTimeout(5000)]);
             notes = await shown();
             if (!notes.length) await phone.waitForTimeout(100);
         }
@@ -81,7 +94,10 @@ export const tests = {
         await page.click('button:has-text("Download")');
         await page.waitForSelector('text=/password is wrong/i');
         await page.locator('details input[autocomplete="current-password"]').nth(1).fill('long enough');
-        const [download] = await Promise.all([page.waitForEvent('download'), page.click('button:has-text("Download")')]);
+        const [download] = await Promise.all([
+            page.waitForEvent('download'),
+            page.click('button:has-text("Download")'),
+        ]);
         let everything = '';
         for await (const part of await download.createReadStream()) everything += part;
         assert.equal(JSON.parse(everything).name, 'Anna');

@@ -14,7 +14,12 @@ async function playRound(pages) {
 export const tests = {
     async 'a club night: four people come by link, play two rounds, one goes home, and all see who won'(kit) {
         const server = await host();
-        const guests = [await guest(kit, server), await guest(kit, server), await guest(kit, server), await guest(kit, server, { size: 'phone', touch: true })];
+        const guests = [
+            await guest(kit, server),
+            await guest(kit, server),
+            await guest(kit, server),
+            await guest(kit, server, { size: 'phone', touch: true }),
+        ];
         const pages = guests.map(({ page }) => page);
         const [anna, , , phone] = pages;
         await anna.click('a[href="#/club"]');

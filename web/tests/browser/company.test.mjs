@@ -14,7 +14,9 @@ const say = async (page, text) => {
 };
 
 export const tests = {
-    async 'friends: asked at a table, here on the first page and invited from there; unread talk is counted; the host is told'(kit) {
+    async 'friends: asked at a table, here on the first page and invited from there; unread talk is counted; the host is told'(
+        kit,
+    ) {
         const folder = mkdtempSync(join(tmpdir(), 'springtide-key-'));
         const key = join(folder, 'key');
         writeFileSync(key, 'a key that nobody guesses\n');
@@ -36,14 +38,23 @@ export const tests = {
         await ben.goto(`${server.url}/#/`);
         // What a friend asks stands with what else waits, above the games, and is counted with it.
         await ben.waitForSelector('.waiting .asked >> text=asks');
-        const above = await ben.evaluate(() => document.querySelector('.waiting .asked').getBoundingClientRect().bottom <= document.querySelector('.card').getBoundingClientRect().top);
+        const above = await ben.evaluate(
+            () =>
+                document.querySelector('.waiting .asked').getBoundingClientRect().bottom <=
+                document.querySelector('.card').getBoundingClientRect().top,
+        );
         assert.ok(above, 'the question stands above the games');
-        await ben.waitForFunction(() => document.title.startsWith(`(${document.querySelectorAll('.waiting li').length}) `));
+        await ben.waitForFunction(() =>
+            document.title.startsWith(`(${document.querySelectorAll('.waiting li').length}) `),
+        );
         await inspect(ben, 'friend-asks');
         await ben.locator('.waiting .asked button:has-text("Yes")').click();
         await ben.waitForFunction(() => {
             const left = document.querySelectorAll('.waiting li').length;
-            return !document.querySelector('.waiting .asked') && document.title.startsWith(left > 0 ? `(${left}) ` : 'Springtide');
+            return (
+                !document.querySelector('.waiting .asked') &&
+                document.title.startsWith(left > 0 ? `(${left}) ` : 'Springtide')
+            );
         });
         await ben.waitForSelector('.friends >> text=here now');
         await say(anna, 'moin');
@@ -95,7 +106,11 @@ export const tests = {
         await keeper.page.waitForSelector('li:has-text("mute"):has-text("be nice")');
         await ben.fill('#chat', 'hello');
         await ben.press('#chat', 'Enter');
-        await ben.waitForFunction(() => [...document.querySelectorAll('section:has(#chat) [role=alert], section:has(#chat) .problem')].some((one) => one.textContent));
+        await ben.waitForFunction(() =>
+            [...document.querySelectorAll('section:has(#chat) [role=alert], section:has(#chat) .problem')].some(
+                (one) => one.textContent,
+            ),
+        );
         await clean([...guests, keeper], brokenLine);
         await server.stop();
         rmSync(folder, { recursive: true });

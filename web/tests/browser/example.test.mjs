@@ -24,7 +24,10 @@ const log = (page) => page.textContent('#log-title ~ ol');
 async function pointsAddUp(page, thrown, shell) {
     assert.equal(await heap(page), 0);
     const points = (await page.locator('.result .total td').allTextContents()).map(Number);
-    assert.equal(points.reduce((sum, n) => sum + n, 0), thrown + shell);
+    assert.equal(
+        points.reduce((sum, n) => sum + n, 0),
+        thrown + shell,
+    );
 }
 
 export const tests = {
@@ -51,7 +54,10 @@ export const tests = {
                 await inspect(page, 'example');
             }
             await page.locator('.choice').last().click();
-            await page.waitForFunction((old) => Number(document.querySelector('[data-value=heap] dd').textContent) < old, before);
+            await page.waitForFunction(
+                (old) => Number(document.querySelector('[data-value=heap] dd').textContent) < old,
+                before,
+            );
         }
         await page.waitForSelector('.result h2:has-text("win"), .result h2:has-text("share")');
         assert.equal(await page.textContent('[data-value=shell] dd'), '5');
@@ -66,7 +72,10 @@ export const tests = {
         const folder = await pageWithExample();
         const server = await host([], { program: join(buildFolder, 'release/springtide-example'), page: folder });
         const choose = (page) => page.click('button:has-text("3 players")');
-        const { guests } = await gather(kit, server, 'pebbles', 2, { choose, options: (i) => (i === 1 ? { size: 'phone', touch: true } : {}) });
+        const { guests } = await gather(kit, server, 'pebbles', 2, {
+            choose,
+            options: (i) => (i === 1 ? { size: 'phone', touch: true } : {}),
+        });
         const pages = guests.map(({ page }) => page);
         await pages[0].click('text=Add a bot');
         await begin(guests);

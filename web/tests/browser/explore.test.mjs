@@ -4,12 +4,19 @@ import { everySize } from './inspect.mjs';
 import { startGame, visitor } from './kit.mjs';
 
 const moves = 'ul[aria-label="Every move and what it leads to"]';
-const proven = (page) => page.waitForFunction((list) => document.querySelector(list) && !document.body.textContent.includes('being proven'), moves, { timeout: 120000 });
+const proven = (page) =>
+    page.waitForFunction(
+        (list) => document.querySelector(list) && !document.body.textContent.includes('being proven'),
+        moves,
+        { timeout: 120000 },
+    );
 const first = (page) => page.locator(`${moves} button`).first();
 const verdict = (page) => page.textContent('.verdict');
 
 export const tests = {
-    async 'the explorer: a set-up by its link, margins of every move, walking on and back, twins, drawing, wishes, without a network'(kit) {
+    async 'the explorer: a set-up by its link, margins of every move, walking on and back, twins, drawing, wishes, without a network'(
+        kit,
+    ) {
         const { page, context, problems, close } = await visitor(kit, { path: '/#/explore/bdh30', keeps: true });
         await proven(page);
         // springtide solve --class 6907 says the same of the twin with the lowest number.
@@ -44,7 +51,10 @@ export const tests = {
         await page.click('summary:has-text("12 ways")');
         const before = await page.textContent('text=/^Set-up [\\d,]+ of/');
         await page.locator('details button').first().click();
-        await page.waitForFunction((old) => ![...document.querySelectorAll('p')].some((p) => p.textContent === old), before);
+        await page.waitForFunction(
+            (old) => ![...document.querySelectorAll('p')].some((p) => p.textContent === old),
+            before,
+        );
         await page.waitForSelector('text=Class 6,907');
         assert.match(await verdict(page), /Blue wins|Thinking/);
 
@@ -61,7 +71,9 @@ export const tests = {
         await page.click('button:has-text("Draw")');
 
         await page.click('button:has-text("the starter loses by three or more")');
-        await page.waitForFunction(() => /Blue: 0 of/.test(document.querySelector('.side').textContent), undefined, { timeout: 60000 });
+        await page.waitForFunction(() => /Blue: 0 of/.test(document.querySelector('.side').textContent), undefined, {
+            timeout: 60000,
+        });
         await proven(page);
         assert.match(await verdict(page), /Pink wins with best play\. By [34] tiles/);
         assert.deepEqual(problems, []);
@@ -93,7 +105,9 @@ export const tests = {
         assert.ok(told[0].every((list) => list.length > 20));
     },
     async 'the explorer: any position by a short link, a number, and what is no position; a game leads there'(kit) {
-        const { page, problems, close } = await visitor(kit, { path: `/#/explore?p=${encodeURIComponent('pb,.,./.,n,np,bpn/b,p,n,bp,./b,b,pn,./pb,.,. b p')}` });
+        const { page, problems, close } = await visitor(kit, {
+            path: `/#/explore?p=${encodeURIComponent('pb,.,./.,n,np,bpn/b,p,n,bp,./b,b,pn,./pb,.,. b p')}`,
+        });
         await proven(page);
         assert.match(await page.textContent('.side'), /Blue: 1 of \d+ moves wins/);
         const short = page.url().split('#')[1];
@@ -105,10 +119,17 @@ export const tests = {
         await proven(page);
         assert.match(await page.textContent('.side'), /Blue: 1 of \d+ moves wins/);
         const typed = page.locator('label:has-text("a link, or a position") input');
-        for (const [text, why] of [['nonsense', 'leads to no position'], ['b/b/b', ''], ['9999999', 'leads to no position']]) {
+        for (const [text, why] of [
+            ['nonsense', 'leads to no position'],
+            ['b/b/b', ''],
+            ['9999999', 'leads to no position'],
+        ]) {
             await typed.fill(text);
             await page.click('button:has-text("Show it")');
-            await page.waitForFunction((part) => document.querySelector('.refusal.said [role=alert]')?.textContent.includes(part), why);
+            await page.waitForFunction(
+                (part) => document.querySelector('.refusal.said [role=alert]')?.textContent.includes(part),
+                why,
+            );
             await page.click('.refusal button');
             await page.waitForFunction(() => !document.querySelector('.refusal.said'));
             assert.match(await page.textContent('.side'), /Blue: 1 of \d+ moves wins/, 'nothing changed');

@@ -55,7 +55,10 @@ export const tests = {
     async 'Leiman by mouse, to the end'(kit) {
         const { page, problems, close } = await visitor(kit);
         await startGame(page, 'high_tide_leiman');
-        await playOut(page, leimanStep(page, (target) => target.click()));
+        await playOut(
+            page,
+            leimanStep(page, (target) => target.click()),
+        );
         assert.match(await page.textContent('.result h2'), /wins?/);
         assert.match(await title(page), /Game over/);
         assert.deepEqual(problems, []);
@@ -66,7 +69,10 @@ export const tests = {
         await startGame(page, 'turn_the_tide', { before: () => page.click('button:has-text("3 players")') });
         await page.click('button:has-text("Hint")');
         await page.waitForSelector('.hint:has-text("% of such games")');
-        await playOut(page, tideStep(page, (target) => target.click()));
+        await playOut(
+            page,
+            tideStep(page, (target) => target.click()),
+        );
         assert.match(await page.textContent('.result h2'), /win|share/);
         await everySize(page, 'tide-result');
         assert.deepEqual(problems, []);
@@ -92,7 +98,13 @@ export const tests = {
         const { page, problems, close } = await visitor(kit, { size: 'phone', touch: true });
         await startGame(page, 'high_tide_henn', { before: () => page.tap('button:has-text("6 players")') });
         // What was touched is explained in the window, however far down it lies.
-        await page.locator('.gives').first().evaluate((piece) => { scrollTo(0, 9999); piece.click(); });
+        await page
+            .locator('.gives')
+            .first()
+            .evaluate((piece) => {
+                scrollTo(0, 9999);
+                piece.click();
+            });
         const said = await page.locator('.said').boundingBox();
         assert.ok(said.y >= 0 && said.y + said.height <= page.viewportSize().height, `explained at ${said.y}`);
         await playOut(page, () => page.locator('.choice').first().tap());
@@ -103,16 +115,28 @@ export const tests = {
         const [half, lowest] = [await top(), beaches.y + beaches.height];
         assert.ok(beaches.y > 0 && half >= lowest - 16, `the panel begins at ${half}, the beaches end at ${lowest}`);
         await page.tap('button[aria-label="Show all of it"]');
-        await page.waitForFunction((before) => document.querySelector('.result').getBoundingClientRect().y < before - 60, half);
+        await page.waitForFunction(
+            (before) => document.querySelector('.result').getBoundingClientRect().y < before - 60,
+            half,
+        );
         await page.tap('.result >> text=Look at the board');
-        await page.waitForFunction((before) => document.querySelector('.result').getBoundingClientRect().y > before + 60, half);
+        await page.waitForFunction(
+            (before) => document.querySelector('.result').getBoundingClientRect().y > before + 60,
+            half,
+        );
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
         // Wherever the table of points lies beside the board, all six are in it.
         await page.tap('.result >> text=Back to the result');
-        for (const [width, height] of [[1440, 900], [1920, 1080], [2560, 1440]]) {
+        for (const [width, height] of [
+            [1440, 900],
+            [1920, 1080],
+            [2560, 1440],
+        ]) {
             await page.setViewportSize({ width, height });
             await page.waitForFunction((wide) => innerWidth === wide, width);
-            const cut = await page.locator('.result .scroll').evaluate((table) => table.scrollWidth - table.clientWidth);
+            const cut = await page
+                .locator('.result .scroll')
+                .evaluate((table) => table.scrollWidth - table.clientWidth);
             assert.ok(cut <= 0, `the table of points is ${cut} px too wide at ${width}x${height}`);
         }
         assert.deepEqual(problems, []);
@@ -123,14 +147,19 @@ export const tests = {
         const { press, reach } = keyboard(page);
         await startByKeys(page, 'high_tide_leiman');
         const walkTo = async (selector) => {
-            const place = (cell) => [cell.charCodeAt(0), 2 * Number(cell[1]) - [3, 4, 5, 4, 3][cell.charCodeAt(0) - 97]];
+            const place = (cell) => [
+                cell.charCodeAt(0),
+                2 * Number(cell[1]) - [3, 4, 5, 4, 3][cell.charCodeAt(0) - 97],
+            ];
             const goal = await page.locator(selector).first().getAttribute('data-cell');
             for (let i = 0; i < 20; i += 1) {
                 const at = await page.evaluate(() => document.activeElement.dataset.cell);
                 if (at === goal) return;
                 const [row, x] = place(at);
                 const [goalRow, goalX] = place(goal);
-                await press(row < goalRow ? 'ArrowDown' : row > goalRow ? 'ArrowUp' : x < goalX ? 'ArrowRight' : 'ArrowLeft');
+                await press(
+                    row < goalRow ? 'ArrowDown' : row > goalRow ? 'ArrowUp' : x < goalX ? 'ArrowRight' : 'ArrowLeft',
+                );
             }
             assert.fail(`the arrow keys never reach ${goal}`);
         };
@@ -182,18 +211,33 @@ export const tests = {
     },
     async 'what is not allowed is refused with the rule in words and a way to its clause, in all three games'(kit) {
         const { page, problems, close } = await visitor(kit);
-        const refused = (words, clause) => page.waitForFunction(([text, id]) => {
-            const said = document.querySelector('.refusal');
-            return said?.textContent.includes(text) && said.querySelector('a')?.hash.endsWith(`/${id}`);
-        }, [words, clause]);
+        const refused = (words, clause) =>
+            page.waitForFunction(
+                ([text, id]) => {
+                    const said = document.querySelector('.refusal');
+                    return said?.textContent.includes(text) && said.querySelector('a')?.hash.endsWith(`/${id}`);
+                },
+                [words, clause],
+            );
         await startGame(page, 'high_tide_leiman');
         await settled(page);
-        const pink = await page.locator('.cell').evaluateAll((all) => all.find((cell) => cell.getAttribute('aria-label').includes('from the top pink')).dataset.cell);
+        const pink = await page
+            .locator('.cell')
+            .evaluateAll(
+                (all) => all.find((cell) => cell.getAttribute('aria-label').includes('from the top pink')).dataset.cell,
+            );
         await page.locator(`[data-cell=${pink}] .top`).click();
         await refused('You move your own colour', 'L4');
         const from = await page.locator('.cell.movable').first().getAttribute('data-cell');
         await page.locator(`[data-cell=${from}] .top`).click();
-        const far = await page.locator('.cell:not(.movable):not(.target)').evaluateAll((all, start) => all.find(({ dataset }) => Math.abs(dataset.cell.charCodeAt(0) - start.charCodeAt(0)) > 1)?.dataset.cell, from);
+        const far = await page
+            .locator('.cell:not(.movable):not(.target)')
+            .evaluateAll(
+                (all, start) =>
+                    all.find(({ dataset }) => Math.abs(dataset.cell.charCodeAt(0) - start.charCodeAt(0)) > 1)?.dataset
+                        .cell,
+                from,
+            );
         await page.locator(`[data-cell=${far}] .top`).click();
         await refused('is not beside', 'L5');
         const [rules] = await Promise.all([page.context().waitForEvent('page'), page.click('.refusal a')]);
@@ -226,7 +270,9 @@ export const tests = {
             await andTold(page, () => chooseLast(page));
         }
         await missing.first().click();
-        await page.waitForFunction(() => /^#\/rules\/high_tide_henn\/H\d+$/.test(document.querySelector('.refusal a')?.hash ?? ''));
+        await page.waitForFunction(() =>
+            /^#\/rules\/high_tide_henn\/H\d+$/.test(document.querySelector('.refusal a')?.hash ?? ''),
+        );
         await everySize(page, 'why-not');
         assert.deepEqual(problems, []);
         await close();

@@ -7,7 +7,14 @@ function traffic(page) {
     const received = [];
     page.on('websocket', (socket) => {
         // A frame may hold several messages, one a line.
-        socket.on('framereceived', ({ payload }) => received.push(...String(payload).split('\n').filter(Boolean).map((line) => JSON.parse(line))));
+        socket.on('framereceived', ({ payload }) =>
+            received.push(
+                ...String(payload)
+                    .split('\n')
+                    .filter(Boolean)
+                    .map((line) => JSON.parse(line)),
+            ),
+        );
     });
     return received;
 }
@@ -72,7 +79,8 @@ export async function playOn(pages, decide, between = async () => {}) {
         if (states.every((state) => state === 'over')) return;
         // Nobody can do anything: until one of those who wait can, or is through.
         const waiting = pages.filter((_, i) => states[i] === 'wait');
-        if (states.every((state) => state === 'wait' || state === 'over')) await Promise.race(waiting.map((page) => page.waitForSelector('.status.mine, .result, .summary')));
+        if (states.every((state) => state === 'wait' || state === 'over'))
+            await Promise.race(waiting.map((page) => page.waitForSelector('.status.mine, .result, .summary')));
     }
     assert.fail('the game does not end');
 }
@@ -103,7 +111,10 @@ export const decisions = {
 
 export async function clean(guests, allowed = /$^/) {
     for (const { problems, close } of guests) {
-        assert.deepEqual(problems.filter((text) => !allowed.test(text)), []);
+        assert.deepEqual(
+            problems.filter((text) => !allowed.test(text)),
+            [],
+        );
         await close();
     }
 }

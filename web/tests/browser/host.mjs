@@ -20,7 +20,11 @@ export async function host(more = [], { program = usualProgram, page = pageFolde
     const start = () =>
         new Promise((resolve, reject) => {
             let said = '';
-            child = spawn(program, ['serve', '--listen', listen, '--data', data, '--web', page, '--bot-milliseconds', '20', ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
+            child = spawn(
+                program,
+                ['serve', '--listen', listen, '--data', data, '--web', page, '--bot-milliseconds', '20', ...more],
+                { stdio: ['ignore', 'pipe', 'pipe'] },
+            );
             child.once('error', reject);
             child.once('exit', (status) => reject(new Error(`the server ended with ${status}: ${said}`)));
             child.stderr.on('data', (text) => (said += text));
@@ -44,5 +48,16 @@ export async function host(more = [], { program = usualProgram, page = pageFolde
     };
     running.add(end);
     const url = await start();
-    return { url, restart: async () => { await kill(); await start(); }, stop: async () => { running.delete(end); await kill(); await rm(data, { recursive: true }); } };
+    return {
+        url,
+        restart: async () => {
+            await kill();
+            await start();
+        },
+        stop: async () => {
+            running.delete(end);
+            await kill();
+            await rm(data, { recursive: true });
+        },
+    };
 }

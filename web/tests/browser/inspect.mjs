@@ -34,7 +34,10 @@ export async function inspect(page, name, lit = false) {
         await page.waitForFunction((wanted) => document.documentElement.dataset.theme === wanted, now);
     }
     const { width } = page.viewportSize();
-    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${name} is wider than the screen`);
+    assert.ok(
+        (await page.evaluate(() => document.documentElement.scrollWidth)) <= width,
+        `${name} is wider than the screen`,
+    );
     if (process.env.SPRINGTIDE_PICTURES) await picture(page, name);
 }
 
@@ -46,7 +49,11 @@ export async function picture(page, name) {
 const lights = { noon: 'light', night: 'dark' };
 /** What depends on the size depends little on the light: a narrow and a wide window, each in a light of its own. Between them stands
  *  nothing that neither has: there only the width is looked at. */
-const some = [['phone', 'night'], ['tablet', 'noon', 'width'], ['desktop', 'noon']];
+const some = [
+    ['phone', 'night'],
+    ['tablet', 'noon', 'width'],
+    ['desktop', 'noon'],
+];
 /** Every size in one light. */
 export const sizesAt = (light) => Object.keys(sizes).map((size) => [size, light]);
 
@@ -60,9 +67,13 @@ export async function everySize(page, name, looks = some, lit = true) {
         await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, light);
         // The page draws and lays itself out anew with the next frames.
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-        await page.waitForFunction((most) => document.documentElement.scrollWidth <= most, width).catch(async () => {
-            assert.fail(`${name} is ${await page.evaluate(() => document.documentElement.scrollWidth)} wide at ${width}`);
-        });
+        await page
+            .waitForFunction((most) => document.documentElement.scrollWidth <= most, width)
+            .catch(async () => {
+                assert.fail(
+                    `${name} is ${await page.evaluate(() => document.documentElement.scrollWidth)} wide at ${width}`,
+                );
+            });
         if (only !== 'width') await inspect(page, `${name}-${width}-${light}`, lit);
     }
     await page.emulateMedia({ colorScheme: 'light' });

@@ -9,17 +9,31 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 export const buildFolder = process.env.SPRINGTIDE_BUILD ?? join(here, '../../../build');
 export const pageFolder = process.env.SPRINGTIDE_PAGE ?? join(here, '../../dist');
 
-export const sizes = { phone: { width: 360, height: 740 }, tablet: { width: 768, height: 1024 }, desktop: { width: 1440, height: 900 } };
+export const sizes = {
+    phone: { width: 360, height: 740 },
+    tablet: { width: 768, height: 1024 },
+    desktop: { width: 1440, height: 900 },
+};
 
 /** A window of Chromium loads pages of its own for what is suggested while somebody types an address: more work than our page, and
  *  nobody types here. Of several such lists Chromium takes the last, so Playwright's own goes before. */
-const { chromiumSwitches } = createRequire(import.meta.url)(join(here, '../../node_modules/playwright-core/lib/server/chromium/chromiumSwitches.js'));
+const { chromiumSwitches } = createRequire(import.meta.url)(
+    join(here, '../../node_modules/playwright-core/lib/server/chromium/chromiumSwitches.js'),
+);
 const without = `${chromiumSwitches().find((one) => one.startsWith('--disable-features='))},WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup`;
 export const launchOptions = {
     executablePath: '/usr/bin/chromium',
     args: [
-        '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--force-color-profile=srgb', '--disable-quic',
-        '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', without,
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-dev-shm-usage',
+        '--force-color-profile=srgb',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        without,
     ],
 };
 
@@ -34,9 +48,17 @@ export async function start() {
     let opened = await openBrowser();
     return {
         url: server.url,
-        get browser() { return opened.browser; },
-        restart: async () => { await opened.end(); opened = await openBrowser(); },
-        stop: async () => { await opened.end(); await server.stop(); },
+        get browser() {
+            return opened.browser;
+        },
+        restart: async () => {
+            await opened.end();
+            opened = await openBrowser();
+        },
+        stop: async () => {
+            await opened.end();
+            await server.stop();
+        },
     };
 }
 
@@ -44,7 +66,10 @@ export async function start() {
 export async function within(seconds, work) {
     let timer;
     const limit = new Promise((_, reject) => {
-        timer = setTimeout(() => reject(Object.assign(new Error(`no end after ${seconds} s`), { late: true })), seconds * 1000);
+        timer = setTimeout(
+            () => reject(Object.assign(new Error(`no end after ${seconds} s`), { late: true })),
+            seconds * 1000,
+        );
     });
     try {
         return await Promise.race([work, limit]);
@@ -57,8 +82,10 @@ export async function within(seconds, work) {
 export async function describePages(browser) {
     const pages = browser.contexts().flatMap((context) => context.pages());
     const lines = pages.map(async (page) => {
-        const status = await within(5, page.evaluate(() => document.querySelector('.status')?.textContent ?? 'no status'))
-            .catch((error) => (error.late ? 'does not answer' : error.message));
+        const status = await within(
+            5,
+            page.evaluate(() => document.querySelector('.status')?.textContent ?? 'no status'),
+        ).catch((error) => (error.late ? 'does not answer' : error.message));
         return `        ${page.url()}: ${status}`;
     });
     return (await Promise.all(lines)).join('\n');
@@ -71,16 +98,24 @@ function beLate(most) {
     const { setTimeout } = window;
     const queue = () => {
         let last = Promise.resolve();
-        return (work) => (last = last.then(() => new Promise((done) => setTimeout(() => done(work()), Math.random() * most))));
+        return (work) =>
+            (last = last.then(() => new Promise((done) => setTimeout(() => done(work()), Math.random() * most))));
     };
     /** Messages to whoever set `onmessage` or listens go through a queue. */
-    const slow = (kind) => class extends kind {
-        #next = queue();
-        addEventListener(name, work, ...more) {
-            super.addEventListener(name, name === 'message' ? (event) => void this.#next(() => work(event)) : work, ...more);
-        }
-        set onmessage(work) { this.addEventListener('message', work); }
-    };
+    const slow = (kind) =>
+        class extends kind {
+            #next = queue();
+            addEventListener(name, work, ...more) {
+                super.addEventListener(
+                    name,
+                    name === 'message' ? (event) => void this.#next(() => work(event)) : work,
+                    ...more,
+                );
+            }
+            set onmessage(work) {
+                this.addEventListener('message', work);
+            }
+        };
     window.WebSocket = slow(window.WebSocket);
     window.Worker = slow(window.Worker);
     const { fetch } = window;
@@ -95,7 +130,19 @@ function beLate(most) {
  * A fresh visitor. `problems` collects errors, broken policies and requests to other hosts. `keeps`: the page may keep itself for a
  * visit without a network, for which every visitor would fetch all of it. `moves`: pieces fly, as for somebody who did not ask for stillness.
  */
-export async function visitor({ browser, url }, { size = 'desktop', dark = false, touch = false, language = 'en', prefs = {}, path = '/', keeps = false, moves = false } = {}) {
+export async function visitor(
+    { browser, url },
+    {
+        size = 'desktop',
+        dark = false,
+        touch = false,
+        language = 'en',
+        prefs = {},
+        path = '/',
+        keeps = false,
+        moves = false,
+    } = {},
+) {
     const context = await browser.newContext({
         viewport: sizes[size],
         colorScheme: dark ? 'dark' : 'light',
@@ -106,10 +153,14 @@ export async function visitor({ browser, url }, { size = 'desktop', dark = false
         serviceWorkers: keeps ? 'allow' : 'block',
         baseURL: url,
     });
-    await context.addInitScript((wanted) => {
-        crypto.getRandomValues = (bytes) => bytes.fill(7); // every visitor meets the same dice and cards
-        if (!localStorage.getItem('springtide-prefs')) localStorage.setItem('springtide-prefs', JSON.stringify(wanted));
-    }, { pace: 'instant', typed: true, ...prefs });
+    await context.addInitScript(
+        (wanted) => {
+            crypto.getRandomValues = (bytes) => bytes.fill(7); // every visitor meets the same dice and cards
+            if (!localStorage.getItem('springtide-prefs'))
+                localStorage.setItem('springtide-prefs', JSON.stringify(wanted));
+        },
+        { pace: 'instant', typed: true, ...prefs },
+    );
     if (late > 0) await context.addInitScript(beLate, late);
     const page = await context.newPage();
     const problems = [];
@@ -120,7 +171,8 @@ export async function visitor({ browser, url }, { size = 'desktop', dark = false
         if (message.type() === 'error' && !asked) problems.push(`console: ${message.text()}`);
     });
     page.on('request', (request) => {
-        if (!request.url().startsWith(url) && !/^(blob|data):/.test(request.url())) problems.push(`foreign request: ${request.url()}`);
+        if (!request.url().startsWith(url) && !/^(blob|data):/.test(request.url()))
+            problems.push(`foreign request: ${request.url()}`);
     });
     page.setDefaultTimeout(60000); // a machine may stand still for longer than a page
     await page.goto(path);
@@ -146,7 +198,11 @@ export async function startGame(page, game, { preset, before } = {}) {
     await page.waitForSelector('.status');
 }
 
-export const isOver = (page) => page.locator('.result').count().then((n) => n > 0);
+export const isOver = (page) =>
+    page
+        .locator('.result')
+        .count()
+        .then((n) => n > 0);
 
 /** Waits until the player may act, or the game is over. */
 export async function settled(page) {

@@ -4,7 +4,8 @@ import { everySize } from './inspect.mjs';
 import { visitor } from './kit.mjs';
 
 const lesson = (page) => page.textContent('.lesson > p');
-const movesOn = (page, old) => page.waitForFunction((text) => document.querySelector('.lesson > p')?.textContent !== text, old);
+const movesOn = (page, old) =>
+    page.waitForFunction((text) => document.querySelector('.lesson > p')?.textContent !== text, old);
 
 /** Reads on as far as nothing is asked for. */
 async function read(page) {
@@ -24,13 +25,17 @@ async function finish(page) {
     await read(page);
     await page.waitForSelector('.lesson .primary:has-text("Play a whole game")');
     // Progress is at its end.
-    assert.equal(await page.locator('progress').evaluate((bar) => bar.value), await page.locator('progress').evaluate((bar) => bar.max));
+    assert.equal(
+        await page.locator('progress').evaluate((bar) => bar.value),
+        await page.locator('progress').evaluate((bar) => bar.max),
+    );
 }
 const climb = (from, to) => [`[data-cell=${from}] .top`, `[data-cell=${to}] .top`];
 const card = (n) => [`.hand .card[aria-label^="${n},"]`, '.act .button'];
 const choice = (text) => [`.choice:has-text("${text}")`];
 
-const refusedNothing = (page) => page.waitForFunction(() => document.querySelector('.refusal')?.textContent.trim() === '');
+const refusedNothing = (page) =>
+    page.waitForFunction(() => document.querySelector('.refusal')?.textContent.trim() === '');
 /** A refusal with these words, by the rules where a clause is given. */
 async function refused(page, words, clause) {
     await page.waitForSelector(`[role=alert]:has-text("${words}")`);
@@ -108,7 +113,7 @@ export const tests = {
         await everySize(page, 'learn-henn');
         await act(page, ...choice('Leave the dice'));
         await finish(page);
-        assert.equal(await page.locator('.badges .badge').count() > 6, true);
+        assert.equal((await page.locator('.badges .badge').count()) > 6, true);
         await page.click('text=Play a whole game');
         await page.waitForSelector('.sentence');
         assert.deepEqual(problems, []);

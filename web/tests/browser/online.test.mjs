@@ -10,7 +10,10 @@ async function climb(page) {
     await page.locator('.cell.movable .top').first().click();
     await andTold(page, () => page.locator('.cell.target .top').first().click());
 }
-const hand = (page) => page.locator('.hand .card').evaluateAll((cards) => cards.map((card) => Number.parseInt(card.getAttribute('aria-label'), 10)));
+const hand = (page) =>
+    page
+        .locator('.hand .card')
+        .evaluateAll((cards) => cards.map((card) => Number.parseInt(card.getAttribute('aria-label'), 10)));
 /** The link to one's own seat, for another device. */
 async function seatLink(page) {
     await page.click('text=On another device');
@@ -23,16 +26,25 @@ export const tests = {
         const { guests, link } = await gather(kit, server, 'high_tide_leiman', 2);
         const { data } = encode(link, { border: 2 });
         const drawn = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-        await guests[0].page.waitForFunction((path) => document.querySelector('svg[aria-label*=QR] path')?.getAttribute('d') === path, drawn);
+        await guests[0].page.waitForFunction(
+            (path) => document.querySelector('svg[aria-label*=QR] path')?.getAttribute('d') === path,
+            drawn,
+        );
         await inspect(guests[0].page, 'room-high_tide_leiman');
         await begin(guests);
         const pages = guests.map(({ page }) => page);
-        const mover = async () => pages[await Promise.race(pages.map((page, i) => page.waitForSelector('.status.mine, .result').then(() => i)))];
+        const mover = async () =>
+            pages[
+                await Promise.race(pages.map((page, i) => page.waitForSelector('.status.mine, .result').then(() => i)))
+            ];
         await climb(await mover());
         await pages[0].fill('#chat', 'moin');
         await pages[0].press('#chat', 'Enter');
         await pages[1].waitForSelector('section:has(#chat) li:has-text("moin")');
-        const board = (page) => page.locator('.cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label').split(', can')[0]));
+        const board = (page) =>
+            page
+                .locator('.cell')
+                .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label').split(', can')[0]));
         await pages[0].reload();
         await pages[0].waitForSelector('.cell');
         assert.deepEqual(await board(pages[0]), await board(pages[1]));
@@ -78,7 +90,10 @@ export const tests = {
             if (made === 9) await pages[1].reload();
             if (made === 13) await server.restart();
             if (made === 17) {
-                const phone = await guest(kit, server, { size: 'phone', path: (await seatLink(pages[2])).replace(server.url, '') });
+                const phone = await guest(kit, server, {
+                    size: 'phone',
+                    path: (await seatLink(pages[2])).replace(server.url, ''),
+                });
                 await pages[2].locator('button:has-text("let it in")').click(); // the first device lets it in
                 await phone.page.waitForSelector('.hand .card');
                 assert.deepEqual(await hand(phone.page), await hand(pages[2]));
@@ -95,8 +110,10 @@ export const tests = {
             for (const { view, events } of running) {
                 view?.hands.forEach((cards, i) => assert.equal(cards !== null, i === seat));
                 // Records, or the sentences of a server of protocol 1.
-                for (const event of events.filter(({ kind }) => kind === 'hand' || kind === 'own_choice')) assert.equal(event.seat, seat);
-                for (const line of events.filter((text) => / chooses the \d+$| holds [\d ]+$/.test(text))) assert.ok(line.startsWith(`player ${seat + 1} `), line);
+                for (const event of events.filter(({ kind }) => kind === 'hand' || kind === 'own_choice'))
+                    assert.equal(event.seat, seat);
+                for (const line of events.filter((text) => / chooses the \d+$| holds [\d ]+$/.test(text)))
+                    assert.ok(line.startsWith(`player ${seat + 1} `), line);
             }
         }
         await clean([...guests, spectator], brokenLine);
@@ -108,7 +125,10 @@ export const tests = {
             await page.click('button:has-text("3 players")');
             await page.locator('.preset').nth(1).click();
         };
-        const { guests } = await gather(kit, server, 'high_tide_henn', 2, { choose, options: (i) => (i === 1 ? { size: 'phone', touch: true } : {}) });
+        const { guests } = await gather(kit, server, 'high_tide_henn', 2, {
+            choose,
+            options: (i) => (i === 1 ? { size: 'phone', touch: true } : {}),
+        });
         await guests[0].page.click('text=Add a bot');
         await guests[0].page.selectOption('li:nth-child(3) select', 'easy').catch(() => undefined);
         await begin(guests);

@@ -4,12 +4,17 @@ import { clean, decisions, guest, playOn } from './gather.mjs';
 import { host } from './host.mjs';
 import { everySize, inspect } from './inspect.mjs';
 
-const now = (page, game) => page.locator('li', { has: page.locator(`a[href="#/new/${game}"]`) }).locator('button:has-text("Play now")');
+const now = (page, game) =>
+    page.locator('li', { has: page.locator(`a[href="#/new/${game}"]`) }).locator('button:has-text("Play now")');
 
 export const tests = {
     async 'play now: two browsers and a phone find each other and play their first trick of Turn the Tide'(kit) {
         const server = await host();
-        const guests = [await guest(kit, server), await guest(kit, server), await guest(kit, server, { size: 'phone', touch: true })];
+        const guests = [
+            await guest(kit, server),
+            await guest(kit, server),
+            await guest(kit, server, { size: 'phone', touch: true }),
+        ];
         const pages = guests.map(({ page }) => page);
         const [anna, ben, phone] = pages;
         await anna.waitForSelector('button:has-text("Play now")');
@@ -29,7 +34,8 @@ export const tests = {
         assert.equal(new Set(pages.map((page) => page.url())).size, 1, 'all of them are at one table');
         // To the end they go where one of them is called back (calls.test.mjs).
         for (const page of pages) await decisions.turn_the_tide(page);
-        for (const page of pages) await page.waitForFunction(() => document.querySelectorAll('.hand .card').length === 11);
+        for (const page of pages)
+            await page.waitForFunction(() => document.querySelectorAll('.hand .card').length === 11);
         await clean(guests);
         await server.stop();
     },
@@ -74,7 +80,10 @@ export const tests = {
         await inspect(anna, 'daily-before');
         await anna.click('text=Play today’s deal');
         await anna.waitForSelector('.cell');
-        const board = (page) => page.locator('.cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label').split(', can')[0]));
+        const board = (page) =>
+            page
+                .locator('.cell')
+                .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label').split(', can')[0]));
         const dealt = await board(anna);
         await ben.goto('/#/daily/high_tide_leiman');
         await ben.click('text=Play today’s deal');

@@ -5,7 +5,8 @@ import { isOver, openMore, settled, startGame, visitor } from './kit.mjs';
 
 const lays = '.pie .tile';
 const chooses = '.pie button:not(.tile)';
-const laid = (page) => page.locator('[data-cell]').evaluateAll((cells) => cells.filter((cell) => !/empty/.test(cell.ariaLabel)).length);
+const laid = (page) =>
+    page.locator('[data-cell]').evaluateAll((cells) => cells.filter((cell) => !/empty/.test(cell.ariaLabel)).length);
 
 async function begin(kit, lot) {
     const { page, problems, close } = await visitor(kit);
@@ -30,7 +31,9 @@ export const tests = {
         await page.waitForFunction(() => /neutral/.test(document.querySelector('[data-cell=a1]').ariaLabel));
         await everySize(page, 'pie-laying');
         await page.click(chooses);
-        await page.waitForFunction(() => document.querySelectorAll('.pie').length === 0 && document.querySelector('.status.mine, .result'));
+        await page.waitForFunction(
+            () => document.querySelectorAll('.pie').length === 0 && document.querySelector('.status.mine, .result'),
+        );
         assert.equal(await isOver(page), false);
         assert.ok((await laid(page)) >= 18, 'all lie; a bot that swapped has moved');
         assert.match(await page.textContent('#log-title ~ ol'), /swaps the colours and starts|keeps the colours/);

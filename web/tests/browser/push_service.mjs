@@ -10,9 +10,18 @@ export async function pushService() {
     let heard = () => {};
     const read = (body) => {
         const [salt, sender, hidden] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)];
-        const common = hkdfSync('sha256', key.computeSecret(sender), secret, Buffer.concat([Buffer.from('WebPush: info\0'), point, sender]), 32);
-        const derive = (info, size) => Buffer.from(hkdfSync('sha256', Buffer.from(common), salt, `Content-Encoding: ${info}\0`, size));
-        const open = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12)).setAuthTag(hidden.subarray(-16));
+        const common = hkdfSync(
+            'sha256',
+            key.computeSecret(sender),
+            secret,
+            Buffer.concat([Buffer.from('WebPush: info\0'), point, sender]),
+            32,
+        );
+        const derive = (info, size) =>
+            Buffer.from(hkdfSync('sha256', Buffer.from(common), salt, `Content-Encoding: ${info}\0`, size));
+        const open = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12)).setAuthTag(
+            hidden.subarray(-16),
+        );
         const plain = Buffer.concat([open.update(hidden.subarray(0, -16)), open.final()]);
         return plain.subarray(0, -1).toString(); // the last byte says that nothing follows
     };
@@ -27,20 +36,35 @@ export async function pushService() {
     });
     await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
     return {
-        subscription: { endpoint: `http://127.0.0.1:${server.address().port}/browser`, p256dh: point.toString('base64url'), auth: secret.toString('base64url') },
+        subscription: {
+            endpoint: `http://127.0.0.1:${server.address().port}/browser`,
+            p256dh: point.toString('base64url'),
+            auth: secret.toString('base64url'),
+        },
         arrived,
         /** The text of the n-th message, once it is there. */
         async message(n) {
-            while (arrived.length < n) await new Promise((resolve) => { heard = resolve; });
+            while (arrived.length < n)
+                await new Promise((resolve) => {
+                    heard = resolve;
+                });
             return arrived[n - 1];
         },
-        stop: () => new Promise((done) => { server.closeAllConnections(); server.close(done); }),
+        stop: () =>
+            new Promise((done) => {
+                server.closeAllConnections();
+                server.close(done);
+            }),
     };
 }
 
 /** Chromium without Google behind it subscribes nowhere: this is where it would. */
 export const subscribeHere = ({ endpoint, p256dh, auth }) => {
-    const one = { endpoint, toJSON: () => ({ endpoint, keys: { p256dh, auth } }), unsubscribe: async () => (localStorage.removeItem('subscribed'), true) };
+    const one = {
+        endpoint,
+        toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+        unsubscribe: async () => (localStorage.removeItem('subscribed'), true),
+    };
     PushManager.prototype.subscribe = async () => (localStorage.setItem('subscribed', 'yes'), one);
     PushManager.prototype.getSubscription = async () => (localStorage.getItem('subscribed') ? one : null);
 };
@@ -49,8 +73,15 @@ export const subscribeHere = ({ endpoint, p256dh, auth }) => {
 export async function deliver(page, text) {
     const session = await page.context().newCDPSession(page);
     const registered = new Promise((resolve) => {
-        session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => registrations.length && resolve(registrations[0].registrationId));
+        session.on(
+            'ServiceWorker.workerRegistrationUpdated',
+            ({ registrations }) => registrations.length && resolve(registrations[0].registrationId),
+        );
     });
     await session.send('ServiceWorker.enable');
-    await session.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId: await registered, data: text });
+    await session.send('ServiceWorker.deliverPushMessage', {
+        origin: new URL(page.url()).origin,
+        registrationId: await registered,
+        data: text,
+    });
 }

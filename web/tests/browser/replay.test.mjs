@@ -9,16 +9,22 @@ const download = async (page, label) => {
     const [file] = await Promise.all([page.waitForEvent('download'), page.click(`button:has-text("${label}")`)]);
     return { name: file.suggestedFilename(), bytes: Buffer.concat(await (await file.createReadStream()).toArray()) };
 };
-const moment = (page, n) => page.waitForFunction((wanted) => document.querySelector('.slider')?.value === String(wanted), n);
+const moment = (page, n) =>
+    page.waitForFunction((wanted) => document.querySelector('.slider')?.value === String(wanted), n);
 const cells = (page) => page.locator('.cell').evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label')));
 
 export const tests = {
-    async 'a game of the server is looked at again, proven honest, shared to the moment, and a forged one is found'(kit) {
+    async 'a game of the server is looked at again, proven honest, shared to the moment, and a forged one is found'(
+        kit,
+    ) {
         const server = await host();
         const { guests, link } = await gather(kit, server, 'high_tide_leiman', 2);
         await begin(guests);
         const [{ page }, other] = guests;
-        await playOn(guests.map((one) => one.page), decisions.high_tide_leiman);
+        await playOn(
+            guests.map((one) => one.page),
+            decisions.high_tide_leiman,
+        );
         const end = await cells(page);
         await page.click('text=Look at it again');
         await page.waitForSelector('.slider');
@@ -56,7 +62,12 @@ export const tests = {
         await page.waitForSelector('.slider');
 
         const record = (await download(page, 'Save record')).bytes.toString();
-        const forged = record.replace(/chance setup (\S+)/, (_, tiles) => `chance setup ${[...tiles].map((tile) => ({ b: 'p', p: 'b' })[tile] ?? tile).join('')}`).replace(/\n\d [\s\S]*$/, '\n');
+        const forged = record
+            .replace(
+                /chance setup (\S+)/,
+                (_, tiles) => `chance setup ${[...tiles].map((tile) => ({ b: 'p', p: 'b' })[tile] ?? tile).join('')}`,
+            )
+            .replace(/\n\d [\s\S]*$/, '\n');
         await other.page.goto(`${server.url}/#/replay`);
         await other.page.click('text=Bring a record'); // folded below one's own games
         await other.page.fill('textarea', forged);
@@ -67,13 +78,28 @@ export const tests = {
         await clean([...guests, seen]);
         await server.stop();
     },
-    async 'a record brought along is shown through any eyes and given away as picture; a broken one gets its line'(kit) {
+    async 'a record brought along is shown through any eyes and given away as picture; a broken one gets its line'(
+        kit,
+    ) {
         const { page, problems, close } = await visitor(kit);
         const hands = Array.from({ length: 3 }, (_, seat) => Array.from({ length: 12 }, (_, i) => seat + 1 + 3 * i));
         const head = ['[Springtide "1"]', '[Game "turn_the_tide"]', '[Players "3"]', '[Name1 "Ben"]', ''];
-        const record = [...head, `chance deal ${hands.map((cards) => cards.join(',')).join('|')}`, 'chance tides 4 7', '0 1', '1 2', '2 3', 'chance tides 1 2', ''].join('\n');
+        const record = [
+            ...head,
+            `chance deal ${hands.map((cards) => cards.join(',')).join('|')}`,
+            'chance tides 4 7',
+            '0 1',
+            '1 2',
+            '2 3',
+            'chance tides 1 2',
+            '',
+        ].join('\n');
         await page.goto('/#/replay');
-        await page.setInputFiles('input[type=file]', { name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(record) });
+        await page.setInputFiles('input[type=file]', {
+            name: 'game.txt',
+            mimeType: 'text/plain',
+            buffer: Buffer.from(record),
+        });
         await page.waitForSelector('.slider');
         await page.keyboard.press('End');
         await page.waitForSelector('.now:has-text("Ben")');
@@ -88,7 +114,10 @@ export const tests = {
         await page.click('text=Review the game');
         await page.waitForSelector('h3:has-text("Luck and choice")');
         assert.equal(await page.locator('section:has(#luck-title) tbody tr').count(), 3);
-        assert.match(await page.locator('section:has(#luck-title) svg[role=img]').getAttribute('aria-label'), /Ben: from \d+% to \d+%/);
+        assert.match(
+            await page.locator('section:has(#luck-title) svg[role=img]').getAttribute('aria-label'),
+            /Ben: from \d+% to \d+%/,
+        );
         await page.keyboard.press('End');
         const svg = await download(page, 'Picture (SVG)');
         assert.equal(svg.name, 'turn_the_tide-6.svg');
@@ -112,7 +141,9 @@ export const tests = {
         assert.deepEqual(problems, []);
         await close();
     },
-    async 'a game of luck is reviewed: expectations, luck and choice apart, mistakes and turning points to jump to; and it can be stopped'(kit) {
+    async 'a game of luck is reviewed: expectations, luck and choice apart, mistakes and turning points to jump to; and it can be stopped'(
+        kit,
+    ) {
         const { page, problems, close } = await visitor(kit);
         await startGame(page, 'high_tide_henn');
         for (let moves = 0; moves < 4; moves += 1) {
@@ -134,10 +165,21 @@ export const tests = {
         assert.equal(await page.locator('h3:has-text("Largest mistakes")').count(), 1);
 
         // Every line of the table adds up to the change from equal chances, give or take the rounding.
-        const rows = await review.locator('tbody tr').evaluateAll((all) => all.map((row) => [...row.querySelectorAll('td')].map((cell) => Number.parseInt(cell.firstChild.textContent.replace('\u2212', '-'), 10))));
+        const rows = await review
+            .locator('tbody tr')
+            .evaluateAll((all) =>
+                all.map((row) =>
+                    [...row.querySelectorAll('td')].map((cell) =>
+                        Number.parseInt(cell.firstChild.textContent.replace('\u2212', '-'), 10),
+                    ),
+                ),
+            );
         for (const [luck, mistakes, rest, end] of rows) {
             assert.ok(mistakes <= 0);
-            assert.ok(Math.abs(100 / rows.length + luck + mistakes + rest - end) <= 12, `${luck} ${mistakes} ${rest} ${end}`);
+            assert.ok(
+                Math.abs(100 / rows.length + luck + mistakes + rest - end) <= 12,
+                `${luck} ${mistakes} ${rest} ${end}`,
+            );
         }
         await review.locator('label:has-text("Shown") select').selectOption({ label: 'points at the end' });
         // Whoever lost something by mistakes has one in the list, and only their own.
@@ -146,7 +188,10 @@ export const tests = {
             const name = await review.locator('tbody th').nth(seat).textContent();
             const listed = await review.locator('.mistakes button').allTextContents();
             assert.ok(mistakes < 0 ? listed.length > 0 : true);
-            assert.ok(listed.every((text) => text.startsWith(`${name}:`)), listed.join('; '));
+            assert.ok(
+                listed.every((text) => text.startsWith(`${name}:`)),
+                listed.join('; '),
+            );
         }
         await page.keyboard.press('Home');
         await page.keyboard.press('Shift+ArrowRight');
@@ -175,7 +220,9 @@ export const tests = {
         await page.goto('/#/stats');
         await page.waitForSelector('figure:has-text("All dice rolled")');
         assert.equal(await page.locator('tbody tr').count(), 2);
-        const balance = await page.locator('figure:has-text("Stones won less stones lost") svg').getAttribute('aria-label');
+        const balance = await page
+            .locator('figure:has-text("Stones won less stones lost") svg')
+            .getAttribute('aria-label');
         assert.match(balance, /: -?\d+, -?\d+$/);
         await everySize(page, 'stats');
         const table = await download(page, 'Save as CSV');

@@ -5,7 +5,10 @@ import { host } from './host.mjs';
 import { everySize, inspect } from './inspect.mjs';
 
 const alertSays = (page, text) => page.waitForSelector(`[role=alert]:has-text("${text}")`);
-const board = (page) => page.locator('.cell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label').split(', can')[0]));
+const board = (page) =>
+    page
+        .locator('.cell')
+        .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label').split(', can')[0]));
 
 export const tests = {
     async 'the host keeps a seat, adds a bot, mutes, asks to leave; a table without memory aid and spectators'(kit) {
@@ -17,7 +20,8 @@ export const tests = {
             await page.uncheck('label:has-text("others may watch") input');
             await page.uncheck('label:has-text("memory aid") input');
         });
-        for (const fact of ['no clock', 'no spectators', 'no memory aid']) await anna.page.waitForSelector(`li:has-text("${fact}")`);
+        for (const fact of ['no clock', 'no spectators', 'no memory aid'])
+            await anna.page.waitForSelector(`li:has-text("${fact}")`);
         await anna.page.fill('label:has-text("Your name") input', 'Anna');
         await anna.page.press('label:has-text("Your name") input', 'Enter');
         await anna.page.waitForSelector('li:has-text("Anna")');
@@ -51,10 +55,14 @@ export const tests = {
     },
     async 'undo, taking back by consent, leaving and coming back, ending by agreement, resigning, playing again'(kit) {
         const server = await host();
-        const { guests } = await gather(kit, server, 'high_tide_leiman', 2, { choose: (page) => page.locator('.preset').nth(1).click() });
+        const { guests } = await gather(kit, server, 'high_tide_leiman', 2, {
+            choose: (page) => page.locator('.preset').nth(1).click(),
+        });
         await begin(guests);
         const mine = async () => {
-            const turn = await Promise.race(guests.map(({ page }, i) => page.waitForSelector('.status.mine').then(() => i)));
+            const turn = await Promise.race(
+                guests.map(({ page }, i) => page.waitForSelector('.status.mine').then(() => i)),
+            );
             return [guests[turn].page, guests[1 - turn].page];
         };
         const [first, second] = await mine();
@@ -103,7 +111,10 @@ export const tests = {
         assert.ok(await second.locator('.result').isVisible());
         assert.equal(await second.locator('.result .foot >> text=Play again').count(), 0, 'one way to say yes');
         await second.click('text=Come along');
-        await second.waitForFunction(() => document.querySelector('h1')?.textContent === 'High Tide (Leiman)' && document.querySelector('.invite'));
+        await second.waitForFunction(
+            () =>
+                document.querySelector('h1')?.textContent === 'High Tide (Leiman)' && document.querySelector('.invite'),
+        );
         await first.waitForSelector('text=I am ready');
         await begin(guests);
         await second.click('text=Resign');
@@ -128,23 +139,37 @@ export const tests = {
         await inspect(anna.page, 'clock');
 
         // One second for a move: shorter than the page offers, so that nobody waits long.
-        const table = await anna.page.evaluate(() => new Promise((resolve) => {
-            const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`);
-            const send = (message) => socket.send(JSON.stringify(message));
-            socket.onopen = () => send({ id: 1, op: 'create', game: 'high_tide_leiman', players: 2, seats: ['open', { bot: 'easy' }], clock: { kind: 'live', move: 1, bank: 0 }, on_timeout: 'seat' });
-            let made;
-            socket.onmessage = ({ data }) => {
-                const { id, table } = JSON.parse(data);
-                if (id === 3) resolve(made); // not before: leaving the page would take the requests along
-                if (id !== 1) return;
-                made = table;
-                send({ id: 2, op: 'join', table });
-                send({ id: 3, op: 'ready', table });
-            };
-        }));
+        const table = await anna.page.evaluate(
+            () =>
+                new Promise((resolve) => {
+                    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`);
+                    const send = (message) => socket.send(JSON.stringify(message));
+                    socket.onopen = () =>
+                        send({
+                            id: 1,
+                            op: 'create',
+                            game: 'high_tide_leiman',
+                            players: 2,
+                            seats: ['open', { bot: 'easy' }],
+                            clock: { kind: 'live', move: 1, bank: 0 },
+                            on_timeout: 'seat',
+                        });
+                    let made;
+                    socket.onmessage = ({ data }) => {
+                        const { id, table } = JSON.parse(data);
+                        if (id === 3) resolve(made); // not before: leaving the page would take the requests along
+                        if (id !== 1) return;
+                        made = table;
+                        send({ id: 2, op: 'join', table });
+                        send({ id: 3, op: 'ready', table });
+                    };
+                }),
+        );
         await anna.page.goto(`/t/${table}`);
         // The two bots are quick: the round may be over before the page has said it.
-        await anna.page.waitForSelector('.asked:has-text("A bot plays for you"), .result, button:has-text("Next round")');
+        await anna.page.waitForSelector(
+            '.asked:has-text("A bot plays for you"), .result, button:has-text("Next round")',
+        );
         await anna.page.waitForSelector('#log-title ~ ol li:has-text("ran out of time")');
         await clean([anna]);
         await server.stop();
@@ -215,7 +240,9 @@ export const tests = {
         await anna.page.locator('details input[autocomplete="current-password"]').last().fill('long enough');
         await anna.page.click('button:has-text("Delete me")');
         await anna.page.waitForSelector('h1:has-text("Guest")');
-        await ben.page.waitForFunction(() => !document.body.textContent.includes('Anna') && document.body.textContent.includes('Guest'));
+        await ben.page.waitForFunction(
+            () => !document.body.textContent.includes('Anna') && document.body.textContent.includes('Guest'),
+        );
         await clean([anna, ben, waiting, phone], /403|400/);
         await server.stop();
     },

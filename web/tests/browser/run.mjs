@@ -41,15 +41,38 @@ async function run(kit, test) {
 async function leave(browser, name) {
     const words = name.replace(/\W+/g, '-').slice(0, 60);
     const pages = browser.contexts().flatMap((context) => context.pages());
-    for (const [i, page] of pages.entries()) await within(10, picture(page, `failed-${words}-${i + 1}`)).catch(() => undefined);
+    for (const [i, page] of pages.entries())
+        await within(10, picture(page, `failed-${words}-${i + 1}`)).catch(() => undefined);
     for (const context of browser.contexts()) await within(10, context.close()).catch(() => undefined);
 }
 
 const lanes = Number(process.env.SPRINGTIDE_BROWSERS ?? 2);
 const wanted = process.argv.slice(2);
 // Long ones first: no lane is left with one while the other has nothing to do.
-const suites = [online, club, company, calls, room, study, explore, views, games, duplicate, replay, people, learn, example, mended, stage, pie, around, embed];
-const waiting = Object.entries(Object.assign({}, ...suites.map(({ tests }) => tests))).filter(([name]) => wanted.length === 0 || wanted.some((words) => name.includes(words)));
+const suites = [
+    online,
+    club,
+    company,
+    calls,
+    room,
+    study,
+    explore,
+    views,
+    games,
+    duplicate,
+    replay,
+    people,
+    learn,
+    example,
+    mended,
+    stage,
+    pie,
+    around,
+    embed,
+];
+const waiting = Object.entries(Object.assign({}, ...suites.map(({ tests }) => tests))).filter(
+    ([name]) => wanted.length === 0 || wanted.some((words) => name.includes(words)),
+);
 let passed = 0;
 let failed = 0;
 /** Takes tests from those that wait, each with a browser and a host of its own, until there are none. */

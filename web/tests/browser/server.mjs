@@ -38,5 +38,12 @@ export async function serve(folder, rules = policy) {
         }
     });
     await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return { url: `http://127.0.0.1:${server.address().port}`, stop: () => new Promise((done) => { server.closeAllConnections(); server.close(done); }) };
+    return {
+        url: `http://127.0.0.1:${server.address().port}`,
+        stop: () =>
+            new Promise((done) => {
+                server.closeAllConnections();
+                server.close(done);
+            }),
+    };
 }

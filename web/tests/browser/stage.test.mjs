@@ -10,28 +10,49 @@ import { settled, startGame, visitor } from './kit.mjs';
 const watch = (page) =>
     page.evaluate(() => {
         globalThis.seen = [];
-        const look = () => globalThis.seen.push({ said: document.querySelector('.status').textContent, tides: [...document.querySelectorAll('.tide:not(.gone) [data-tide]')].map((card) => card.dataset.tide).join(), ticks: document.querySelectorAll('.back').length, round: document.querySelector('.info')?.textContent });
-        new MutationObserver(look).observe(document.querySelector('.status'), { childList: true, characterData: true, subtree: true });
+        const look = () =>
+            globalThis.seen.push({
+                said: document.querySelector('.status').textContent,
+                tides: [...document.querySelectorAll('.tide:not(.gone) [data-tide]')]
+                    .map((card) => card.dataset.tide)
+                    .join(),
+                ticks: document.querySelectorAll('.back').length,
+                round: document.querySelector('.info')?.textContent,
+            });
+        new MutationObserver(look).observe(document.querySelector('.status'), {
+            childList: true,
+            characterData: true,
+            subtree: true,
+        });
     });
 const seen = (page) => page.evaluate(() => globalThis.seen);
 const inWindow = async (page, part) => {
     const { width, height } = page.viewportSize();
     const box = await page.locator(part).first().boundingBox();
-    return box !== null && box.x >= -1 && box.y >= -1 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1;
+    return (
+        box !== null && box.x >= -1 && box.y >= -1 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1
+    );
 };
 /** In the window, and nothing lies over its lower edge. */
-const inSight = async (page, part) => (await inWindow(page, part)) && page.locator(part).first().evaluate((element) => {
-    const { left, width, bottom } = element.getBoundingClientRect();
-    const top = document.elementFromPoint(left + width / 2, bottom - 3);
-    return element === top || element.contains(top);
-});
+const inSight = async (page, part) =>
+    (await inWindow(page, part)) &&
+    page
+        .locator(part)
+        .first()
+        .evaluate((element) => {
+            const { left, width, bottom } = element.getBoundingClientRect();
+            const top = document.elementFromPoint(left + width / 2, bottom - 3);
+            return element === top || element.contains(top);
+        });
 const playCard = async (page) => {
     await page.locator('.hand .card').first().click();
     await page.click('.act .button');
 };
 
 export const tests = {
-    async 'a trick is seen beat by beat: cards, highest, tides, who pays; the next tides and ticks only after it; a key skips'(kit) {
+    async 'a trick is seen beat by beat: cards, highest, tides, who pays; the next tides and ticks only after it; a key skips'(
+        kit,
+    ) {
         const { page, problems, close } = await visitor(kit, { prefs: { pace: 'quick', soundAsked: true } });
         await startGame(page, 'turn_the_tide');
         await page.waitForSelector('.status.mine');
@@ -41,12 +62,33 @@ export const tests = {
         await page.waitForFunction(() => globalThis.seen.some(({ said }) => said === 'Your turn'));
         const film = await seen(page);
         const at = (words) => film.findIndex(({ said }) => words.test(said));
-        const order = [/turned over/, /highest card/, /takes tide/, /deepest/, /loses a preserver|washed|Had to pay/, /aside/, /^Tides/, /Your turn/].map(at);
-        assert.ok(order.every((place) => place >= 0), film.map(({ said }) => said).join(' | '));
-        assert.deepEqual([...order].sort((a, b) => a - b), order);
+        const order = [
+            /turned over/,
+            /highest card/,
+            /takes tide/,
+            /deepest/,
+            /loses a preserver|washed|Had to pay/,
+            /aside/,
+            /^Tides/,
+            /Your turn/,
+        ].map(at);
+        assert.ok(
+            order.every((place) => place >= 0),
+            film.map(({ said }) => said).join(' | '),
+        );
+        assert.deepEqual(
+            [...order].sort((a, b) => a - b),
+            order,
+        );
         // Nothing of the next trick is there before its beat.
         for (const { tides, ticks } of film.slice(at(/turned over/), at(/^Tides/))) {
-            assert.ok(tides.split(',').filter(Boolean).every((level) => before.includes(level)), `${tides} of ${before}`);
+            assert.ok(
+                tides
+                    .split(',')
+                    .filter(Boolean)
+                    .every((level) => before.includes(level)),
+                `${tides} of ${before}`,
+            );
             assert.equal(ticks, 0);
         }
         // A beat that would last for minutes: whoever sees the next trick has skipped it.
@@ -82,11 +124,17 @@ export const tests = {
         assert.match(await page.textContent('.info'), /Round 1/);
         assert.equal(await page.locator('.summary .own').count(), 1);
         // What everybody gets lies over the cards, on a phone too.
-        const covered = () => [...document.querySelectorAll('.points-given')].filter((given) => {
-            const { left, top, width, height } = given.getBoundingClientRect();
-            return [0.1, 0.5, 0.9].some((part) => !given.contains(document.elementFromPoint(left + part * width, top + height / 2)));
-        }).length;
-        for (const [width, height] of [[390, 664], [1440, 900]]) {
+        const covered = () =>
+            [...document.querySelectorAll('.points-given')].filter((given) => {
+                const { left, top, width, height } = given.getBoundingClientRect();
+                return [0.1, 0.5, 0.9].some(
+                    (part) => !given.contains(document.elementFromPoint(left + part * width, top + height / 2)),
+                );
+            }).length;
+        for (const [width, height] of [
+            [390, 664],
+            [1440, 900],
+        ]) {
             await page.setViewportSize({ width, height });
             await page.waitForFunction((wide) => innerWidth === wide, width);
             assert.equal(await page.locator('.points-given').count(), 3);
@@ -101,29 +149,79 @@ export const tests = {
         assert.deepEqual(problems, []);
         await close();
     },
-    async 'islands, tides and hand are in the window together, and so is a hint; Henn fills the width with large chairs'(kit) {
+    async 'islands, tides and hand are in the window together, and so is a hint; Henn fills the width with large chairs'(
+        kit,
+    ) {
         const { page, problems, close } = await visitor(kit);
         await startGame(page, 'turn_the_tide', { before: () => page.click('button:has-text("5 players")') });
         await settled(page);
         // A phone whose browser keeps its bars is no higher than this.
-        for (const [width, height] of [[390, 844], [390, 664], [360, 640]]) {
+        for (const [width, height] of [
+            [390, 844],
+            [390, 664],
+            [360, 640],
+        ]) {
             await page.setViewportSize({ width, height });
             await page.waitForFunction((high) => innerHeight === high, height);
-            for (const part of ['.islands', '.middle', '.hand .card:first-child', '.hand .card:last-child', '.act .button', '.mute', '.tools .button']) assert.ok(await inSight(page, part), `${part} at ${width}x${height}`);
+            for (const part of [
+                '.islands',
+                '.middle',
+                '.hand .card:first-child',
+                '.hand .card:last-child',
+                '.act .button',
+                '.mute',
+                '.tools .button',
+            ])
+                assert.ok(await inSight(page, part), `${part} at ${width}x${height}`);
         }
         await page.click('button:has-text("Hint")');
         await page.waitForSelector('.hint');
         await page.setViewportSize({ width: 390, height: 664 });
-        for (const part of ['.islands', '.tides', '.hint', '.card.hinted']) assert.ok(await inSight(page, part), `${part} with a hint at 390x664`);
-        for (const [width, height] of [[1000, 680], [1280, 720], [1440, 900], [390, 844], [844, 390], [720, 450], [820, 1180], [1180, 820], [768, 1024], [1024, 768]]) {
+        for (const part of ['.islands', '.tides', '.hint', '.card.hinted'])
+            assert.ok(await inSight(page, part), `${part} with a hint at 390x664`);
+        for (const [width, height] of [
+            [1000, 680],
+            [1280, 720],
+            [1440, 900],
+            [390, 844],
+            [844, 390],
+            [720, 450],
+            [820, 1180],
+            [1180, 820],
+            [768, 1024],
+            [1024, 768],
+        ]) {
             await page.setViewportSize({ width, height });
             await page.waitForFunction((wide) => innerWidth === wide, width);
-            for (const part of ['.islands', '.tides', '.hand .card:first-child', '.hand .card:last-child', '.act .button', '.hint', '.card.hinted', '.tools']) assert.ok(await inWindow(page, part), `${part} at ${width}x${height}`);
-            const [mute, tools] = [await page.locator('.mute').boundingBox(), await page.locator('.tools').boundingBox()];
-            assert.ok(mute.x >= tools.x + tools.width || mute.y >= tools.y + tools.height || mute.y + mute.height <= tools.y, `the sound button lies over the tools at ${width}x${height}`);
+            for (const part of [
+                '.islands',
+                '.tides',
+                '.hand .card:first-child',
+                '.hand .card:last-child',
+                '.act .button',
+                '.hint',
+                '.card.hinted',
+                '.tools',
+            ])
+                assert.ok(await inWindow(page, part), `${part} at ${width}x${height}`);
+            const [mute, tools] = [
+                await page.locator('.mute').boundingBox(),
+                await page.locator('.tools').boundingBox(),
+            ];
+            assert.ok(
+                mute.x >= tools.x + tools.width || mute.y >= tools.y + tools.height || mute.y + mute.height <= tools.y,
+                `the sound button lies over the tools at ${width}x${height}`,
+            );
             assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
-            const [tides, hint] = [await page.locator('.tides').boundingBox(), await page.locator('.hint').boundingBox()];
-            if (width >= 720) assert.ok(hint.y >= tides.y + tides.height - 1 || hint.x >= tides.x + tides.width - 1, `the hint covers the tides at ${width}x${height}`);
+            const [tides, hint] = [
+                await page.locator('.tides').boundingBox(),
+                await page.locator('.hint').boundingBox(),
+            ];
+            if (width >= 720)
+                assert.ok(
+                    hint.y >= tides.y + tides.height - 1 || hint.x >= tides.x + tides.width - 1,
+                    `the hint covers the tides at ${width}x${height}`,
+                );
         }
         // The open settings lie over the hand.
         await page.setViewportSize({ width: 390, height: 844 });
@@ -138,10 +236,21 @@ export const tests = {
             await page.click('.lesson button.primary');
             await page.waitForFunction((said) => document.querySelector('.lesson').textContent !== said, before);
         }
-        for (const [width, height] of [[1440, 900], [390, 844]]) {
+        for (const [width, height] of [
+            [1440, 900],
+            [390, 844],
+        ]) {
             await page.setViewportSize({ width, height });
             await page.waitForFunction((wide) => innerWidth === wide, width);
-            for (const part of ['.lesson', '.islands', '.middle', '.hand .card:first-child', '.hand .card:last-child', '.act .button']) assert.ok(await inSight(page, part), `${part} of the lesson at ${width}x${height}`);
+            for (const part of [
+                '.lesson',
+                '.islands',
+                '.middle',
+                '.hand .card:first-child',
+                '.hand .card:last-child',
+                '.act .button',
+            ])
+                assert.ok(await inSight(page, part), `${part} of the lesson at ${width}x${height}`);
         }
         await page.setViewportSize({ width: 1440, height: 900 });
         await page.goto('/#/');
@@ -150,15 +259,32 @@ export const tests = {
         // With everything, too, and what is chosen from is in the window with it.
         await startGame(page, 'high_tide_henn', { preset: 3 });
         await settled(page);
-        for (const [width, height] of [[1000, 680], [1024, 768], [1280, 720], [1366, 768], [1440, 900]]) {
+        for (const [width, height] of [
+            [1000, 680],
+            [1024, 768],
+            [1280, 720],
+            [1366, 768],
+            [1440, 900],
+        ]) {
             await page.setViewportSize({ width, height });
             await page.waitForFunction((wide) => innerWidth === wide, width);
-            await page.waitForFunction(() => document.querySelector('.chair').offsetHeight >= 48).catch(async () => {
-                assert.fail(`a chair is ${await page.locator('.chair').first().evaluate((chair) => chair.offsetHeight)} high at ${width}x${height}`);
-            });
-            for (const part of ['.players', '.beaches', '.dice-side ol', '.choice >> nth=0']) assert.ok(await inWindow(page, part), `${part} at ${width}x${height}`);
+            await page
+                .waitForFunction(() => document.querySelector('.chair').offsetHeight >= 48)
+                .catch(async () => {
+                    assert.fail(
+                        `a chair is ${await page
+                            .locator('.chair')
+                            .first()
+                            .evaluate((chair) => chair.offsetHeight)} high at ${width}x${height}`,
+                    );
+                });
+            for (const part of ['.players', '.beaches', '.dice-side ol', '.choice >> nth=0'])
+                assert.ok(await inWindow(page, part), `${part} at ${width}x${height}`);
         }
-        const [beaches, board] = [await page.locator('[data-beaches]').boundingBox(), await page.locator('.board').first().boundingBox()];
+        const [beaches, board] = [
+            await page.locator('[data-beaches]').boundingBox(),
+            await page.locator('.board').first().boundingBox(),
+        ];
         assert.ok(beaches.width > board.width * 0.95);
         await page.goto('/#/');
         await page.waitForFunction(() => document.querySelectorAll('.begun li').length === 2);
@@ -167,14 +293,19 @@ export const tests = {
         await close();
     },
     async 'two tides of one level fly one after the other, each from its own place'(kit) {
-        const { page, problems, close } = await visitor(kit, { moves: true, prefs: { pace: 'quick', soundAsked: true } });
+        const { page, problems, close } = await visitor(kit, {
+            moves: true,
+            prefs: { pace: 'quick', soundAsked: true },
+        });
         await page.addInitScript(() => {
             globalThis.flown = [];
             const { animate } = Element.prototype;
             Element.prototype.animate = function (frames, how) {
                 if (this.matches('.flying')) {
                     const { left, width } = this.getBoundingClientRect();
-                    globalThis.flown.push(left + width / 2 + Number(/translate\(([-\d.]+)px/.exec(frames[0].transform)[1]));
+                    globalThis.flown.push(
+                        left + width / 2 + Number(/translate\(([-\d.]+)px/.exec(frames[0].transform)[1]),
+                    );
                 }
                 return animate.call(this, frames, how);
             };
@@ -182,22 +313,48 @@ export const tests = {
         await page.reload();
         const position = positionOf(await engine(), 'tide-twins');
         await open(page, position);
-        const places = await page.locator('.tide > div').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, width }) => left + width / 2));
+        const places = await page
+            .locator('.tide > div')
+            .evaluateAll((all) =>
+                all.map((one) => one.getBoundingClientRect()).map(({ left, width }) => left + width / 2),
+            );
         await act(page, position);
         await page.waitForFunction(() => globalThis.flown.length === 2);
         const from = await page.evaluate(() => globalThis.flown);
-        from.forEach((x, i) => assert.ok(Math.abs(x - places[i]) < 2, `card ${i + 1} flies from ${x}, it lay at ${places[i]}`));
+        from.forEach((x, i) =>
+            assert.ok(Math.abs(x - places[i]) < 2, `card ${i + 1} flies from ${x}, it lay at ${places[i]}`),
+        );
         assert.deepEqual(problems, []);
         await close();
     },
-    async 'where a beach of Henn pays, nothing that moves ends in the middle, and a plate counts points when they are there'(kit) {
-        const { page, problems, close } = await visitor(kit, { moves: true, prefs: { pace: 'quick', soundAsked: true } });
+    async 'where a beach of Henn pays, nothing that moves ends in the middle, and a plate counts points when they are there'(
+        kit,
+    ) {
+        const { page, problems, close } = await visitor(kit, {
+            moves: true,
+            prefs: { pace: 'quick', soundAsked: true },
+        });
         const position = positionOf(await engine(), 'henn-game-end');
         await open(page, position);
         await page.evaluate(() => {
             globalThis.paid = [];
-            const sum = (part) => [...document.querySelectorAll(part)].reduce((all, one) => all + Number(one.textContent.replace('+', '')), 0);
-            const moving = () => document.getAnimations().filter(({ effect }) => effect.target.closest('.players, .beaches') && effect.getComputedTiming().iterations === 1).map(({ effect, startTime }) => [effect.target.className, effect.getComputedTiming().endTime, startTime]);
+            const sum = (part) =>
+                [...document.querySelectorAll(part)].reduce(
+                    (all, one) => all + Number(one.textContent.replace('+', '')),
+                    0,
+                );
+            const moving = () =>
+                document
+                    .getAnimations()
+                    .filter(
+                        ({ effect }) =>
+                            effect.target.closest('.players, .beaches') && effect.getComputedTiming().iterations === 1,
+                    )
+                    .map(({ effect, startTime }) => [
+                        effect.target.className,
+                        effect.getComputedTiming().endTime,
+                        startTime,
+                    ]);
             const pictures = (n, work) => requestAnimationFrame(() => (n > 1 ? pictures(n - 1, work) : work()));
             const look = () => {
                 if (!/ pays /.test(document.querySelector('.status').textContent)) return;
@@ -205,24 +362,50 @@ export const tests = {
                 globalThis.paid.push(beat);
                 // In the picture of the words nothing moves yet; some pictures later everything is on its way.
                 pictures(1, () => Object.assign(beat, { first: moving() }));
-                pictures(6, () => Object.assign(beat, { moving: moving(), plates: sum('.points .short'), flying: sum('.gain'), marked: sum('.badge') }));
+                pictures(6, () =>
+                    Object.assign(beat, {
+                        moving: moving(),
+                        plates: sum('.points .short'),
+                        flying: sum('.gain'),
+                        marked: sum('.badge'),
+                    }),
+                );
             };
             // Points that have come to rest are counted at once, and not with the words of the next beat.
             globalThis.landed = [];
-            new MutationObserver(() => document.querySelector('.gain') === null && globalThis.landed.push({ plates: sum('.points .short'), marked: sum('.badge') })).observe(document.querySelector('.players'), { childList: true, subtree: true });
-            new MutationObserver(look).observe(document.querySelector('.status'), { childList: true, characterData: true, subtree: true });
+            new MutationObserver(
+                () =>
+                    document.querySelector('.gain') === null &&
+                    globalThis.landed.push({ plates: sum('.points .short'), marked: sum('.badge') }),
+            ).observe(document.querySelector('.players'), { childList: true, subtree: true });
+            new MutationObserver(look).observe(document.querySelector('.status'), {
+                childList: true,
+                characterData: true,
+                subtree: true,
+            });
         });
         await act(page, position);
         await page.waitForSelector('.result');
         const paid = await page.evaluate(() => globalThis.paid);
         assert.equal(paid.length, 6);
         const landed = await page.evaluate(() => globalThis.landed);
-        assert.ok(landed.length >= 6 && landed.every(({ plates, marked }) => plates === marked), JSON.stringify(landed));
+        assert.ok(
+            landed.length >= 6 && landed.every(({ plates, marked }) => plates === marked),
+            JSON.stringify(landed),
+        );
         for (const { first, moving, plates, flying, marked } of paid) {
             assert.deepEqual(first, []);
-            assert.ok(moving.some(([what]) => /gain/.test(what)) && moving.some(([what]) => /badge/.test(what)) && moving.some(([what]) => /flare/.test(what)), moving.join(' | '));
+            assert.ok(
+                moving.some(([what]) => /gain/.test(what)) &&
+                    moving.some(([what]) => /badge/.test(what)) &&
+                    moving.some(([what]) => /flare/.test(what)),
+                moving.join(' | '),
+            );
             // A beat is 600 ms at this pace. All of it begins at one moment and ends near its end: every end in the middle costs a picture of its own.
-            assert.deepEqual(moving.filter(([, end]) => end < 465), []);
+            assert.deepEqual(
+                moving.filter(([, end]) => end < 465),
+                [],
+            );
             assert.equal(new Set(moving.map(([, , start]) => start)).size, 1, moving.join(' | '));
             assert.ok(flying > 0);
             assert.equal(plates + flying, marked);
@@ -234,7 +417,10 @@ export const tests = {
         const { page, close } = await visitor(kit);
         const heard = {};
         for (const sound of await bringSounds(page)) {
-            const [full, half] = [measure(await render(page, [[sound, 0.1]], 2)), measure(await render(page, [[sound, 0.1]], 2, 0.5))];
+            const [full, half] = [
+                measure(await render(page, [[sound, 0.1]], 2)),
+                measure(await render(page, [[sound, 0.1]], 2, 0.5)),
+            ];
             heard[sound] = { ...full, half: half.peak };
         }
         assert.equal(Object.keys(heard).length, 13);
@@ -246,20 +432,34 @@ export const tests = {
             assert.ok(Math.abs(drift) < 0.01, `${name} has an offset of ${drift}`);
         }
         // Water swells and ebbs: it is heard from the beginning of its beat to the end, and not as a hiss in the middle.
-        for (const [name, long] of [['wave', 1], ['tide', 0.45], ['under', 0.75]]) {
+        for (const [name, long] of [
+            ['wave', 1],
+            ['tide', 0.45],
+            ['under', 0.75],
+        ]) {
             const { begins, ends } = heard[name];
             assert.ok(begins < 0.15 && ends - 0.1 > long, `${name} is heard from ${begins} to ${ends}`);
         }
-        if (process.env.SPRINGTIDE_SHOW_SOUNDS) console.log(Object.entries(heard).map(([name, { peak, ends }]) => `${name}: peak ${peak.toFixed(2)}, ${(ends - 0.1).toFixed(2)} s`).join('; '));
+        if (process.env.SPRINGTIDE_SHOW_SOUNDS)
+            console.log(
+                Object.entries(heard)
+                    .map(([name, { peak, ends }]) => `${name}: peak ${peak.toFixed(2)}, ${(ends - 0.1).toFixed(2)} s`)
+                    .join('; '),
+            );
         await close();
     },
-    async 'the first game asks about sound, once and beside its button; one touch switches it, and a move without an answer means no'(kit) {
+    async 'the first game asks about sound, once and beside its button; one touch switches it, and a move without an answer means no'(
+        kit,
+    ) {
         const { page, context, problems, close } = await visitor(kit, { prefs: { pace: 'quick' } });
         await context.addInitScript(() => {
             globalThis.heard = 0;
             for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
                 const start = kind.prototype.start;
-                kind.prototype.start = function (...when) { globalThis.heard += 1; return start.apply(this, when); };
+                kind.prototype.start = function (...when) {
+                    globalThis.heard += 1;
+                    return start.apply(this, when);
+                };
             }
         });
         await page.reload();
@@ -292,7 +492,10 @@ export const tests = {
         await startGame(silent.page, 'high_tide_leiman');
         await silent.page.waitForSelector('.ask-sound');
         await silent.page.waitForSelector('.status.mine');
-        const [question, board] = [await silent.page.locator('.ask-sound').boundingBox(), await silent.page.locator('svg.board, .board svg').last().boundingBox()];
+        const [question, board] = [
+            await silent.page.locator('.ask-sound').boundingBox(),
+            await silent.page.locator('svg.board, .board svg').last().boundingBox(),
+        ];
         assert.ok(question.y >= board.y + board.height, 'the question lies over the board');
         assert.ok(await inSight(silent.page, '.ask-sound button'));
         await decisions.high_tide_leiman(silent.page);

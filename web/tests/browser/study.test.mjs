@@ -15,7 +15,10 @@ export const tests = {
         await playOn([page], decisions.high_tide_leiman);
         await page.click('text=Look at it again');
         await page.click('text=Review the game');
-        await page.locator('section:has(#review-title)').locator('text=/turning point|Nobody let a win slip/').waitFor({ timeout: 120000 });
+        await page
+            .locator('section:has(#review-title)')
+            .locator('text=/turning point|Nobody let a win slip/')
+            .waitFor({ timeout: 120000 });
         const slips = page.locator('section:has(#review-title) li button');
         if (await slips.count()) {
             await slips.first().click();
@@ -31,7 +34,10 @@ export const tests = {
         await page.waitForSelector(`text=Best line, move ${line.length - 1} of ${line.length}`);
         assert.equal(await arrows(page), 0);
         await page.keyboard.press('Escape');
-        await page.waitForFunction((before) => !document.querySelector('.aside') && document.querySelector('.slider').value === before, at);
+        await page.waitForFunction(
+            (before) => !document.querySelector('.aside') && document.querySelector('.slider').value === before,
+            at,
+        );
         if (await slips.count()) {
             await page.keyboard.press('Home');
             await page.click('button:has-text("Next turning point")');
@@ -40,7 +46,10 @@ export const tests = {
         }
         await everySize(page, 'review');
         // One click leads from a position of the review to the same one in the explorer.
-        const shown = () => page.locator('.cell').evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label').replace(/, .*/, '')));
+        const shown = () =>
+            page
+                .locator('.cell')
+                .evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label').replace(/, .*/, '')));
         await page.keyboard.press('Home');
         for (let i = 0; i < 6; i += 1) await page.keyboard.press('ArrowRight');
         await page.waitForFunction(() => document.querySelector('.slider').value === '6');
@@ -58,7 +67,11 @@ export const tests = {
         await page.waitForSelector('text=Blue wins with best play');
         assert.equal(await arrows(page), 1);
         await everySize(page, 'study');
-        const other = await page.locator('.cell').evaluateAll((all) => all.find((cell) => cell.getAttribute('aria-label').includes('from the top pink')).dataset.cell);
+        const other = await page
+            .locator('.cell')
+            .evaluateAll(
+                (all) => all.find((cell) => cell.getAttribute('aria-label').includes('from the top pink')).dataset.cell,
+            );
         await page.locator(`[data-cell=${other}] .top`).click();
         await page.waitForSelector('.refusal a[href="#/rules/high_tide_leiman/L4"]');
         await page.click('.refusal button');
@@ -74,7 +87,9 @@ export const tests = {
         await page.click('button:has-text("Set up")');
         await page.locator('[data-cell=c1] .top').click();
         await page.locator('[data-cell=d2] .top').click();
-        await page.waitForFunction(() => document.querySelector('[data-cell=c1]').getAttribute('aria-label').includes('empty'));
+        await page.waitForFunction(() =>
+            document.querySelector('[data-cell=c1]').getAttribute('aria-label').includes('empty'),
+        );
         await page.fill('label:has-text("position as text") input', 'nonsense');
         await page.click('button:has-text("Show it")');
         await page.waitForFunction(() => document.querySelector('main [role=alert]').textContent !== '');
@@ -82,7 +97,9 @@ export const tests = {
         assert.deepEqual(problems, []);
         await close();
     },
-    async 'puzzles: the one of the day, a wrong and a right try, the solution shown, by difficulty; kept on the device'(kit) {
+    async 'puzzles: the one of the day, a wrong and a right try, the solution shown, by difficulty; kept on the device'(
+        kit,
+    ) {
         const { page, problems, close } = await visitor(kit);
         await page.click('a[href="#/puzzles/daily"]');
         await page.waitForSelector('.cell.movable');
@@ -97,9 +114,18 @@ export const tests = {
         await everySize(page, 'puzzle');
         const number = await page.textContent('text=/Puzzle \\d+ of/');
         await page.click('text=Next puzzle');
-        await page.waitForFunction((old) => ![...document.querySelectorAll('.quiet')].some((p) => p.textContent === old), number);
+        await page.waitForFunction(
+            (old) => ![...document.querySelectorAll('.quiet')].some((p) => p.textContent === old),
+            number,
+        );
 
-        const stuck = await page.locator('.cell').evaluateAll((all) => all.find((cell) => !cell.matches('.movable') && !cell.getAttribute('aria-label').includes('empty')).dataset.cell);
+        const stuck = await page
+            .locator('.cell')
+            .evaluateAll(
+                (all) =>
+                    all.find((cell) => !cell.matches('.movable') && !cell.getAttribute('aria-label').includes('empty'))
+                        .dataset.cell,
+            );
         await page.locator(`[data-cell=${stuck}] .top`).click();
         await page.waitForFunction(() => /\/L[4-7]$/.test(document.querySelector('.refusal a')?.hash ?? ''));
         // Every legal move is tried; exactly one of them is right.
@@ -130,7 +156,10 @@ export const tests = {
         assert.equal(kept.solved, tries === 1 ? 1 : 0);
         await page.reload();
         await page.goto('/#/puzzles/daily');
-        await page.waitForFunction((same) => [...document.querySelectorAll('.quiet')].some((p) => p.textContent === same), today);
+        await page.waitForFunction(
+            (same) => [...document.querySelectorAll('.quiet')].some((p) => p.textContent === same),
+            today,
+        );
         assert.deepEqual(problems, []);
         await close();
     },

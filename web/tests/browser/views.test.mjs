@@ -24,7 +24,8 @@ const ways = {
         if (!(await settled(page))) await page.locator('.cell.movable .top').first().click();
         await look('leiman');
         while (!(await settled(page))) {
-            if ((await page.locator('.cell.target').count()) === 0) await page.locator('.cell.movable .top').first().click();
+            if ((await page.locator('.cell.target').count()) === 0)
+                await page.locator('.cell.movable .top').first().click();
             await page.locator('.cell.target .top').first().click();
             await page.waitForFunction(() => !document.querySelector('.cell.target'));
         }
@@ -43,7 +44,7 @@ const ways = {
         await page.waitForSelector('.summary');
         await look('tide-summary');
     },
-    async 'Henn'(page, look) {
+    async Henn(page, look) {
         await startGame(page, 'high_tide_henn', { preset: 3, before: () => look('setup-more') });
         for (let i = 0; i < 9 && !(await settled(page)); i += 1) await page.locator('.choice').first().click();
         await settled(page);
@@ -61,27 +62,58 @@ async function walk({ page, problems, close }, names, look) {
 }
 
 export const tests = {
-    ...Object.fromEntries(Object.keys(ways).map((name) => [
-        `every view of ${name} at 360, 768 and 1440 px, in both lights`,
-        async (kit) => walk(await visitor(kit), [name], (page, view) => everySize(page, view, sizesAt('noon'), false)),
-    ])),
+    ...Object.fromEntries(
+        Object.keys(ways).map((name) => [
+            `every view of ${name} at 360, 768 and 1440 px, in both lights`,
+            async (kit) =>
+                walk(await visitor(kit), [name], (page, view) => everySize(page, view, sizesAt('noon'), false)),
+        ]),
+    ),
     async 'every view in German on a phone by night'(kit) {
-        await walk(await visitor(kit, { size: 'phone', dark: true, language: 'de' }), Object.keys(ways), (page, view) => inspect(page, `${view}-de`));
+        await walk(await visitor(kit, { size: 'phone', dark: true, language: 'de' }), Object.keys(ways), (page, view) =>
+            inspect(page, `${view}-de`),
+        );
     },
     async 'every address that the page knows, with nothing there yet, in both lights'(kit) {
         // Taken from the page itself, so that no view is forgotten.
-        const rooms = [...readFileSync(new URL('../../src/App.svelte', import.meta.url), 'utf8').matchAll(/^ {8}(\w+): \(\) => import\(/gm)].map(([, room]) => room);
+        const rooms = [
+            ...readFileSync(new URL('../../src/App.svelte', import.meta.url), 'utf8').matchAll(
+                /^ {8}(\w+): \(\) => import\(/gm,
+            ),
+        ].map(([, room]) => room);
         assert.ok(rooms.length >= 15, rooms.join());
         const server = await host();
         const { page, problems, close } = await guest(kit, server, { size: 'phone' });
-        for (const room of [...rooms, 'mail/none', 'recover/none', 'club/none', 'duplicate/none', 'play/none', 't/none', 'new/none', 'rules/none', 'replay/none', 'none']) {
+        for (const room of [
+            ...rooms,
+            'mail/none',
+            'recover/none',
+            'club/none',
+            'duplicate/none',
+            'play/none',
+            't/none',
+            'new/none',
+            'rules/none',
+            'replay/none',
+            'none',
+        ]) {
             await page.goto('/licences.txt'); // nothing of the last one
             await page.goto(`/#/${room}`);
             // What waits says so; then the view itself stands there.
-            await page.waitForFunction(() => document.querySelector('main') && document.querySelector('h1') && !document.querySelector('main .waiting')).catch(() => assert.fail(`no heading at ${room}`));
+            await page
+                .waitForFunction(
+                    () =>
+                        document.querySelector('main') &&
+                        document.querySelector('h1') &&
+                        !document.querySelector('main .waiting'),
+                )
+                .catch(() => assert.fail(`no heading at ${room}`));
             await inspect(page, `address-${room.replace('/', '-')}`);
         }
-        assert.deepEqual(problems.filter((problem) => !/status of 4\d\d/.test(problem)), []);
+        assert.deepEqual(
+            problems.filter((problem) => !/status of 4\d\d/.test(problem)),
+            [],
+        );
         await close();
         await server.stop();
     },

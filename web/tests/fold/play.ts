@@ -51,7 +51,11 @@ const pick = <T>(random: Random, list: readonly T[]): T => list[random(list.leng
 function optionsOf(options: OptionSpec[], random: Random): Record<string, unknown> {
     const number = ({ min = 0, max = 0 }: OptionSpec) => min + random(max - min + 1);
     const value = (option: OptionSpec) =>
-        option.type === 'number' ? number(option) : option.type === 'numbers' ? Array.from({ length: option.count! }, () => number(option)) : pick(random, option.allowed!);
+        option.type === 'number'
+            ? number(option)
+            : option.type === 'numbers'
+              ? Array.from({ length: option.count! }, () => number(option))
+              : pick(random, option.allowed!);
     return Object.fromEntries(options.flatMap((option) => (random(2) === 0 ? [] : [[option.name, value(option)]])));
 }
 
@@ -66,7 +70,11 @@ class Watched {
     table = 0;
     steps = 0;
 
-    constructor(readonly game: GameId, players: number, readonly about: string) {
+    constructor(
+        readonly game: GameId,
+        players: number,
+        readonly about: string,
+    ) {
         this.observers = [...Array.from({ length: players }, (_, seat) => seat), 'spectator', 'all'];
         this.views = this.observers.map(() => null);
     }
@@ -86,7 +94,9 @@ class Watched {
         this.observers.forEach((observer, i) => {
             if (isDeepStrictEqual(this.views[i], views[i])) return;
             const told = answer.events[i]!.map((event) => JSON.stringify(event)).join('\n');
-            expect(this.views[i], `${this.about}, step ${this.steps}, seen by ${observer}, after\n${told}`).toEqual(views[i]);
+            expect(this.views[i], `${this.about}, step ${this.steps}, seen by ${observer}, after\n${told}`).toEqual(
+                views[i],
+            );
         });
     }
     /** Observers who saw the same and are told the same are folded once. */
@@ -114,7 +124,11 @@ function playOne(spec: GameSpec, number: number): number {
     const [fewest, most] = spec.players;
     const players = fewest + (number % (most - fewest + 1));
     const options = optionsOf(spec.options, random);
-    const watched = new Watched(spec.id, players, `${spec.id}:${number} with ${players} players and ${JSON.stringify(options)}`);
+    const watched = new Watched(
+        spec.id,
+        players,
+        `${spec.id}:${number} with ${players} players and ${JSON.stringify(options)}`,
+    );
     watched.take({ op: 'new', game: spec.id, players, options, seed: `fold ${number}` });
     const { table } = watched;
     const chosen = new Set<number>();
@@ -184,7 +198,9 @@ export function testFold(game: GameId): void {
             // The runner wants to hear from its tests.
             if (number % 20 === 0) await new Promise((resolve) => setImmediate(resolve));
         }
-        console.log(`${game}: ${games} games, ${steps} steps; taken back ${ways.undo} times, a choice ${ways.retract} times, loaded ${ways.load} times`);
+        console.log(
+            `${game}: ${games} games, ${steps} steps; taken back ${ways.undo} times, a choice ${ways.retract} times, loaded ${ways.load} times`,
+        );
     });
 
     it('meets every kind of event, and undo, retract and load', () => {

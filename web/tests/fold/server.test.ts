@@ -16,7 +16,14 @@ interface Shown {
     undo: boolean;
     retract: boolean;
 }
-const stateOf = ({ view, legal, to_act, over, undo, retract }: Shown) => ({ view, legal, toAct: to_act, over, canUndo: undo, mayChange: retract });
+const stateOf = ({ view, legal, to_act, over, undo, retract }: Shown) => ({
+    view,
+    legal,
+    toAct: to_act,
+    over,
+    canUndo: undo,
+    mayChange: retract,
+});
 
 /** Somebody who is told the whole every time. */
 class Whole {
@@ -25,7 +32,11 @@ class Whole {
     private readonly waiting: { seq: number; resolve: () => void }[] = [];
     readonly connection: Connection;
 
-    constructor(port: number, token: string, readonly table: () => string) {
+    constructor(
+        port: number,
+        token: string,
+        readonly table: () => string,
+    ) {
         this.connection = new Connection(() => openWire(port, '/ws', token));
         this.connection.onpush = (push) => this.take(push as unknown as Shown);
     }
@@ -101,7 +112,13 @@ describe('the page at a server', () => {
             let table = '';
             const tokens = await Promise.all(Array.from({ length: players + 1 }, () => server.token()));
             const wholes = tokens.map((token) => new Whole(server.port, token, () => table));
-            table = ((await wholes[0]!.connection.request('create', { game, players, options: options as Record<string, boolean> })) as { table: string }).table;
+            table = (
+                (await wholes[0]!.connection.request('create', {
+                    game,
+                    players,
+                    options: options as Record<string, boolean>,
+                })) as { table: string }
+            ).table;
             const seated = wholes.slice(0, players);
             for (const who of seated) await who.ask('join');
             for (const who of wholes) await who.ask('watch');
@@ -114,7 +131,9 @@ describe('the page at a server', () => {
                 // Now and then everybody acts at once, and is told of it at once.
                 const acting = seated.filter((who) => who.latest!.legal.length > 0);
                 const now = below(3) === 0 ? acting.slice(0, 1) : acting;
-                const replies = await Promise.all(now.map((who) => who.ask('play', { action: who.latest!.legal[below(who.latest!.legal.length)] })));
+                const replies = await Promise.all(
+                    now.map((who) => who.ask('play', { action: who.latest!.legal[below(who.latest!.legal.length)] })),
+                );
                 last = Math.max(last, ...replies.map((reply) => Number(reply.seq ?? 0)));
                 await Promise.all(wholes.map((who) => who.until(last)));
                 for (const op of ['undo', 'retract'] as const) {
@@ -128,7 +147,8 @@ describe('the page at a server', () => {
                 }
             }
             expect(wholes[0]!.latest!.over).toBe(true);
-            for (let wait = 0; pages.some(({ shown }) => !shown.has(last)) && wait < 400; wait += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+            for (let wait = 0; pages.some(({ shown }) => !shown.has(last)) && wait < 400; wait += 1)
+                await new Promise((resolve) => setTimeout(resolve, 10));
             pages.forEach((page, place) => {
                 let compared = 0;
                 for (const [seq, shown] of page.shown) {
@@ -140,7 +160,10 @@ describe('the page at a server', () => {
                 expect(page.shown.has(last)).toBe(true);
                 expect(compared).toBeGreaterThan(10);
                 expect(page.counts.looks, 'asks for the whole once').toBe(1);
-                expect(page.counts.whole, 'whole only when it begins and when something is taken back').toBeLessThanOrEqual(done.undo + 2);
+                expect(
+                    page.counts.whole,
+                    'whole only when it begins and when something is taken back',
+                ).toBeLessThanOrEqual(done.undo + 2);
                 page.close();
             });
             for (const who of wholes) who.connection.close();

@@ -9,7 +9,14 @@ import { join } from 'node:path';
 import type { Wire } from '../../src/shared/net/connection';
 
 const build = process.env.SPRINGTIDE_BUILD ?? join(__dirname, '../../../build');
-const unlimited = ['messages-per-second', 'requests-per-second', 'address-guests-per-hour', 'address-tables-per-hour', 'address-events-per-second', 'address-kilobytes-per-second'];
+const unlimited = [
+    'messages-per-second',
+    'requests-per-second',
+    'address-guests-per-hour',
+    'address-tables-per-hour',
+    'address-events-per-second',
+    'address-kilobytes-per-second',
+];
 
 export interface TestServer {
     port: number;
@@ -19,16 +26,31 @@ export interface TestServer {
 
 export async function startServer(): Promise<TestServer> {
     const data = mkdtempSync(join(tmpdir(), 'springtide-'));
-    const program = spawn(join(build, 'release/springtide'), ['serve', '--listen', '127.0.0.1:0', '--data', data, ...unlimited.flatMap((name) => [`--${name}`, '1000000'])], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const program = spawn(
+        join(build, 'release/springtide'),
+        ['serve', '--listen', '127.0.0.1:0', '--data', data, ...unlimited.flatMap((name) => [`--${name}`, '1000000'])],
+        { stdio: ['ignore', 'pipe', 'ignore'] },
+    );
     const gone = new Promise<void>((resolve) => program.once('exit', () => resolve()));
     const port = await new Promise<number>((resolve, reject) => {
-        program.stdout.once('data', (text: Buffer) => resolve(Number(/:(\d+)/.exec(text.toString().replace('http:', ''))?.[1])));
+        program.stdout.once('data', (text: Buffer) =>
+            resolve(Number(/:(\d+)/.exec(text.toString().replace('http:', ''))?.[1])),
+        );
         program.once('error', reject);
         program.once('exit', () => reject(new Error('the server did not start')));
     });
     return {
         port,
-        token: async () => ((await (await fetch(`http://127.0.0.1:${port}/api/token`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).json()) as { token: string }).token,
+        token: async () =>
+            (
+                (await (
+                    await fetch(`http://127.0.0.1:${port}/api/token`, {
+                        method: 'POST',
+                        headers: { 'content-type': 'application/json' },
+                        body: '{}',
+                    })
+                ).json()) as { token: string }
+            ).token,
         async stop() {
             program.kill('SIGTERM');
             await gone;
@@ -47,7 +69,13 @@ export function openWire(port: number, path: string, token: string): Wire {
         send: (text) => socket!.write(frame(1, Buffer.from(text))),
         close: () => socket?.destroy(),
     };
-    const headers = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': randomBytes(16).toString('base64'), Authorization: `Bearer ${token}` };
+    const headers = {
+        Connection: 'Upgrade',
+        Upgrade: 'websocket',
+        'Sec-WebSocket-Version': '13',
+        'Sec-WebSocket-Key': randomBytes(16).toString('base64'),
+        Authorization: `Bearer ${token}`,
+    };
     const asked = request({ port, host: '127.0.0.1', path, headers });
     asked.on('upgrade', (_, opened: Socket, head) => {
         socket = opened;
@@ -59,7 +87,8 @@ export function openWire(port: number, path: string, token: string): Wire {
                 const short = read[1]! & 127;
                 const start = short === 126 ? 4 : short === 127 ? 10 : 2;
                 if (read.length < start) return;
-                const size = short === 126 ? read.readUInt16BE(2) : short === 127 ? Number(read.readBigUInt64BE(2)) : short;
+                const size =
+                    short === 126 ? read.readUInt16BE(2) : short === 127 ? Number(read.readBigUInt64BE(2)) : short;
                 if (read.length < start + size) return;
                 const [opcode, payload] = [read[0]! & 15, read.subarray(start, start + size)];
                 read = read.subarray(start + size);
@@ -79,6 +108,9 @@ export function openWire(port: number, path: string, token: string): Wire {
 
 function frame(opcode: number, payload: Buffer): Buffer {
     const mask = randomBytes(4);
-    const head = payload.length < 126 ? Buffer.from([0x80 | opcode, 0x80 | payload.length]) : Buffer.from([0x80 | opcode, 0x80 | 126, payload.length >> 8, payload.length & 255]);
+    const head =
+        payload.length < 126
+            ? Buffer.from([0x80 | opcode, 0x80 | payload.length])
+            : Buffer.from([0x80 | opcode, 0x80 | 126, payload.length >> 8, payload.length & 255]);
     return Buffer.concat([head, mask, payload.map((byte, i) => byte ^ mask[i % 4]!)]);
 }

@@ -10,9 +10,16 @@ function lots(seed: number): () => number {
     return () => (state = (state * 16807) % 2147483647) / 2147483647;
 }
 const played = (game: GameId, levels: string[], won: boolean): Played => ({
-    at: 0, game, me: 0, seats: [{ kind: 'person' }, ...levels.map((level) => ({ kind: 'bot' as const, level }))], winners: [won ? 0 : 1], points: [], record: '',
+    at: 0,
+    game,
+    me: 0,
+    seats: [{ kind: 'person' }, ...levels.map((level) => ({ kind: 'bot' as const, level }))],
+    winners: [won ? 0 : 1],
+    points: [],
+    record: '',
 });
-const strength = (game: GameId, levels: string[]) => levels.map((level) => ratingOf(game, level)!).reduce((sum, rating) => sum + rating, 0);
+const strength = (game: GameId, levels: string[]) =>
+    levels.map((level) => ratingOf(game, level)!).reduce((sum, rating) => sum + rating, 0);
 
 describe('bots that fit the player', () => {
     it('keep players of any strength winning two of five at a table of three', () => {
@@ -21,7 +28,17 @@ describe('bots that fit the player', () => {
             const games: Played[] = [];
             for (let i = 0; i < 400; ++i) {
                 const levels = fittingLevels('turn_the_tide', 2, games.slice(-100), lot());
-                games.push(played('turn_the_tide', levels, lot() < expectedShare(own, levels.map((level) => ratingOf('turn_the_tide', level)!))));
+                games.push(
+                    played(
+                        'turn_the_tide',
+                        levels,
+                        lot() <
+                            expectedShare(
+                                own,
+                                levels.map((level) => ratingOf('turn_the_tide', level)!),
+                            ),
+                    ),
+                );
             }
             const won = games.slice(40).filter(({ winners }) => winners[0] === 0).length / 360;
             expect(won, `a player of ${own}`).toBeGreaterThan(0.34);
@@ -34,7 +51,16 @@ describe('bots that fit the player', () => {
             const usual = Array<string>(bots).fill('medium');
             expect(ownRating(game, [played(game, usual, true)])).toBeGreaterThan(1000);
             expect(ownRating(game, [played(game, usual, false)])).toBeLessThan(1000);
-            const after = (won: boolean) => strength(game, fittingLevels(game, bots, Array.from({ length: 12 }, () => played(game, usual, won)), 0.5));
+            const after = (won: boolean) =>
+                strength(
+                    game,
+                    fittingLevels(
+                        game,
+                        bots,
+                        Array.from({ length: 12 }, () => played(game, usual, won)),
+                        0.5,
+                    ),
+                );
             expect(after(true)).toBeGreaterThan(after(false));
         }
     });
@@ -42,7 +68,9 @@ describe('bots that fit the player', () => {
         expect(Math.round(ownRating('high_tide_henn', []))).toBe(1000);
         const lost = Array.from({ length: 40 }, () => played('high_tide_henn', ['hard', 'hard'], false));
         const won = Array.from({ length: 40 }, () => played('high_tide_henn', ['hard', 'hard'], true));
-        expect(ownRating('high_tide_henn', [...lost, ...won])).toBeGreaterThan(ownRating('high_tide_henn', [...won, ...lost]));
+        expect(ownRating('high_tide_henn', [...lost, ...won])).toBeGreaterThan(
+            ownRating('high_tide_henn', [...won, ...lost]),
+        );
     });
     it('learn nothing from games with people, shared devices, other games or bots nobody rated', () => {
         const game = 'turn_the_tide';
@@ -64,7 +92,14 @@ describe('bots that fit the player', () => {
     it('hit what is fair on average where two tables lie beside it', () => {
         for (const players of [3, 4, 5]) {
             const lot = lots(players);
-            const shares = Array.from({ length: 2000 }, () => expectedShare(1000, fittingLevels('turn_the_tide', players - 1, [], lot()).map((level) => ratingOf('turn_the_tide', level)!)));
+            const shares = Array.from({ length: 2000 }, () =>
+                expectedShare(
+                    1000,
+                    fittingLevels('turn_the_tide', players - 1, [], lot()).map(
+                        (level) => ratingOf('turn_the_tide', level)!,
+                    ),
+                ),
+            );
             expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeCloseTo(fairShare(players), 2);
         }
         expect(fairShare(3)).toBeCloseTo(0.4);

@@ -24,7 +24,8 @@ describe("Leiman's board", () => {
         const edge = 19.4; // where the upper edge of a top tile meets the middle of the tile behind it
         for (let height = 1; height <= 19; height += 1) {
             expect(-topLift(height) - edge).toBeGreaterThan(place('b2').y);
-            for (let level = 1; level < height; level += 1) expect(lift(level, height)).toBeGreaterThan(lift(level - 1, height));
+            for (let level = 1; level < height; level += 1)
+                expect(lift(level, height)).toBeGreaterThan(lift(level - 1, height));
         }
         expect(topLift(2)).toBe(14);
         expect(topLift(0)).toBe(0);
@@ -37,10 +38,14 @@ describe("Leiman's board", () => {
             for (let height = 1; height <= 19; height += 1) {
                 // The upper edges of the tile on top run from its middle down to both sides.
                 const edge = (x: number) => at.y - topLift(height) - 38.8 + (Math.abs(x - at.x) / 42) * 19.4;
-                for (const x of [name.x - wide, name.x + wide]) expect(name.y, `${front}, ${height} high`).toBeLessThan(edge(x) - 1);
+                for (const x of [name.x - wide, name.x + wide])
+                    expect(name.y, `${front}, ${height} high`).toBeLessThan(edge(x) - 1);
                 if (height === 1) continue;
                 const badge = { x: at.x + 28, y: at.y - topLift(height) - 20 };
-                const [dx, dy] = [Math.max(0, Math.abs(badge.x - name.x) - wide), Math.max(0, Math.abs(badge.y - (name.y - high / 2)) - high / 2)];
+                const [dx, dy] = [
+                    Math.max(0, Math.abs(badge.x - name.x) - wide),
+                    Math.max(0, Math.abs(badge.y - (name.y - high / 2)) - high / 2),
+                ];
                 expect(Math.hypot(dx, dy), `the number of ${front}, ${height} high`).toBeGreaterThan(12.7);
             }
         }
@@ -63,8 +68,13 @@ describe('a glint', () => {
             for (let step = 0; !now.over; step += 1) {
                 const [by] = now.to_act as number[];
                 const legal = (await ask({ op: 'legal', table, by })).actions as string[];
-                const { cells: stacks } = (await ask({ op: 'view', table, for: 'all' })).view as { cells: Record<string, string> };
-                const own = cells.filter((cell) => [by === 0 ? 'b' : 'p', 'n'].includes(stacks[cell]?.slice(-1) ?? '') && canMove(stacks, cell));
+                const { cells: stacks } = (await ask({ op: 'view', table, for: 'all' })).view as {
+                    cells: Record<string, string>;
+                };
+                const own = cells.filter(
+                    (cell) =>
+                        [by === 0 ? 'b' : 'p', 'n'].includes(stacks[cell]?.slice(-1) ?? '') && canMove(stacks, cell),
+                );
                 expect(own).toEqual(cells.filter((cell) => legal.some((action) => action.startsWith(cell))));
                 now = await ask({ op: 'play', table, by, action: legal[(step * 7) % legal.length] });
             }
@@ -82,11 +92,15 @@ describe("a reason in Leiman's game", () => {
             for (let step = 0; !now.over; step += 1) {
                 const [by] = now.to_act as number[];
                 const actions = (await ask({ op: 'legal', table, by })).actions as string[];
-                const { cells: stacks } = (await ask({ op: 'view', table, for: 'all' })).view as { cells: Record<string, string> };
+                const { cells: stacks } = (await ask({ op: 'view', table, for: 'all' })).view as {
+                    cells: Record<string, string>;
+                };
                 const action = actions[(step * 5) % actions.length]!;
                 const facts = factsOf(stacks, action, by === 0 ? 'b' : 'p');
                 expect(facts.length).toBeGreaterThan(0);
-                expect(facts.some(({ kind }) => kind === 'covers')).toBe(stacks[action.slice(3)]!.endsWith(by === 0 ? 'p' : 'b'));
+                expect(facts.some(({ kind }) => kind === 'covers')).toBe(
+                    stacks[action.slice(3)]!.endsWith(by === 0 ? 'p' : 'b'),
+                );
                 now = await ask({ op: 'play', table, by, action });
                 for (const fact of facts) {
                     seen.add(fact.kind);
@@ -105,7 +119,11 @@ describe("a reason in Leiman's game", () => {
 describe('the story', () => {
     it('begins every round with what begins it, in all three games', async () => {
         const ask = await realEngine();
-        for (const [game, players, options] of [['high_tide_leiman', 2, {}], ['high_tide_henn', 3, { sharks: true, baywatch: true }], ['turn_the_tide', 3, {}]] as const) {
+        for (const [game, players, options] of [
+            ['high_tide_leiman', 2, {}],
+            ['high_tide_henn', 3, { sharks: true, baywatch: true }],
+            ['turn_the_tide', 3, {}],
+        ] as const) {
             let now = await ask({ op: 'new', game, players, options, seed: 'story', for: 'all' });
             const { table } = now;
             const log: LogEntry[] = [{ by: null, events: now.events } as LogEntry];
@@ -116,21 +134,37 @@ describe('the story', () => {
                 log.push({ by, events: now.events } as LogEntry);
             }
             const chapters = chaptersOf(game, log);
-            expect(chapters.flatMap(({ parts }) => parts.flatMap(({ entry }) => entry.events))).toEqual(log.flatMap(({ events }) => events));
+            expect(chapters.flatMap(({ parts }) => parts.flatMap(({ entry }) => entry.events))).toEqual(
+                log.flatMap(({ events }) => events),
+            );
             const rounds = [...new Set(chapters.flatMap(({ round }) => round ?? []))];
             expect(rounds.length, game).toBeGreaterThan(2);
             expect(rounds).toEqual(rounds.map((_, i) => i + 1));
             for (const { round, parts } of chapters)
-                parts.forEach(({ entry }, part) => entry.events.forEach((event, i) => {
-                    if (event.kind === 'laid_out' || (event.kind === 'round_begun' && game === 'high_tide_henn')) expect([part, i, round], game).toEqual([0, 0, event.round]);
-                }));
+                parts.forEach(({ entry }, part) =>
+                    entry.events.forEach((event, i) => {
+                        if (event.kind === 'laid_out' || (event.kind === 'round_begun' && game === 'high_tide_henn'))
+                            expect([part, i, round], game).toEqual([0, 0, event.round]);
+                    }),
+                );
             // Whoever comes back gets the steps of a page as one: the headings are the same.
             const headings = (story: LogEntry[]) => chaptersOf(game, story).map(({ round, trick }) => [round, trick]);
             expect(headings([{ by: null, events: log.flatMap(({ events }) => events) }])).toEqual(headings(log));
             if (game !== 'turn_the_tide') continue;
             // A trick that is taken back and played again keeps its number.
             const played = log.findIndex(({ events }) => events.some(({ kind }) => kind === 'revealed'));
-            expect(headings([...log.slice(0, played + 1), { by: null, events: [{ kind: 'room.took_back_agreed', name: 'Anna' }] }, ...log.slice(played)]).slice(0, 4)).toEqual([[null, 0], [1, 1], [1, 1], [1, 2]]);
+            expect(
+                headings([
+                    ...log.slice(0, played + 1),
+                    { by: null, events: [{ kind: 'room.took_back_agreed', name: 'Anna' }] },
+                    ...log.slice(played),
+                ]).slice(0, 4),
+            ).toEqual([
+                [null, 0],
+                [1, 1],
+                [1, 1],
+                [1, 2],
+            ]);
         }
     });
 });
@@ -138,7 +172,17 @@ describe('the story', () => {
 describe("Henn's end", () => {
     it('names the spaces on which only the order of the chairs decided (H21)', () => {
         const dry = { water: 15, spaces: {}, wet: [] };
-        const view = { beaches: { k: { ...dry, spaces: { '0': [0], '9': [1, 2] } }, p: { ...dry, spaces: { '3': [0, 1], '7': [2] } }, b: dry, o: dry, y: dry, w: { ...dry, spaces: { '4': [2, 0] } } }, surfers: [null, null, 'w'] } as unknown as HennView;
+        const view = {
+            beaches: {
+                k: { ...dry, spaces: { '0': [0], '9': [1, 2] } },
+                p: { ...dry, spaces: { '3': [0, 1], '7': [2] } },
+                b: dry,
+                o: dry,
+                y: dry,
+                w: { ...dry, spaces: { '4': [2, 0] } },
+            },
+            surfers: [null, null, 'w'],
+        } as unknown as HennView;
         const paid = [
             { beach: 'k', seat: 2, reason: 'first' },
             { beach: 'k', seat: 1, reason: 'second' },
@@ -149,7 +193,12 @@ describe("Henn's end", () => {
         expect(ties(view, paid)).toEqual([{ beach: 'k', space: 9, seats: [1, 2] }]);
     });
     it('adds up on a plate what has arrived, and not what still flies', () => {
-        const places = [{ seat: 0, points: 4 }, { seat: 1, points: 2 }, { seat: 0, points: 1 }, { seat: 2, points: 4 }];
+        const places = [
+            { seat: 0, points: 4 },
+            { seat: 1, points: 2 },
+            { seat: 0, points: 1 },
+            { seat: 2, points: 4 },
+        ];
         expect(onPlates(places, places.slice(2), 3)).toEqual([4, 2, 0]);
         expect(onPlates(places, [], 3)).toEqual([5, 2, 4]);
     });
@@ -173,14 +222,18 @@ describe("Henn's choices", () => {
                 const view = (await ask({ op: 'view', table, for: by })).view as HennView;
                 for (const tile of folded) {
                     seen.add(tile);
-                    const ways = actions.flatMap((action, i) => (tileOf(action) === tile ? [choiceOf(view, action, outlooks[i])] : []));
+                    const ways = actions.flatMap((action, i) =>
+                        tileOf(action) === tile ? [choiceOf(view, action, outlooks[i])] : [],
+                    );
                     expect(new Set(ways.map(({ brief }) => brief)).size, tile).toBe(ways.length);
                     for (const { text, brief, steps, action } of ways) {
                         expect(text).toContain(brief);
                         if (tile === 'head_start') expect(steps, action).toHaveLength(1);
                     }
                 }
-                const first = actions.filter((action) => !folded.some((tile) => action.startsWith(`use ${tile} `))).length + folded.length;
+                const first =
+                    actions.filter((action) => !folded.some((tile) => action.startsWith(`use ${tile} `))).length +
+                    folded.length;
                 expect(first, actions.join()).toBeLessThanOrEqual(8);
                 now = await ask({ op: 'play', table, by, action: actions[(turn * 7 + lot) % actions.length] });
             }
@@ -196,7 +249,11 @@ describe('the cards of Turn the Tide', () => {
     it('are remembered for the round in which they were shown', () => {
         const entry = (...events: TurnTheTideEvent[]) => ({ by: 0, events });
         const ended = { kind: 'round_ended', round: 1, reason: 'played_out' } as const;
-        const log = [entry({ kind: 'revealed', cards: [40] }), entry({ kind: 'revealed', cards: [null, 7] }, ended), entry({ kind: 'revealed', cards: [null, null, 9] })];
+        const log = [
+            entry({ kind: 'revealed', cards: [40] }),
+            entry({ kind: 'revealed', cards: [null, 7] }, ended),
+            entry({ kind: 'revealed', cards: [null, null, 9] }),
+        ];
         expect([...shownThisRound(log)]).toEqual([[9, 2]]);
         expect([...shownThisRound(log.slice(0, 1))]).toEqual([[40, 0]]);
     });

@@ -4,14 +4,27 @@ import { fold } from '../../src/games/fold';
 import type { HighTideLeimanView } from '../../src/shared/events/views';
 
 const view: HighTideLeimanView = {
-    cells: { a1: 'b', a2: 'p' }, to_move: 0, last_mover: null, stones: [0, 0], stones_to_win: 1, round: 1, visible: [1, 1], round_winner: null, winner: null,
+    cells: { a1: 'b', a2: 'p' },
+    to_move: 0,
+    last_mover: null,
+    stones: [0, 0],
+    stones_to_win: 1,
+    round: 1,
+    visible: [1, 1],
+    round_winner: null,
+    winner: null,
 };
 const moved = { kind: 'tile_moved', seat: 0, from: 'a1', to: 'a2', height: 2, tile: 'b' } as const;
 
 describe('a fold', () => {
     it('leaves the view it began with as it is', () => {
         const before = structuredClone(view);
-        expect(fold('high_tide_leiman', view, [moved])).toMatchObject({ cells: { a1: '', a2: 'pb' }, visible: [1, 0], to_move: 1, last_mover: 0 });
+        expect(fold('high_tide_leiman', view, [moved])).toMatchObject({
+            cells: { a1: '', a2: 'pb' },
+            visible: [1, 0],
+            to_move: 1,
+            last_mover: 0,
+        });
         expect(view).toEqual(before);
     });
     it('of a kind it does not know asks for a whole view', () => {

@@ -23,13 +23,33 @@ beforeAll(async () => {
 const play = () => Promise.resolve(false);
 
 /** A table after some moves, through the eyes of `me`, or of somebody who sees everything. */
-async function tableOf<G extends GameId>(game: G, players: number, actions: string[], me: number | null): Promise<{ snap: Snapshot<G>; legal: string[] }> {
+async function tableOf<G extends GameId>(
+    game: G,
+    players: number,
+    actions: string[],
+    me: number | null,
+): Promise<{ snap: Snapshot<G>; legal: string[] }> {
     const { table } = await ask({ op: 'new', game, players, options: {}, seed: 'marks', for: 'all' });
     for (const action of actions) await ask({ op: 'play', table, by: 0, action });
     const { view } = await ask({ op: 'view', table, for: me ?? 'all' });
     const legal = (await ask({ op: 'legal', table, by: me ?? 0 })).actions as string[];
     const seats = Array.from({ length: players }, () => ({ kind: 'bot', level: 'easy' }));
-    return { legal, snap: { game, players, options: { beach_length: 20 }, seats, me, view, legal: [], toAct: [], log: [], over: false, ended: null } as unknown as Snapshot<G> };
+    return {
+        legal,
+        snap: {
+            game,
+            players,
+            options: { beach_length: 20 },
+            seats,
+            me,
+            view,
+            legal: [],
+            toAct: [],
+            log: [],
+            over: false,
+            ended: null,
+        } as unknown as Snapshot<G>,
+    };
 }
 const count = (html: string, part: RegExp) => [...html.matchAll(part)].length;
 
@@ -40,24 +60,45 @@ describe('a review', () => {
         const hand = render(Board, { props: { snap, play, review } }).body;
         expect(count(hand, /data-mark="played"/g)).toBe(1);
         expect(count(hand, /data-mark="better"/g)).toBe(1);
-        expect(hand).toMatch(new RegExp(`class="card[^"]*\\bwas\\b[^"]*"[^>]*data-mark="played"[^>]*aria-label="[^"]*\\b${legal[2]}\\b`));
+        expect(hand).toMatch(
+            new RegExp(`class="card[^"]*\\bwas\\b[^"]*"[^>]*data-mark="played"[^>]*aria-label="[^"]*\\b${legal[2]}\\b`),
+        );
         const open = await tableOf('turn_the_tide', 3, [], null);
         const hands = render(Board, { props: { snap: open.snap, play, review } }).body;
         expect(hands).toMatch(new RegExp(`number played[^>]*>${legal[2]}`));
         expect(hands).toMatch(new RegExp(`number better[^>]*>${legal[5]}`));
         // Somebody else's move is not marked on one's own cards.
-        expect(count(render(Board, { props: { snap, play, review: { ...review, by: 1 } } }).body, /data-mark="(played|better)"/g)).toBe(0);
+        expect(
+            count(
+                render(Board, { props: { snap, play, review: { ...review, by: 1 } } }).body,
+                /data-mark="(played|better)"/g,
+            ),
+        ).toBe(0);
     });
     it("marks both moves on Henn's beaches, at the spaces they lead to, and says them in words", async () => {
         const { view } = (await tableOf('high_tide_henn', 3, [], null)).snap;
         const rolled = await tableOf('high_tide_henn', 3, [], null);
-        const snap = { ...rolled.snap, view: { ...rolled.snap.view, rolled: ['k3', 'b5'], phase: 'answer' } } as Snapshot;
-        const leadsTo = { accept: { landings: [{ beach: 'k' as const, from: 0, to: 3 }, { beach: 'b' as const, from: 0, to: 5 }] } };
-        const html = render(Board, { props: { snap, play, review: { by: view.active!, played: 'lay', better: 'accept', leadsTo } } }).body;
+        const snap = {
+            ...rolled.snap,
+            view: { ...rolled.snap.view, rolled: ['k3', 'b5'], phase: 'answer' },
+        } as Snapshot;
+        const leadsTo = {
+            accept: {
+                landings: [
+                    { beach: 'k' as const, from: 0, to: 3 },
+                    { beach: 'b' as const, from: 0, to: 5 },
+                ],
+            },
+        };
+        const html = render(Board, {
+            props: { snap, play, review: { by: view.active!, played: 'lay', better: 'accept', leadsTo } },
+        }).body;
         expect(count(html, /class="round marked better/g)).toBe(2); // a die for each of two beaches
         expect(html).toContain('>better<');
         expect(html).toContain('>played<');
-        const kept = render(Board, { props: { snap, play, review: { by: view.active!, played: 'accept', better: null, leadsTo } } }).body;
+        const kept = render(Board, {
+            props: { snap, play, review: { by: view.active!, played: 'accept', better: null, leadsTo } },
+        }).body;
         expect(count(kept, /class="round marked played/g)).toBe(2);
         expect(kept).not.toContain('>better<');
     });
@@ -76,8 +117,18 @@ describe("a round's end", () => {
     it('says in the panel itself what must be seen at once, such as a bot that plays for somebody', async () => {
         const { snap } = await tableOf('high_tide_leiman', 2, [], 0);
         const urgent = createRawSnippet(() => ({ render: () => '<div class="asked">A bot plays for you.</div>' }));
-        const end = { round: 1, events: [{ kind: 'round_won', round: 1, seat: 0, reason: 'visible', visible: [4, 2] }] };
-        const { body } = render(RoundTable, { props: { snap: { ...snap, view: { ...snap.view, last_mover: 0 } }, end: end as never, urgent, ondone: () => undefined } });
+        const end = {
+            round: 1,
+            events: [{ kind: 'round_won', round: 1, seat: 0, reason: 'visible', visible: [4, 2] }],
+        };
+        const { body } = render(RoundTable, {
+            props: {
+                snap: { ...snap, view: { ...snap.view, last_mover: 0 } },
+                end: end as never,
+                urgent,
+                ondone: () => undefined,
+            },
+        });
         expect(body).toMatch(/class="summary[\s\S]*A bot plays for you\.[\s\S]*Next round/);
         // Why it ended: who cannot move, what was counted, who gets the stone.
         expect(body).toContain('Pink cannot move');

@@ -18,7 +18,13 @@ interface Opened {
     next: (test: (snap: Snapshot) => boolean) => Promise<Snapshot>;
 }
 
-async function open(game: GameId, seats: SeatInfo[], options: Record<string, unknown> = {}, seed = 'test', moves: [number, string][] = []): Promise<Opened> {
+async function open(
+    game: GameId,
+    seats: SeatInfo[],
+    options: Record<string, unknown> = {},
+    seed = 'test',
+    moves: [number, string][] = [],
+): Promise<Opened> {
     const kept: (OfflineSetup | null)[] = [];
     const ended: string[] = [];
     const pace = {
@@ -43,13 +49,30 @@ const ready = (snap: Snapshot) => snap.legal.length > 0 || snap.over || snap.han
 
 describe('a table on this device', () => {
     it('asks for what its people may see, and not for the eyes of bots', async () => {
-        for (const [seats, eyes] of [[[person, bot, bot, bot], [0, 'spectator', 'all']], [[bot, person, person], [1, 2, 'spectator', 'all']], [[bot, bot, bot], ['spectator', 'all']]] as const) {
+        for (const [seats, eyes] of [
+            [
+                [person, bot, bot, bot],
+                [0, 'spectator', 'all'],
+            ],
+            [
+                [bot, person, person],
+                [1, 2, 'spectator', 'all'],
+            ],
+            [
+                [bot, bot, bot],
+                ['spectator', 'all'],
+            ],
+        ] as const) {
             const asked: unknown[] = [];
             const told = (request: object) => {
                 if ('for' in request) asked.push(request.for);
                 return ask(request);
             };
-            const table = await OfflineTable.open(told, { game: 'turn_the_tide', options: {}, seats: [...seats], seed: 'eyes', moves: [] }, { beforeBot: () => Promise.resolve(), save: () => {}, finished: () => {} });
+            const table = await OfflineTable.open(
+                told,
+                { game: 'turn_the_tide', options: {}, seats: [...seats], seed: 'eyes', moves: [] },
+                { beforeBot: () => Promise.resolve(), save: () => {}, finished: () => {} },
+            );
             await new Promise<void>((resolve) => void table.subscribe((snap) => ready(snap) && resolve()));
             expect(asked.length).toBeGreaterThan(0);
             for (const one of asked) expect(one).toEqual(eyes);
@@ -57,15 +80,27 @@ describe('a table on this device', () => {
         }
     });
     it('lets bots think for a fifth of a second, and a perfect one until it knows', async () => {
-        for (const [level, ms] of [['best', 200], ['perfect', undefined]] as const) {
+        for (const [level, ms] of [
+            ['best', 200],
+            ['perfect', undefined],
+        ] as const) {
             const asked: unknown[] = [];
             const told = (request: object) => {
                 if ('op' in request && request.op === 'best') asked.push((request as { ms?: number }).ms);
                 return ask(request);
             };
-            const seats: SeatInfo[] = [{ kind: 'bot', level }, { kind: 'bot', level }];
-            const table = await OfflineTable.open(told, { game: 'high_tide_leiman', options: {}, seats, seed: 'time', moves: [] }, { beforeBot: () => Promise.resolve(), save: () => {}, finished: () => {} });
-            await new Promise<void>((resolve) => void table.subscribe((snap) => snap.log.some((line) => line.by !== null) && resolve()));
+            const seats: SeatInfo[] = [
+                { kind: 'bot', level },
+                { kind: 'bot', level },
+            ];
+            const table = await OfflineTable.open(
+                told,
+                { game: 'high_tide_leiman', options: {}, seats, seed: 'time', moves: [] },
+                { beforeBot: () => Promise.resolve(), save: () => {}, finished: () => {} },
+            );
+            await new Promise<void>(
+                (resolve) => void table.subscribe((snap) => snap.log.some((line) => line.by !== null) && resolve()),
+            );
             expect(asked.length).toBeGreaterThan(0);
             for (const one of asked) expect(one).toBe(ms);
             table.close();
@@ -107,10 +142,16 @@ describe('a table on this device', () => {
             return ask(request);
         };
         const pace = { beforeBot: () => Promise.resolve(), save: () => {}, finished: () => {} };
-        const table = await OfflineTable.open(slow, { game: 'turn_the_tide', options: {}, seats: [person, bot, bot], seed: 'slow', moves: [] }, pace);
+        const table = await OfflineTable.open(
+            slow,
+            { game: 'turn_the_tide', options: {}, seats: [person, bot, bot], seed: 'slow', moves: [] },
+            pace,
+        );
         const snaps: Snapshot[] = [];
         const seen = (test: (snap: Snapshot) => boolean) =>
-            new Promise<Snapshot>((resolve) => table.subscribe((snap) => (snaps.push(snap), test(snap) && resolve(snap))));
+            new Promise<Snapshot>((resolve) =>
+                table.subscribe((snap) => (snaps.push(snap), test(snap) && resolve(snap))),
+            );
         const first = await seen((snap) => snap.legal.length > 0);
         expect(first.toAct).toEqual([0, 1, 2]);
         const played = table.play(first.legal[0]!);
@@ -136,7 +177,7 @@ describe('a table on this device', () => {
         expect((await table.undo()).ok).toBe(false);
     });
 
-    it('refuses a move with the engine\'s sentence and changes nothing', async () => {
+    it("refuses a move with the engine's sentence and changes nothing", async () => {
         const { table, next } = await open('high_tide_leiman', [person, bot], { first: 'blue' });
         const before = await next(ready);
         const result = await table.play('c3-a1');

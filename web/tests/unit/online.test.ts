@@ -34,15 +34,40 @@ function line() {
         wires.push(wire);
         return wire;
     };
-    const connection = new Connection(make, (work) => void due.push(work), () => `m${++id}`);
+    const connection = new Connection(
+        make,
+        (work) => void due.push(work),
+        () => `m${++id}`,
+    );
     return { connection, wires, due };
 }
 
 const room = {
-    phase: 'running', game: 'turn_the_tide', options: {}, you: { seat: 1, host: false }, takeback: null, end: null, result: null, rematch: null,
-    seats: [{ kind: 'person', name: 'Anna' }, { kind: 'person', name: 'Ben' }, { kind: 'bot', name: null, level: 'easy' }],
+    phase: 'running',
+    game: 'turn_the_tide',
+    options: {},
+    you: { seat: 1, host: false },
+    takeback: null,
+    end: null,
+    result: null,
+    rematch: null,
+    seats: [
+        { kind: 'person', name: 'Anna' },
+        { kind: 'person', name: 'Ben' },
+        { kind: 'bot', name: null, level: 'easy' },
+    ],
 };
-const update = { seq: 3, events: [['chose', 0]], chat: [], view: { round: 1 }, legal: ['7', '9'], to_act: [1], over: false, undo: false, retract: false };
+const update = {
+    seq: 3,
+    events: [['chose', 0]],
+    chat: [],
+    view: { round: 1 },
+    legal: ['7', '9'],
+    to_act: [1],
+    over: false,
+    undo: false,
+    retract: false,
+};
 
 describe('the line to the server', () => {
     it('sends what was asked before it was open, and again after it broke, under the same id', async () => {
@@ -74,7 +99,12 @@ describe('a table at the server', () => {
     function table() {
         const { connection, wires, due } = line();
         const clock = { now: 5 };
-        const online = new OnlineTable(connection, 'abc', () => Promise.resolve(''), () => clock.now);
+        const online = new OnlineTable(
+            connection,
+            'abc',
+            () => Promise.resolve(''),
+            () => clock.now,
+        );
         const snaps: Snapshot[] = [];
         const states: RoomState[] = [];
         online.subscribe((snap) => snaps.push(snap));
@@ -98,15 +128,33 @@ describe('a table at the server', () => {
         wires[1]!.receive({ id: 'm2', ok: true, table: 'abc', ...update, seq: 5, events: [['chose', 2]], room });
         await settle();
         expect(states.at(-1)!.connected).toBe(true);
-        expect(snaps.at(-1)!.log).toEqual([{ by: 0, events: [{ kind: 'chose', seat: 0 }] }, { by: 2, events: [{ kind: 'chose', seat: 2 }] }]);
+        expect(snaps.at(-1)!.log).toEqual([
+            { by: 0, events: [{ kind: 'chose', seat: 0 }] },
+            { by: 2, events: [{ kind: 'chose', seat: 2 }] },
+        ]);
     });
 
     it('forgets what it was told when it is told all of it anew', async () => {
         const { wires, snaps, states } = table();
-        wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...update, room, chat: [{ seq: 2, name: 'Anna', text: 'hello' }] });
+        wires[0]!.receive({
+            id: 'm1',
+            ok: true,
+            table: 'abc',
+            ...update,
+            room,
+            chat: [{ seq: 2, name: 'Anna', text: 'hello' }],
+        });
         await settle();
         const seats = [{ kind: 'person', name: 'Guest 1a2b' }, ...room.seats.slice(1)];
-        wires[0]!.receive({ table: 'abc', ...update, anew: true, chat: [{ seq: 2, name: 'Guest 1a2b', text: '…' }], room: { ...room, seats }, earlier: true, since: 1 });
+        wires[0]!.receive({
+            table: 'abc',
+            ...update,
+            anew: true,
+            chat: [{ seq: 2, name: 'Guest 1a2b', text: '…' }],
+            room: { ...room, seats },
+            earlier: true,
+            since: 1,
+        });
         expect(states.at(-1)!.chat).toEqual([{ seq: 2, name: 'Guest 1a2b', text: '…' }]);
         expect(snaps.at(-1)!.seats[0]).toMatchObject({ name: 'Guest 1a2b' });
         expect(snaps.at(-1)!.log.length).toBe(1);
@@ -130,7 +178,11 @@ describe('a table at the server', () => {
         const gone = { here: [1], away: [], gone: [0] };
         wires[0]!.receive({ table: 'abc', presence: gone });
         expect(seen.at(-1)).toEqual(gone);
-        expect([0, 1, 2].map((seat) => whereabouts({ presence: gone } as unknown as RoomState, seat))).toEqual(['gone', 'here', null]);
+        expect([0, 1, 2].map((seat) => whereabouts({ presence: gone } as unknown as RoomState, seat))).toEqual([
+            'gone',
+            'here',
+            null,
+        ]);
         table.turnAway(true);
         table.turnAway(true);
         expect(wires[0]!.sent.slice(1)).toEqual([{ id: 'm2', op: 'away', table: 'abc', on: true }]);
@@ -154,7 +206,19 @@ describe('a table at the server', () => {
         wires[0]!.onclose!();
         due.shift()!();
         wires[1]!.onopen!();
-        wires[1]!.receive({ id: 'm2', ok: true, table: 'abc', ...update, seq: 1, events: [], view: { round: 0 }, legal: [], to_act: [], room, damaged });
+        wires[1]!.receive({
+            id: 'm2',
+            ok: true,
+            table: 'abc',
+            ...update,
+            seq: 1,
+            events: [],
+            view: { round: 0 },
+            legal: [],
+            to_act: [],
+            room,
+            damaged,
+        });
         await settle();
         expect(states.at(-1)!.damaged).toEqual(damaged);
         expect(snaps.at(-1)).toMatchObject({ view: { round: 0 }, legal: [], toAct: [], closed: true });
@@ -207,10 +271,35 @@ describe('a table at the server', () => {
         wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...whole, room });
         await settle();
         const before = snaps.at(-1)!;
-        const pushes = [{ seq: 4, events: [['chose', 1], ['own_choice', 1, 9]], to_act: [0], retract: true }, { seq: 5, events: [['room.asks_end', 0, 'Anna']], room: { end: { by: 0, agreed: [0] } }, chat: [{ name: 'Ben', text: 'no' }] }];
+        const pushes = [
+            {
+                seq: 4,
+                events: [
+                    ['chose', 1],
+                    ['own_choice', 1, 9],
+                ],
+                to_act: [0],
+                retract: true,
+            },
+            {
+                seq: 5,
+                events: [['room.asks_end', 0, 'Anna']],
+                room: { end: { by: 0, agreed: [0] } },
+                chat: [{ name: 'Ben', text: 'no' }],
+            },
+        ];
         wires[0]!.onmessage!({ data: pushes.map((push) => JSON.stringify(push)).join('\n') });
-        expect(snaps.at(-1)).toMatchObject({ view: { ...seen, chosen: [false, true, false], choice: [null, 9, null] }, legal: [], toAct: [0], canUndo: false, game: 'turn_the_tide' });
-        expect(states.at(-1)).toMatchObject({ room: { end: { by: 0 }, game: 'turn_the_tide' }, chat: [{ name: 'Ben', text: 'no' }] });
+        expect(snaps.at(-1)).toMatchObject({
+            view: { ...seen, chosen: [false, true, false], choice: [null, 9, null] },
+            legal: [],
+            toAct: [0],
+            canUndo: false,
+            game: 'turn_the_tide',
+        });
+        expect(states.at(-1)).toMatchObject({
+            room: { end: { by: 0 }, game: 'turn_the_tide' },
+            chat: [{ name: 'Ben', text: 'no' }],
+        });
         expect(snaps.at(-1)!.log.map(({ by }) => by)).toEqual([null, 1, null]);
         expect(before.view).toEqual(seen);
         wires[0]!.receive({ seq: 6, from: 5, events: [['choice_taken_back', 1]], to_act: [0, 1], legal: ['7'] });
@@ -221,15 +310,35 @@ describe('a table at the server', () => {
     it('says what can be done about the last move: nothing yet, ask the others, be alone with bots, wait for their answer', () => {
         const { wires, snaps } = table();
         const back = () => snaps.at(-1)!.takeBack;
-        wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...whole, events: [['hand', 1, [7, 9]], ['chose', 0]], room });
+        wires[0]!.receive({
+            id: 'm1',
+            ok: true,
+            table: 'abc',
+            ...whole,
+            events: [
+                ['hand', 1, [7, 9]],
+                ['chose', 0],
+            ],
+            room,
+        });
         expect(back()).toBe('play.noUndo');
         wires[0]!.receive({ seq: 4, events: [['chose', 1]], to_act: [0], played: true });
         expect(back()).toBe('ask');
         wires[0]!.receive({ seq: 5, events: [], played: true, room: { takeback: { by: 1, agreed: [1] } } });
         expect(back()).toBe('refusal.asked_already');
-        wires[0]!.receive({ seq: 6, events: [], played: true, room: { takeback: null, seats: [{ ...room.seats[0], bot: 'easy' }, ...room.seats.slice(1)] } });
+        wires[0]!.receive({
+            seq: 6,
+            events: [],
+            played: true,
+            room: { takeback: null, seats: [{ ...room.seats[0], bot: 'easy' }, ...room.seats.slice(1)] },
+        });
         expect(back(), 'a player who is away agrees to nothing').toBe('request.absent');
-        wires[0]!.receive({ seq: 7, events: [], played: true, room: { seats: [{ ...room.seats[0], bot: 'easy', resigned: true }, ...room.seats.slice(1)] } });
+        wires[0]!.receive({
+            seq: 7,
+            events: [],
+            played: true,
+            room: { seats: [{ ...room.seats[0], bot: 'easy', resigned: true }, ...room.seats.slice(1)] },
+        });
         expect(back()).toBe('alone');
         wires[0]!.receive({ seq: 8, events: [], played: true, room: { rated: true } });
         expect(back()).toBe('refusal.rated_no_way_back');
@@ -243,7 +352,14 @@ describe('a table at the server', () => {
     it('stops its clocks while the connection is lost, and before they start', () => {
         const { wires, due, states, clock } = table();
         const left = () => timeLeft(states.at(-1)!, states.at(-1)!.clocks[0]!, clock.now);
-        wires[0]!.receive({ id: 'm1', ok: true, table: 'abc', ...whole, room, clocks: [{ seat: 0, left_ms: 357000, bank_ms: 300000 }] });
+        wires[0]!.receive({
+            id: 'm1',
+            ok: true,
+            table: 'abc',
+            ...whole,
+            room,
+            clocks: [{ seat: 0, left_ms: 357000, bank_ms: 300000 }],
+        });
         clock.now += 1000;
         expect(left()).toBe(356000);
         wires[0]!.onclose!();
@@ -252,7 +368,14 @@ describe('a table at the server', () => {
         due.shift()!();
         wires[1]!.onopen!();
         expect(left(), 'before the server has said how it stands').toBe(356000);
-        wires[1]!.receive({ id: 'm2', ok: true, table: 'abc', ...whole, seq: 5, clocks: [{ seat: 0, left_ms: 355500, bank_ms: 300000, starts_in_ms: 20000 }] });
+        wires[1]!.receive({
+            id: 'm2',
+            ok: true,
+            table: 'abc',
+            ...whole,
+            seq: 5,
+            clocks: [{ seat: 0, left_ms: 355500, bank_ms: 300000, starts_in_ms: 20000 }],
+        });
         clock.now += 20000;
         expect(left(), 'at a club night, before the player has come').toBe(355500);
         clock.now += 500;
@@ -260,9 +383,13 @@ describe('a table at the server', () => {
     });
     it('takes a player to the table of a club night once', () => {
         const kept = new Map<string, string>();
-        const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+        const storage = {
+            getItem: (key: string) => kept.get(key) ?? null,
+            setItem: (key: string, value: string) => void kept.set(key, value),
+        };
         const visited: string[] = [];
-        for (const own of [null, 'one', 'one', undefined, 'two']) goToOwnTable(own, (path) => void visited.push(path), storage);
+        for (const own of [null, 'one', 'one', undefined, 'two'])
+            goToOwnTable(own, (path) => void visited.push(path), storage);
         expect(visited).toEqual(['/t/one', '/t/two']);
     });
     it('says who took the last action back without asking, until the game goes on', () => {
@@ -283,11 +410,18 @@ describe('a table at the server', () => {
         wires[0]!.receive({ seq: 5, events: [['chose', 1]], to_act: [0], undo: true });
         void online.undo();
         void online.askBack();
-        expect(wires[0]!.sent.slice(1).map(({ op, do: does }) => [op, does])).toEqual([['retract', undefined], ['undo', undefined], ['takeback', 'ask']]);
+        expect(wires[0]!.sent.slice(1).map(({ op, do: does }) => [op, does])).toEqual([
+            ['retract', undefined],
+            ['undo', undefined],
+            ['takeback', 'ask'],
+        ]);
     });
     it('knows what it was told when the next message of the same frame comes', () => {
         const { wires, snaps } = table();
-        const frame = [{ id: 'm1', ok: true, table: 'abc', ...whole, room }, { seq: 4, events: [['chose', 0]], to_act: [1] }];
+        const frame = [
+            { id: 'm1', ok: true, table: 'abc', ...whole, room },
+            { seq: 4, events: [['chose', 0]], to_act: [1] },
+        ];
         wires[0]!.onmessage!({ data: frame.map((message) => JSON.stringify(message)).join('\n') });
         expect(snaps.at(-1)).toMatchObject({ view: { chosen: [true, false, false] }, toAct: [1] });
         expect(wires[0]!.sent.length).toBe(1);
@@ -300,7 +434,15 @@ describe('a table at the server', () => {
         for (const seq of [7, 8]) wires[0]!.receive({ seq, from: seq - 1, events: [['chose', 0]] });
         expect(snaps.length).toBe(known);
         expect(wires[0]!.sent.slice(1)).toEqual([{ id: 'm2', op: 'watch', table: 'abc', since: 3, presence: true }]);
-        wires[0]!.receive({ id: 'm2', ok: true, table: 'abc', ...whole, seq: 8, view: { ...seen, chosen: [true, false, false] }, room });
+        wires[0]!.receive({
+            id: 'm2',
+            ok: true,
+            table: 'abc',
+            ...whole,
+            seq: 8,
+            view: { ...seen, chosen: [true, false, false] },
+            room,
+        });
         await settle();
         wires[0]!.receive({ seq: 9, events: [['chose', 2]] });
         expect(snaps.at(-1)).toMatchObject({ view: { chosen: [true, false, true] } });
@@ -312,7 +454,15 @@ describe('a table at the server', () => {
             await settle();
             wires[0]!.receive({ seq: 4, events: [event] });
             expect(wires[0]!.sent.at(-1)).toEqual({ id: 'm2', op: 'watch', table: 'abc', since: 3, presence: true });
-            wires[0]!.receive({ id: 'm2', ok: true, table: 'abc', ...whole, seq: 4, events: [event], view: { ...seen, tide: [9, 9, 9] } });
+            wires[0]!.receive({
+                id: 'm2',
+                ok: true,
+                table: 'abc',
+                ...whole,
+                seq: 4,
+                events: [event],
+                view: { ...seen, tide: [9, 9, 9] },
+            });
             await settle();
             expect(snaps.at(-1)).toMatchObject({ view: { tide: [9, 9, 9] } });
         }

@@ -34,6 +34,8 @@ describe('a position', () => {
         expect(allWays(stacks).length).toBe(2 * 18);
     });
     it('is written as the engine reads it', () => {
-        expect(positionText({ cells: stacks, to_move: 1, last_mover: null })).toBe('b,pn,./.,.,.,./.,.,.,.,./.,.,.,./.,.,. p -');
+        expect(positionText({ cells: stacks, to_move: 1, last_mover: null })).toBe(
+            'b,pn,./.,.,.,./.,.,.,.,./.,.,.,./.,.,. p -',
+        );
     });
 });

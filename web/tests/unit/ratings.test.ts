@@ -7,7 +7,8 @@ describe('ratings of the levels', () => {
         for (const game of gameIds) {
             const ratings = ['random', 'easy', 'medium', 'hard', 'best'].map((level) => ratingOf(game, level)!);
             expect(ratings[1]).toBe(1000);
-            for (let i = 1; i < ratings.length; ++i) expect(ratings[i], `${game}, level ${i}`).toBeGreaterThan(ratings[i - 1]!);
+            for (let i = 1; i < ratings.length; ++i)
+                expect(ratings[i], `${game}, level ${i}`).toBeGreaterThan(ratings[i - 1]!);
         }
     });
     it('are not shown for what was not measured', () => {

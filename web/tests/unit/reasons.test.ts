@@ -34,9 +34,15 @@ describe('reasons', () => {
             });
 
     it('say their numbers', async () => {
-        expect(tellReason('turn_the_tide', { code: 'wins', numbers: [436, 281] })).toBe('It wins 44 % of such games, your next best card 28 %.');
-        expect(tellReason('high_tide_henn', { code: 'goes_first', numbers: [2, 9] })).toBe('Your deckchair goes to the front on blue: space 9.');
-        expect(tellReason('high_tide_henn', { code: 'tile', numbers: [2] })).toBe('The tile “Swap” is worth more now than later.');
+        expect(tellReason('turn_the_tide', { code: 'wins', numbers: [436, 281] })).toBe(
+            'It wins 44 % of such games, your next best card 28 %.',
+        );
+        expect(tellReason('high_tide_henn', { code: 'goes_first', numbers: [2, 9] })).toBe(
+            'Your deckchair goes to the front on blue: space 9.',
+        );
+        expect(tellReason('high_tide_henn', { code: 'tile', numbers: [2] })).toBe(
+            'The tile “Swap” is worth more now than later.',
+        );
         await speak('de');
         expect(tellReason('turn_the_tide', { code: 'keeps', numbers: [57] })).toBe('Deine 57 bleibt für später.');
     });
@@ -48,7 +54,9 @@ describe('reasons', () => {
     it('come with a hint of the engine', async () => {
         const ask = await realEngine();
         await ask({ op: 'new', game: 'turn_the_tide', players: 3, seed: 'a' });
-        const { why } = (await ask({ op: 'best', table: 1, by: 0, ms: 20 })) as unknown as { why: { code: string; numbers: number[] }[] };
+        const { why } = (await ask({ op: 'best', table: 1, by: 0, ms: 20 })) as unknown as {
+            why: { code: string; numbers: number[] }[];
+        };
         expect(why.map((reason) => tellReason('turn_the_tide', reason)).filter(Boolean)).toHaveLength(why.length);
     });
 });

@@ -18,17 +18,22 @@ describe('refusals', () => {
                 if (!reason) continue;
                 expect(refusals, language).toHaveProperty([reason]);
                 const concerns: readonly string[] = refusals[reason as keyof typeof refusals].concerns;
-                for (const [, blank] of text.matchAll(/\{(\w+)/g)) expect(concerns, `${key} in ${language}`).toContain(blank);
+                for (const [, blank] of text.matchAll(/\{(\w+)/g))
+                    expect(concerns, `${key} in ${language}`).toContain(blank);
             }
     });
     it('have at least the words of their code, in every language', () => {
         expect(codes.length).toBeGreaterThan(8);
-        for (const texts of Object.values(allTexts)) for (const code of codes) expect(texts).toHaveProperty([`error.${code}`]);
+        for (const texts of Object.values(allTexts))
+            for (const code of codes) expect(texts).toHaveProperty([`error.${code}`]);
     });
     it('by the rules of a game all have words of their own', () => {
-        const named = Object.entries(refusals).filter(([, { clause }]) => clause !== null).map(([reason]) => reason);
+        const named = Object.entries(refusals)
+            .filter(([, { clause }]) => clause !== null)
+            .map(([reason]) => reason);
         expect(named.length).toBeGreaterThan(20);
-        for (const texts of Object.values(allTexts)) for (const reason of named) expect(texts).toHaveProperty([`refusal.${reason}`]);
+        for (const texts of Object.values(allTexts))
+            for (const reason of named) expect(texts).toHaveProperty([`refusal.${reason}`]);
     });
     it('of the engine are told with what they name', async () => {
         const ask = await realEngine();
@@ -41,8 +46,12 @@ describe('refusals', () => {
     });
     it('that are newer than the page, or come from an old server, are told by their code', () => {
         expect(explain({ code: 'over', message: 'x', reason: 'the_moon_is_full' as never })).toBe('The game is over.');
-        expect(explain({ code: 'illegal_action', message: 'the sea is calm' })).toBe('The rules do not allow that now: the sea is calm.');
-        expect(explain({ code: 'astrology', message: '' } satisfies Refusal)).toBe('That did not work. Please try again.');
+        expect(explain({ code: 'illegal_action', message: 'the sea is calm' })).toBe(
+            'The rules do not allow that now: the sea is calm.',
+        );
+        expect(explain({ code: 'astrology', message: '' } satisfies Refusal)).toBe(
+            'That did not work. Please try again.',
+        );
         expect(explain(undefined)).toBe('That did not work. Please try again.');
     });
 });

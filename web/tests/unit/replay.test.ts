@@ -69,7 +69,13 @@ describe('what was kept by earlier pages', () => {
             expect(end.log.flatMap(({ events }) => events).length).toBeGreaterThan(20);
         });
     it('opens: the one unfinished game of a device', async () => {
-        const setup = { game: 'high_tide_leiman', options: { first: 'blue' }, seats: [{ kind: 'person' }, { kind: 'person' }], seed: 'kept', moves: [] };
+        const setup = {
+            game: 'high_tide_leiman',
+            options: { first: 'blue' },
+            seats: [{ kind: 'person' }, { kind: 'person' }],
+            seed: 'kept',
+            moves: [],
+        };
         const places = new Map([['springtide-table', JSON.stringify(setup)]]);
         vi.stubGlobal('localStorage', { getItem: (key: string) => places.get(key) ?? null });
         expect(unfinished()).toEqual([{ id: 'kept', at: 0, setup }]);
@@ -78,7 +84,11 @@ describe('what was kept by earlier pages', () => {
         places.set('springtide-table', '{"half a ga');
         expect(unfinished().map(({ id }) => id)).toEqual(['new']);
         vi.unstubAllGlobals();
-        const table = await OfflineTable.open(ask, setup as never, { beforeBot: () => Promise.resolve(), save: () => {}, finished: () => {} });
+        const table = await OfflineTable.open(ask, setup as never, {
+            beforeBot: () => Promise.resolve(),
+            save: () => {},
+            finished: () => {},
+        });
         const shown = await new Promise<Snapshot>((resolve) => table.subscribe(resolve));
         expect(shown).toMatchObject({ game: 'high_tide_leiman', view: { round: 1 }, over: false });
         table.close();
@@ -101,12 +111,19 @@ describe('a replay', () => {
             }
         });
     it('calls two bots of one level by their seats, and people by their names', async () => {
-        const named = records.turn_the_tide!.replace('\n\n', '\n[Name0 "Anna"]\n[Name1 "bot medium"]\n[Name2 "bot medium"]\n\n');
+        const named = records.turn_the_tide!.replace(
+            '\n\n',
+            '\n[Name0 "Anna"]\n[Name1 "bot medium"]\n[Name2 "bot medium"]\n\n',
+        );
         const opened = await Replay.open(ask, named);
         if (!opened.ok) throw new Error(opened.refusal?.message);
         const { seats } = opened.replay;
         await speak('en');
-        expect(seats).toEqual([{ kind: 'person', name: 'Anna' }, { kind: 'bot', level: 'medium' }, { kind: 'bot', level: 'medium' }]);
+        expect(seats).toEqual([
+            { kind: 'person', name: 'Anna' },
+            { kind: 'bot', level: 'medium' },
+            { kind: 'bot', level: 'medium' },
+        ]);
         expect(seats.map((_, seat) => seatName('turn_the_tide', seats, seat))).toEqual(['Anna', 'Borkum', 'Juist']);
     });
     it('keeps what a seat may not know', async () => {

@@ -19,11 +19,13 @@ describe('the rules', () => {
             const english = toHtml(read(`${game}.md`), links);
             const named = new Set([...read(`${game}.md`).matchAll(/\b[LTH][A-Z]?\d{1,2}\b/g)].map(([id]) => id));
             expect(clauses(english)).toEqual([...named].sort());
-            for (const language of others) expect(clauses(toHtml(read(`${game}.${language}.md`), links)), language).toEqual(clauses(english));
+            for (const language of others)
+                expect(clauses(toHtml(read(`${game}.${language}.md`), links)), language).toEqual(clauses(english));
         });
         it(`of ${game} show their drawings`, () => {
             for (const file of [`${game}.md`, ...others.map((language) => `${game}.${language}.md`)])
-                for (const [, name] of read(file).matchAll(/!\[[^\]]*\]\(([^)]*)\)/g)) expect(read(name!)).toContain('<svg');
+                for (const [, name] of read(file).matchAll(/!\[[^\]]*\]\(([^)]*)\)/g))
+                    expect(read(name!)).toContain('<svg');
         });
     }
     it('speak to players: no ids, no options, no notation, and still every clause', () => {
@@ -31,7 +33,9 @@ describe('the rules', () => {
             for (const end of ['', ...others.map((language) => `.${language}`)]) {
                 const source = read(`${game}${end}.md`);
                 const html = toHtml(forPlayers(source), { ...links, sign: 'this rule' });
-                expect(html.replace(/<[^>]*>/g, ' '), game + end).not.toMatch(/`|\bid here|\boption [`']|code and tests|\bseat \d|turn_the_tide|high_tide|\b[LTH][A-Z]?\d{1,2}\b|brackets|Klammern|parenthèses/);
+                expect(html.replace(/<[^>]*>/g, ' '), game + end).not.toMatch(
+                    /`|\bid here|\boption [`']|code and tests|\bseat \d|turn_the_tide|high_tide|\b[LTH][A-Z]?\d{1,2}\b|brackets|Klammern|parenthèses/,
+                );
                 expect(html).not.toContain('<code>');
                 expect(clauses(html)).toEqual(clauses(toHtml(source, links)));
             }
@@ -40,16 +44,24 @@ describe('the rules', () => {
         for (const language of languageIds) {
             const source = read(`high_tide_henn${language === fallback ? '' : `.${language}`}.md`);
             const words = toHtml(forPlayers(source), { ...links, sign: 'this rule' }).replace(/<[^>]*>/g, ' ');
-            for (const letter of ['k', 'p', 'b', 'o', 'y', 'w'] as const) expect(words, language).toContain(allTexts[language][`henn.name.${letter}`]);
+            for (const letter of ['k', 'p', 'b', 'o', 'y', 'w'] as const)
+                expect(words, language).toContain(allTexts[language][`henn.name.${letter}`]);
             expect(words, language).not.toMatch(/(?<![\p{L}’'])[kpbow](?![\p{L}’'])/u);
         }
     });
     it('are made of lists, tables and words, and nothing else comes through', () => {
-        const html = toHtml('# A <b>\n\n- one (L1)\n  more\n- **two**\n\n| a | b |\n|---|---|\n| `x` | y |\n\nText (L1, L2)\n1. first', links);
+        const html = toHtml(
+            '# A <b>\n\n- one (L1)\n  more\n- **two**\n\n| a | b |\n|---|---|\n| `x` | y |\n\nText (L1, L2)\n1. first',
+            links,
+        );
         expect(html).toContain('<h1>A &lt;b&gt;</h1>');
-        expect(html).toContain('<ul><li>one (<a class="clause" id="rule-L1" href="#L1">L1</a>) more</li><li><strong>two</strong></li></ul>');
+        expect(html).toContain(
+            '<ul><li>one (<a class="clause" id="rule-L1" href="#L1">L1</a>) more</li><li><strong>two</strong></li></ul>',
+        );
         expect(html).toContain('<td><code>x</code></td><td>y</td>');
-        expect(html).toContain('(<a class="clause" href="#L1">L1</a>, <a class="clause" id="rule-L2" href="#L2">L2</a>)');
+        expect(html).toContain(
+            '(<a class="clause" href="#L1">L1</a>, <a class="clause" id="rule-L2" href="#L2">L2</a>)',
+        );
         expect(html).toContain('<ol><li>first</li></ol>');
     });
 });

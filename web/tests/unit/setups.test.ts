@@ -1,5 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { exchanged, exchanges, isSetup, mirrored, parsePlaced, parseWalk, placedPosition, placedText, setupCount, setupNumber, setupOf, setupText, swapped, turned, twins, walkText } from '../../src/games/leiman/solved/setups';
+import {
+    exchanged,
+    exchanges,
+    isSetup,
+    mirrored,
+    parsePlaced,
+    parseWalk,
+    placedPosition,
+    placedText,
+    setupCount,
+    setupNumber,
+    setupOf,
+    setupText,
+    swapped,
+    turned,
+    twins,
+    walkText,
+} from '../../src/games/leiman/solved/setups';
 
 const some = [0, 1, 16_631, 16_632, 423_456, 999_999, setupCount - 1];
 
@@ -25,16 +42,24 @@ describe('set-ups of Leiman’s game', () => {
         expect(six).toEqual(setupOf(423_456));
     });
     it('are written as the engine reads them', () => {
-        expect(setupText(setupOf(0), 0)).toMatch(/^[bpn](,[bpn]){2}\/[bpn](,[bpn]){3}\/[bpn](,[bpn]){4}\/[bpn](,[bpn]){3}\/[bpn](,[bpn]){2} b -$/);
+        expect(setupText(setupOf(0), 0)).toMatch(
+            /^[bpn](,[bpn]){2}\/[bpn](,[bpn]){3}\/[bpn](,[bpn]){4}\/[bpn](,[bpn]){3}\/[bpn](,[bpn]){2} b -$/,
+        );
     });
     it('and moves make a short address that is read again', () => {
-        for (const walk of [{ setup: 0, starter: 0, moves: [] }, { setup: setupCount - 1, starter: 1, moves: [0, 5, 63, 64, 76] }]) {
+        for (const walk of [
+            { setup: 0, starter: 0, moves: [] },
+            { setup: setupCount - 1, starter: 1, moves: [0, 5, 63, 64, 76] },
+        ]) {
             const text = walkText(walk);
             expect(text).toMatch(/^[\w.~-]+$/);
             expect(parseWalk(text)).toEqual(walk);
         }
-        expect(walkText({ setup: setupCount - 1, starter: 0, moves: Array<number>(20).fill(3) }).length).toBeLessThan(30);
-        for (const broken of ['', 'b', 'x12', 'bzzzzz', 'b12.', 'b12.~', 'b12.~z', 'b12 A', 'b123456789']) expect(parseWalk(broken)).toBeNull();
+        expect(walkText({ setup: setupCount - 1, starter: 0, moves: Array<number>(20).fill(3) }).length).toBeLessThan(
+            30,
+        );
+        for (const broken of ['', 'b', 'x12', 'bzzzzz', 'b12.', 'b12.~', 'b12.~z', 'b12 A', 'b123456789'])
+            expect(parseWalk(broken)).toBeNull();
     });
     it('keep their rings when two tiles change places', () => {
         const setup = setupOf(423_456);
@@ -49,7 +74,11 @@ describe('set-ups of Leiman’s game', () => {
 });
 
 describe('any position', () => {
-    const placed = { stacks: ['pb', '', '', '', 'n', 'np', 'bpn', 'b', 'p', 'n', 'bp', '', 'b', 'b', 'pn', '', 'pb', '', ''], mover: 0, last: 1 };
+    const placed = {
+        stacks: ['pb', '', '', '', 'n', 'np', 'bpn', 'b', 'p', 'n', 'bp', '', 'b', 'b', 'pn', '', 'pb', '', ''],
+        mover: 0,
+        last: 1,
+    };
     it('is fifteen signs that are read again', () => {
         expect(placedText(placed)).toBe('xCkAzhsSMYESwkA'); // as `springtide explore` writes it
         expect(parsePlaced(placedText(placed))).toEqual(placed);
@@ -59,6 +88,14 @@ describe('any position', () => {
     });
     it('is none where a sign is missing, foreign or too much', () => {
         const text = placedText(placed);
-        for (const broken of [text.slice(0, -1), `${text}A`, text.replace(/^x./, 'xZ'), 'x', text.replace(/.$/, '_'), `xA${'_'.repeat(13)}`]) expect(parsePlaced(broken), broken).toBeNull();
+        for (const broken of [
+            text.slice(0, -1),
+            `${text}A`,
+            text.replace(/^x./, 'xZ'),
+            'x',
+            text.replace(/.$/, '_'),
+            `xA${'_'.repeat(13)}`,
+        ])
+            expect(parsePlaced(broken), broken).toBeNull();
     });
 });

@@ -3,9 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { cells } from '../../src/games/leiman/geometry';
 import { gainOf } from '../../src/games/leiman/solved/judged';
 import { setupNumber, setupOf, turned, twins } from '../../src/games/leiman/solved/setups';
-import { classCount, Classes, FirstMoves, Solution, unpack, wishes, wishNames } from '../../src/games/leiman/solved/solution';
+import {
+    classCount,
+    Classes,
+    FirstMoves,
+    Solution,
+    unpack,
+    wishes,
+    wishNames,
+} from '../../src/games/leiman/solved/solution';
 
-const file = (name: string) => new Uint8Array(readFileSync(new URL(`../../../data/high_tide_leiman/${name}.bin`, import.meta.url)));
+const file = (name: string) =>
+    new Uint8Array(readFileSync(new URL(`../../../data/high_tide_leiman/${name}.bin`, import.meta.url)));
 const endings = unpack('ending', file('ending'))!;
 const winning = unpack('winning_moves', file('winning_moves'))!;
 const margins = unpack('first_move_margins', file('first_move_margins'))!;
@@ -58,7 +67,9 @@ describe('the columns of Leiman’s game', () => {
         expect(moves).toHaveLength(25);
         expect(moves).toContainEqual({ action: 'a2-a1', winner: 0, margin: 2 });
         const ofPink = firstMoves.of(number, 1);
-        expect(ofPink).toEqual(moves.map(({ action, winner, margin }) => ({ action, winner: 1 - winner, margin: -margin! })));
+        expect(ofPink).toEqual(
+            moves.map(({ action, winner, margin }) => ({ action, winner: 1 - winner, margin: -margin! })),
+        );
         for (let index = 0; index < classCount; index += 997)
             for (const twin of twins(setupOf(classes.representatives[index]!))) {
                 const found = firstMoves.of(twin, 0);

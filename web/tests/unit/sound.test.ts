@@ -6,8 +6,23 @@ import { play, score, type Sound } from '../../src/shared/sound';
 
 let started: string[] = [];
 let peaks: number[] = [];
-const param = () => ({ value: 0, setValueAtTime: () => undefined, linearRampToValueAtTime: (value: number) => void peaks.push(value), exponentialRampToValueAtTime: (value: number) => void peaks.push(value) });
-const node = (kind: string) => ({ type: '', loop: false, buffer: null, Q: param(), frequency: { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined }, gain: param(), connect: (next: unknown) => next, start: () => void started.push(kind), stop: () => undefined });
+const param = () => ({
+    value: 0,
+    setValueAtTime: () => undefined,
+    linearRampToValueAtTime: (value: number) => void peaks.push(value),
+    exponentialRampToValueAtTime: (value: number) => void peaks.push(value),
+});
+const node = (kind: string) => ({
+    type: '',
+    loop: false,
+    buffer: null,
+    Q: param(),
+    frequency: { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined },
+    gain: param(),
+    connect: (next: unknown) => next,
+    start: () => void started.push(kind),
+    stop: () => undefined,
+});
 let contexts = 0;
 class FakeContext {
     currentTime = 0;
@@ -52,11 +67,28 @@ describe('a sound', () => {
         expect(contexts).toBe(1);
     });
     it('is there for everything that happens, short, soft, and never a bare tone', () => {
-        const wanted: Sound[] = ['card', 'tide', 'ring', 'under', 'dice', 'step', 'wave', 'towel', 'tile', 'coin', 'turn', 'end', 'over'];
+        const wanted: Sound[] = [
+            'card',
+            'tide',
+            'ring',
+            'under',
+            'dice',
+            'step',
+            'wave',
+            'towel',
+            'tile',
+            'coin',
+            'turn',
+            'end',
+            'over',
+        ];
         expect(Object.keys(score).sort()).toEqual([...wanted].sort());
         for (const name of wanted) {
             const parts = score[name];
-            expect(parts.some(({ kind }) => kind === 'noise'), name).toBe(true);
+            expect(
+                parts.some(({ kind }) => kind === 'noise'),
+                name,
+            ).toBe(true);
             for (const { at, long, loud } of parts) {
                 expect(at + long, name).toBeLessThanOrEqual(1.25);
                 expect(loud, name).toBeLessThanOrEqual(0.45);

@@ -30,14 +30,19 @@ interface Recorded<G extends GameId = GameId> {
 }
 
 /** A whole game of random moves, the same every time: every play as a step, seen by one observer. */
-async function recorded<G extends GameId>(game: G, options: Record<string, unknown>, seed: string, observer: number | 'spectator' | 'all'): Promise<Recorded<G>[]> {
+async function recorded<G extends GameId>(
+    game: G,
+    options: Record<string, unknown>,
+    seed: string,
+    observer: number | 'spectator' | 'all',
+): Promise<Recorded<G>[]> {
     const players = game === 'high_tide_leiman' ? 2 : 4;
     const answer = await ask({ op: 'new', game, players, options, seed });
     const table = answer.table;
     const see = async () => structuredClone((await ask({ op: 'view', table, for: observer })).view) as GameViews[G];
     const steps: Recorded<G>[] = [];
     let now = answer;
-    let lot = 1 + [...seed].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 2147483646;
+    let lot = 1 + ([...seed].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 2147483646);
     let before = await see();
     while (!now.over) {
         const by = (now.to_act as number[])[0]!;
@@ -46,13 +51,21 @@ async function recorded<G extends GameId>(game: G, options: Record<string, unkno
         now = await ask({ op: 'play', table, by, action, for: ['spectator', observer] });
         const [told, own] = now.events as EventRecord[][];
         const after = await see();
-        steps.push({ game, before, entries: [{ by, events: happened(told!) }], own: happened(own!), after, over: now.over as boolean });
+        steps.push({
+            game,
+            before,
+            entries: [{ by, events: happened(told!) }],
+            own: happened(own!),
+            after,
+            over: now.over as boolean,
+        });
         before = after;
     }
     await ask({ op: 'close', table });
     return steps;
 }
-const beatsOf = <G extends GameId>(step: Recorded<G>) => direct<G>(step.game, step.before, allEvents(step.entries), step.after).beats;
+const beatsOf = <G extends GameId>(step: Recorded<G>) =>
+    direct<G>(step.game, step.before, allEvents(step.entries), step.after).beats;
 
 /** What can be seen on a board, without what only the engine needs. */
 function seen(game: GameId, view: unknown): unknown {
@@ -73,13 +86,21 @@ const kinds = gameIds.flatMap((game) => presets[game].map(({ id, options }) => (
 describe('the director', () => {
     for (const { game, id, options } of kinds)
         it(`leads from view to view in ${game} (${id}), for a player, a spectator and somebody who sees all`, async () => {
-            for (const [seed, observer] of [['a', 0], ['b', 'spectator'], ['c', 'all'], ['d', 1]] as const) {
+            for (const [seed, observer] of [
+                ['a', 0],
+                ['b', 'spectator'],
+                ['c', 'all'],
+                ['d', 1],
+            ] as const) {
                 let told = 0;
                 for (const step of await recorded(game, options, seed, observer)) {
                     const beats = beatsOf(step);
                     told += beats.length;
                     const last = beats.filter((beat) => !beat.hold).at(-1);
-                    if (last) expect(seen(game, last.view), `${id} ${seed}: ${JSON.stringify(step.entries)}`).toEqual(seen(game, step.after));
+                    if (last)
+                        expect(seen(game, last.view), `${id} ${seed}: ${JSON.stringify(step.entries)}`).toEqual(
+                            seen(game, step.after),
+                        );
                 }
                 expect(told).toBeGreaterThan(10);
             }
@@ -87,7 +108,12 @@ describe('the director', () => {
 
     for (const { game, id, options } of kinds)
         it(`shows no scene in ${game} (${id}) that the fold does not give`, async () => {
-            for (const [seed, observer] of [['a', 0], ['b', 'spectator'], ['c', 'all'], ['l', 2]] as const) {
+            for (const [seed, observer] of [
+                ['a', 0],
+                ['b', 'spectator'],
+                ['c', 'all'],
+                ['l', 2],
+            ] as const) {
                 if (game === 'high_tide_leiman' && observer === 2) continue;
                 for (const step of await recorded(game, options, seed, observer)) {
                     const folded: (GameViews[GameId] | null)[] = [step.before];
@@ -97,7 +123,10 @@ describe('the director', () => {
                     let at = 0;
                     for (const { kind, view } of beatsOf(step)) {
                         const next = folded.findIndex((one, i) => i >= at && isDeepStrictEqual(one, view));
-                        expect(next, `${kind} of ${id} ${seed}: ${JSON.stringify(step.entries)}`).toBeGreaterThanOrEqual(at);
+                        expect(
+                            next,
+                            `${kind} of ${id} ${seed}: ${JSON.stringify(step.entries)}`,
+                        ).toBeGreaterThanOrEqual(at);
                         at = next;
                     }
                 }
@@ -112,9 +141,12 @@ describe('the director', () => {
                 const at = (kind: string) => beats.findIndex((beat) => beat.kind === kind);
                 for (const [i, beat] of beats.entries()) {
                     const view = beat.view as TideView;
-                    if (i < at('tides')) expect([null, ...before.upturned!].includes(view.upturned?.[0] ?? null)).toBe(true);
-                    if (i < at('roundTable') || (at('roundTable') < 0 && i < at('tides'))) expect(view.round).toBe(before.round);
-                    if (i < at('roundTable')) expect(view.hands[0]!.every((card) => before.hands[0]!.includes(card))).toBe(true);
+                    if (i < at('tides'))
+                        expect([null, ...before.upturned!].includes(view.upturned?.[0] ?? null)).toBe(true);
+                    if (i < at('roundTable') || (at('roundTable') < 0 && i < at('tides')))
+                        expect(view.round).toBe(before.round);
+                    if (i < at('roundTable'))
+                        expect(view.hands[0]!.every((card) => before.hands[0]!.includes(card))).toBe(true);
                     // Nobody is shown to have chosen before the trick that runs is over.
                     if (beat.kind !== 'tides' && at('reveal') >= 0) expect(view.chosen.some(Boolean)).toBe(false);
                     if (i <= at('charge')) expect(view.eliminated).toEqual(before.eliminated);
@@ -125,7 +157,8 @@ describe('the director', () => {
             for (const step of await recorded('high_tide_leiman', { stones: 3 }, seed, 0)) {
                 const beats = beatsOf(step);
                 const laid = beats.findIndex((beat) => beat.kind === 'lay');
-                const tiles = (view: unknown) => Object.values((view as { cells: Record<string, string> }).cells).filter(Boolean).length;
+                const tiles = (view: unknown) =>
+                    Object.values((view as { cells: Record<string, string> }).cells).filter(Boolean).length;
                 beats.slice(0, Math.max(0, laid)).forEach((beat) => expect(tiles(beat.view)).toBeLessThan(19));
                 if (laid >= 0) expect(beats[laid - 1]!.hold?.round).toBe((step.before as { round: number }).round);
             }
@@ -133,12 +166,37 @@ describe('the director', () => {
     });
 
     it('keeps the order of the rules: a trick, a turn and the end of a round', async () => {
-        const orders = { turn_the_tide: ['reveal', 'highest', 'take', 'charge', 'ring', 'under', 'aside', 'roundEnd', 'score', 'roundTable', 'pass', 'tides'], high_tide_henn: ['fin', 'shark', 'pair', 'wave', 'flooded', 'round'] };
+        const orders = {
+            turn_the_tide: [
+                'reveal',
+                'highest',
+                'take',
+                'charge',
+                'ring',
+                'under',
+                'aside',
+                'roundEnd',
+                'score',
+                'roundTable',
+                'pass',
+                'tides',
+            ],
+            high_tide_henn: ['fin', 'shark', 'pair', 'wave', 'flooded', 'round'],
+        };
         for (const seed of ['h', 'i', 'j'])
             for (const [game, order] of Object.entries(orders))
-                for (const step of await recorded(game as GameId, { sharks: true, surfers: true, coins: true, baywatch: true }, seed, 'spectator').catch(() => recorded(game as GameId, {}, seed, 'spectator'))) {
-                    const places = beatsOf(step).map(({ kind }) => order.indexOf(kind)).filter((place) => place >= 0);
-                    const charges = new Set(['charge', 'ring', 'under', 'wave', 'flooded'].map((kind) => order.indexOf(kind)));
+                for (const step of await recorded(
+                    game as GameId,
+                    { sharks: true, surfers: true, coins: true, baywatch: true },
+                    seed,
+                    'spectator',
+                ).catch(() => recorded(game as GameId, {}, seed, 'spectator'))) {
+                    const places = beatsOf(step)
+                        .map(({ kind }) => order.indexOf(kind))
+                        .filter((place) => place >= 0);
+                    const charges = new Set(
+                        ['charge', 'ring', 'under', 'wave', 'flooded'].map((kind) => order.indexOf(kind)),
+                    );
                     // A charge may pass on and a second wave may follow: those come in turns, everything else once and in order.
                     const steady = places.filter((place) => !charges.has(place));
                     expect(steady).toEqual([...steady].sort((a, b) => a - b));
@@ -151,8 +209,13 @@ describe('the director', () => {
             for (const seed of ['a', 'b', 'c'])
                 for (const step of await recorded('turn_the_tide', { edition }, seed, 'all')) {
                     const events = allEvents(step.entries);
-                    const seats = (kind: string) => events.flatMap((event) => (event.kind === kind ? [(event as { seat: number }).seat] : []));
-                    if (!events.some(({ kind }) => kind === 'revealed') || events.some(({ kind }) => kind === 'round_ended')) continue;
+                    const seats = (kind: string) =>
+                        events.flatMap((event) => (event.kind === kind ? [(event as { seat: number }).seat] : []));
+                    if (
+                        !events.some(({ kind }) => kind === 'revealed') ||
+                        events.some(({ kind }) => kind === 'round_ended')
+                    )
+                        continue;
                     const { paid, washed } = direct(step.game, step.before, events, step.after).trace;
                     expect(paid?.seats ?? []).toEqual(seats('preserver_lost'));
                     expect(washed ?? []).toEqual(seats('eliminated'));
@@ -172,15 +235,25 @@ describe('the director', () => {
         const pair = end.findIndex(({ kind }) => kind === 'pair');
         const waves = end.filter(({ kind }) => kind === 'wave');
         expect(end[pair + 1]).toBe(waves[0]);
-        expect(end[pair]!.marks.left!.dice.map(([colour]) => colour).sort()).toEqual(waves.map(({ marks }) => marks.wave!.beach).sort());
-        for (const { kind, marks } of end.slice(pair)) expect(marks.left === undefined, kind).toBe(kind === 'round' || kind === 'alert' || kind === 'over');
+        expect(end[pair]!.marks.left!.dice.map(([colour]) => colour).sort()).toEqual(
+            waves.map(({ marks }) => marks.wave!.beach).sort(),
+        );
+        for (const { kind, marks } of end.slice(pair))
+            expect(marks.left === undefined, kind).toBe(kind === 'round' || kind === 'alert' || kind === 'over');
     });
 
     it('gives every point of Henn to its owner in a beat: beaches, coins and the last pair add up to the result', async () => {
         for (const seed of ['s', 't', 'u']) {
-            const last = (await recorded('high_tide_henn', { coins: true, surfers: true, baywatch: true }, seed, 'all')).at(-1)!;
+            const last = (
+                await recorded('high_tide_henn', { coins: true, surfers: true, baywatch: true }, seed, 'all')
+            ).at(-1)!;
             const beats = beatsOf(last);
-            const given = (last.after as HennView & { scores: number[] }).scores.map((_, seat) => beats.flatMap(({ marks }) => marks.gains ?? []).filter((one) => one.seat === seat).reduce((sum, { points }) => sum + points, 0));
+            const given = (last.after as HennView & { scores: number[] }).scores.map((_, seat) =>
+                beats
+                    .flatMap(({ marks }) => marks.gains ?? [])
+                    .filter((one) => one.seat === seat)
+                    .reduce((sum, { points }) => sum + points, 0),
+            );
             expect(given).toEqual((last.after as HennView & { scores: number[] }).scores);
             expect(beats.some(({ kind }) => kind === 'extra')).toBe(true);
         }
@@ -213,8 +286,18 @@ describe('the director', () => {
 describe("Henn's board", () => {
     const everything = { coins: true, sharks: true, surfers: true, baywatch: true };
     /** Plays a game at random and shows every moment. */
-    async function walk(options: Record<string, unknown>, seed: string, visit: (table: unknown, over: boolean) => Promise<void>): Promise<void> {
-        let now = await ask({ op: 'new', game: 'high_tide_henn', players: 3 + (seed.charCodeAt(0) % 4), options, seed });
+    async function walk(
+        options: Record<string, unknown>,
+        seed: string,
+        visit: (table: unknown, over: boolean) => Promise<void>,
+    ): Promise<void> {
+        let now = await ask({
+            op: 'new',
+            game: 'high_tide_henn',
+            players: 3 + (seed.charCodeAt(0) % 4),
+            options,
+            seed,
+        });
         const { table } = now;
         for (let lot = seed.charCodeAt(0); ; lot = (lot * 16807) % 2147483647) {
             await visit(table, now.over as boolean);
@@ -225,20 +308,47 @@ describe("Henn's board", () => {
         }
         await ask({ op: 'close', table });
     }
-    const games = [{}, { surfers: true }, { coins: true, edition: 'de' }, everything, { ...everything, edition: 'en', surfers_hidden: true, coins_hidden: true }, { ...everything, beach_length: 12, ending: 'at_once' }]
-        .flatMap((options) => ['l', 'm', 'n', 'o'].map((seed) => ({ options, seed })));
+    const games = [
+        {},
+        { surfers: true },
+        { coins: true, edition: 'de' },
+        everything,
+        { ...everything, edition: 'en', surfers_hidden: true, coins_hidden: true },
+        { ...everything, beach_length: 12, ending: 'at_once' },
+    ].flatMap((options) => ['l', 'm', 'n', 'o'].map((seed) => ({ options, seed })));
 
     it('is told who would get what if it ended now: at the end that is the score, with every expansion (H21 to H23, HC4, HU2, HU3, HB3)', async () => {
         for (const { options, seed } of games)
             await walk(options, seed, async (table, over) => {
                 if (!over) return;
                 for (const observer of [0, 'spectator', 'all']) {
-                    const { view, standing } = (await ask({ op: 'view', table, for: observer, standing: true })) as unknown as { view: HennView; standing: StandingPoints[] };
+                    const { view, standing } = (await ask({
+                        op: 'view',
+                        table,
+                        for: observer,
+                        standing: true,
+                    })) as unknown as { view: HennView; standing: StandingPoints[] };
                     const given = asGiven(standing);
-                    const of = (part: (one: (typeof given)[number]) => boolean) => view.scores!.map((_, seat) => given.filter((one) => one.seat === seat && part(one)).reduce((sum, { points }) => sum + points, 0));
-                    expect(of(() => true), `${seed} ${JSON.stringify(options)}`).toEqual(view.scores);
+                    const of = (part: (one: (typeof given)[number]) => boolean) =>
+                        view.scores!.map((_, seat) =>
+                            given
+                                .filter((one) => one.seat === seat && part(one))
+                                .reduce((sum, { points }) => sum + points, 0),
+                        );
+                    expect(
+                        of(() => true),
+                        `${seed} ${JSON.stringify(options)}`,
+                    ).toEqual(view.scores);
                     for (const [name, points] of Object.entries(view.scoring!))
-                        expect(of(({ beach, reason }) => (name === 'coins' ? reason === 'coins_scored' : name === 'baywatch' ? reason === 'last_point' : beach === name))).toEqual(points);
+                        expect(
+                            of(({ beach, reason }) =>
+                                name === 'coins'
+                                    ? reason === 'coins_scored'
+                                    : name === 'baywatch'
+                                      ? reason === 'last_point'
+                                      : beach === name,
+                            ),
+                        ).toEqual(points);
                 }
             });
     });
@@ -250,7 +360,10 @@ describe("Henn's board", () => {
                 if (over) return;
                 const { view } = (await ask({ op: 'view', table, for: 'all' })) as unknown as { view: HennView };
                 const by = view.active!;
-                const legal = (await ask({ op: 'legal', table, by, leads_to: true })) as unknown as { actions: string[]; leads_to: Outlook[] };
+                const legal = (await ask({ op: 'legal', table, by, leads_to: true })) as unknown as {
+                    actions: string[];
+                    leads_to: Outlook[];
+                };
                 if (legal.actions.length === 0) return; // another seat uses a tile before this turn
                 expect(legal.leads_to.length).toBe(legal.actions.length);
                 for (const [i, action] of legal.actions.entries()) {
@@ -260,10 +373,24 @@ describe("Henn's board", () => {
                     const { record } = (await ask({ op: 'record', table })) as unknown as { record: string };
                     const copy = (await ask({ op: 'load', record: record.replace(/\[(Seed|Result) .*\n/g, '') })).table;
                     const answer = await ask({ op: 'play', table: copy, by, action, for: 'all' });
-                    const events = answer.events as { kind: string; beach: string; seat: number; from: number; to?: number }[];
-                    const moves = events.slice(0, events.findIndex(({ kind }) => kind === 'towel_laid')).filter(({ kind, seat }) => kind.startsWith('moved') && seat === by);
+                    const events = answer.events as {
+                        kind: string;
+                        beach: string;
+                        seat: number;
+                        from: number;
+                        to?: number;
+                    }[];
+                    const moves = events
+                        .slice(
+                            0,
+                            events.findIndex(({ kind }) => kind === 'towel_laid'),
+                        )
+                        .filter(({ kind, seat }) => kind.startsWith('moved') && seat === by);
                     if (events.some(({ kind }) => kind === 'towel_laid')) {
-                        expect(moves.map(({ beach, from, to }) => ({ beach, from, to: to ?? null })), `${seed} ${action}`).toEqual(landings);
+                        expect(
+                            moves.map(({ beach, from, to }) => ({ beach, from, to: to ?? null })),
+                            `${seed} ${action}`,
+                        ).toEqual(landings);
                         landed += 1;
                     }
                     await ask({ op: 'close', table: copy });
@@ -274,7 +401,13 @@ describe("Henn's board", () => {
 });
 
 describe('the stage', () => {
-    interface Hands { stage: Stage; shown: Shown[]; pass: (ms: number) => void; waits: () => number; set: (speed: Speed, away?: boolean) => void }
+    interface Hands {
+        stage: Stage;
+        shown: Shown[];
+        pass: (ms: number) => void;
+        waits: () => number;
+        set: (speed: Speed, away?: boolean) => void;
+    }
     function open(): Hands {
         const shown: Shown[] = [];
         let speed: Speed = 'normal';
@@ -300,16 +433,47 @@ describe('the stage', () => {
                 due.work();
             }
         };
-        return { stage, shown, pass, waits: () => timers.length, set: (next, gone = false) => { speed = next; away = gone; } };
+        return {
+            stage,
+            shown,
+            pass,
+            waits: () => timers.length,
+            set: (next, gone = false) => {
+                speed = next;
+                away = gone;
+            },
+        };
     }
     async function snapshots(game: GameId, options: Record<string, unknown> = {}, seed = 'stage'): Promise<Snapshot[]> {
         const log: LogEntry[] = [];
-        const make = (view: GameViews[GameId], over: boolean, legal: string[]): Snapshot => snapshotOf({ game, options, seats: [], me: 0, view, legal, toAct: [0], over, ended: null, memoryAid: false, canUndo: true, mayChange: false, canHint: false, shared: false, log: [...log], thinking: null, handOver: null });
+        const make = (view: GameViews[GameId], over: boolean, legal: string[]): Snapshot =>
+            snapshotOf({
+                game,
+                options,
+                seats: [],
+                me: 0,
+                view,
+                legal,
+                toAct: [0],
+                over,
+                ended: null,
+                memoryAid: false,
+                canUndo: true,
+                mayChange: false,
+                canHint: false,
+                shared: false,
+                log: [...log],
+                thinking: null,
+                handOver: null,
+            });
         const steps = await recorded(game, options, seed, 0);
-        return [make(steps[0]!.before, false, ['x']), ...steps.map((step) => {
-            log.push(...step.entries);
-            return make(step.after, step.over, ['x']);
-        })];
+        return [
+            make(steps[0]!.before, false, ['x']),
+            ...steps.map((step) => {
+                log.push(...step.entries);
+                return make(step.after, step.over, ['x']);
+            }),
+        ];
     }
 
     it('runs the beats of a step one after the other, offers nothing meanwhile, and ends with the view', async () => {

@@ -6,7 +6,14 @@ import type { OwnTable } from '../../src/shared/net/api';
 import { stateOf, timeOf } from '../../src/table/table_state';
 
 const own: OwnTable = {
-    table: 'abc', game: 'turn_the_tide', phase: 'running', seat: 0, your_turn: false, to_act: [1], at: 9_000_000, since: 5_000_000,
+    table: 'abc',
+    game: 'turn_the_tide',
+    phase: 'running',
+    seat: 0,
+    your_turn: false,
+    to_act: [1],
+    at: 9_000_000,
+    since: 5_000_000,
     summary: { players: 3, seats: ['Anna', 'Ben', 'Cleo'], clock: 'none', usual: true, result: null },
 };
 
@@ -24,7 +31,10 @@ describe('a table of a list', () => {
     it('says since when, and not when somebody last talked', () => {
         expect(timeOf(own, own.at)).toEqual({ at: 5_000_000, text: `since ${whenText(5_000_000, own.at)}` });
         const { since: _, ...before } = own;
-        expect(timeOf({ ...before, phase: 'open', to_act: [] }, own.at)).toEqual({ at: 9_000_000, text: whenText(9_000_000, own.at) });
+        expect(timeOf({ ...before, phase: 'open', to_act: [] }, own.at)).toEqual({
+            at: 9_000_000,
+            text: whenText(9_000_000, own.at),
+        });
     });
     it('says of today the hour, of this year no year, and only then the whole date', async () => {
         const at = new Date(2026, 10, 17, 9, 5).getTime();

@@ -38,10 +38,17 @@ describe('tutorials', () => {
     it('of the solution claim what is true: what they ask for wins, what they warn of loses', async () => {
         const winners = async (tutorial: Tutorial) => {
             const { view } = await tutorial.snapshot();
-            const { table } = await ask({ op: 'position', game: 'high_tide_leiman', position: positionText(view as LeimanView) });
+            const { table } = await ask({
+                op: 'position',
+                game: 'high_tide_leiman',
+                position: positionText(view as LeimanView),
+            });
             const analysis = (await analyseQuickly(ask, table))!;
             await ask({ op: 'close', table });
-            return { won: analysis.moves.filter(({ winner }) => winner === 0).map(({ action }) => action), ...analysis };
+            return {
+                won: analysis.moves.filter(({ winner }) => winner === 0).map(({ action }) => action),
+                ...analysis,
+            };
         };
         const tutorial = await Tutorial.open(ask, 'high_tide_leiman_more', [], 1);
         const first = await winners(tutorial);

@@ -20,7 +20,9 @@ export interface Choice {
 }
 
 export function stepText({ beach, to }: Landing): string {
-    return to === null ? t('henn.step.water', { colour: beachName(beach) }) : t('henn.step', { colour: beachName(beach), place: placeName(to) });
+    return to === null
+        ? t('henn.step.water', { colour: beachName(beach) })
+        : t('henn.step', { colour: beachName(beach), place: placeName(to) });
 }
 
 type Rolled = readonly string[] | null;
@@ -46,7 +48,10 @@ function useDetail(rolled: Rolled, words: string[]): string {
         swap: () => t('henn.use.swap', { n: first }),
         reroll: () => die(first),
         backward: () => die(first),
-        adjust: () => ['left', 'right'].map((side, i) => `${die(side)} ${[first, second][i] === '0' ? '±0' : [first, second][i]}`).join(', '),
+        adjust: () =>
+            ['left', 'right']
+                .map((side, i) => `${die(side)} ${[first, second][i] === '0' ? '±0' : [first, second][i]}`)
+                .join(', '),
         recolour: () => t('henn.use.recolour', { die: die(first), colour: colourName(second as Letter) }),
         head_start: () => t('henn.use.headStart', { colour: beachName(first as Letter), n: second }),
         pool_die: () => dieName(first),
@@ -62,22 +67,37 @@ function useText(rolled: Rolled, words: string[]): string {
 export function choiceText(action: string, rolled: Rolled): string {
     const words = action.split(' ');
     switch (words[0]) {
-        case 'roll': return t('henn.act.roll');
-        case 'take': return t('henn.act.take', { n: words[1]! });
-        case 'accept': return t('henn.act.accept');
-        case 'decline': return t('henn.act.decline');
+        case 'roll':
+            return t('henn.act.roll');
+        case 'take':
+            return t('henn.act.take', { n: words[1]! });
+        case 'accept':
+            return t('henn.act.accept');
+        case 'decline':
+            return t('henn.act.decline');
         case 'reroll':
             if (words[1] === 'none') return t('henn.act.keep');
-            return words[1] === 'both' ? t('henn.act.rerollBoth') : t('henn.act.reroll', { die: dieText(rolled, words[1]!) });
-        case 'coin': return words[1] === 'take' ? t('henn.act.coinTake') : t('henn.act.coinLeave');
-        case 'move': return t('henn.act.move');
-        case 'pass': return t('henn.act.pass');
-        case 'first': return t('henn.act.first', { die: dieText(rolled, words[1]!) });
-        default: return useText(rolled, words);
+            return words[1] === 'both'
+                ? t('henn.act.rerollBoth')
+                : t('henn.act.reroll', { die: dieText(rolled, words[1]!) });
+        case 'coin':
+            return words[1] === 'take' ? t('henn.act.coinTake') : t('henn.act.coinLeave');
+        case 'move':
+            return t('henn.act.move');
+        case 'pass':
+            return t('henn.act.pass');
+        case 'first':
+            return t('henn.act.first', { die: dieText(rolled, words[1]!) });
+        default:
+            return useText(rolled, words);
     }
 }
 
-export function choiceOf(view: HennView, action: string, { landings = [], coins = [], closes = [] }: Outlook = {}): Choice {
+export function choiceOf(
+    view: HennView,
+    action: string,
+    { landings = [], coins = [], closes = [] }: Outlook = {},
+): Choice {
     const words = action.split(' ');
     const rolled = view.rolled ?? [];
     const make = (dice: readonly string[] = []): Choice => ({
@@ -86,17 +106,24 @@ export function choiceOf(view: HennView, action: string, { landings = [], coins 
         brief: tileOf(action) === null ? '' : useDetail(view.rolled, words),
         dice: [...dice],
         steps: landings,
-        coins: coins.length > 0 ? t('henn.reach', { list: listText(coins.map(({ beach, space }) => `${beachName(beach)} ${space}`)) }) : '',
+        coins:
+            coins.length > 0
+                ? t('henn.reach', { list: listText(coins.map(({ beach, space }) => `${beachName(beach)} ${space}`)) })
+                : '',
         closes,
     });
     switch (words[0]) {
-        case 'take': return make(diceOn(view, Number(words[1])) ?? []);
+        case 'take':
+            return make(diceOn(view, Number(words[1])) ?? []);
         case 'accept':
-        case 'move': return make(rolled);
+        case 'move':
+            return make(rolled);
         case 'reroll':
             if (words[1] === 'none' || words[1] === 'both') return make(rolled);
             return make([rolled[words[1] === 'left' ? 0 : 1] ?? '']);
-        case 'first': return make([rolled[words[1] === 'left' ? 0 : 1] ?? '']);
-        default: return make();
+        case 'first':
+            return make([rolled[words[1] === 'left' ? 0 : 1] ?? '']);
+        default:
+            return make();
     }
 }

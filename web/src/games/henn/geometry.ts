@@ -34,8 +34,21 @@ export function layoutOf(width: number, height: number, length: number): Layout 
     const step = (along - bar - sea) / length;
     const low = wide && lane < 74;
     // A chair is 48 px high wherever its beach and its space have room for it.
-    const h = wide ? Math.min(92, Math.max(26, lane * (low ? 0.78 : 0.62), Math.min(48, lane - 5, step * 1.5))) : Math.min(48, Math.max(26, step * 1.5), lane * 0.9);
-    return { wide, width, height, lane, step, bar, sea, large, low, chair: { w: Math.round(h * 0.82), h: Math.round(h) } };
+    const h = wide
+        ? Math.min(92, Math.max(26, lane * (low ? 0.78 : 0.62), Math.min(48, lane - 5, step * 1.5)))
+        : Math.min(48, Math.max(26, step * 1.5), lane * 0.9);
+    return {
+        wide,
+        width,
+        height,
+        lane,
+        step,
+        bar,
+        sea,
+        large,
+        low,
+        chair: { w: Math.round(h * 0.82), h: Math.round(h) },
+    };
 }
 
 /** How far from the bar's end the middle of a space lies; a space beyond the last lies in the sea. */
@@ -46,12 +59,20 @@ export function point(layout: Layout, beach: number, run: number, side = 0): Pla
     const across = (beach + 0.5 + side / 2) * layout.lane;
     return layout.wide ? { x: run, y: across } : { x: across, y: layout.height - run };
 }
-export const spaceAt = (layout: Layout, beach: number, space: number, side = 0): Place => point(layout, beach, along(layout, space), side);
+export const spaceAt = (layout: Layout, beach: number, space: number, side = 0): Place =>
+    point(layout, beach, along(layout, space), side);
 /** Where the dry sand ends when `water` is the first flooded space. */
 export const shore = (layout: Layout, water: number): number => layout.bar + (water - 1) * layout.step;
 
 /** The i-th of n chairs on one space: further right is ahead, on every board. */
-export function chairAt(layout: Layout, beach: number, space: number | null, i: number, n: number, water: number): Place {
+export function chairAt(
+    layout: Layout,
+    beach: number,
+    space: number | null,
+    i: number,
+    n: number,
+    water: number,
+): Place {
     const { lane, chair, wide, bar, sea, step, low } = layout;
     const spread = (room: number, size: number) => (n < 2 ? 0 : Math.min(size, Math.max(0, room - size) / (n - 1)));
     if (space === 0) {
@@ -59,11 +80,17 @@ export function chairAt(layout: Layout, beach: number, space: number | null, i: 
         const room = wide ? bar - (low ? 36 : 6) : lane - 4;
         const gap = spread(room, chair.w + 2);
         const offset = (i - (n - 1) / 2) * gap;
-        return wide ? { x: bar / 2 + (low ? 13 : 0) + offset, y: (beach + 0.5) * lane + (low ? 0 : lane * 0.16) } : { x: (beach + 0.5) * lane + offset, y: layout.height - bar * 0.66 };
+        return wide
+            ? { x: bar / 2 + (low ? 13 : 0) + offset, y: (beach + 0.5) * lane + (low ? 0 : lane * 0.16) }
+            : { x: (beach + 0.5) * lane + offset, y: layout.height - bar * 0.66 };
     }
-    const run = space === null ? Math.max(shore(layout, water) + sea * 0.4, layout.bar + layout.step * 0.5) : along(layout, space);
+    const run =
+        space === null
+            ? Math.max(shore(layout, water) + sea * 0.4, layout.bar + layout.step * 0.5)
+            : along(layout, space);
     // In the water they drift one behind the other.
-    if (wide && space === null) return { x: Math.min(run + i * chair.w * 0.95, layout.width - chair.w / 2), y: (beach + 0.5) * lane };
+    if (wide && space === null)
+        return { x: Math.min(run + i * chair.w * 0.95, layout.width - chair.w / 2), y: (beach + 0.5) * lane };
     if (wide) {
         const gap = n < 2 ? 0 : Math.min(chair.h * 0.9, (lane - 4 - chair.h) / (n - 1));
         // Where they can hardly stand below each other, they stand further apart.

@@ -4,7 +4,17 @@ export type Letter = (typeof letters)[number];
 export const colourLetters: readonly Letter[] = letters;
 
 /** The tiles in the order in which plates list them and a bot's reasons number them. */
-export const tileOrder: readonly string[] = ['rental', 'adjust', 'swap', 'reroll', 'recolour', 'backward', 'queue_jump', 'head_start', 'pool_die'];
+export const tileOrder: readonly string[] = [
+    'rental',
+    'adjust',
+    'swap',
+    'reroll',
+    'recolour',
+    'backward',
+    'queue_jump',
+    'head_start',
+    'pool_die',
+];
 
 /** Red, brown, green, beige, pink, blue: by seat. */
 export const chairColours = ['#c0392b', '#7b4a2a', '#2f8f4e', '#d8c08c', '#e27aa8', '#3a78c2'] as const;
@@ -19,4 +29,5 @@ export const beachColours: Record<Letter, { fill: string; ink: string }> = {
 };
 
 /** Where points come from: the chair on its beach, or what lies on the player's own plate. */
-export const payer = (beach: string, seat: number): string => (beach ? `[data-chair="${beach}${seat}"]` : `[data-player="${seat}"] .things`);
+export const payer = (beach: string, seat: number): string =>
+    beach ? `[data-chair="${beach}${seat}"]` : `[data-player="${seat}"] .things`;

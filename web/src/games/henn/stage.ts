@@ -22,12 +22,28 @@ export function directHenn(before: HennView, events: HighTideHennEvent[]): Step<
     let places: NonNullable<HennMarks['places']> = [];
     /** The pair that is left at the end of a round: it lies on its beaches while the waves roll. */
     let left: HennMarks['left'];
-    const beat = (kind: string, ms: number, caption: Caption | null, sound: HennBeat['sound'], marks: HennMarks = {}) => {
-        beats.push({ kind, view: scene, ms, caption, sound, marks: { ...marks, ...(left ? { left } : {}), moved: [...trace.moved!] } });
+    const beat = (
+        kind: string,
+        ms: number,
+        caption: Caption | null,
+        sound: HennBeat['sound'],
+        marks: HennMarks = {},
+    ) => {
+        beats.push({
+            kind,
+            view: scene,
+            ms,
+            caption,
+            sound,
+            marks: { ...marks, ...(left ? { left } : {}), moved: [...trace.moved!] },
+        });
     };
     /** A deckchair's last move stays marked. */
     const moved = (beach: string, seat: number, from: number, to: number | null) => {
-        trace.moved = [...trace.moved!.filter((one) => one.beach !== beach || one.seat !== seat), { beach, seat, from, to }];
+        trace.moved = [
+            ...trace.moved!.filter((one) => one.beach !== beach || one.seat !== seat),
+            { beach, seat, from, to },
+        ];
     };
 
     events.forEach((event, at) => {
@@ -55,8 +71,13 @@ export function directHenn(before: HennView, events: HighTideHennEvent[]): Step<
                 const walking = { beach, seat, from };
                 const shark = events[at - 1];
                 if (to !== null && shark?.kind === 'shark' && shark.seat === seat && shark.beach === beach)
-                    return beat('shark', walkTime(from - to) + 400, { event: shark }, 'step', { shark: { beach, seat, spaces: shark.spaces }, walking });
-                return beat('walk', walkTime((to ?? from + 3) - from), { event }, to === null ? 'under' : 'step', { walking });
+                    return beat('shark', walkTime(from - to) + 400, { event: shark }, 'step', {
+                        shark: { beach, seat, spaces: shark.spaces },
+                        walking,
+                    });
+                return beat('walk', walkTime((to ?? from + 3) - from), { event }, to === null ? 'under' : 'step', {
+                    walking,
+                });
             }
             case 'move_lost':
                 return beat('lost', 500, { event }, null, { lit: event.beach });
@@ -82,7 +103,13 @@ export function directHenn(before: HennView, events: HighTideHennEvent[]): Step<
                 const marks = { shark: { beach, seat, spaces } };
                 // How far the deckchair goes back is told by the event that follows.
                 if (seat === null) return beat('shark', 900, { event }, 'wave', marks);
-                return beat('fin', 900, { key: 'stage.henn.fin', values: { colour: { colour: beach } } }, 'wave', marks);
+                return beat(
+                    'fin',
+                    900,
+                    { key: 'stage.henn.fin', values: { colour: { colour: beach } } },
+                    'wave',
+                    marks,
+                );
             }
             case 'wave': {
                 const { beach } = event;
@@ -100,7 +127,10 @@ export function directHenn(before: HennView, events: HighTideHennEvent[]): Step<
                 const from = scene.beaches[beach].water;
                 foldTo(at + 1 + flood.length);
                 const wet = flood.map(({ seat }) => ({ beach, seat }));
-                beat('wave', 1000, { event }, 'wave', { wave: { beach, from, to: event.water, large: event.size === 'large' }, wet });
+                beat('wave', 1000, { event }, 'wave', {
+                    wave: { beach, from, to: event.water, large: event.size === 'large' },
+                    wet,
+                });
                 for (const one of flood) beat('flooded', 600, { event: one }, 'under', { wet, lit: beach });
                 return undefined;
             }
@@ -132,17 +162,40 @@ export function directHenn(before: HennView, events: HighTideHennEvent[]): Step<
                 // One beach is one beat: its places are set together.
                 if (next?.kind === 'beach_scored' && next.beach === beach) return undefined;
                 const gains = places.filter((one) => one.beach === beach);
-                beat('beach', 1200, { key: 'stage.henn.paid', values: { colour: { colour: beach }, names: { seats: gains.map((one) => one.seat) } } }, 'coin', { lit: beach, places, gains });
+                beat(
+                    'beach',
+                    1200,
+                    {
+                        key: 'stage.henn.paid',
+                        values: { colour: { colour: beach }, names: { seats: gains.map((one) => one.seat) } },
+                    },
+                    'coin',
+                    { lit: beach, places, gains },
+                );
                 for (const tie of ties(scene, gains)) {
                     const [ahead, behind] = [tie.seats.at(-1)!, tie.seats.at(-2)!];
-                    beat('tie', 1300, { key: 'stage.henn.tie', values: { who: { seat: ahead }, other: { seat: behind }, n: tie.space } }, null, { lit: beach, places, tie });
+                    beat(
+                        'tie',
+                        1300,
+                        {
+                            key: 'stage.henn.tie',
+                            values: { who: { seat: ahead }, other: { seat: behind }, n: tie.space },
+                        },
+                        null,
+                        { lit: beach, places, tie },
+                    );
                 }
                 return undefined;
             }
             case 'coins_scored':
             case 'last_point': {
                 // Not for a beach: it comes from the player's own plate.
-                const gain = { beach: '', seat: event.seat, points: event.kind === 'coins_scored' ? event.points : 1, reason: event.kind };
+                const gain = {
+                    beach: '',
+                    seat: event.seat,
+                    points: event.kind === 'coins_scored' ? event.points : 1,
+                    reason: event.kind,
+                };
                 places = [...places, gain];
                 trace.places = places;
                 return beat('extra', 700, { event }, 'coin', { places, gains: [gain] });
@@ -155,4 +208,8 @@ export function directHenn(before: HennView, events: HighTideHennEvent[]): Step<
 }
 
 /** Coins and surfers only as far as the next view shows them. */
-export const coveredHenn = (view: HennView, { coins, surfers }: HennView): HennView => ({ ...view, ...(coins ? { coins } : {}), ...(surfers ? { surfers } : {}) });
+export const coveredHenn = (view: HennView, { coins, surfers }: HennView): HennView => ({
+    ...view,
+    ...(coins ? { coins } : {}),
+    ...(surfers ? { surfers } : {}),
+});

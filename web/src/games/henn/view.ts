@@ -25,7 +25,9 @@ export function ties(view: HennView, paid: readonly { beach: string; seat: numbe
     return colourLetters.flatMap((beach) =>
         Object.entries(view.beaches[beach].spaces).flatMap(([space, there]) => {
             const seats = there.filter((seat) => view.surfers?.[seat] !== beach);
-            const won = seats.some((seat) => paid.some((one) => one.beach === beach && one.seat === seat && placed.has(one.reason)));
+            const won = seats.some((seat) =>
+                paid.some((one) => one.beach === beach && one.seat === seat && placed.has(one.reason)),
+            );
             return space === '0' || seats.length < 2 || !won ? [] : [{ beach, space: Number(space), seats }];
         }),
     );
@@ -33,11 +35,24 @@ export function ties(view: HennView, paid: readonly { beach: string; seat: numbe
 
 /** Points as beats give them: those of coins and of the open dice come from the player's own plate. */
 const fromPlates: Record<string, string> = { coins: 'coins_scored', baywatch: 'last_point' };
-export const asGiven = (standing: readonly StandingPoints[]): { beach: string; seat: number; points: number; reason: string }[] =>
-    standing.map(({ beach, seat, points, reason }) => ({ beach: beach ?? '', seat, points, reason: fromPlates[reason] ?? reason }));
+export const asGiven = (
+    standing: readonly StandingPoints[],
+): { beach: string; seat: number; points: number; reason: string }[] =>
+    standing.map(({ beach, seat, points, reason }) => ({
+        beach: beach ?? '',
+        seat,
+        points,
+        reason: fromPlates[reason] ?? reason,
+    }));
 
 /** What stands on each plate: a beach's points fly for as long as it pays, and count when they are there. */
-export function onPlates(given: readonly { seat: number; points: number }[], flying: readonly object[], players: number): number[] {
+export function onPlates(
+    given: readonly { seat: number; points: number }[],
+    flying: readonly object[],
+    players: number,
+): number[] {
     const landed = given.filter((one) => !flying.includes(one));
-    return Array.from({ length: players }, (_, seat) => landed.filter((one) => one.seat === seat).reduce((sum, one) => sum + one.points, 0));
+    return Array.from({ length: players }, (_, seat) =>
+        landed.filter((one) => one.seat === seat).reduce((sum, one) => sum + one.points, 0),
+    );
 }

@@ -18,7 +18,11 @@ const pair = ([die1, die2]: readonly [string, string]): Values => ({ die1: dieNa
 
 export const hennWords: Words<HighTideHennEvent> = {
     towels_piled: ({ pile }, name) => ['event.high_tide_henn.towels_piled', null, { list: listText(pile.map(name)) }],
-    coins_laid: ({ beach, coins }) => ['event.high_tide_henn.coins_laid', null, { colour: beachName(beach), list: coins.join(' ') }],
+    coins_laid: ({ beach, coins }) => [
+        'event.high_tide_henn.coins_laid',
+        null,
+        { colour: beachName(beach), list: coins.join(' ') },
+    ],
     surfer_dealt: ({ seat, beach }) => ['event.high_tide_henn.surfer_dealt', seat, { colour: beachName(beach) }],
     surfer_shown: ({ seat, beach }) => ['event.high_tide_henn.surfer_dealt', seat, { colour: beachName(beach) }],
     tile_turned_up: ({ tile }) => ['event.high_tide_henn.tile_turned_up', null, { tile: tileName(tile) }],
@@ -27,22 +31,41 @@ export const hennWords: Words<HighTideHennEvent> = {
     turn_comes: null,
     towel_put_back: null,
     asked: null,
-    rental_moved: ({ space }) => (space === null ? ['event.high_tide_henn.rental_moved.off', null] : ['event.high_tide_henn.rental_moved', null, { n: space }]),
+    rental_moved: ({ space }) =>
+        space === null
+            ? ['event.high_tide_henn.rental_moved.off', null]
+            : ['event.high_tide_henn.rental_moved', null, { n: space }],
     rolled: ({ seat, dice }) => ['event.high_tide_henn.rolled', seat, pair(dice)],
     pair_taken: ({ seat, dice, space }) => ['event.high_tide_henn.pair_taken', seat, { ...pair(dice), n: space }],
     accepted: ({ seat, dice }) => ['event.high_tide_henn.accepted', seat, pair(dice)],
     laid_down: ({ seat, dice, space }) => ['event.high_tide_henn.laid_down', seat, { ...pair(dice), n: space }],
     rerolled: ({ seat, dice }) => ['event.high_tide_henn.rerolled', seat, pair(dice)],
     steps: null,
-    moved: ({ seat, beach, from, to }) => ['event.high_tide_henn.moved', seat, { colour: beachName(beach), place1: placeName(from), place2: placeName(to) }],
-    moved_into_water: ({ seat, beach }) => ['event.high_tide_henn.moved_into_water', seat, { colour: beachName(beach) }],
+    moved: ({ seat, beach, from, to }) => [
+        'event.high_tide_henn.moved',
+        seat,
+        { colour: beachName(beach), place1: placeName(from), place2: placeName(to) },
+    ],
+    moved_into_water: ({ seat, beach }) => [
+        'event.high_tide_henn.moved_into_water',
+        seat,
+        { colour: beachName(beach) },
+    ],
     move_lost: ({ seat, beach }) => ['event.high_tide_henn.move_lost', seat, { colour: beachName(beach) }],
     towel_laid: ({ seat, space }) => ['event.high_tide_henn.towel_laid', seat, { n: space }],
     pooled: null,
     waves_rolled: ({ seat, dice }) => ['event.high_tide_henn.waves_rolled', seat, pair(dice)],
-    wave: ({ beach, size, water }) => ['event.high_tide_henn.wave', null, { colour: beachName(beach), size: t(`henn.wave.${size}`), n: water }],
+    wave: ({ beach, size, water }) => [
+        'event.high_tide_henn.wave',
+        null,
+        { colour: beachName(beach), size: t(`henn.wave.${size}`), n: water },
+    ],
     flooded: ({ seat, beach }) => ['event.high_tide_henn.flooded', seat, { colour: beachName(beach) }],
-    shark: ({ beach, spaces, seat }) => [seat === null ? 'event.high_tide_henn.shark.nobody' : 'event.high_tide_henn.shark', seat, { colour: beachName(beach), n: spaces }],
+    shark: ({ beach, spaces, seat }) => [
+        seat === null ? 'event.high_tide_henn.shark.nobody' : 'event.high_tide_henn.shark',
+        seat,
+        { colour: beachName(beach), n: spaces },
+    ],
     coin_taken: ({ seat, beach }) => ['event.high_tide_henn.coin_taken', seat, { colour: beachName(beach) }],
     own_coin: null,
     coin_left: ({ seat, beach }) => ['event.high_tide_henn.coin_left', seat, { colour: beachName(beach) }],
@@ -51,8 +74,16 @@ export const hennWords: Words<HighTideHennEvent> = {
     open_dice: ({ seat, dice }) => ['event.high_tide_henn.open_dice', seat, pair(dice)],
     tile_won: ({ seat, tile }) => ['event.high_tide_henn.tile_won', seat, { tile: tileName(tile) }],
     last_point: ({ seat }) => ['event.high_tide_henn.last_point', seat],
-    game_ended: ({ round, wet }) => [wet ? 'event.high_tide_henn.game_ended.wet' : 'event.high_tide_henn.game_ended', null, { n: round }],
-    beach_scored: ({ seat, beach, points, reason }) => ['event.high_tide_henn.beach_scored', seat, { colour: beachName(beach), points, reason: t(`henn.reason.${reason}`) }],
+    game_ended: ({ round, wet }) => [
+        wet ? 'event.high_tide_henn.game_ended.wet' : 'event.high_tide_henn.game_ended',
+        null,
+        { n: round },
+    ],
+    beach_scored: ({ seat, beach, points, reason }) => [
+        'event.high_tide_henn.beach_scored',
+        seat,
+        { colour: beachName(beach), points, reason: t(`henn.reason.${reason}`) },
+    ],
     coins_scored: ({ seat, total, points }) => ['event.high_tide_henn.coins_scored', seat, { n: total, points }],
     won: ({ seat, points }) => ['event.high_tide_henn.won', seat, { points }],
 };

@@ -4,10 +4,14 @@ import { canMove } from './loose';
 
 type Stacks = Record<string, string>;
 export type Colour = 'b' | 'p';
-export type Fact = { kind: 'stuck' | 'covers' | 'neutral' } | { kind: 'fewer'; n: number; m: number } | { kind: 'own'; n: number };
+export type Fact =
+    | { kind: 'stuck' | 'covers' | 'neutral' }
+    | { kind: 'fewer'; n: number; m: number }
+    | { kind: 'own'; n: number };
 
 /** How many tiles a colour could move if it were its turn. */
-const movable = (stacks: Stacks, colour: Colour): number => cells.filter((cell) => [colour, 'n'].includes((stacks[cell] ?? '').slice(-1)) && canMove(stacks, cell)).length;
+const movable = (stacks: Stacks, colour: Colour): number =>
+    cells.filter((cell) => [colour, 'n'].includes((stacks[cell] ?? '').slice(-1)) && canMove(stacks, cell)).length;
 
 export function factsOf(stacks: Stacks, action: string, own: Colour): Fact[] {
     const [from = '', to = ''] = action.split('-');

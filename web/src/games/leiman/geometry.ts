@@ -13,12 +13,14 @@ export const layer = 14;
 const highest = 34;
 
 /** How far above the ground a tile of a stack is drawn; the layers of a high tower come closer together. */
-export const lift = (level: number, height: number): number => level * Math.min(layer, highest / Math.max(height - 1, 1));
+export const lift = (level: number, height: number): number =>
+    level * Math.min(layer, highest / Math.max(height - 1, 1));
 /** The same for the top of a stack; an empty place is as low as a single tile. */
 export const topLift = (height: number): number => lift(Math.max(height - 1, 0), height);
 
 /** Where the name of a place begins to be read: on an empty one far enough back that no stack before it covers it, on a stack at the left of its top. */
-export const nameAt = (height: number): Point => (height === 0 ? { x: 0, y: -9 } : { x: -27, y: -13 - topLift(height) });
+export const nameAt = (height: number): Point =>
+    height === 0 ? { x: 0, y: -9 } : { x: -27, y: -13 - topLift(height) };
 
 export interface Point {
     x: number;
@@ -70,14 +72,25 @@ export const beside = once((cell): readonly string[] => {
     const from = place(cell);
     return cells.filter((other) => {
         const { x, y } = place(other);
-        return other !== cell && Math.abs(y - from.y) <= radius * 1.5 * tilt + 1 && Math.abs(x - from.x) <= (y === from.y ? 2 : 1) * half + 1;
+        return (
+            other !== cell &&
+            Math.abs(y - from.y) <= radius * 1.5 * tilt + 1 &&
+            Math.abs(x - from.x) <= (y === from.y ? 2 : 1) * half + 1
+        );
     });
 });
 
 /** The six places around a cell in their order; null is outside of the board. */
 export const around = once((cell): readonly (string | null)[] => {
     const from = place(cell);
-    return [[2, 0], [1, 1], [-1, 1], [-2, 0], [-1, -1], [1, -1]].map(([dx, dy]) => {
+    return [
+        [2, 0],
+        [1, 1],
+        [-1, 1],
+        [-2, 0],
+        [-1, -1],
+        [1, -1],
+    ].map(([dx, dy]) => {
         const [x, y] = [from.x + dx! * half, from.y + dy! * radius * 1.5 * tilt];
         return cells.find((other) => Math.abs(place(other).x - x) < 1 && Math.abs(place(other).y - y) < 1) ?? null;
     });

@@ -9,7 +9,8 @@ const height = (stacks: Stacks, cell: string | null): number => (cell === null ?
 function staysConnected(stacks: Stacks, gone: string): boolean {
     const rest = cells.filter((cell) => cell !== gone && height(stacks, cell) > 0);
     const seen = new Set(rest.slice(0, 1));
-    for (const cell of seen) for (const next of beside(cell)) if (next !== gone && height(stacks, next) > 0) seen.add(next);
+    for (const cell of seen)
+        for (const next of beside(cell)) if (next !== gone && height(stacks, next) > 0) seen.add(next);
     return seen.size === rest.length;
 }
 

@@ -28,7 +28,8 @@ export function byLot(laid: Record<string, string>, next: string, draw: () => nu
 }
 
 /** Nothing lies but the neutral tile in the centre. */
-export const emptyTable = (): Record<string, string> => Object.fromEntries(cells.map((cell) => [cell, cell === centre ? 'n' : '']));
+export const emptyTable = (): Record<string, string> =>
+    Object.fromEntries(cells.map((cell) => [cell, cell === centre ? 'n' : '']));
 
 /** Where the next tile goes: in reading order. */
 export const nextPlace = (laid: Record<string, string>): string | null => cells.find((cell) => !laid[cell]) ?? null;

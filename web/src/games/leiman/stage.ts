@@ -12,11 +12,20 @@ import type { Caption, Step } from '../../shared/stage/types';
 export const counted = (stacks: Record<string, string>): string[] =>
     ['b', 'p'].flatMap((letter) => cells.filter((cell) => stacks[cell]?.endsWith(letter)));
 
-export function directLeiman(before: HighTideLeimanView, events: HighTideLeimanEvent[]): Step<'high_tide_leiman', LeimanMarks> {
+export function directLeiman(
+    before: HighTideLeimanView,
+    events: HighTideLeimanEvent[],
+): Step<'high_tide_leiman', LeimanMarks> {
     const beats: LeimanBeat[] = [];
     let scene = before;
     let last: LeimanMarks['last'];
-    const beat = (kind: string, ms: number, caption: Caption | null, sound: LeimanBeat['sound'], marks: LeimanMarks = {}) => {
+    const beat = (
+        kind: string,
+        ms: number,
+        caption: Caption | null,
+        sound: LeimanBeat['sound'],
+        marks: LeimanMarks = {},
+    ) => {
         beats.push({ kind, view: scene, ms, caption, sound, marks: { ...marks, last } });
     };
     for (const event of events) {
@@ -40,13 +49,34 @@ export function directLeiman(before: HighTideLeimanView, events: HighTideLeimanE
             const winner = event.seat;
             const won = scene;
             scene = earlier; // the stone is given when the tiles are counted
-            beat('blocked', 1100, { key: 'stage.leiman.blocked', values: { who: { seat: stuck }, n1: blue!, n2: pink! } }, 'end', { blocked: stuck });
+            beat(
+                'blocked',
+                1100,
+                { key: 'stage.leiman.blocked', values: { who: { seat: stuck }, n1: blue!, n2: pink! } },
+                'end',
+                { blocked: stuck },
+            );
             const count = blue! + pink!;
-            beat('count', 400 + 110 * count, { key: 'stage.leiman.counted', values: { n1: blue!, n2: pink! } }, 'tile', { counted: count });
+            beat(
+                'count',
+                400 + 110 * count,
+                { key: 'stage.leiman.counted', values: { n1: blue!, n2: pink! } },
+                'tile',
+                { counted: count },
+            );
             scene = won;
             beat('stone', 700, { event }, 'coin', { counted: count, stone: winner });
             const over = events.some(({ kind }) => kind === 'match_won');
-            if (!over) beats.push({ kind: 'roundTable', view: scene, ms: 0, caption: null, sound: null, marks: { counted: count, last }, hold: { round: event.round, events: [event] } });
+            if (!over)
+                beats.push({
+                    kind: 'roundTable',
+                    view: scene,
+                    ms: 0,
+                    caption: null,
+                    sound: null,
+                    marks: { counted: count, last },
+                    hold: { round: event.round, events: [event] },
+                });
         } else if (event.kind === 'player_lays') {
             last = undefined;
             beat('clear', 500, { event }, 'card');

@@ -12,7 +12,8 @@ export function roundsOf(events: StageEvent[]): Scored[][] {
     const rounds: Scored[][] = [];
     for (const event of events) {
         if (event.kind === 'round_ended') rounds.push([]);
-        if (event.kind === 'scored') rounds.at(-1)![event.seat] = { points: event.points, lowest: event.lowest_tide, total: event.total };
+        if (event.kind === 'scored')
+            rounds.at(-1)![event.seat] = { points: event.points, lowest: event.lowest_tide, total: event.total };
     }
     return rounds;
 }

@@ -10,9 +10,14 @@ import type { TideView } from './view';
 
 /** A charge falls on everybody with the same deepest tide; where they have nothing to give it goes on to the next. */
 type Charged = EventOf<'turn_the_tide', 'preserver_lost' | 'eliminated'>;
-const isCharge = (event: TurnTheTideEvent | undefined): event is Charged => event?.kind === 'preserver_lost' || event?.kind === 'eliminated';
+const isCharge = (event: TurnTheTideEvent | undefined): event is Charged =>
+    event?.kind === 'preserver_lost' || event?.kind === 'eliminated';
 
-export function directTide(before: TideView, events: TurnTheTideEvent[], after: TideView): Step<'turn_the_tide', TideMarks> {
+export function directTide(
+    before: TideView,
+    events: TurnTheTideEvent[],
+    after: TideView,
+): Step<'turn_the_tide', TideMarks> {
     const beats: TideBeat[] = [];
     let scene = before;
     let folded = 0;
@@ -31,28 +36,49 @@ export function directTide(before: TideView, events: TurnTheTideEvent[], after: 
     const charge = (at: number) => {
         const level = scene.tide[(events[at] as Charged).seat] ?? 0;
         const group: Charged[] = [];
-        for (let event = events[at]; isCharge(event) && (scene.tide[event.seat] ?? 0) === level; event = events[at + group.length]) group.push(event);
+        for (
+            let event = events[at];
+            isCharge(event) && (scene.tide[event.seat] ?? 0) === level;
+            event = events[at + group.length]
+        )
+            group.push(event);
         const seats = group.map((event) => event.seat);
         const [passedOn, more] = [charges > 0, group.length > 1];
         charges += 1;
         const key = passedOn ? 'stage.tide.passedOn' : more ? 'stage.tide.deepestMany' : 'stage.tide.deepest';
-        beat('charge', 450, { key, values: { who: { seat: seats[0]! }, level, n: seats.length } }, null, { charged: seats, passedOn });
+        beat('charge', 450, { key, values: { who: { seat: seats[0]! }, level, n: seats.length } }, null, {
+            charged: seats,
+            passedOn,
+        });
         foldTo(at + group.length);
         const seatsOf = (kind: Charged['kind']) => group.flatMap((event) => (event.kind === kind ? [event.seat] : []));
         const [lost, under] = [seatsOf('preserver_lost'), seatsOf('eliminated')];
         trace = marks = {
             ...marks,
-            notes: [...(marks.notes ?? []), ...group.map(({ seat, kind }) => ({ seat, kind: kind === 'eliminated' ? ('eliminated' as const) : ('lost' as const) }))],
+            notes: [
+                ...(marks.notes ?? []),
+                ...group.map(({ seat, kind }) => ({
+                    seat,
+                    kind: kind === 'eliminated' ? ('eliminated' as const) : ('lost' as const),
+                })),
+            ],
             // Who goes under has nothing to pay with.
             ...(lost.length ? { paid: { seats: lost, level } } : {}),
             ...(under.length ? { washed: [...(marks.washed ?? []), ...under] } : {}),
         };
         if (under.length > 0) {
             const sinks = group.find(({ kind }) => kind === 'eliminated')!;
-            const caption: Caption = under.length > 1 ? { key: 'stage.tide.under', values: { names: { seats: under } } } : { event: sinks };
+            const caption: Caption =
+                under.length > 1 ? { key: 'stage.tide.under', values: { names: { seats: under } } } : { event: sinks };
             beat('under', 900, caption, 'under', { charged: seats, under, lost });
         } else {
-            beat('ring', 550, more ? { key: 'tide.paysShort', values: { names: { seats } } } : { event: group[0]! }, 'ring', { charged: seats, lost: seats });
+            beat(
+                'ring',
+                550,
+                more ? { key: 'tide.paysShort', values: { names: { seats } } } : { event: group[0]! },
+                'ring',
+                { charged: seats, lost: seats },
+            );
         }
         return group.length;
     };
@@ -69,7 +95,12 @@ export function directTide(before: TideView, events: TurnTheTideEvent[], after: 
                 marks = { revealed: true };
                 beat('reveal', 600, { key: 'stage.tide.reveal' }, 'card');
                 trace = marks = { ...marks, highest };
-                beat('highest', 450, { key: 'stage.tide.highest', values: { who: { seat: highest }, n: strongest } }, null);
+                beat(
+                    'highest',
+                    450,
+                    { key: 'stage.tide.highest', values: { who: { seat: highest }, n: strongest } },
+                    null,
+                );
                 break;
             }
             case 'tide_taken': {
@@ -102,15 +133,27 @@ export function directTide(before: TideView, events: TurnTheTideEvent[], after: 
                 const { seat, points } = event;
                 const out = scene.eliminated[seat]!;
                 marks = { ...marks, points: [...marks.points!, { seat, points, lowest: event.lowest_tide, out }] };
-                beat('score', 350 + 90 * Math.min(8, Math.abs(points)), { event }, out ? null : 'coin', { scoring: seat });
+                beat('score', 350 + 90 * Math.min(8, Math.abs(points)), { event }, out ? null : 'coin', {
+                    scoring: seat,
+                });
                 break;
             }
             case 'hand_passed': {
                 // The first hand goes: the round is looked at, then all hands pass at once.
                 if (!ended) break;
                 passed = true;
-                const told = (['scored', 'eliminated'] as const).flatMap((kind) => events.filter((one) => one.kind === kind));
-                beats.push({ kind: 'roundTable', view: scene, ms: 0, caption: null, sound: null, marks, hold: { round: ended.round, events: [ended, ...told] } });
+                const told = (['scored', 'eliminated'] as const).flatMap((kind) =>
+                    events.filter((one) => one.kind === kind),
+                );
+                beats.push({
+                    kind: 'roundTable',
+                    view: scene,
+                    ms: 0,
+                    caption: null,
+                    sound: null,
+                    marks,
+                    hold: { round: ended.round, events: [ended, ...told] },
+                });
                 const next = events.findIndex((one, i) => i > at && one.kind === 'tides_turned_up');
                 at = (next < 0 ? events.length : next) - 1;
                 foldTo(at + 1);
@@ -132,4 +175,8 @@ export function directTide(before: TideView, events: TurnTheTideEvent[], after: 
 }
 
 /** Without hands and secret choices. */
-export const coveredTide = (view: TideView): TideView => ({ ...view, hands: view.hands.map(() => null), choice: view.choice.map(() => null) });
+export const coveredTide = (view: TideView): TideView => ({
+    ...view,
+    hands: view.hands.map(() => null),
+    choice: view.choice.map(() => null),
+});

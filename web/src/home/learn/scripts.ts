@@ -16,7 +16,8 @@ export interface Lesson {
 }
 /** Every game has a first chapter; Leiman's has a second one, from its solution. */
 export type ChapterId = GameId | 'high_tide_leiman_more';
-export const gameOf = (chapter: ChapterId): GameId => (chapter === 'high_tide_leiman_more' ? 'high_tide_leiman' : chapter);
+export const gameOf = (chapter: ChapterId): GameId =>
+    chapter === 'high_tide_leiman_more' ? 'high_tide_leiman' : chapter;
 
 export interface Script {
     players: number;
@@ -58,17 +59,46 @@ export const scripts: Record<ChapterId, Script> = {
         options: {},
         lessons: [
             {
-                before: [['chance', 'deal 2,9,16,22,27,33,38,44,50,53,56,60|1,5,11,14,19,25,30,36,41,47,52,58|3,7,12,17,20,24,29,35,40,46,51,59'], ['chance', 'tides 4 7']],
+                before: [
+                    [
+                        'chance',
+                        'deal 2,9,16,22,27,33,38,44,50,53,56,60|1,5,11,14,19,25,30,36,41,47,52,58|3,7,12,17,20,24,29,35,40,46,51,59',
+                    ],
+                    ['chance', 'tides 4 7'],
+                ],
                 say: 'learn.tide.1',
                 spot: 'tides',
             },
             { say: 'learn.tide.2', spot: 'hand' },
             { say: 'learn.tide.3', play: ['44'], spot: 'card-44' },
-            { before: [[1, '41'], [2, '12'], ['chance', 'tides 2 11']], say: 'learn.tide.4', spot: 'islands' },
+            {
+                before: [
+                    [1, '41'],
+                    [2, '12'],
+                    ['chance', 'tides 2 11'],
+                ],
+                say: 'learn.tide.4',
+                spot: 'islands',
+            },
             { say: 'learn.tide.5', play: ['2', '9'], spot: 'tides' },
-            { before: [[1, '52'], [2, '46'], ['chance', 'tides 9 10']], say: 'learn.tide.6', spot: 'islands' },
+            {
+                before: [
+                    [1, '52'],
+                    [2, '46'],
+                    ['chance', 'tides 9 10'],
+                ],
+                say: 'learn.tide.6',
+                spot: 'islands',
+            },
             { say: 'learn.tide.7', play: ['16', '22', '27'], spot: 'hand' },
-            { before: [[1, '58'], [2, '59'], ['chance', 'tides 1 12']], say: 'learn.tide.8' },
+            {
+                before: [
+                    [1, '58'],
+                    [2, '59'],
+                    ['chance', 'tides 1 12'],
+                ],
+                say: 'learn.tide.8',
+            },
             { anew: { seed: 'lesson 176', steps: 104 }, say: 'learn.tide.9', play: ['27'], spot: 'card-27' },
             { say: 'learn.tide.10' },
         ],
@@ -82,8 +112,24 @@ export const scripts: Record<ChapterId, Script> = {
             { before: [['chance', 'roll y2 b1']], say: 'learn.henn.3', play: ['decline'], spot: 'ask' },
             { before: [['chance', 'roll o6 w4']], say: 'learn.henn.4', play: ['accept'], spot: 'ask' },
             { say: 'learn.henn.5', spot: 'track' },
-            { before: [[1, 'take 1'], [1, 'reroll none']], say: 'learn.henn.6', spot: 'track' },
-            { before: [[2, 'roll'], ['chance', 'roll k5 p3'], [2, 'accept'], ['chance', 'roll o4 k2']], say: 'learn.henn.7', spot: 'beach-o' },
+            {
+                before: [
+                    [1, 'take 1'],
+                    [1, 'reroll none'],
+                ],
+                say: 'learn.henn.6',
+                spot: 'track',
+            },
+            {
+                before: [
+                    [2, 'roll'],
+                    ['chance', 'roll k5 p3'],
+                    [2, 'accept'],
+                    ['chance', 'roll o4 k2'],
+                ],
+                say: 'learn.henn.7',
+                spot: 'beach-o',
+            },
             { say: 'learn.henn.8' },
             { anew: { seed: 'lesson 1', steps: 34 }, say: 'learn.henn.9', play: ['reroll none'], spot: 'ask' },
             { say: 'learn.henn.10' },

@@ -78,10 +78,28 @@ export class Tutorial {
         const outlooks = leads_to as Outlook[] | undefined;
         const leadsTo = outlooks && legal.map((action) => outlooks[(actions as string[]).indexOf(action)] ?? {});
         const { options, players } = scripts[this.chapter];
-        const seats = Array.from({ length: players }, (_, i) => (i === 0 ? { kind: 'person' as const } : { kind: 'bot' as const }));
+        const seats = Array.from({ length: players }, (_, i) =>
+            i === 0 ? { kind: 'person' as const } : { kind: 'bot' as const },
+        );
         return snapshotOf({
-            game: this.game, options, seats, me: 0, view: view as GameViews[GameId], legal, leadsTo, toAct: this.lesson.play ? [0] : [], over: false, ended: null, memoryAid: false,
-            canUndo: false, mayChange: false, canHint: false, shared: false, log: [...this.log], thinking: null, handOver: null,
+            game: this.game,
+            options,
+            seats,
+            me: 0,
+            view: view as GameViews[GameId],
+            legal,
+            leadsTo,
+            toAct: this.lesson.play ? [0] : [],
+            over: false,
+            ended: null,
+            memoryAid: false,
+            canUndo: false,
+            mayChange: false,
+            canHint: false,
+            shared: false,
+            log: [...this.log],
+            thinking: null,
+            handOver: null,
         });
     }
     close(): void {
@@ -116,7 +134,13 @@ export class Tutorial {
             const by = (now.to_act as number[]).at(-1)!;
             const { actions } = await this.ask({ op: 'legal', table: this.table, by });
             const all = actions as string[];
-            now = await this.ask({ op: 'play', table: this.table, by, action: all[(step * 7 + by) % all.length], for: 'spectator' });
+            now = await this.ask({
+                op: 'play',
+                table: this.table,
+                by,
+                action: all[(step * 7 + by) % all.length],
+                for: 'spectator',
+            });
             this.log.push({ by, events: happened(now.events as EventRecord[]) });
         }
     }

@@ -6,7 +6,8 @@ export function returning(box: () => HTMLElement | undefined, selector: string) 
         /** Something was chosen; a click that came from a key has no count. */
         chose: (event: MouseEvent) => void (keys = event.detail === 0),
         again: () => {
-            if (keys && (document.activeElement === null || document.activeElement === document.body)) box()?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+            if (keys && (document.activeElement === null || document.activeElement === document.body))
+                box()?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
         },
     };
 }

@@ -17,7 +17,12 @@ interface From {
 /** How much larger than it says a part of the page is drawn: ways are given in its own measure. */
 const zoomOf = (node: Element): number => (node as { currentCSSZoom?: number }).currentCSSZoom ?? 1;
 
-interface Place { x: number; y: number; width: number; zoom: number }
+interface Place {
+    x: number;
+    y: number;
+    width: number;
+    zoom: number;
+}
 /** The middle of a piece on the screen, and how wide it is. */
 function placeOf(piece: Element): Place {
     const { left, top, width, height } = piece.getBoundingClientRect();
@@ -53,13 +58,23 @@ export function flyFrom(how: () => From): Attachment {
                 const [dx, dy] = [(start.x - goal.x) / goal.zoom, (start.y - goal.y) / goal.zoom];
                 const scale = Math.min(1.5, start.width / goal.width);
                 // Eases in and out, with a little arc. Nothing but transform: anything else is painted anew in every frame.
-                const at = (left: number, arc: number) => `translate(${left * dx}px, ${left * dy + arc}px) scale(${1 + (scale - 1) * left})`;
-                flight = move(node, [
-                    { transform: at(1, 0) },
-                    { transform: at(1, 0), offset: leaves, easing: 'cubic-bezier(0.4, 0, 0.8, 0.6)' },
-                    { transform: at(0.5, -28), offset: (leaves + lands) / 2, easing: 'cubic-bezier(0.2, 0.4, 0.6, 1)' },
-                    { transform: at(0, 0), offset: lands },
-                ], ms, now);
+                const at = (left: number, arc: number) =>
+                    `translate(${left * dx}px, ${left * dy + arc}px) scale(${1 + (scale - 1) * left})`;
+                flight = move(
+                    node,
+                    [
+                        { transform: at(1, 0) },
+                        { transform: at(1, 0), offset: leaves, easing: 'cubic-bezier(0.4, 0, 0.8, 0.6)' },
+                        {
+                            transform: at(0.5, -28),
+                            offset: (leaves + lands) / 2,
+                            easing: 'cubic-bezier(0.2, 0.4, 0.6, 1)',
+                        },
+                        { transform: at(0, 0), offset: lands },
+                    ],
+                    ms,
+                    now,
+                );
                 if (landed) flight.onfinish = landed;
             };
         });
@@ -94,7 +109,12 @@ export function takesTo(): (piece: string, place: unknown, ms: number) => string
  * Movements that begin now, as page and compositor are told alike. Else the compositor says when it has begun, and for that answer every piece that
  * moves is styled, painted and laid into layers once more.
  */
-function move(node: Element, frames: Keyframe[] | PropertyIndexedKeyframes, ms: number, start: CSSNumberish): Animation {
+function move(
+    node: Element,
+    frames: Keyframe[] | PropertyIndexedKeyframes,
+    ms: number,
+    start: CSSNumberish,
+): Animation {
     const animation = node.animate(frames, { duration: spanOf(ms), fill: 'backwards' });
     animation.startTime = start;
     return animation;

@@ -7,12 +7,20 @@ import { loadEngine, type Answer, type Engine, type Learned } from './module';
 
 const engine = loadEngine(fetch(wasmUrl));
 
-const urls: Record<Learned, string> = { turn_the_tide: networksUrl, high_tide_henn: roundValueUrl, high_tide_leiman: bookUrl };
+const urls: Record<Learned, string> = {
+    turn_the_tide: networksUrl,
+    high_tide_henn: roundValueUrl,
+    high_tide_leiman: bookUrl,
+};
 const fetched: Partial<Record<Learned, Promise<ArrayBuffer | undefined>>> = {};
 
 async function fetchNetworks(ask: Engine, of: Learned): Promise<void> {
-    const bytes = await (fetched[of] ??= fetch(urls[of]).then((response) => (response.ok ? response.arrayBuffer() : undefined), () => undefined));
-    if (bytes === undefined) delete fetched[of]; // another time
+    const bytes = await (fetched[of] ??= fetch(urls[of]).then(
+        (response) => (response.ok ? response.arrayBuffer() : undefined),
+        () => undefined,
+    ));
+    if (bytes === undefined)
+        delete fetched[of]; // another time
     else if (ask.missedNetworks().includes(of)) ask.takeNetworks(bytes);
 }
 

@@ -7,7 +7,8 @@ import type { AnyEvent } from './told';
     has no words for, the values are kept without names. */
 export function recordOf(game: GameId, [first, ...values]: readonly unknown[]): AnyEvent {
     const kind = String(first);
-    if (!Object.hasOwn(eventFields, game) && !Object.hasOwn(roomFields, kind)) return { kind, values } as unknown as AnyEvent;
+    if (!Object.hasOwn(eventFields, game) && !Object.hasOwn(roomFields, kind))
+        return { kind, values } as unknown as AnyEvent;
     const known: Readonly<Record<string, readonly string[]>> = { ...eventFields[game], ...roomFields };
     const fields = Object.hasOwn(known, kind) ? known[kind]! : [];
     const record: Record<string, unknown> = { kind };

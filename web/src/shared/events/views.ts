@@ -1,7 +1,16 @@
 // What an observer sees of each game, as engine and server send it.
 import type { HighTideHennView, HighTideLeimanView, TurnTheTideView } from '../net/schema';
 
-export type { BaywatchView, BeachView, Colour, DicePair as Pair, HighTideHennView, HighTideLeimanView, TrackSpace, TurnTheTideView } from '../net/schema';
+export type {
+    BaywatchView,
+    BeachView,
+    Colour,
+    DicePair as Pair,
+    HighTideHennView,
+    HighTideLeimanView,
+    TrackSpace,
+    TurnTheTideView,
+} from '../net/schema';
 
 export interface GameViews {
     turn_the_tide: TurnTheTideView;

@@ -16,7 +16,9 @@ const percents = once((now) => new Intl.NumberFormat(now, { style: 'percent' }))
 const signed = once((now) => new Intl.NumberFormat(now, { signDisplay: 'exceptZero' }));
 const dates = once((now) => new Intl.DateTimeFormat(now, { dateStyle: 'medium', timeStyle: 'short' }));
 const hours = once((now) => new Intl.DateTimeFormat(now, { timeStyle: 'short' }));
-const thisYear = once((now) => new Intl.DateTimeFormat(now, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }));
+const thisYear = once(
+    (now) => new Intl.DateTimeFormat(now, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }),
+);
 const lists = once((now) => new Intl.ListFormat(now));
 const days = once((now) => new Intl.NumberFormat(now, { style: 'unit', unit: 'day', unitDisplay: 'long' }));
 
@@ -25,11 +27,14 @@ export const percentText = (n: number): string => percents().format(n);
 export const signedText = (n: number): string => signed().format(n);
 export const dateText = (milliseconds: number): string => dates().format(milliseconds);
 /** Both on the same day of the reader. */
-export const sameDay = (one: number, other: number): boolean => new Date(one).toDateString() === new Date(other).toDateString();
+export const sameDay = (one: number, other: number): boolean =>
+    new Date(one).toDateString() === new Date(other).toDateString();
 /** As short as it can be said in a list: of today the hour, of this year without the year. */
 export function whenText(milliseconds: number, now = Date.now()): string {
     if (sameDay(milliseconds, now)) return hours().format(milliseconds);
-    return (new Date(milliseconds).getFullYear() === new Date(now).getFullYear() ? thisYear() : dates()).format(milliseconds);
+    return (new Date(milliseconds).getFullYear() === new Date(now).getFullYear() ? thisYear() : dates()).format(
+        milliseconds,
+    );
 }
 export const listText = (words: string[]): string => lists().format(words);
 

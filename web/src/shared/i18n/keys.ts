@@ -12,6 +12,17 @@ import type reasons from '../../../texts/en/reasons.json';
 import type refusals from '../../../texts/en/refusals.json';
 import type stage from '../../../texts/en/stage.json';
 
-type English = typeof boards & typeof events & typeof explore & typeof learn & typeof lessons & typeof notifications & typeof online & typeof page & typeof people & typeof reasons & typeof refusals & typeof stage;
+type English = typeof boards &
+    typeof events &
+    typeof explore &
+    typeof learn &
+    typeof lessons &
+    typeof notifications &
+    typeof online &
+    typeof page &
+    typeof people &
+    typeof reasons &
+    typeof refusals &
+    typeof stage;
 /** Keys that begin with @ are comments for translators. */
 export type Key = Exclude<keyof English, `@${string}`>;

@@ -15,7 +15,9 @@ function pluralRules(language: string): Intl.PluralRules {
 const select: Choose = (value, forms) => forms[value ?? ''] ?? forms.other ?? '';
 
 export function fill(message: Message, values: Values, language: string): string {
-    if (typeof message === 'string') return message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
-    const plural: Choose = (value, forms) => forms[`=${value}`] ?? select(pluralRules(language).select(Number(value)), forms);
+    if (typeof message === 'string')
+        return message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+    const plural: Choose = (value, forms) =>
+        forms[`=${value}`] ?? select(pluralRules(language).select(Number(value)), forms);
     return message(values, plural, select);
 }

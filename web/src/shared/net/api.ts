@@ -2,7 +2,15 @@
 // docs/api (schema.ts).
 import type { GameId } from '../games';
 import { Connection, type Wire } from './connection';
-import { fetchCarrier, httpClient, type Answered, type ListedTable, type Me, type OwnTable, type RankedPlayer } from './schema';
+import {
+    fetchCarrier,
+    httpClient,
+    type Answered,
+    type ListedTable,
+    type Me,
+    type OwnTable,
+    type RankedPlayer,
+} from './schema';
 
 export type { Answered, ListedTable, Me, OwnTable, RankedPlayer } from './schema';
 
@@ -16,7 +24,8 @@ export async function fetchMe(): Promise<Me | null> {
 export const postName = (name: string): Promise<Answered<Me>> => server.rename({ name });
 export const postClaim = (name: string, password: string): Promise<Answered<Me>> => server.claim({ name, password });
 export const postLogin = (name: string, password: string): Promise<Answered<Me>> => server.login({ name, password });
-export const postPassword = (name: string, password: string, old: string): Promise<Answered<Me>> => server.claim({ name, password, old_password: old });
+export const postPassword = (name: string, password: string, old: string): Promise<Answered<Me>> =>
+    server.claim({ name, password, old_password: old });
 export const postLogoutEverywhere = (): Promise<Answered<Me>> => server.logoutEverywhere();
 export const postLogout = (): Promise<Answered<object>> => server.logout();
 

@@ -43,7 +43,8 @@ export class Connection {
 
     constructor(
         private readonly connect: () => Wire,
-        private readonly later: (work: () => void, milliseconds: number) => void = (work, ms) => void setTimeout(work, ms),
+        private readonly later: (work: () => void, milliseconds: number) => void = (work, ms) =>
+            void setTimeout(work, ms),
         private readonly newId: () => string = () => crypto.randomUUID(),
     ) {
         this.start();
@@ -83,7 +84,8 @@ export class Connection {
             this.onstate(true);
         };
         // A frame may hold several messages, one a line.
-        wire.onmessage = (message) => message.data.split('\n').forEach((line) => line && this.receive(JSON.parse(line) as Frame));
+        wire.onmessage = (message) =>
+            message.data.split('\n').forEach((line) => line && this.receive(JSON.parse(line) as Frame));
         wire.onclose = () => {
             if (this.open) this.onstate(false);
             this.open = false;

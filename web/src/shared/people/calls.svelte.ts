@@ -9,14 +9,16 @@ export const server = httpClient(fetchCarrier());
 export const calls: { set: Calls | null; here: boolean } = $state({ set: null, here: false });
 
 /** Browsers push only to installed service workers, and only where the address is safe. */
-export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+export const canPush = (): boolean =>
+    'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 async function subscription(): Promise<PushSubscription | null> {
     if (!canPush()) return null;
     const worker = await navigator.serviceWorker.getRegistration();
     return (await worker?.pushManager.getSubscription()) ?? null;
 }
-const bytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+const bytes = (text: string): Uint8Array<ArrayBuffer> =>
+    Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
 
 function take(answer: Answered<Calls>): Answered<Calls> {
     if (answer.ok) calls.set = answer.value;
@@ -41,7 +43,10 @@ export async function callHere(): Promise<Asked> {
     if ((await Notification.requestPermission()) !== 'granted') return 'denied';
     try {
         const worker = await navigator.serviceWorker.ready;
-        const known = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(calls.set.push_key) });
+        const known = await worker.pushManager.subscribe({
+            userVisibleOnly: true,
+            applicationServerKey: bytes(calls.set.push_key),
+        });
         if (!(await tell(known)).ok) return 'failed';
     } catch {
         return 'impossible'; // some browsers have no push service behind them
@@ -57,7 +62,8 @@ export async function doNotCallHere(): Promise<void> {
     }
     await lookAtCalls();
 }
-export const setCalls = async (what: { on?: boolean; mail?: boolean; table?: string }): Promise<Answered<Calls>> => take(await server.setCalls(what));
+export const setCalls = async (what: { on?: boolean; mail?: boolean; table?: string }): Promise<Answered<Calls>> =>
+    take(await server.setCalls(what));
 
 /** The number of games and questions of friends that wait for one, before the title of the page and on the icon of the installed app. */
 export function titleWith(title: string, waiting: number): string {
@@ -81,11 +87,16 @@ export function countTurns(): void {
         $effect(() => {
             const count = waiting();
             show();
-            if ('setAppBadge' in navigator) void (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => undefined);
+            if ('setAppBadge' in navigator)
+                void (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => undefined);
         });
     });
     // Every view writes its own title.
-    new MutationObserver(show).observe(document.querySelector('title')!, { childList: true, characterData: true, subtree: true });
+    new MutationObserver(show).observe(document.querySelector('title')!, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+    });
     // A subscription counts in the session in which the server was told of it; this may be a new one.
     if (canPush() && Notification.permission === 'granted') void me().then((known) => known && lookAtCalls());
     setInterval(async () => {

@@ -2,10 +2,15 @@
 import { me } from '../net/account.svelte';
 import { lobby as askLobby, mine as askMine, type ListedTable, type OwnTable } from '../net/api';
 
-export const tables: { online: boolean; listed: ListedTable[]; own: OwnTable[] } = $state({ online: false, listed: [], own: [] });
+export const tables: { online: boolean; listed: ListedTable[]; own: OwnTable[] } = $state({
+    online: false,
+    listed: [],
+    own: [],
+});
 
 /** A game in which it is one's turn, or a seat that a friend keeps for one. */
-export const waitsForMe = ({ phase, your_turn, seat, summary }: OwnTable): boolean => (phase === 'running' && your_turn) || (phase === 'open' && summary.asked?.includes(seat) === true);
+export const waitsForMe = ({ phase, your_turn, seat, summary }: OwnTable): boolean =>
+    (phase === 'running' && your_turn) || (phase === 'open' && summary.asked?.includes(seat) === true);
 
 const pauseMs = 4000;
 let watchers = 0;

@@ -2,7 +2,11 @@
 const key = 'taken-to';
 
 /** Goes there, unless this tab was taken there before: whoever came back to look at the standings may stay. */
-export function goToOwnTable(table: string | null | undefined, visit: (path: string) => void, kept: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage): void {
+export function goToOwnTable(
+    table: string | null | undefined,
+    visit: (path: string) => void,
+    kept: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage,
+): void {
     if (!table || kept.getItem(key) === table) return;
     kept.setItem(key, table);
     visit(`/t/${table}`);

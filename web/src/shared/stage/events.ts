@@ -10,4 +10,5 @@ export type EventOf<G extends GameId, K extends GameEvents[G]['kind']> = Extract
 
 export const allEvents = (log: readonly LogEntry[]): AnyEvent[] => log.flatMap((entry) => entry.events);
 /** The events of one game; what happened to people is left out. */
-export const eventsIn = <G extends GameId>(events: readonly AnyEvent[]): GameEvents[G][] => events.filter((event) => !event.kind.startsWith('room.')) as GameEvents[G][];
+export const eventsIn = <G extends GameId>(events: readonly AnyEvent[]): GameEvents[G][] =>
+    events.filter((event) => !event.kind.startsWith('room.')) as GameEvents[G][];

@@ -6,7 +6,12 @@ import type { Sound } from '../sound';
 import type { StageEvent } from './events';
 
 /** Words for a beat: an event told as the log tells it, or a text of its own. */
-export type Caption = { event: StageEvent } | { key: Key; values?: Record<string, string | number | { seat: number } | { seats: number[] } | { colour: string }> };
+export type Caption =
+    | { event: StageEvent }
+    | {
+          key: Key;
+          values?: Record<string, string | number | { seat: number } | { seats: number[] } | { colour: string }>;
+      };
 
 /** One short animation. `Marks` is what the game's board lights, moves or writes on its pieces besides the view. */
 export interface Beat<G extends GameId, Marks> {

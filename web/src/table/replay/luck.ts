@@ -42,17 +42,24 @@ const nodes = 2000;
 
 const sum = (a: Part, b: Part): Part => ({ share: a.share + b.share, points: a.points + b.points });
 const joined = (a: Balance, b: Balance): Balance => ({
-    luck: sum(a.luck, b.luck), mistakes: sum(a.mistakes, b.mistakes), rest: sum(a.rest, b.rest), luck_by_group: a.luck_by_group.map((luck, group) => luck + b.luck_by_group[group]!),
+    luck: sum(a.luck, b.luck),
+    mistakes: sum(a.mistakes, b.mistakes),
+    rest: sum(a.rest, b.rest),
+    luck_by_group: a.luck_by_group.map((luck, group) => luck + b.luck_by_group[group]!),
 });
 
 /** How far the luck's share may be off: 19 times out of 20 it is less. */
 export function luckMargin({ luck, luck_by_group }: Balance): number {
     const squares = luck_by_group.reduce((sum, found) => sum + (found - luck.share) ** 2, 0);
-    return 2 * Math.sqrt(squares) / luck_by_group.length;
+    return (2 * Math.sqrt(squares)) / luck_by_group.length;
 }
 
 /** Null if the engine refuses, or nobody waits for it any more. */
-export async function reviewLuck(ask: AskEngine, record: GameRecord, progress: (done: number, of: number) => boolean): Promise<LuckReview | null> {
+export async function reviewLuck(
+    ask: AskEngine,
+    record: GameRecord,
+    progress: (done: number, of: number) => boolean,
+): Promise<LuckReview | null> {
     const text = upTo(record, record.lines.length);
     const of = record.lines.length;
     let review: LuckReview | null = null;
@@ -62,14 +69,19 @@ export async function reviewLuck(ask: AskEngine, record: GameRecord, progress: (
         if (!answer.ok) return null;
         const next = answer as Answer & LuckReview;
         review = review
-            ? { before: review.before, events: [...review.events, ...next.events], balance: review.balance.map((balance, seat) => joined(balance, next.balance[seat]!)) }
+            ? {
+                  before: review.before,
+                  events: [...review.events, ...next.events],
+                  balance: review.balance.map((balance, seat) => joined(balance, next.balance[seat]!)),
+              }
             : { before: next.before, events: next.events, balance: next.balance };
     }
     return review;
 }
 
 /** The worst first. */
-export const mistakes = ({ events }: LuckReview): LuckEvent[] => events.filter(({ mistake }) => mistake).sort((a, b) => b.cost! - a.cost!);
+export const mistakes = ({ events }: LuckReview): LuckEvent[] =>
+    events.filter(({ mistake }) => mistake).sort((a, b) => b.cost! - a.cost!);
 
 export interface Swing {
     /** How many lines of the record come before what it brought is seen. */
@@ -84,7 +96,10 @@ export function swings({ before, events }: LuckReview): Swing[] {
     return events
         .map(({ event, by, shares }, i) => {
             const changes = shares.map((share, seat) => share - (events[i - 1] ?? before).shares[seat]!);
-            const seat = changes.reduce((most, change, other) => (Math.abs(change) > Math.abs(changes[most]!) ? other : most), 0);
+            const seat = changes.reduce(
+                (most, change, other) => (Math.abs(change) > Math.abs(changes[most]!) ? other : most),
+                0,
+            );
             return { moment: event + 1, by, seat, change: changes[seat]! };
         })
         .sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
@@ -97,5 +112,8 @@ const most = 12;
 export function turningPoints(review: LuckReview): number[] {
     const found = swings(review);
     const jumps = found.filter(({ change }, i) => Math.abs(change) >= decisive || (i < fewest && change !== 0));
-    return jumps.slice(0, most).map(({ moment }) => moment).sort((a, b) => a - b);
+    return jumps
+        .slice(0, most)
+        .map(({ moment }) => moment)
+        .sort((a, b) => a - b);
 }

@@ -1,6 +1,21 @@
 // What stands on the screen as one SVG picture: drawings with their colours written out, words and plain surfaces.
 // It needs no board of its own, so it cannot differ from what is seen.
-const drawn = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'transform'] as const;
+const drawn = [
+    'fill',
+    'fill-opacity',
+    'stroke',
+    'stroke-width',
+    'stroke-opacity',
+    'stroke-dasharray',
+    'stroke-linecap',
+    'stroke-linejoin',
+    'opacity',
+    'font-family',
+    'font-size',
+    'font-weight',
+    'text-anchor',
+    'transform',
+] as const;
 const name = 'http://www.w3.org/2000/svg';
 
 function make(tag: string, attributes: Record<string, string | number>): SVGElement {
@@ -18,9 +33,15 @@ function written(svg: SVGSVGElement): SVGSVGElement {
         if (element !== copy)
             for (const property of drawn) {
                 const value = style.getPropertyValue(property);
-                if (property === 'transform' ? originals[i]!.style.transform : value && value !== 'none' || property === 'fill') element.setAttribute(property, value.replaceAll('px', ''));
+                if (
+                    property === 'transform'
+                        ? originals[i]!.style.transform
+                        : (value && value !== 'none') || property === 'fill'
+                )
+                    element.setAttribute(property, value.replaceAll('px', ''));
             }
-        for (const attribute of ['class', 'style', 'tabindex', 'role', 'aria-label', 'aria-pressed', 'aria-hidden']) element.removeAttribute(attribute);
+        for (const attribute of ['class', 'style', 'tabindex', 'role', 'aria-label', 'aria-pressed', 'aria-hidden'])
+            element.removeAttribute(attribute);
     });
     return copy;
 }
@@ -42,7 +63,12 @@ function linesOf(node: Text): { words: string; box: DOMRect }[] {
 
 export function pictureOf(root: HTMLElement): SVGSVGElement {
     const frame = root.getBoundingClientRect();
-    const picture = make('svg', { xmlns: name, viewBox: `0 0 ${Math.ceil(frame.width)} ${Math.ceil(frame.height)}`, width: Math.ceil(frame.width), height: Math.ceil(frame.height) }) as SVGSVGElement;
+    const picture = make('svg', {
+        xmlns: name,
+        viewBox: `0 0 ${Math.ceil(frame.width)} ${Math.ceil(frame.height)}`,
+        width: Math.ceil(frame.width),
+        height: Math.ceil(frame.height),
+    }) as SVGSVGElement;
     const paper = getComputedStyle(document.documentElement).backgroundColor;
     picture.append(make('rect', { width: '100%', height: '100%', fill: paper }));
     const defs = document.querySelector('svg defs');
@@ -52,7 +78,13 @@ export function pictureOf(root: HTMLElement): SVGSVGElement {
             const box = node.getBoundingClientRect();
             if (box.width === 0) return;
             const copy = written(node);
-            for (const [key, value] of Object.entries({ x: box.x - frame.x, y: box.y - frame.y, width: box.width, height: box.height })) copy.setAttribute(key, String(value));
+            for (const [key, value] of Object.entries({
+                x: box.x - frame.x,
+                y: box.y - frame.y,
+                width: box.width,
+                height: box.height,
+            }))
+                copy.setAttribute(key, String(value));
             into.append(copy);
             return;
         }
@@ -61,18 +93,32 @@ export function pictureOf(root: HTMLElement): SVGSVGElement {
             if (style.visibility === 'hidden') return;
             for (const { words, box } of linesOf(node)) {
                 if (box.width < 2) continue;
-                const line = make('text', { x: box.x - frame.x, y: box.y - frame.y + box.height * 0.76, fill: style.color, 'font-family': style.fontFamily, 'font-size': style.fontSize, 'font-weight': style.fontWeight });
+                const line = make('text', {
+                    x: box.x - frame.x,
+                    y: box.y - frame.y + box.height * 0.76,
+                    fill: style.color,
+                    'font-family': style.fontFamily,
+                    'font-size': style.fontSize,
+                    'font-weight': style.fontWeight,
+                });
                 line.textContent = words;
                 into.append(line);
             }
             return;
         }
-        if (!(node instanceof HTMLElement) || node.classList.contains('hidden') || node.matches('details, .look')) return;
+        if (!(node instanceof HTMLElement) || node.classList.contains('hidden') || node.matches('details, .look'))
+            return;
         const box = node.getBoundingClientRect();
         const { backgroundColor, borderRadius, overflow } = getComputedStyle(node);
         const place = { x: box.x - frame.x, y: box.y - frame.y, width: box.width, height: box.height };
         if (box.width > 0 && backgroundColor !== 'rgba(0, 0, 0, 0)')
-            into.append(make('rect', { ...place, rx: borderRadius.endsWith('%') ? box.width / 2 : Number.parseFloat(borderRadius) || 0, fill: backgroundColor }));
+            into.append(
+                make('rect', {
+                    ...place,
+                    rx: borderRadius.endsWith('%') ? box.width / 2 : Number.parseFloat(borderRadius) || 0,
+                    fill: backgroundColor,
+                }),
+            );
         // What reaches over an edge that hides it is cut off there.
         const clips = overflow === 'hidden' && box.width > 0;
         const inner = clips ? make('svg', place) : into;
@@ -94,5 +140,7 @@ export async function png(picture: SVGSVGElement): Promise<Blob> {
     canvas.width = image.width * 2;
     canvas.height = image.height * 2;
     canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'));
+    return new Promise((resolve, reject) =>
+        canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),
+    );
 }

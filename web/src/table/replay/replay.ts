@@ -15,7 +15,8 @@ import { readRecord, upTo, type GameRecord } from '../../shared/record';
 type View = GameViews[GameId];
 export type Opened = { ok: true; replay: Replay } | { ok: false; line: number | null; refusal: Refusal | null };
 
-const seatsOf = (answer: Answer): number[] => (answer.to_act as (number | 'chance')[]).filter((who): who is number => who !== 'chance');
+const seatsOf = (answer: Answer): number[] =>
+    (answer.to_act as (number | 'chance')[]).filter((who): who is number => who !== 'chance');
 
 export class Replay {
     private readonly views = new Map<string, View>();
@@ -45,7 +46,10 @@ export class Replay {
         const toAct = [seatsOf(opened)];
         let over = false;
         for (const { by, action, line } of record.lines) {
-            const answer = await ask({ ...(action === null ? { op: 'retract', table, by } : { op: 'play', table, by, action }), for: eyes });
+            const answer = await ask({
+                ...(action === null ? { op: 'retract', table, by } : { op: 'play', table, by, action }),
+                for: eyes,
+            });
             if (!answer.ok) {
                 await ask({ op: 'close', table });
                 return { ok: false, line, refusal: refusedBy(answer) };
@@ -81,14 +85,27 @@ export class Replay {
 
     /** The table after so many lines, through somebody's eyes. */
     async snapshot(moment: number, eyes: Eyes): Promise<Snapshot> {
-        const snap = this.shown(await this.view(moment, eyes), eyes, this.toAct[moment] ?? [], this.entries.slice(0, moment));
-        return { ...snap, standing: async () => ((await this.at(moment, { op: 'view', for: eyes, standing: true })).standing ?? null) as StandingPoints[] | null };
+        const snap = this.shown(
+            await this.view(moment, eyes),
+            eyes,
+            this.toAct[moment] ?? [],
+            this.entries.slice(0, moment),
+        );
+        return {
+            ...snap,
+            standing: async () =>
+                ((await this.at(moment, { op: 'view', for: eyes, standing: true })).standing ?? null) as
+                    | StandingPoints[]
+                    | null,
+        };
     }
 
     /** What each action of a seat leads to, after so many lines; empty in games that do not say it. */
     async leadsTo(moment: number, by: number): Promise<Record<string, Outlook>> {
         const { actions, leads_to } = await this.at(moment, { op: 'legal', by, leads_to: true });
-        return Object.fromEntries(((leads_to ?? []) as Outlook[]).map((outlook, i) => [(actions as string[])[i]!, outlook]));
+        return Object.fromEntries(
+            ((leads_to ?? []) as Outlook[]).map((outlook, i) => [(actions as string[])[i]!, outlook]),
+        );
     }
 
     /** How the game might have gone on from a moment: the table before each of these actions, and after the last. */
@@ -101,7 +118,9 @@ export class Replay {
             const answer = await this.ask({ op: 'play', table, by, action, for: 'all' });
             if (!answer.ok) break;
             log.push({ by: by ?? null, events: happened(answer.events as EventRecord[]) });
-            const view = fold(this.record.game, snapshots.at(-1)!.view, answer.events as EventRecord[]) ?? ((await this.ask({ op: 'view', table, for: 'all' })).view as View);
+            const view =
+                fold(this.record.game, snapshots.at(-1)!.view, answer.events as EventRecord[]) ??
+                ((await this.ask({ op: 'view', table, for: 'all' })).view as View);
             snapshots.push(this.shown(view, 'all', seatsOf(answer), [...log]));
         }
         await this.ask({ op: 'close', table });

@@ -29,9 +29,19 @@ export function summaries(games: Played[]): Summary[] {
             const mine = own(games, game).filter((played) => editionOf(played) === edition);
             const over = mine.map(({ points, me }) => points[me!] ?? 0);
             let sum = 0;
-            const balance = mine.map(({ points, me }) => (sum += (points[me!] ?? 0) - Math.max(...points.filter((_, seat) => seat !== me))));
+            const balance = mine.map(
+                ({ points, me }) => (sum += (points[me!] ?? 0) - Math.max(...points.filter((_, seat) => seat !== me))),
+            );
             const won = mine.filter(({ winners, me }) => winners.includes(me!)).length;
-            return { game, edition, played: mine.length, won, points: over.reduce((sum, n) => sum + n, 0) / mine.length, over, balance };
+            return {
+                game,
+                edition,
+                played: mine.length,
+                won,
+                points: over.reduce((sum, n) => sum + n, 0) / mine.length,
+                over,
+                balance,
+            };
         }),
     );
 }
@@ -47,7 +57,19 @@ export interface Opponent {
 export function opponents(games: Played[], game: GameId): Opponent[] {
     const found = new Map<string, Opponent>();
     for (const { me, seats, winners } of own(games, game)) {
-        const met = new Map(seats.flatMap(({ level, name }, seat) => (seat === me ? [] : level ? [[`bot ${level}`, { level }]] : [[`person ${name ?? ''}`, { name: name ?? '' }]]) as [string, { level?: string; name?: string }][]));
+        const met = new Map(
+            seats.flatMap(
+                ({ level, name }, seat) =>
+                    (seat === me
+                        ? []
+                        : level
+                          ? [[`bot ${level}`, { level }]]
+                          : [[`person ${name ?? ''}`, { name: name ?? '' }]]) as [
+                        string,
+                        { level?: string; name?: string },
+                    ][],
+            ),
+        );
         for (const [key, who] of met) {
             const row = found.get(key) ?? { ...who, played: 0, won: 0 };
             found.set(key, { ...row, played: row.played + 1, won: row.won + (winners.includes(me!) ? 1 : 0) });
@@ -74,7 +96,8 @@ export function givenIn(events: readonly AnyEvent[], seat: number | null): Given
     const given: Given = { dice: [], hand: [] };
     for (const event of events) {
         if (event.kind === 'rolled' || event.kind === 'waves_rolled') given.dice.push(...event.dice.map(numberOf));
-        if (event.kind === 'rerolled') given.dice.push(...event.which.map((side) => numberOf(event.dice[side === 'left' ? 0 : 1])));
+        if (event.kind === 'rerolled')
+            given.dice.push(...event.which.map((side) => numberOf(event.dice[side === 'left' ? 0 : 1])));
         if (event.kind === 'hand' && event.seat === seat && given.hand.length === 0) given.hand = event.cards;
     }
     return given;
@@ -99,7 +122,14 @@ export function dice(given: Given[]): Luck[] {
     const came = [0, 0, 0, 0, 0, 0];
     for (const number of given.flatMap((game) => game.dice)) came[number - 1]! += 1;
     const n = came.reduce((sum, count) => sum + count, 0);
-    return n === 0 ? [] : came.map((count, i) => ({ name: String(i + 1), came: count, expected: n / 6, band: normal * Math.sqrt((n * 5) / 36) }));
+    return n === 0
+        ? []
+        : came.map((count, i) => ({
+              name: String(i + 1),
+              came: count,
+              expected: n / 6,
+              band: normal * Math.sqrt((n * 5) / 36),
+          }));
 }
 
 /** The weather cards in one's own first hands, by the five kinds of weather. */
@@ -109,19 +139,38 @@ export function cards(given: Given[]): Luck[] {
     for (const card of hands.flatMap(({ hand }) => hand)) came[Math.floor((card - 1) / 12)]! += 1;
     // Twelve of sixty without putting back: a fifth of them of each kind.
     const band = normal * Math.sqrt(hands.length * 12 * 0.2 * 0.8 * (48 / 59));
-    return hands.length === 0 ? [] : came.map((count, i) => ({ name: `${12 * i + 1}–${12 * i + 12}`, came: count, expected: hands.length * 2.4, band }));
+    return hands.length === 0
+        ? []
+        : came.map((count, i) => ({
+              name: `${12 * i + 1}–${12 * i + 12}`,
+              came: count,
+              expected: hands.length * 2.4,
+              band,
+          }));
 }
 
 /** A name that a spreadsheet would take for a formula stays a name. */
-const cell = (value: string | number) => (/^[=+@-]/.test(String(value)) && typeof value === 'string' ? `"'${value.replaceAll('"', '""')}"` : /[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
+const cell = (value: string | number) =>
+    /^[=+@-]/.test(String(value)) && typeof value === 'string'
+        ? `"'${value.replaceAll('"', '""')}"`
+        : /[",\n]/.test(String(value))
+          ? `"${String(value).replaceAll('"', '""')}"`
+          : String(value);
 export function csv(games: Played[]): string {
     const head = ['ended', 'game', 'edition', 'where', 'seat', 'won', 'points', 'all points', 'opponents'];
     const rows = games.map((played) => {
         const { at, game, me, winners, points, seats, table } = played;
         const others = seats.flatMap(({ level, name }, i) => (i === me ? [] : [level ?? (name || 'person')]));
         return [
-            new Date(at).toISOString(), game, editionOf(played), table === undefined ? 'device' : 'online', me ?? '',
-            me === null ? '' : winners.includes(me) ? 1 : 0, me === null ? '' : (points[me] ?? ''), points.join(' '), others.join('; '),
+            new Date(at).toISOString(),
+            game,
+            editionOf(played),
+            table === undefined ? 'device' : 'online',
+            me ?? '',
+            me === null ? '' : winners.includes(me) ? 1 : 0,
+            me === null ? '' : (points[me] ?? ''),
+            points.join(' '),
+            others.join('; '),
         ];
     });
     return [head, ...rows].map((row) => row.map(cell).join(',')).join('\n') + '\n';

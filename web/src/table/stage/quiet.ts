@@ -9,4 +9,5 @@ export function setBusy(now: boolean): void {
     waiting = [];
     for (const resolve of free) resolve();
 }
-export const whenQuiet = (): Promise<void> => (busy ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve());
+export const whenQuiet = (): Promise<void> =>
+    busy ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve();

@@ -57,13 +57,19 @@ export class Stage {
 
     push(next: Snapshot): void {
         const before = this.queue.at(-1) ?? this.target ?? this.base;
-        if (before === null || (this.hand.away() && !this.held) || next.log.length < before.log.length || next.log.length > before.log.length + mostMissed) {
+        if (
+            before === null ||
+            (this.hand.away() && !this.held) ||
+            next.log.length < before.log.length ||
+            next.log.length > before.log.length + mostMissed
+        ) {
             this.settle(next);
             return;
         }
         // The same moment told again (somebody thinks, a clock runs): the newer word is enough.
         if (this.queue.length > 0 && before.log.length === next.log.length) this.queue[this.queue.length - 1] = next;
-        else if (this.target !== null && this.queue.length === 0 && before.log.length === next.log.length) this.target = next;
+        else if (this.target !== null && this.queue.length === 0 && before.log.length === next.log.length)
+            this.target = next;
         else this.queue.push(next);
         if (!this.busy) this.advance();
     }
@@ -148,8 +154,22 @@ export class Stage {
     /** Where a beat changes nothing of the scene it is the same one: a page that draws it need not look at every piece again. */
     private sceneOf(beat: AnyBeat, target: Snapshot): Snapshot {
         const before = this.scene;
-        if (before !== null && before.target === target && before.hold === beat.hold && before.snap.view === beat.view) return before.snap;
-        const snap = snapshotOf({ ...target, view: beat.view, me: this.base!.me ?? target.me, legal: [], toAct: [], over: false, ended: null, canUndo: beat.hold !== undefined && target.canUndo, mayChange: false, thinking: null, handOver: null, log: beat.hold ? target.log : this.base!.log });
+        if (before !== null && before.target === target && before.hold === beat.hold && before.snap.view === beat.view)
+            return before.snap;
+        const snap = snapshotOf({
+            ...target,
+            view: beat.view,
+            me: this.base!.me ?? target.me,
+            legal: [],
+            toAct: [],
+            over: false,
+            ended: null,
+            canUndo: beat.hold !== undefined && target.canUndo,
+            mayChange: false,
+            thinking: null,
+            handOver: null,
+            log: beat.hold ? target.log : this.base!.log,
+        });
         this.scene = { target, hold: beat.hold, snap };
         return snap;
     }

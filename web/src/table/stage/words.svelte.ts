@@ -9,12 +9,17 @@ import type { Caption } from '../../shared/stage/types';
 
 export function captionText(game: GameId, seats: SeatInfo[], caption: Caption | null): string {
     if (caption === null) return '';
-    if ('event' in caption) return tell(game, seats, caption.event).map(({ text }) => text).join(', ');
+    if ('event' in caption)
+        return tell(game, seats, caption.event)
+            .map(({ text }) => text)
+            .join(', ');
     const values: Record<string, string | number> = {};
     for (const [name, value] of Object.entries(caption.values ?? {})) {
         if (typeof value !== 'object') values[name] = value;
         else if ('seats' in value) values[name] = listText(value.seats.map((seat) => seatName(game, seats, seat)));
-        else values[name] = 'seat' in value ? seatName(game, seats, value.seat) : tOr(`beach.${value.colour}`, value.colour);
+        else
+            values[name] =
+                'seat' in value ? seatName(game, seats, value.seat) : tOr(`beach.${value.colour}`, value.colour);
     }
     return t(caption.key, values);
 }

@@ -57,7 +57,9 @@ export function positionText({ cells: stacks, to_move, last_mover }: Position): 
 
 /** Every way to lift a tile and set it down somewhere else, allowed or not: for setting up a position. */
 export function allWays(stacks: Record<string, string>): string[] {
-    return cells.flatMap((from) => (stacks[from] ? cells.filter((to) => to !== from).map((to) => `${from}-${to}`) : []));
+    return cells.flatMap((from) =>
+        stacks[from] ? cells.filter((to) => to !== from).map((to) => `${from}-${to}`) : [],
+    );
 }
 export function lift(stacks: Record<string, string>, action: string): Record<string, string> {
     const [from = '', to = ''] = action.split('-');

@@ -18,9 +18,15 @@ export interface Reviewed {
 }
 
 /** From the last move to the first, for the end is quickly known; tells how many are done. */
-export async function review(ask: AskEngine, record: GameRecord, progress: (done: number, of: number) => boolean): Promise<Reviewed[] | null> {
+export async function review(
+    ask: AskEngine,
+    record: GameRecord,
+    progress: (done: number, of: number) => boolean,
+): Promise<Reviewed[] | null> {
     // What is done before a round with the pie rule, laying tiles and choosing a side, is no move of it.
-    const moves = record.lines.flatMap(({ by, action }, moment) => (by === 'chance' || !action?.includes('-') ? [] : [{ by, action, moment }]));
+    const moves = record.lines.flatMap(({ by, action }, moment) =>
+        by === 'chance' || !action?.includes('-') ? [] : [{ by, action, moment }],
+    );
     const found: Reviewed[] = [];
     for (const { by, action, moment } of moves.reverse()) {
         if (!progress(found.length, moves.length)) return null;
@@ -30,7 +36,16 @@ export async function review(ask: AskEngine, record: GameRecord, progress: (done
         if (!analysis) return null;
         const winning = analysis.moves.filter(({ winner }) => winner === by).map((move) => move.action);
         const { winner, margin, line } = analysis;
-        found.push({ moment, by, action, before: { winner, margin }, winning, legal: analysis.moves.length, slipped: winner === by && !winning.includes(action), line });
+        found.push({
+            moment,
+            by,
+            action,
+            before: { winner, margin },
+            winning,
+            legal: analysis.moves.length,
+            slipped: winner === by && !winning.includes(action),
+            line,
+        });
     }
     return found.reverse();
 }

@@ -15,14 +15,18 @@ type Tiles = Record<string, number>;
 
 const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1));
 const ways = (tiles: Tiles): number =>
-    Object.values(tiles).reduce((found, n) => found / factorial(n), factorial(Object.values(tiles).reduce((sum, n) => sum + n, 0)));
+    Object.values(tiles).reduce(
+        (found, n) => found / factorial(n),
+        factorial(Object.values(tiles).reduce((sum, n) => sum + n, 0)),
+    );
 
 /** Which one an arrangement of tiles is among all of them in order. */
 function rank(ring: string[], tiles: Tiles): number {
     const left = { ...tiles };
     let before = 0;
     for (const tile of ring) {
-        for (const lower of order.slice(0, order.indexOf(tile))) if (left[lower]) before += ways({ ...left, [lower]: left[lower] - 1 });
+        for (const lower of order.slice(0, order.indexOf(tile)))
+            if (left[lower]) before += ways({ ...left, [lower]: left[lower] - 1 });
         left[tile]! -= 1;
     }
     return before;
@@ -49,11 +53,22 @@ function unrank(number: number, tiles: Tiles): string[] {
 
 /** Does this lie as L3 wants it? */
 export function isSetup(setup: Setup): boolean {
-    const holds = (ring: number[], tiles: Tiles) => [...order].every((tile) => ring.filter((cell) => setup[cell] === tile).length === tiles[tile]);
+    const holds = (ring: number[], tiles: Tiles) =>
+        [...order].every((tile) => ring.filter((cell) => setup[cell] === tile).length === tiles[tile]);
     return setup.length === cells.length && setup[9] === 'n' && holds(inner, innerTiles) && holds(outer, outerTiles);
 }
 export function setupNumber(setup: Setup): number {
-    return rank(inner.map((cell) => setup[cell]!), innerTiles) * outerCount + rank(outer.map((cell) => setup[cell]!), outerTiles);
+    return (
+        rank(
+            inner.map((cell) => setup[cell]!),
+            innerTiles,
+        ) *
+            outerCount +
+        rank(
+            outer.map((cell) => setup[cell]!),
+            outerTiles,
+        )
+    );
 }
 export function setupOf(number: number): Setup {
     const setup: Setup = Array.from(cells, () => 'n');
@@ -68,10 +83,12 @@ const steps = cells.map((cell) => {
     return { q: Number(cell[1]) - 1 + Math.max(0, 2 - row) - 2, r: row - 2 };
 });
 /** The cells beside each, in reading order. */
-export const neighbours = steps.map((one) => steps.flatMap((other, cell) => {
-    const [q, r] = [other.q - one.q, other.r - one.r];
-    return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r)) === 1 ? [cell] : [];
-}));
+export const neighbours = steps.map((one) =>
+    steps.flatMap((other, cell) => {
+        const [q, r] = [other.q - one.q, other.r - one.r];
+        return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r)) === 1 ? [cell] : [];
+    }),
+);
 /** Where each cell goes: six turns, and six that are mirrored first. */
 export const symmetries = Array.from({ length: 12 }, (_, symmetry) =>
     steps.map(({ q, r }) => {
@@ -112,7 +129,9 @@ export function parseWalk(text: string): Walk | null {
     if (!found) return null;
     const setup = parseInt(found[2]!, 36);
     if (!(setup < setupCount)) return null;
-    const moves = [...(found[3] ?? '').matchAll(/~?[\w-]/g)].map(([sign]) => (sign.length > 1 ? signs.length : 0) + signs.indexOf(sign.slice(-1)));
+    const moves = [...(found[3] ?? '').matchAll(/~?[\w-]/g)].map(
+        ([sign]) => (sign.length > 1 ? signs.length : 0) + signs.indexOf(sign.slice(-1)),
+    );
     return { setup, starter: found[1] === 'b' ? 0 : 1, moves };
 }
 
@@ -128,7 +147,8 @@ export function placedText({ stacks, mover, last }: Placed): string {
     const digits = stacks.flatMap((stack) => [...[...stack].map((tile) => order.indexOf(tile) + 1), 0]);
     while (digits.length % perSign !== 0) digits.push(0);
     let text = `x${signs[mover * 3 + (last === null ? 0 : last + 1)]!}`;
-    for (let at = 0; at < digits.length; at += perSign) text += signs[digits[at]! * 16 + digits[at + 1]! * 4 + digits[at + 2]!]!;
+    for (let at = 0; at < digits.length; at += perSign)
+        text += signs[digits[at]! * 16 + digits[at + 1]! * 4 + digits[at + 2]!]!;
     return text;
 }
 /** Nothing if it is no such text. Whether the tiles may lie so, the engine knows. */
@@ -146,17 +166,27 @@ export function parsePlaced(text: string): Placed | null {
 }
 
 /** The set-up as the text of a position. */
-export const setupText = (setup: Setup, starter: number): string => placedPosition({ stacks: setup, mover: starter, last: null });
+export const setupText = (setup: Setup, starter: number): string =>
+    placedPosition({ stacks: setup, mover: starter, last: null });
 export function placedPosition({ stacks, mover, last }: Placed): string {
     const rows = [3, 4, 5, 4, 3];
     let at = 0;
-    const board = rows.map((length) => stacks.slice(at, (at += length)).map((stack) => stack || '.').join(',')).join('/');
+    const board = rows
+        .map((length) =>
+            stacks
+                .slice(at, (at += length))
+                .map((stack) => stack || '.')
+                .join(','),
+        )
+        .join('/');
     return `${board} ${'bp'[mover]} ${last === null ? '-' : 'bp'[last]}`;
 }
 
 /** Two tiles of one ring that may change places and are not alike, as the board writes moves. */
 export function exchanges(setup: Setup): string[] {
-    const pairs = [inner, outer].flatMap((ring) => ring.flatMap((one) => ring.filter((other) => setup[one] !== setup[other]).map((other) => [one, other])));
+    const pairs = [inner, outer].flatMap((ring) =>
+        ring.flatMap((one) => ring.filter((other) => setup[one] !== setup[other]).map((other) => [one, other])),
+    );
     return pairs.map(([one, other]) => `${cells[one!]}-${cells[other!]}`);
 }
 export function exchanged(setup: Setup, pair: string): Setup {

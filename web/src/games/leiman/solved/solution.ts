@@ -57,7 +57,8 @@ export function unpack(column: ColumnName, bytes: Uint8Array): Uint8Array | null
     const content = bytes.subarray(0, bytes.length - checksumSize);
     const sum = new Sum();
     for (const byte of content) sum.fold(byte);
-    if (view.getUint32(content.length, true) !== sum.low || view.getUint32(content.length + 4, true) !== sum.high) return null;
+    if (view.getUint32(content.length, true) !== sum.low || view.getUint32(content.length + 4, true) !== sum.high)
+        return null;
     if ([...name].some((letter, i) => content[i] !== letter.charCodeAt(0))) return null;
     const [found, kind, bits] = content.subarray(name.length);
     if (found !== version || kind !== columns[column] || bits! < 1 || bits! > 8) return null;
@@ -105,10 +106,14 @@ export class Classes {
 
     constructor() {
         let found = 0;
-        for (let number = 0; number < setupCount; number += 1) if (this.lowestTwin(number) === number) this.representatives[found++] = number;
+        for (let number = 0; number < setupCount; number += 1)
+            if (this.lowestTwin(number) === number) this.representatives[found++] = number;
     }
     moved(number: number, symmetry: number): number {
-        return this.innerMoved[symmetry]![Math.floor(number / outerCount)]! * outerCount + this.outerMoved[symmetry]![number % outerCount]!;
+        return (
+            this.innerMoved[symmetry]![Math.floor(number / outerCount)]! * outerCount +
+            this.outerMoved[symmetry]![number % outerCount]!
+        );
     }
     private lowestTwin(number: number): number {
         let lowest = number;
@@ -163,22 +168,32 @@ export interface Rarity {
 export class Solution {
     private readonly weights = new Uint8Array(classCount);
     private readonly symmetric: number;
-    constructor(private readonly classes: Classes, private readonly endings: Uint8Array, private readonly winning: Uint8Array) {
+    constructor(
+        private readonly classes: Classes,
+        private readonly endings: Uint8Array,
+        private readonly winning: Uint8Array,
+    ) {
         for (let index = 0; index < classCount; index += 1) this.weights[index] = classes.members(index);
         this.symmetric = this.weights.filter((weight) => weight < symmetries.length).length;
     }
     /** Of the set-ups with blue to start, where pink starts those with changed colours. */
     private count(fits: (ending: number, moves: number) => boolean): number {
         let count = 0;
-        for (let index = 0; index < classCount; index += 1) if (fits(this.endings[index]!, this.winning[index]!)) count += this.weights[index]!;
+        for (let index = 0; index < classCount; index += 1)
+            if (fits(this.endings[index]!, this.winning[index]!)) count += this.weights[index]!;
         return count;
     }
     rarity(setup: number): Rarity {
         const index = this.classes.classOf(setup);
         const [ending, moves] = [this.endings[index]!, this.winning[index]!];
         return {
-            class: index, members: this.weights[index]!, symmetric: this.symmetric, ending, winningMoves: moves,
-            sameEnding: this.count((other) => other === ending), sameWinningMoves: this.count((_, other) => other === moves),
+            class: index,
+            members: this.weights[index]!,
+            symmetric: this.symmetric,
+            ending,
+            winningMoves: moves,
+            sameEnding: this.count((other) => other === ending),
+            sameWinningMoves: this.count((_, other) => other === moves),
         };
     }
     /** How many set-ups fulfil each wish. */
@@ -188,7 +203,8 @@ export class Solution {
     /** One that fulfils a wish; `dice` gives numbers from 0 to 1. */
     fulfil(wish: Wish, dice: () => number = Math.random): number {
         const found: number[] = [];
-        for (let index = 0; index < classCount; index += 1) if (wishes[wish](this.endings[index]!, this.winning[index]!)) found.push(index);
+        for (let index = 0; index < classCount; index += 1)
+            if (wishes[wish](this.endings[index]!, this.winning[index]!)) found.push(index);
         const index = found[Math.floor(dice() * found.length)]!;
         return this.classes.moved(this.classes.representatives[index]!, Math.floor(dice() * symmetries.length));
     }
@@ -199,16 +215,22 @@ export class Solution {
 
 /** Every first move of blue, by cells: a tile of the rim that is not pink's (L4, L6), onto a neighbour, in reading order. */
 function firstMoves(setup: readonly string[]): [from: number, to: number][] {
-    return outer.filter((cell) => setup[cell] !== 'p').flatMap((from) => neighbours[from]!.map((to): [number, number] => [from, to]));
+    return outer
+        .filter((cell) => setup[cell] !== 'p')
+        .flatMap((from) => neighbours[from]!.map((to): [number, number] => [from, to]));
 }
 
 /** What every first move of every set-up leads to. */
 export class FirstMoves {
     /** Where the numbers of a class begin. */
     private readonly places = new Uint32Array(classCount + 1);
-    constructor(private readonly classes: Classes, private readonly margins: Uint8Array) {
+    constructor(
+        private readonly classes: Classes,
+        private readonly margins: Uint8Array,
+    ) {
         const counts = Uint8Array.from({ length: outerCount }, (_, ring) => firstMoves(setupOf(ring)).length); // only tiles of the rim can move
-        for (let index = 0; index < classCount; index += 1) this.places[index + 1] = this.places[index]! + counts[classes.representatives[index]! % outerCount]!;
+        for (let index = 0; index < classCount; index += 1)
+            this.places[index + 1] = this.places[index]! + counts[classes.representatives[index]! % outerCount]!;
         if (this.places[classCount] !== margins.length) throw new Error('first_move_margins is of other set-ups');
     }
     /** Of a set-up that `starter` begins; for pink its number is that of the set-up with swapped colours. */
@@ -220,7 +242,11 @@ export class FirstMoves {
             const ending = this.margins[this.places[index]! + i]!;
             const wins = ending >= 8;
             const winner = wins ? starter : 1 - starter;
-            return { action: `${cells[map[from]!]}-${cells[map[to]!]}`, winner, margin: (winner === 0 ? 1 : -1) * (wins ? ending - 8 : 7 - ending) };
+            return {
+                action: `${cells[map[from]!]}-${cells[map[to]!]}`,
+                winner,
+                margin: (winner === 0 ? 1 : -1) * (wins ? ending - 8 : 7 - ending),
+            };
         });
     }
 }

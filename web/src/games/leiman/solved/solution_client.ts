@@ -32,4 +32,5 @@ export const rarityOf = (setup: number): Promise<Rarity | null> => ask({ ask: 'r
 export const wishShares = (): Promise<Record<Wish, number> | null> => ask({ ask: 'shares' });
 export const fulfil = (wish: Wish): Promise<number | null> => ask({ ask: 'fulfil', wish });
 export const setupOfClass = (index: number): Promise<number | null> => ask({ ask: 'class', class: index });
-export const firstMoves = (setup: Setup, starter: number): Promise<Judged[] | null> => ask({ ask: 'moves', setup: setupNumber(starter === 0 ? setup : swapped(setup)), starter });
+export const firstMoves = (setup: Setup, starter: number): Promise<Judged[] | null> =>
+    ask({ ask: 'moves', setup: setupNumber(starter === 0 ? setup : swapped(setup)), starter });
