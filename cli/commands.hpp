@@ -19,6 +19,7 @@ void add_schema(CLI::App& app, int& status);
 void add_rotate(CLI::App& app, int& status);
 void add_check(CLI::App& app, int& status);
 void add_serve(CLI::App& app, int& status);
+void add_update(CLI::App& app, int& status);
 void add_verify(CLI::App& app, int& status);
 void add_solve(CLI::App& app, int& status);
 void add_explore(CLI::App& app, int& status);

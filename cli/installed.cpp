@@ -2,7 +2,9 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
-#include <fstream>
+#include <sstream>
+
+#include "files/files.hpp"
 
 namespace springtide::cli {
 
@@ -33,11 +35,22 @@ std::string default_data() {
 }
 
 std::string store_of_service(const std::string& data) {
-    if (data != service_data || !std::ifstream(service_settings)) return "";
+    if (data != service_data) return "";
+    return setting_in("", "store")
+        .value_or("");  // serve complains about a wrong file; without a store there is the database
+}
+
+Expected<std::string> setting_in(const std::string& file, const std::string& name) {
+    std::error_code error;
+    if (file.empty() && !fs::exists(service_settings, error)) return "";
+    const auto text = read_file(file.empty() ? service_settings : file);
+    if (!text) return std::unexpected(text.error());
     try {
-        for (const auto& item : CLI::ConfigTOML().from_file(service_settings))
-            if (item.name == "store" && !item.inputs.empty()) return item.inputs.front();
-    } catch (const CLI::Error&) {  // serve complains about it; without a store there is the file
+        std::istringstream lines(*text);
+        for (const auto& item : CLI::ConfigTOML().from_config(lines))
+            if (item.name == name && !item.inputs.empty()) return item.inputs.front();
+    } catch (const CLI::Error& wrong) {
+        return fail(ErrorCode::bad_request, (file.empty() ? service_settings : file) + ": " + wrong.what());
     }
     return "";
 }

@@ -3,6 +3,8 @@
 #include <optional>
 #include <string>
 
+#include "core/error.hpp"
+
 /// Where a program finds what belongs to it: run from a folder of sources, or installed with a service.
 namespace springtide::cli {
 
@@ -12,5 +14,7 @@ std::optional<std::string> installed_web();
 std::string default_data();
 /// The setting `store` of the installed service, where that is the data folder meant; empty if it has none.
 std::string store_of_service(const std::string& data);
+/// A setting in a TOML file, by default that of the installed service; empty if it is not set or there is no service.
+Expected<std::string> setting_in(const std::string& file, const std::string& name);
 
 }  // namespace springtide::cli

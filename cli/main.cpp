@@ -41,6 +41,7 @@ int main(int argc, char** argv) {
     cli::add_rotate(app, status);
     cli::add_mcp(app, status);
     cli::add_migrate(app, status);
+    cli::add_update(app, status);
     cli::add_load(app, status);
     cli::add_verify(app, status);
     cli::add_solve(app, status);

@@ -40,6 +40,7 @@ int run_serve(const server::Settings& settings) {
                       }};
     server::set_log(levels.at(settings.log_level),
                     settings.log_format == "json" ? server::LogFormat::json : server::LogFormat::text);
+    for (const std::string& warning : server::warnings_about(settings)) server::log_at(server::Level::warning, warning);
     const auto started = server::WebServer::start(settings);
     if (!started) return say_refused(started.error());
     std::cout << "Springtide is ready: " << (*started)->url() << "\nStop it with Ctrl-C; every game goes on later.\n"
@@ -69,6 +70,7 @@ int serve_or_check(CLI::App& command, const server::Settings& settings, const st
     for (const std::string& complaint : complaints) std::cerr << complaint << "\n";
     if (!complaints.empty()) return exit_status::wrong_use;
     if (!only_check) return run_serve(settings);
+    for (const std::string& warning : server::warnings_about(settings)) std::cerr << "warning: " << warning << "\n";
     std::cout << "# the server can start with these settings\n";
     return exit_status::done;
 }
@@ -102,7 +104,8 @@ void add_serve(CLI::App& app, int& status) {
         "threads that share the tables, with a file as the store; more than 1 helps with three processors or more")
         ->check(CLI::Range(1, 64));
     add("web", settings->web, "the folder of the built page");
-    add("behind-proxy", settings->behind_proxy, "true: trust X-Forwarded-For (only behind a proxy of your own)");
+    add("behind-proxy", settings->behind_proxy,
+        "true: trust X-Forwarded-For; only behind a proxy of your own, and with --listen 127.0.0.1:PORT");
     add("bot-milliseconds", settings->bots.milliseconds, "how long a bot may think, when nobody else waits for one")
         ->check(CLI::Range(1, 60'000));
     add("bot-threads", settings->bots.threads, "bots that think at the same time; 0: one for each processor")
@@ -148,6 +151,8 @@ void add_serve(CLI::App& app, int& status) {
     add("smtp", settings->smtp,
         "the mail server, smtp://NAME:PASSWORD@HOST:587 or smtps://…; by default no mail is sent");
     add("mail-from", settings->mail_from, "the sender address of mail; needed with --smtp");
+    add("releases", settings->releases,
+        "the list of releases that springtide update --check asks; by default nothing is asked");
     add("push-anywhere", settings->push_anywhere,
         "true: browsers may name push services that are http or in this network (for tests and closed networks)");
     add("log-level", settings->log_level, "the lowest level that is logged: debug, info, warning or error");
@@ -157,7 +162,8 @@ void add_serve(CLI::App& app, int& status) {
     command->footer(
         "Each setting is also an environment variable, SPRINGTIDE_LISTEN for --listen, and a line of the TOML file,\n"
         "listen = \"…\". The command line wins, then the environment, then the file. More: docs/hosting.md\n"
-        "Example:\n  springtide serve --listen 0.0.0.0:8470 --public-url https://tide.example.org");
+        "Examples:\n  springtide serve --listen 0.0.0.0:8470 --public-url http://192.168.1.5:8470\n"
+        "  springtide serve --behind-proxy true --public-url https://tide.example.org");
     auto only_check = std::make_shared<bool>(false);
     command->add_flag("--check-config", *only_check,
                       "start nothing; say which settings would be used, where each comes from, and what is wrong");

@@ -64,6 +64,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND NOT SPRINGTIDE_WASM)
   # libstdc++ 12 calls a function that it has itself deprecated, in std::stable_sort.
   target_compile_options(springtide_flags INTERFACE -Wno-deprecated-declarations)
 endif()
+if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT SPRINGTIDE_WASM) # what is shipped is the same wherever it was built
+  target_compile_options(springtide_flags INTERFACE
+    -ffile-prefix-map=${CMAKE_SOURCE_DIR}=. -ffile-prefix-map=${CMAKE_BINARY_DIR}=./build)
+endif()
 if(SPRINGTIDE_NATIVE AND NOT SPRINGTIDE_WASM)
   target_compile_options(springtide_flags INTERFACE -march=native)
 endif()

@@ -7,7 +7,7 @@ install(DIRECTORY data/high_tide_leiman DESTINATION share/springtide/data)
 install(FILES deploy/springtide.service DESTINATION lib/systemd/system)
 install(PROGRAMS deploy/container/health DESTINATION share/springtide)
 # Papers and examples keep their folders, so that they find each other by the names they use.
-install(FILES deploy/nginx.conf deploy/springtide.service deploy/springtide.toml DESTINATION share/doc/springtide/deploy)
+install(FILES deploy/Caddyfile deploy/nginx.conf deploy/release_signers deploy/springtide.service deploy/springtide.toml DESTINATION share/doc/springtide/deploy)
 install(DIRECTORY deploy/monitoring deploy/container DESTINATION share/doc/springtide/deploy USE_SOURCE_PERMISSIONS)
 install(FILES examples/bot.py examples/server_client.py DESTINATION share/doc/springtide/examples)
 install(FILES docs/hosting.md docs/upgrading.md docs/reliability.md docs/performance.md docs/scaling.md docs/fairness.md

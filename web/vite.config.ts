@@ -32,7 +32,7 @@ function precache(): Plugin {
                     (file) => file !== worker && !/(networks|round_value|first_move_margins)-[^/]*\.bin$/.test(file),
                 )
                 .sort();
-            for (const file of files) version.update(file).update(readFileSync(file));
+            for (const file of files) version.update(relative(outDir, file)).update(readFileSync(file));
             const paths = files.map((file) => '/' + relative(outDir, file)).map((p) => (p === '/index.html' ? '/' : p));
             const text = readFileSync(worker, 'utf8')
                 .replace(/\[['"]__FILES__['"]\]/, () => JSON.stringify(paths))

@@ -42,6 +42,7 @@ struct Settings {
     std::string host_key_file;          ///< holds the key of the host's page; empty: there is none
     std::string smtp;                   ///< smtp://name:password@host:587; empty: no letters are sent
     std::string mail_from;              ///< the address from which they come
+    std::string releases;               ///< the list that `springtide update --check` asks; empty: none
     bool push_anywhere = false;         ///< push services may be http, and on this machine or in its network
     std::string log_level = "info";     ///< debug, info, warning or error
     std::string log_format = "json";    ///< json or text

@@ -50,6 +50,12 @@ bool is_listen(std::string_view text) {
     return (host == "localhost" || is_address(host)) && is_port(port, 0);
 }
 
+/// Does only this machine reach what listens here?
+bool is_loopback(std::string_view listen) {
+    const auto host = host_and_port(listen).first;
+    return host == "localhost" || host == "[::1]" || host.starts_with("127.");
+}
+
 }  // namespace
 
 bool is_public_url(std::string_view url) {
@@ -91,6 +97,16 @@ std::vector<std::string> complaints_about(const Settings& settings) {
             "--smtp begins with smtp:// or smtps://, and --mail-from is the address from which letters come, like "
             "tide@example.org");
     if (const auto key = read_host_key(settings.host_key_file); !key) said.push_back(key.error().message);
+    return said;
+}
+
+std::vector<std::string> warnings_about(const Settings& settings) {
+    std::vector<std::string> said;
+    if (settings.behind_proxy && !is_loopback(settings.listen))
+        said.emplace_back("--behind-proxy believes the address in X-Forwarded-For, and --listen " + settings.listen +
+                          " answers other machines: a client that reaches this port without the proxy chooses its "
+                          "address, and no limit and no ban holds it. Listen on 127.0.0.1, or let only the proxy "
+                          "reach this port");
     return said;
 }
 

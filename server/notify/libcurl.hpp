@@ -12,6 +12,7 @@ inline const LateLibrary libcurl("libcurl.so.4", "libcurl4");
 SPRINGTIDE_LATE_FUNCTION(libcurl, curl_easy_cleanup);
 SPRINGTIDE_LATE_FUNCTION(libcurl, curl_easy_getinfo);
 SPRINGTIDE_LATE_FUNCTION(libcurl, curl_easy_init);
+SPRINGTIDE_LATE_FUNCTION(libcurl, curl_easy_perform);
 SPRINGTIDE_LATE_FUNCTION(libcurl, curl_easy_setopt);
 SPRINGTIDE_LATE_FUNCTION(libcurl, curl_free);
 SPRINGTIDE_LATE_FUNCTION(libcurl, curl_global_init);

@@ -72,6 +72,28 @@ def logs(t, folder):
     t.equal("nothing to warn of", log.read_text(), "")
 
 
+def warned(t, folder):
+    """Whoever reaches a server that believes X-Forwarded-For chooses an address: it says so at the start."""
+    log = pathlib.Path(folder, "log")
+    server = Server(folder, "--behind-proxy", "true")
+    server.stop()
+    t.check("on this machine alone there is nothing to warn of", '"warning"' not in log.read_text(), log.read_text())
+    for listen in ("0.0.0.0:0", "[::]:0"):
+        log.write_text("")
+        server.start(listen)
+        server.stop()
+        t.check(f"{listen} answers others", "chooses its address" in log.read_text(), log.read_text())
+    checked = subprocess.run([PROGRAM, "serve", "--check-config", "--listen", "0.0.0.0:8470", "--behind-proxy", "true", "--data", folder],
+                             capture_output=True, text=True, check=False)
+    t.check("--check-config says it too", checked.returncode == 0 and checked.stderr.startswith("warning: --behind-proxy"), checked)
+    log.write_text("")
+    server = Server(folder)
+    server.stop()
+    server.start("0.0.0.0:0")
+    server.stop()
+    t.check("without a proxy any address will do", '"warning"' not in log.read_text(), log.read_text())
+
+
 def private(t, folder):
     """Database and backups are for their owner alone, whatever the umask; a backup needs no arguments."""
     data, elsewhere = pathlib.Path(folder, "data"), pathlib.Path(folder, "elsewhere")
@@ -95,4 +117,4 @@ def private(t, folder):
 
 
 if __name__ == "__main__":
-    Checks().run(measures, token, logs, private)
+    Checks().run(measures, token, logs, warned, private)

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "core/error.hpp"
+
+namespace springtide::server {
+
+/// Is this an address that may be asked: https://, or http:// on this machine, where nobody can change the answer?
+bool is_fetchable(const std::string& url);
+
+/// Fetches a text of at most a megabyte within ten seconds. Unlike what `Sender` sends, it goes through the proxy that
+/// the environment names: a person typed the command.
+Expected<std::string> fetch_text(const std::string& url);
+
+}  // namespace springtide::server
