@@ -19,7 +19,8 @@ function filesUnder(folder: string): string[] {
     });
 }
 
-/** Writes the list of all built files, but the networks and the largest column of Leiman's solution, which are only fetched when needed, into the service worker, under a version that changes with any of them. */
+/** Writes the list of all built files, but the networks and the largest column of Leiman's solution, which are only
+ *  fetched when needed, into the service worker, under a version that changes with any of them. */
 function precache(): Plugin {
     return {
         name: 'springtide-precache',
@@ -45,7 +46,8 @@ function precache(): Plugin {
 
 let firstPage: Set<string> | undefined;
 let game: Set<string> | undefined;
-/** The way to a game without a server is one file and one sheet of styles: a dozen small ones would wait for each other on a slow line. */
+/** The way to a game without a server is one file and one sheet of styles: a dozen small ones would wait for each other
+ *  on a slow line. */
 function wayToAGame(
     id: string,
     { getModuleInfo }: { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null },
@@ -65,8 +67,10 @@ function wayToAGame(
     // A chunk takes along whatever is in none: what the first page needs has one, too.
     return firstPage.has(id) ? 'index' : game.has(id) ? 'game' : undefined;
 }
-/** A script of one line, asked for before everything else: it fetches the texts of the reader's language beside the page and not after it,
- *  and the way to a game and the engine as soon as the page itself is there, unless somebody goes to a table online, which needs none, or saves data. */
+/** A script of one line, asked for before everything else: it fetches the texts of the reader's language beside the
+ *  page and not after it,
+ *  and the way to a game and the engine as soon as the page itself is there, unless somebody goes to a table online,
+ *  which needs none, or saves data. */
 function textsAtOnce(): Plugin {
     return {
         name: 'springtide-texts-at-once',
@@ -98,7 +102,8 @@ function textsAtOnce(): Plugin {
     };
 }
 
-/** Compresses every file once, as brotli and gzip beside it, for a server that only has to send it. What hardly shrinks (fonts, pictures) stays as it is. */
+/** Compresses every file once, as brotli and gzip beside it, for a server that only has to send it. What hardly shrinks
+ *  (fonts, pictures) stays as it is. */
 function compressed(): Plugin {
     return {
         name: 'springtide-compressed',
@@ -116,7 +121,8 @@ function compressed(): Plugin {
     };
 }
 
-/** Writes licences.txt: our licence, what the engine is linked with, and the licence of every package that the bundle contains. */
+/** Writes licences.txt: our licence, what the engine is linked with, and the licence of every package that the bundle
+ *  contains. */
 export function licences(): Plugin {
     return {
         name: 'springtide-licences',

@@ -43,7 +43,8 @@ function fewerParts(): Plugin {
 export default defineConfig({
     base: './',
     publicDir: false,
-    // The styles of a component go into the element that shows it, not into the page around it, under names that are short: they stand on every rule.
+    // The styles of a component go into the element that shows it, not into the page around it, under names that are
+    // short: they stand on every rule.
     plugins: [
         texts(wanted),
         fewerParts(),

@@ -26,7 +26,8 @@ const inside =
         .replaceAll(/:root(\[[^\]]+\])/g, ':host($1)')
         .replaceAll(':root', ':host')
         .replaceAll(/\bhtml\s*\{/g, ':host {') +
-    // In a page that scrolls for its own sake nothing sticks to the window: it would lie over the board. A column may be narrower than it.
+    // In a page that scrolls for its own sake nothing sticks to the window: it would lie over the board. A column may
+    // be narrower than it.
     ':host { display: block; min-height: 0; contain: content; } .choose, .ask { position: static !important; } .stock ul { grid-template-columns: repeat(auto-fill, minmax(40px, auto)) !important; }' +
     // On a phone the boards reach over the margins of the page: here those are inside.
     '@media (max-width: 759px) { :host { padding: 0 16px; } }';

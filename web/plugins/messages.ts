@@ -32,7 +32,8 @@ export function valuesOf(elements: MessageFormatElement[]): Set<string> {
     return names;
 }
 
-/** JavaScript that src/shared/i18n/message.ts fills in: a string with {blanks}, or for plurals and choices a function. */
+/** JavaScript that src/shared/i18n/message.ts fills in: a string with {blanks}, or for plurals and choices a function.
+ *  */
 export function compileMessage(elements: MessageFormatElement[]): string {
     const isPlain = elements.every(
         ({ type, ...element }) =>

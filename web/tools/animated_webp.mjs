@@ -18,7 +18,8 @@ function bitstream(still) {
     return Buffer.concat(chunks);
 }
 
-/** `frames`: each with left and top (even), width, height, ms, and a still picture as `data`, laid over what was there. For ever. */
+/** `frames`: each with left and top (even), width, height, ms, and a still picture as `data`, laid over what was there.
+ *  For ever. */
 export function animatedWebp([width, height], frames) {
     const animates = 2;
     const transparent = 16;

@@ -1,4 +1,5 @@
-// How long does a move of a bot take in the browser's engine? Plays games of a level with itself in WebAssembly, asked as the page asks,
+// How long does a move of a bot take in the browser's engine? Plays games of a level with itself in WebAssembly, asked
+// as the page asks,
 // on one processor that other processes keep busy, so that it is as slow as a phone's.
 //   node tools/bot_moves.mjs [--level best] [--ms 200] [--slower 4] [--games 2]
 import { spawn, spawnSync } from 'node:child_process';

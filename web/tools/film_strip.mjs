@@ -1,6 +1,8 @@
 // Film strips: a picture every 120 ms through a storyboard, side by side on one sheet.
-//   node tools/film_strip.mjs [storyboard …] [--size desktop|phone|landscape|small|tablet] [--out folder] [--every ms] [--theme noon|night] [--slower 6]
-// Without a name, all of storyboards.mjs. Expects the built page. Time in the page runs slower than the clock, so that a
+// node tools/film_strip.mjs [storyboard …] [--size desktop|phone|landscape|small|tablet] [--out folder] [--every ms]
+// [--theme noon|night] [--slower 6]
+// Without a name, all of storyboards.mjs. Expects the built page. Time in the page runs slower than the clock, so that
+// a
 // busy machine does not miss a picture.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

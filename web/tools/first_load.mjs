@@ -1,8 +1,11 @@
 // How long a newcomer waits: the first visit over a slow line with a slow processor, in the browser's own trace.
 //   node tools/first_load.mjs [--kilobits 1600] [--latency 150] [--slower 4] [--language en] [--times 3]
-// Begins with an empty cache at the real server. `painted`: the first text. `home`: a game can be clicked and the click is
-// answered. `drawn`: the first board of the game that was clicked at once stands there, its "Play" pressed as soon as that is there.
-// `board`: it may be played on, which is later where a bot begins. Beside the times stands what was sent, compressed as it went over
+// Begins with an empty cache at the real server. `painted`: the first text. `home`: a game can be clicked and the click
+// is
+// answered. `drawn`: the first board of the game that was clicked at once stands there, its "Play" pressed as soon as
+// that is there.
+// `board`: it may be played on, which is later where a bot begins. Beside the times stands what was sent, compressed as
+// it went over
 // the line. Expects the page, built with
 // `npm run build`, and the program.
 import { connect, createServer } from 'node:net';
@@ -24,7 +27,8 @@ const [kilobits, latency, slower, times] = [
 const language = option('language', 'en');
 const game = option('game', 'high_tide_leiman');
 
-/** A slow line before the server, for pages, workers and all: everything sent shares the width, a question takes the latency, and
+/** A slow line before the server, for pages, workers and all: everything sent shares the width, a question takes the
+ *  latency, and
  *  so does a new connection before its first. */
 async function slowLine(target) {
     const { hostname, port } = new URL(target);

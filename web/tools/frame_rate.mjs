@@ -1,13 +1,16 @@
 // How smoothly the stage runs: the browser's own trace of a storyboard, with the processor slowed.
 //   node tools/frame_rate.mjs [storyboard …] [--slower 4] [--size desktop|phone] [--times n] [--worst n]
-// --times: each storyboard so often; of several the best says what the page costs, the others what the machine did beside.
+// --times: each storyboard so often; of several the best says what the page costs, the others what the machine did
+// beside.
 // --worst: the n frames that cost most, and what they did: elements styled, boxes laid out.
-// The page marks where a beat begins and when nothing happens any more ("Your turn", a bot that thinks): only beats are counted. At the end the
+// The page marks where a beat begins and when nothing happens any more ("Your turn", a bot that thinks): only beats are
+// counted. At the end the
 // longest beat of each game by itself, with its opening; several of one length together.
 // A picture every 16.7 ms is 60 a second. For every frame of the page's main thread the processor time of its work is
 // added up (script, style, layout, paint): that time depends little on what else the machine does. A beat opens with a
 // frame that changes the scene; the frames inside it only move things, and those are what looks smooth or not. Beside
-// them stand the frames by the clock, which depend on everything: drawn and dropped. What the compositor moves by itself goes
+// them stand the frames by the clock, which depend on everything: drawn and dropped. What the compositor moves by
+// itself goes
 // on while the main thread is late: dropped is what an eye could have missed. Expects the built page.
 import { chromium } from 'playwright-core';
 import { launchOptions, pageFolder } from '../tests/browser/kit.mjs';
@@ -119,7 +122,8 @@ function read(events) {
         }
         return times[low];
     };
-    // The scene is changed in the task before its frame and drawn with it. What comes after the last beat of a step is no film.
+    // The scene is changed in the task before its frame and drawn with it. What comes after the last beat of a step is
+    // no film.
     const beats = told
         .filter(({ ts }) => ts >= mark.ts)
         .map(({ ts, kind, ms }, i, all) => ({ kind, ms, ts, until: all[i + 1]?.ts ?? end.ts, frames: [] }));
@@ -168,7 +172,8 @@ function read(events) {
     const dropped = own.filter(({ name }) => name === 'DroppedFrame').map(({ ts }) => ts);
     const drawn = own.filter(({ name }) => name === 'DrawFrame').map(({ ts }) => ts);
     const within = (list, { ts, until }) => list.filter((at) => at >= ts && at < until).length;
-    // Where something moves, pictures follow each other. Where none comes and the browser says of none that it was missed, there was nothing to be drawn.
+    // Where something moves, pictures follow each other. Where none comes and the browser says of none that it was
+    // missed, there was nothing to be drawn.
     const moving = ({ ts, until }) => {
         const all = drawn.filter((at) => at >= ts && at < until).sort((a, b) => a - b);
         const steps = all

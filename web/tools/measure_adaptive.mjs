@@ -1,6 +1,8 @@
-// Does the adaptive level keep a player winning about two of five? A bot of a fixed strength plays the person, game after game, the
+// Does the adaptive level keep a player winning about two of five? A bot of a fixed strength plays the person, game
+// after game, the
 // page's own code chooses who sits opposite, and the program's engine plays.
-//   node tools/measure_adaptive.mjs [--game turn_the_tide] [--players 3] [--person easy,medium,hard] [--games 60] [--ms 10]
+// node tools/measure_adaptive.mjs [--game turn_the_tide] [--players 3] [--person easy,medium,hard] [--games 60] [--ms
+// 10]
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 // The moving pictures of README.md: each game as the built page plays it, as animated WebP.
 //   node tools/moving_pictures.mjs [game …] [--out folder]          (docs/pictures by default)
-// Expects the built page. Time in the page runs slower than the clock, so that a busy machine misses nothing; the dice and
+// Expects the built page. Time in the page runs slower than the clock, so that a busy machine misses nothing; the dice
+// and
 // cards are always the same ones. A frame holds only what changed since the one before.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,8 @@
-// Every sound of the page, and the sounds of every storyboard as they follow each other at normal speed, as WAV files and figures.
+// Every sound of the page, and the sounds of every storyboard as they follow each other at normal speed, as WAV files
+// and figures.
 //   node tools/sounds.mjs [sound or storyboard …] [--out folder]
-// What a program can say of them: how long, how loud, whether they clip or never end. To look at one: sox FILE -n spectrogram -o PNG.
+// What a program can say of them: how long, how loud, whether they clip or never end. To look at one: sox FILE -n
+// spectrogram -o PNG.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';

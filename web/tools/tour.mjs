@@ -1,6 +1,8 @@
-// A whole game looked at: plays it to the end without a server and keeps pictures of what somebody would see on the way,
+// A whole game looked at: plays it to the end without a server and keeps pictures of what somebody would see on the
+// way,
 // side by side on one sheet; says where something is clipped, wider than the window, or moves between two decisions.
-//   node tools/tour.mjs [leiman|tide|henn …] [--size 390x844,1440x900] [--language en,de] [--players 4] [--theme noon] [--options '{"first":"pie"}'] [--out folder]
+// node tools/tour.mjs [leiman|tide|henn …] [--size 390x844,1440x900] [--language en,de] [--players 4] [--theme noon]
+// [--options '{"first":"pie"}'] [--out folder]
 // Expects the built page. Sheets: build/tours.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,8 @@
-// What <springtide-board> costs a reader without the engine: all that a board loads which plays or replays, whichever is more, in the
+// What <springtide-board> costs a reader without the engine: all that a board loads which plays or replays, whichever
+// is more, in the
 // longest language.
-//   node tools/weigh_embed.mjs      Status 1 if the heaviest board is more than 60 kB as a browser gets it (brotli), or if a text that
+// node tools/weigh_embed.mjs      Status 1 if the heaviest board is more than 60 kB as a browser gets it (brotli), or
+// if a text that
 //                                   a board names was left out of its texts (vite.embed.config.ts).
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

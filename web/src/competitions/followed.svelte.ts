@@ -1,4 +1,5 @@
-// A club night or a set of duplicate tables as one of its people follows it: looked at again every few seconds until it is over.
+// A club night or a set of duplicate tables as one of its people follows it: looked at again every few seconds until it
+// is over.
 import { t } from '../shared/i18n/text.svelte';
 import { account, me, rename } from '../shared/net/account.svelte';
 import type { Answered } from '../shared/net/schema';

@@ -81,7 +81,8 @@ export function toHtml(source: string, links: Links): string {
         .join('\n');
 }
 
-/** The rules as players read them: without ids, names of options and notations, which docs/rules has for programmers too. */
+/** The rules as players read them: without ids, names of options and notations, which docs/rules has for programmers
+ *  too. */
 export function forPlayers(source: string): string {
     return source
         .replace(/^## (Options|How it is written)\n[\s\S]*?(?=^## |(?![\s\S]))/gm, '')

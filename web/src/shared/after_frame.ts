@@ -1,4 +1,5 @@
-/** Does something once the next picture is drawn, so that it costs that picture nothing; or once several are. Returns how to call it off. */
+/** Does something once the next picture is drawn, so that it costs that picture nothing; or once several are. Returns
+ *  how to call it off. */
 export function afterFrame(work: () => void, pictures = 1): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const next = () => (timer = setTimeout((pictures -= 1) > 0 ? wait : work));

@@ -64,7 +64,8 @@ export function applyTheme(): void {
     document.documentElement.dataset.theme = dark ? 'night' : 'noon';
 }
 
-/** Shows the language chosen, and says so to assistive technology. False if it could not be loaded: what was shown stays. */
+/** Shows the language chosen, and says so to assistive technology. False if it could not be loaded: what was shown
+ *  stays. */
 export async function applyLanguage(): Promise<boolean> {
     const found = await speak(prefs.language).then(
         () => true,

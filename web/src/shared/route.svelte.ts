@@ -1,6 +1,7 @@
 // The page's own addresses live behind "#".
 
-// A link to a table, a club night or duplicate tables is a real path, so that it looks like a link; from here on it is one of ours.
+// A link to a table, a club night or duplicate tables is a real path, so that it looks like a link; from here on it is
+// one of ours.
 if (/^\/(t|club|duplicate)\//.test(location.pathname))
     history.replaceState(null, '', `/#${location.pathname}${location.search}`);
 
@@ -14,7 +15,8 @@ export function go(path: string): void {
     location.hash = path;
 }
 
-/** Writes into the address how far a page has come. Who has gone on to another page by then keeps that one's: the address knows it before we do. */
+/** Writes into the address how far a page has come. Who has gone on to another page by then keeps that one's: the
+ *  address knows it before we do. */
 export function noteAddress(hash: string): void {
     const pageOf = (address: string) => new URL(address.slice(1) || '/', 'http://page').pathname.split('/')[1];
     if (pageOf(hash) === pageOf(location.hash)) history.replaceState(null, '', hash);

@@ -1,4 +1,5 @@
-// Bots that fit the player: chosen before every game by how the last ones on this device ended, so that somebody wins about two of
+// Bots that fit the player: chosen before every game by how the last ones on this device ended, so that somebody wins
+// about two of
 // five games at a table of three. They play as well as their levels can; only the mix of levels changes.
 import type { GameId } from '../shared/games';
 import type { Played } from './history';
@@ -15,7 +16,8 @@ const spread = 350;
 /** The game before counts so much of the one after it: people learn. */
 const fading = 0.95;
 
-/** How often somebody wins against others, all by their ratings: Luce's model, as in the league that rated the levels. */
+/** How often somebody wins against others, all by their ratings: Luce's model, as in the league that rated the levels.
+ *  */
 export function expectedShare(own: number, others: number[]): number {
     return 1 / others.reduce((sum, rating) => sum + 10 ** ((rating - own) / 400), 1);
 }
@@ -70,7 +72,8 @@ export function ladder(bots: number): string[][] {
     return tables;
 }
 
-/** The bots' levels for the next game. `lot`, from 0 to 1, decides between two tables when what is fair lies between them. */
+/** The bots' levels for the next game. `lot`, from 0 to 1, decides between two tables when what is fair lies between
+ *  them. */
 export function fittingLevels(game: GameId, bots: number, games: readonly Played[], lot = Math.random()): string[] {
     const own = ownRating(game, games);
     const tables = ladder(bots);

@@ -1,4 +1,5 @@
-// Honest dice (docs/fairness.md): this page commits to its contribution, shows it only when everybody has committed, keeps
+// Honest dice (docs/fairness.md): this page commits to its contribution, shows it only when everybody has committed,
+// keeps
 // what it saw, and compares it all with the record in the end.
 import type { AskEngine } from '../shared/engine/engine';
 import type { Room } from './online';

@@ -43,7 +43,8 @@ export interface Pace {
     finished(setup: OfflineSetup, view: GameViews[GameId], record: string): void;
 }
 
-/** A bot that thinks by the clock answers within 0.3 seconds on a slow phone, too. `perfect` takes the time its proof needs. */
+/** A bot that thinks by the clock answers within 0.3 seconds on a slow phone, too. `perfect` takes the time its proof
+ *  needs. */
 const thinkingMs = 200;
 
 export class OfflineTable implements TableClient {

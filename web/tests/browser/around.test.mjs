@@ -188,7 +188,8 @@ export const tests = {
         await page.waitForSelector('.sentence');
         await page.click('.button.primary');
         await page.waitForSelector('.cell.movable');
-        // A dozen small files would wait for each other on a slow line: first page, its start, texts, the way to a game, the engine's worker.
+        // A dozen small files would wait for each other on a slow line: first page, its start, texts, the way to a
+        // game, the engine's worker.
         const scripts = [...new Set(asked.filter((path) => path.endsWith('.js')))];
         assert.ok(scripts.length <= 5, scripts.join(' '));
         assert.deepEqual(problems, []);

@@ -55,7 +55,8 @@ export const tests = {
                 const worker = await navigator.serviceWorker.ready;
                 return (await worker.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
             });
-        // A busy browser now and then loses what its tools deliver; a second one of the same table takes the first one's place.
+        // A busy browser now and then loses what its tools deliver; a second one of the same table takes the first
+        // one's place.
         let notes = [];
         for (let asked = 0; !notes.length; asked += 1) {
             if (asked % 50 === 0)

@@ -1,4 +1,5 @@
-// <springtide-board> on a page that is not ours: a position, a record, a game against a bot; what it says when it cannot.
+// <springtide-board> on a page that is not ours: a position, a record, a game against a bot; what it says when it
+// cannot.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { pageFolder, visitor } from './kit.mjs';

@@ -1,4 +1,5 @@
-// Whole games in the browser: each kind by mouse and by keyboard alone, one at phone size by touch; and what is refused.
+// Whole games in the browser: each kind by mouse and by keyboard alone, one at phone size by touch; and what is
+// refused.
 import assert from 'node:assert/strict';
 import { andTold, chooseLast, isOver, settled, startGame, visitor } from './kit.mjs';
 import { everySize, inspect } from './inspect.mjs';
@@ -184,7 +185,8 @@ export const tests = {
                 await press('Enter');
                 continue;
             }
-            // After the first card the focus is in the hand again; a second key on a lifted card plays it, as the button does.
+            // After the first card the focus is in the hand again; a second key on a lifted card plays it, as the
+            // button does.
             if (steps === 0) await reach(`document.activeElement.matches('.hand .card')`);
             else await page.waitForFunction(() => document.activeElement.matches('.hand .card'));
             await press('Enter');

@@ -61,7 +61,8 @@ const stands = (page) =>
     });
 
 /**
- * Lets everybody decide until the game is over; `between(n)` runs after the n-th decision. The first ones come one after the
+ * Lets everybody decide until the game is over; `between(n)` runs after the n-th decision. The first ones come one
+ * after the
  * other, so that something can happen in the middle of a trick; later everybody decides at the same time, as people do.
  */
 export async function playOn(pages, decide, between = async () => {}) {

@@ -1,4 +1,5 @@
-// Looks at a view as it stands: axe finds nothing in either light, nothing is wider than the screen. With SPRINGTIDE_PICTURES=1 a
+// Looks at a view as it stands: axe finds nothing in either light, nothing is wider than the screen. With
+// SPRINGTIDE_PICTURES=1 a
 // picture of it is kept in web-pictures of the build folder; of a test that fails they always are.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -47,7 +48,8 @@ export async function picture(page, name) {
 }
 
 const lights = { noon: 'light', night: 'dark' };
-/** What depends on the size depends little on the light: a narrow and a wide window, each in a light of its own. Between them stands
+/** What depends on the size depends little on the light: a narrow and a wide window, each in a light of its own.
+ *  Between them stands
  *  nothing that neither has: there only the width is looked at. */
 const some = [
     ['phone', 'night'],

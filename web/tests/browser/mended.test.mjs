@@ -153,13 +153,11 @@ export const tests = {
         const { page, problems, close } = await visitor(kit, { prefs: { pace: 'instant', soundAsked: true } });
         await page.setViewportSize({ width: 1440, height: 900 });
         await open(page, positionOf(await engine(), 'henn-again'));
-        const { count, cut, room } = await page
-            .locator('.choices')
-            .evaluate((choices) => ({
-                count: choices.children.length,
-                cut: choices.scrollHeight - choices.clientHeight,
-                room: innerHeight - choices.lastElementChild.getBoundingClientRect().bottom,
-            }));
+        const { count, cut, room } = await page.locator('.choices').evaluate((choices) => ({
+            count: choices.children.length,
+            cut: choices.scrollHeight - choices.clientHeight,
+            room: innerHeight - choices.lastElementChild.getBoundingClientRect().bottom,
+        }));
         assert.ok(count >= 4 && cut === 0 && room >= 20, `${count} choices, ${cut} px cut off, ${room} px to the edge`);
         assert.deepEqual(problems, []);
         await close();
@@ -443,7 +441,8 @@ export const tests = {
             );
             assert.equal(seen, 'visible', name);
             assert.ok(Number(above) > 0, name);
-            // It was won at the end of a round: the pair that was left came to the beaches from the track, and lay there no more.
+            // It was won at the end of a round: the pair that was left came to the beaches from the track, and lay
+            // there no more.
             if (name === 'henn-tile-won') assert.deepEqual(await page.evaluate(() => globalThis.left), [true, true]);
             assert.deepEqual(problems, []);
             await close();

@@ -1,4 +1,5 @@
-// Runs the browser tests, two at a time: most of them wait most of the time. Usage: node run.mjs [words of a test's name …]
+// Runs the browser tests, two at a time: most of them wait most of the time. Usage: node run.mjs [words of a test's
+// name …]
 import * as around from './around.test.mjs';
 import * as club from './club.test.mjs';
 import * as company from './company.test.mjs';

@@ -401,7 +401,8 @@ export const tests = {
                     moving.some(([what]) => /flare/.test(what)),
                 moving.join(' | '),
             );
-            // A beat is 600 ms at this pace. All of it begins at one moment and ends near its end: every end in the middle costs a picture of its own.
+            // A beat is 600 ms at this pace. All of it begins at one moment and ends near its end: every end in the
+            // middle costs a picture of its own.
             assert.deepEqual(
                 moving.filter(([, end]) => end < 465),
                 [],
@@ -431,7 +432,8 @@ export const tests = {
             assert.ok(ends - 0.1 > 0.05 && ends - 0.1 < 1.25, `${name} ends at ${ends}`);
             assert.ok(Math.abs(drift) < 0.01, `${name} has an offset of ${drift}`);
         }
-        // Water swells and ebbs: it is heard from the beginning of its beat to the end, and not as a hiss in the middle.
+        // Water swells and ebbs: it is heard from the beginning of its beat to the end, and not as a hiss in the
+        // middle.
         for (const [name, long] of [
             ['wave', 1],
             ['tide', 0.45],

@@ -1,6 +1,8 @@
-// A view is a fold of events. Random games of every game over all options and player counts, with the real engine: after
+// A view is a fold of events. Random games of every game over all options and player counts, with the real engine:
+// after
 // every step, for every observer, the folded view is the engine's view, byte for byte. Undo, retract and load included.
-// SPRINGTIDE_FOLD_GAMES plays another number of games of each; SPRINGTIDE_FOLD_ONLY=game:number plays one of them again.
+// SPRINGTIDE_FOLD_GAMES plays another number of games of each; SPRINGTIDE_FOLD_ONLY=game:number plays one of them
+// again.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -183,7 +185,8 @@ function playRecord(file: string): void {
     text({ op: 'close', table: watched.table });
 }
 
-/** Games that meet what 2,000 random ones hardly ever do: a step that is lost, because its deckchair is in the water. */
+/** Games that meet what 2,000 random ones hardly ever do: a step that is lost, because its deckchair is in the water.
+ *  */
 const played: Partial<Record<GameId, string[]>> = { high_tide_henn: ['lost_step.record'] };
 
 /** The test of one game. Every game has a file, so that they run beside each other. */

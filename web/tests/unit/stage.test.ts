@@ -117,7 +117,8 @@ describe('the director', () => {
                 if (game === 'high_tide_leiman' && observer === 2) continue;
                 for (const step of await recorded(game, options, seed, observer)) {
                     const folded: (GameViews[GameId] | null)[] = [step.before];
-                    // A hand is told to its player alone, and the page's log leaves it out: the scene must have it all the same.
+                    // A hand is told to its player alone, and the page's log leaves it out: the scene must have it all
+                    // the same.
                     const events = game === 'turn_the_tide' ? step.own : allEvents(step.entries);
                     for (const event of events) folded.push(fold<GameId>(game, folded.at(-1)!, [event as EventRecord]));
                     let at = 0;
@@ -197,7 +198,8 @@ describe('the director', () => {
                     const charges = new Set(
                         ['charge', 'ring', 'under', 'wave', 'flooded'].map((kind) => order.indexOf(kind)),
                     );
-                    // A charge may pass on and a second wave may follow: those come in turns, everything else once and in order.
+                    // A charge may pass on and a second wave may follow: those come in turns, everything else once and
+                    // in order.
                     const steady = places.filter((place) => !charges.has(place));
                     expect(steady).toEqual([...steady].sort((a, b) => a - b));
                 }

@@ -18,7 +18,8 @@ export const lift = (level: number, height: number): number =>
 /** The same for the top of a stack; an empty place is as low as a single tile. */
 export const topLift = (height: number): number => lift(Math.max(height - 1, 0), height);
 
-/** Where the name of a place begins to be read: on an empty one far enough back that no stack before it covers it, on a stack at the left of its top. */
+/** Where the name of a place begins to be read: on an empty one far enough back that no stack before it covers it, on a
+ *  stack at the left of its top. */
 export const nameAt = (height: number): Point =>
     height === 0 ? { x: 0, y: -9 } : { x: -27, y: -13 - topLift(height) };
 

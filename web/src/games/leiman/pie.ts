@@ -20,7 +20,8 @@ export function tilesLeft(laid: Record<string, string>, cell: string): Record<Ti
     return left;
 }
 
-/** A tile for the next place, so that in the end every island is as likely as any other. `draw` gives a number from 0 up to 1. */
+/** A tile for the next place, so that in the end every island is as likely as any other. `draw` gives a number from 0
+ *  up to 1. */
 export function byLot(laid: Record<string, string>, next: string, draw: () => number = Math.random): Tile {
     const left = tilesLeft(laid, next);
     const bag = kinds.flatMap((kind) => Array<Tile>(left[kind]).fill(kind));

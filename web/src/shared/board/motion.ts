@@ -41,7 +41,8 @@ function comes(read: (typeof waiting)[number]): void {
     if (waiting.push(read) === 1) queueMicrotask(setOff);
 }
 
-/** A piece that flies in from another place of the page: once, when it appears. How is asked then, so that later beats do not ask again. */
+/** A piece that flies in from another place of the page: once, when it appears. How is asked then, so that later beats
+ *  do not ask again. */
 export function flyFrom(how: () => From): Attachment {
     return (node) => {
         const { from, ms, during: [leaves, lands] = [0, 1], landed } = untrack(how);
@@ -57,7 +58,8 @@ export function flyFrom(how: () => From): Attachment {
                 if (start.width === 0 || goal.width === 0) return;
                 const [dx, dy] = [(start.x - goal.x) / goal.zoom, (start.y - goal.y) / goal.zoom];
                 const scale = Math.min(1.5, start.width / goal.width);
-                // Eases in and out, with a little arc. Nothing but transform: anything else is painted anew in every frame.
+                // Eases in and out, with a little arc. Nothing but transform: anything else is painted anew in every
+                // frame.
                 const at = (left: number, arc: number) =>
                     `translate(${left * dx}px, ${left * dy + arc}px) scale(${1 + (scale - 1) * left})`;
                 flight = move(
@@ -84,7 +86,8 @@ export function flyFrom(how: () => From): Attachment {
 }
 
 /**
- * Whatever moves in a beat of `ms` moves for this long, and ends at one moment: every end is styled, painted and laid into layers by itself. A
+ * Whatever moves in a beat of `ms` moves for this long, and ends at one moment: every end is styled, painted and laid
+ * into layers by itself. A
  * little before the beat ends, so that nothing moves where the next one opens.
  */
 const spanOf = (ms: number): number => Math.max(ms * 0.8, ms - 80, 1);
@@ -106,7 +109,8 @@ export function takesTo(): (piece: string, place: unknown, ms: number) => string
 }
 
 /**
- * Movements that begin now, as page and compositor are told alike. Else the compositor says when it has begun, and for that answer every piece that
+ * Movements that begin now, as page and compositor are told alike. Else the compositor says when it has begun, and for
+ * that answer every piece that
  * moves is styled, painted and laid into layers once more.
  */
 function move(
@@ -121,7 +125,8 @@ function move(
 }
 
 /**
- * A piece that appears with a movement of its own. It should stand still for the first twentieth: the page styles once more what the compositor has just begun to
+ * A piece that appears with a movement of its own. It should stand still for the first twentieth: the page styles once
+ * more what the compositor has just begun to
  * move, and has nothing to paint then.
  */
 export function appears(frames: PropertyIndexedKeyframes, ms: () => number): Attachment {
@@ -131,7 +136,8 @@ export function appears(frames: PropertyIndexedKeyframes, ms: () => number): Att
 }
 
 /**
- * All places are read before the first piece sets off, so that the page is laid out once and styled once. Here and not in the frame, after the
+ * All places are read before the first piece sets off, so that the page is laid out once and styled once. Here and not
+ * in the frame, after the
  * layout that it does anyway: that frame would take longer than a picture, and one would be dropped.
  */
 function setOff(): void {

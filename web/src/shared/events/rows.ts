@@ -1,9 +1,11 @@
-// On the line an event is a row: its kind and the values of its fields, in the order of the description, without their names.
+// On the line an event is a row: its kind and the values of its fields, in the order of the description, without their
+// names.
 import type { GameId } from '../games';
 import { eventFields, roomFields } from './records';
 import type { AnyEvent } from './told';
 
-/** The record of a row. A kind newer than this page has no fields here; the fold will not know it either. Of a game that this page
+/** The record of a row. A kind newer than this page has no fields here; the fold will not know it either. Of a game
+ *  that this page
     has no words for, the values are kept without names. */
 export function recordOf(game: GameId, [first, ...values]: readonly unknown[]): AnyEvent {
     const kind = String(first);

@@ -5,7 +5,8 @@ import type { GameEvents, WholeView } from './records';
 /** What happened, or a whole view in place of everything before. */
 export type EventRecord<G extends GameId = GameId> = GameEvents[G] | WholeView;
 
-/** How a game turns each kind of event into the next view. A kind that is missing here, or unknown, does not compile. */
+/** How a game turns each kind of event into the next view. A kind that is missing here, or unknown, does not compile.
+ *  */
 export type Steps<View, Event extends { kind: string }> = {
     readonly [K in Event['kind']]: (view: View, event: Extract<Event, { kind: K }>) => View;
 };

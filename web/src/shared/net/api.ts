@@ -1,4 +1,5 @@
-// The server behind this page, if there is one. `/api/me` also makes us a guest with a cookie. Shapes and calls are made from
+// The server behind this page, if there is one. `/api/me` also makes us a guest with a cookie. Shapes and calls are
+// made from
 // docs/api (schema.ts).
 import type { GameId } from '../games';
 import { Connection, type Wire } from './connection';

@@ -65,7 +65,8 @@ export async function doNotCallHere(): Promise<void> {
 export const setCalls = async (what: { on?: boolean; mail?: boolean; table?: string }): Promise<Answered<Calls>> =>
     take(await server.setCalls(what));
 
-/** The number of games and questions of friends that wait for one, before the title of the page and on the icon of the installed app. */
+/** The number of games and questions of friends that wait for one, before the title of the page and on the icon of the
+ *  installed app. */
 export function titleWith(title: string, waiting: number): string {
     const bare = title.replace(/^\(\d+\) /, '');
     return waiting > 0 ? `(${waiting}) ${bare}` : bare;

@@ -151,7 +151,8 @@ export class Stage {
         this.hand.show({ snap: this.sceneOf(beat, target), beat, trace: this.trace, ms });
         this.stop = waits ? () => {} : this.hand.later(() => this.run(at + 1), ms);
     }
-    /** Where a beat changes nothing of the scene it is the same one: a page that draws it need not look at every piece again. */
+    /** Where a beat changes nothing of the scene it is the same one: a page that draws it need not look at every piece
+     *  again. */
     private sceneOf(beat: AnyBeat, target: Snapshot): Snapshot {
         const before = this.scene;
         if (before !== null && before.target === target && before.hold === beat.hold && before.snap.view === beat.view)

@@ -1,4 +1,5 @@
-// A stage for whoever only looks on: lessons and replays. What is pushed is shown beat by beat; a jump is shown as it is.
+// A stage for whoever only looks on: lessons and replays. What is pushed is shown beat by beat; a jump is shown as it
+// is.
 import { prefs } from '../../shared/prefs.svelte';
 import { play as sound } from '../../shared/sound';
 import type { Snapshot } from '../../shared/table_client';

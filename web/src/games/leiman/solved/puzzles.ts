@@ -1,4 +1,5 @@
-// Puzzles: what somebody solved, kept on the device, and the puzzle of the day, the same for everybody without a server.
+// Puzzles: what somebody solved, kept on the device, and the puzzle of the day, the same for everybody without a
+// server.
 export interface Solver {
     rating: number;
     streak: number;

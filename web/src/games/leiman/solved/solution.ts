@@ -140,7 +140,8 @@ export class Classes {
     }
 }
 
-/** What somebody may want of a set-up: the ending as 0 (the starter loses by seven) to 15, and how many first moves win. */
+/** What somebody may want of a set-up: the ending as 0 (the starter loses by seven) to 15, and how many first moves
+ *  win. */
 export const wishes = {
     only_move: (_: number, moves: number) => moves === 1,
     lost: (ending: number) => ending < 8,
@@ -213,7 +214,8 @@ export class Solution {
     }
 }
 
-/** Every first move of blue, by cells: a tile of the rim that is not pink's (L4, L6), onto a neighbour, in reading order. */
+/** Every first move of blue, by cells: a tile of the rim that is not pink's (L4, L6), onto a neighbour, in reading
+ *  order. */
 function firstMoves(setup: readonly string[]): [from: number, to: number][] {
     return outer
         .filter((cell) => setup[cell] !== 'p')
@@ -228,7 +230,8 @@ export class FirstMoves {
         private readonly classes: Classes,
         private readonly margins: Uint8Array,
     ) {
-        const counts = Uint8Array.from({ length: outerCount }, (_, ring) => firstMoves(setupOf(ring)).length); // only tiles of the rim can move
+        // only tiles of the rim can move
+        const counts = Uint8Array.from({ length: outerCount }, (_, ring) => firstMoves(setupOf(ring)).length);
         for (let index = 0; index < classCount; index += 1)
             this.places[index + 1] = this.places[index]! + counts[classes.representatives[index]! % outerCount]!;
         if (this.places[classCount] !== margins.length) throw new Error('first_move_margins is of other set-ups');
