@@ -152,7 +152,7 @@ void add_serve(CLI::App& app, int& status) {
         "the mail server, smtp://NAME:PASSWORD@HOST:587 or smtps://…; by default no mail is sent");
     add("mail-from", settings->mail_from, "the sender address of mail; needed with --smtp");
     add("releases", settings->releases,
-        "the list of releases that springtide update --check asks; by default nothing is asked");
+        "the list of releases that springtide update asks; by default nothing is asked");
     add("push-anywhere", settings->push_anywhere,
         "true: browsers may name push services that are http or in this network (for tests and closed networks)");
     add("log-level", settings->log_level, "the lowest level that is logged: debug, info, warning or error");
