@@ -26,6 +26,8 @@ class GroupWriter {
     GroupWriter& operator=(const GroupWriter&) = delete;
 
     void write(std::vector<Write> group, Done done);
+    /// The lease under which the store writes.
+    [[nodiscard]] std::int64_t lease() const { return store_->claims_valid_in(); }
     /// How many commits have begun.
     [[nodiscard]] std::int64_t commits() const { return commits_; }
 

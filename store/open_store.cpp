@@ -16,8 +16,8 @@ std::size_t schema_version_of(const std::string& store) {
 }
 
 Expected<std::unique_ptr<Store>> open_store(const std::string& store, const std::string& data,
-                                            const std::string& node) {
-    if (is_postgres(store)) return PostgresStore::open(store, node);
+                                            const std::shared_ptr<NodeLease>& lease) {
+    if (is_postgres(store)) return PostgresStore::open(store, lease);
     if (!store.empty()) return fail(ErrorCode::bad_request, "--store is written postgres://USER@HOST/DATABASE");
     if (auto made = make_folder(data); !made) return std::unexpected(made.error());
     return SqliteStore::open(data + "/springtide.sqlite");

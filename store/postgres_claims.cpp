@@ -1,72 +1,43 @@
-// Who looks after a table. A row names the session that claimed it, and a session holds one lock while it lives:
-// however many tables there are, a node needs one lock, and what a dead node claimed is free at once.
-#include <random>
-
+// Who looks after a table: its row names the session of the node that claimed it. A session that is over claims
+// nothing, however many tables name it.
 #include "store/postgres_store.hpp"
 
 namespace springtide {
 
 namespace {
 
+// A node whose own session is over claims nothing either.
 constexpr const char* claim_sql =
     "UPDATE room SET claimed_by = $1::bigint WHERE table_id = $2 AND (claimed_by IN (0, $1::bigint) "
-    "OR claimed_by NOT IN (SELECT session FROM live_session)) RETURNING 1";
+    "OR claimed_by NOT IN (SELECT session FROM node_session WHERE NOT is_over)) "
+    "AND EXISTS (SELECT FROM node_session WHERE session = $1::bigint AND NOT is_over FOR KEY SHARE) RETURNING 1";
 
 // It skips locked rows: a row that is being written belongs to another node. So no two nodes wait for each other.
 constexpr const char* take_sql =
-    "WITH free AS MATERIALIZED (SELECT 0::bigint AS session UNION ALL SELECT session FROM node_session "
-    "WHERE session NOT IN (SELECT session FROM live_session)), found AS MATERIALIZED (SELECT one.table_id FROM free, "
+    "WITH free AS MATERIALIZED (SELECT 0::bigint AS session UNION ALL SELECT session FROM node_session WHERE is_over), "
+    "found AS MATERIALIZED (SELECT one.table_id FROM free, "
     "LATERAL (SELECT table_id FROM room "
     "WHERE phase = 'running' AND duty = 1 AND claimed_by = free.session AND due > 0 AND due < $2::bigint "
     "ORDER BY due LIMIT $3::bigint FOR NO KEY UPDATE SKIP LOCKED) AS one LIMIT $3::bigint) "
     "UPDATE room SET claimed_by = $1::bigint FROM found WHERE room.table_id = found.table_id "
+    "AND EXISTS (SELECT FROM node_session WHERE session = $1::bigint AND NOT is_over FOR KEY SHARE) "
     "RETURNING room.table_id, room.due, room.at";
-
-// Those of sessions that ended and that nothing names any more.
-constexpr const char* forget_sessions_sql =
-    "DELETE FROM node_session WHERE session NOT IN (SELECT session FROM live_session) AND NOT EXISTS (SELECT FROM room "
-    "WHERE phase = 'running' AND duty = 1 AND claimed_by = session)";
-
-/// Nobody else's: 62 bits at random.
-std::string new_session() {
-    std::random_device device;
-    const auto bits = (static_cast<std::uint64_t>(device()) << 32U) | device();
-    return std::to_string((bits >> 2U) | 1U);
-}
 
 }  // namespace
 
-/// The lock is taken before anything is claimed: a session that is named anywhere either holds it or is dead.
-Expected<void> PostgresStore::begin_session() {
-    const std::string session = new_session();
-    const auto locked = connection_.ask("SELECT pg_try_advisory_lock($1::bigint)", {session});
-    if (!locked) return std::unexpected(locked.error());
-    const auto in = connection_.sessions();  // where the connection is lost from here on, so is this session
-    const auto noted = connection_.ask("INSERT INTO node_session (session) VALUES ($1::bigint)", {session});
-    if (!noted) return std::unexpected(noted.error());
-    const auto forgotten = connection_.ask(forget_sessions_sql);
-    if (!forgotten) return std::unexpected(forgotten.error());
-    claimed_.clear();
-    session_ = session;
-    claimed_in_ = in;
-    return {};
-}
-
+/// A store that is asked for claims before it joined joins by itself.
 Expected<PostgresRows> PostgresStore::ask_in_session(const char* sql, PostgresConnection::Values values) {
-    constexpr int attempts = 3;
-    values.insert(values.begin(), std::nullopt);
-    for (int attempt = 0; attempt < attempts; ++attempt) {
-        if (claimed_in_ != connection_.sessions())
-            if (auto begun = begin_session(); !begun) return std::unexpected(begun.error());
-        values.front() = session_;
-        auto rows = connection_.ask(sql, values);
-        if (!rows || claimed_in_ == connection_.sessions()) return rows;
-    }
-    return fail(ErrorCode::unavailable, "the connection to the database is lost again and again");
+    if (lease_->token() == NodeLease::unjoined)
+        if (auto joined = join(); !joined) return std::unexpected(joined.error());
+    const auto token = lease_->token();
+    if (claimed_in_ != token) claimed_.clear();
+    claimed_in_ = token;
+    values.insert(values.begin(), std::to_string(token));
+    return connection_.ask(sql, values);
 }
 
 Expected<bool> PostgresStore::claim(std::string_view table) {
-    if (claimed_in_ == connection_.sessions() && claimed_.contains(std::string(table))) return true;
+    if (claimed_in_ == lease_->token() && claimed_.contains(std::string(table))) return true;
     const auto got = ask_in_session(claim_sql, {std::string(table)});
     if (!got) return std::unexpected(got.error());
     if (got->size() > 0) claimed_.emplace(table);
@@ -75,12 +46,13 @@ Expected<bool> PostgresStore::claim(std::string_view table) {
 
 void PostgresStore::release(std::string_view table) {
     claimed_.erase(std::string(table));
-    // Where it fails, the session is gone, and its claims with it.
+    // If it fails, the table is still ours: it is taken up again when something is due there.
     [[maybe_unused]] const auto released = ask_in_session(
         "UPDATE room SET claimed_by = 0 WHERE table_id = $2 AND claimed_by = $1::bigint", {std::string(table)});
 }
 
 Expected<std::vector<Due>> PostgresStore::take_unclaimed(std::int64_t due_before, int limit) {
+    if (const auto ended = end_dead_nodes(); !ended) return std::unexpected(ended.error());
     const auto rows = ask_in_session(
         take_sql, {std::to_string(due_before), limit < 0 ? std::optional<std::string>() : std::to_string(limit)});
     if (!rows) return std::unexpected(rows.error());

@@ -21,10 +21,10 @@ using Last = std::map<Key, const Row*>;
 
 /// Whether it is written whatever is there, but for what its events follow. A change of ratings is looked at apart.
 bool is_plain(const Write& write) {
-    const auto& [table, events, as_it_is, forget, room, seats, only_if, person, moved_guest, ratings, rating_change,
-                 ended_session, meetings, set_aside, in_use, daily, club, club_result, club_rewrite, club_forgotten,
-                 changed_note, taken_note, notes, forgotten_notes, forgotten_guest, forgotten_by_others, rewritten,
-                 facts, first_facts] = write;
+    const auto& [table, under, events, as_it_is, forget, room, seats, only_if, person, moved_guest, ratings,
+                 rating_change, ended_session, meetings, set_aside, in_use, daily, club, club_result, club_rewrite,
+                 club_forgotten, changed_note, taken_note, notes, forgotten_notes, forgotten_guest, forgotten_by_others,
+                 rewritten, facts, first_facts] = write;
     return only_if.is_empty() && !person && !as_it_is && !forget && !moved_guest && ratings.empty() && !ended_session &&
            meetings.empty() && set_aside.empty() && !in_use && !daily && !club && !club_result && !club_rewrite &&
            !club_forgotten && !changed_note && !taken_note && !forgotten_guest && !forgotten_by_others &&
@@ -174,7 +174,7 @@ std::vector<PostgresQuestion> PostgresStore::rows_of(std::span<const Write> batc
     add_rooms(questions, rooms);
     add_notes(questions, batch, outcomes);
     add_facts(questions, batch);
-    add_notifications(questions, batch, outcomes, node_);
+    add_notifications(questions, batch, outcomes, lease_->name());
     return questions;
 }
 
@@ -215,6 +215,7 @@ Expected<bool> PostgresStore::write_at_once(std::span<const Write> batch) {
     if (!rates) return std::unexpected(rates.error());
     if (*rates) return false;
     Questions questions;
+    if (auto fenced = fence()) questions.push_back(std::move(*fenced));
     // An event without a text is refused: it would follow nothing.
     if (const auto columns = event_columns(batch); !columns[0].empty())
         questions.push_back(
@@ -226,8 +227,10 @@ Expected<bool> PostgresStore::write_at_once(std::span<const Write> batch) {
     std::ranges::move(rows_of(batch, std::vector<WriteOutcome>(batch.size(), WriteOutcome::stored)),
                       std::back_inserter(questions));
     const auto is_written = connection_.commit(questions);
-    if (is_written && !*is_written) careful_ = careful_commits;
-    return is_written;
+    if (!is_written || *is_written) return is_written;
+    if (has_lease_ended()) return refuse_lost();
+    careful_ = careful_commits;
+    return false;
 }
 
 }  // namespace springtide

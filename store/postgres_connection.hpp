@@ -85,6 +85,8 @@ class PostgresConnection {
     Expected<void> run(const char* sql);
     /// The last statement failed because a unique value is taken.
     [[nodiscard]] bool in_conflict() const { return in_conflict_; }
+    /// PostgreSQL's code for why it refused the last statement or commit; empty if it did not.
+    [[nodiscard]] const std::string& refused_with() const { return refused_with_; }
     /// How often it connected: what belongs to a session (locks, LISTEN) is lost when this changes.
     [[nodiscard]] std::int64_t sessions() const { return sessions_; }
     [[nodiscard]] pg_conn* raw() const { return connection_; }
@@ -100,6 +102,7 @@ class PostgresConnection {
     std::string url_;
     pg_conn* connection_ = nullptr;
     bool in_conflict_ = false;
+    std::string refused_with_;
     std::int64_t sessions_ = 0;
     std::unordered_map<const char*, std::string> prepared_;  ///< names of statements in this session
 };

@@ -14,7 +14,7 @@ namespace springtide {
 namespace {
 
 constexpr int retry_ms = 250;
-constexpr int longest_silence_ms = 1000;  // then the connection is looked at
+constexpr int longest_silence_ms = 1000;  // then the database is asked whether the connection still lives
 
 }  // namespace
 
@@ -34,10 +34,10 @@ PostgresListener::~PostgresListener() {
     ::close(wake_);
 }
 
-void PostgresListener::wait(int socket, int milliseconds) const {
+bool PostgresListener::wait(int socket, int milliseconds) const {
     std::array<pollfd, 2> files = {pollfd{.fd = wake_, .events = POLLIN, .revents = 0},
                                    pollfd{.fd = socket, .events = POLLIN, .revents = 0}};
-    ::poll(files.data(), files.size(), milliseconds);  // poll passes over a file below 0
+    return ::poll(files.data(), files.size(), milliseconds) > 0;  // poll passes over a file below 0
 }
 
 void PostgresListener::run() {
@@ -50,10 +50,13 @@ void PostgresListener::run() {
 
 void PostgresListener::listen() {
     if (!connection_.run("LISTEN springtide") || !connection_.run("LISTEN springtide_word")) return;
+    const auto session = connection_.sessions();
     back_();
     while (!stopping_) {
-        wait(PQsocket(connection_.raw()), longest_silence_ms);
+        const bool is_silent = !wait(PQsocket(connection_.raw()), longest_silence_ms);
         if (PQconsumeInput(connection_.raw()) == 0) return;
+        // If this ends in another connection, that one does not listen.
+        if (is_silent && !stopping_ && (!connection_.run("SELECT 1") || connection_.sessions() != session)) return;
         while (auto* heard = PQnotifies(connection_.raw())) {
             std::string_view(heard->relname) == "springtide" ? read(heard->extra) : read_words(heard->extra);
             PQfreemem(heard);

@@ -32,8 +32,8 @@ class PostgresListener {
     void listen();
     void read(std::string_view payload);
     void read_words(std::string_view payload);
-    /// Until something can be read from `socket` or the end has come; at most so long.
-    void wait(int socket, int milliseconds) const;
+    /// Until something can be read from `socket` or the end has come; at most so long. False if neither happened.
+    bool wait(int socket, int milliseconds) const;
 
     PostgresConnection connection_;
     std::string node_;

@@ -33,7 +33,7 @@ Expected<void> PostgresStore::set_aside(std::string_view table, std::string_view
             if (const auto done = connection_.ask(sql, {id}); !done) return std::unexpected(done.error());
         return {};
     };
-    if (auto begun = connection_.run("BEGIN"); !begun) return begun;
+    if (auto begun = begin(); !begun) return begun;
     auto done = all();
     const auto ended = connection_.run(done ? "COMMIT" : "ROLLBACK");
     return done ? ended : done;

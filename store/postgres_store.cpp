@@ -17,8 +17,8 @@ constexpr const char* migration_lock = "SELECT pg_advisory_xact_lock(7263748265)
 
 }  // namespace
 
-Expected<std::unique_ptr<PostgresStore>> PostgresStore::open(const std::string& url, std::string node) {
-    auto store = std::unique_ptr<PostgresStore>(new PostgresStore(url, std::move(node)));
+Expected<std::unique_ptr<PostgresStore>> PostgresStore::open(const std::string& url, std::shared_ptr<NodeLease> lease) {
+    auto store = std::unique_ptr<PostgresStore>(new PostgresStore(url, std::move(lease)));
     if (auto connected = store->connection_.connect(); !connected) return std::unexpected(connected.error());
     if (auto done = store->migrate(); !done) return std::unexpected(done.error());
     return store;
@@ -57,10 +57,19 @@ std::size_t postgres_schema_version() { return postgres_migrations.size(); }
 
 Expected<std::vector<WriteOutcome>> PostgresStore::write(std::span<const Write> batch) {
     if (auto ready = prepare_to_write(); !ready) return std::unexpected(ready.error());
+    if (auto allowed = may_write(batch); !allowed) return std::unexpected(allowed.error());
+    auto outcomes = write_fenced(batch);
+    if (outcomes || !has_lease_ended()) return outcomes;
+    // It had run out, but perhaps nobody has ended it.
+    const auto is_held = extend(lease_->token());
+    return is_held && *is_held ? write_fenced(batch) : outcomes;
+}
+
+Expected<std::vector<WriteOutcome>> PostgresStore::write_fenced(std::span<const Write> batch) {
     const auto is_written = write_at_once(batch);
     if (!is_written) return std::unexpected(is_written.error());
     if (*is_written) return std::vector<WriteOutcome>(batch.size(), WriteOutcome::stored);
-    if (auto begun = connection_.run("BEGIN"); !begun) return std::unexpected(begun.error());
+    if (auto begun = begin(); !begun) return std::unexpected(begun.error());
     auto outcomes = write_all(batch);
     const auto ended = connection_.run(outcomes ? "COMMIT" : "ROLLBACK");
     if (outcomes && !ended) return std::unexpected(ended.error());
@@ -335,7 +344,8 @@ Expected<std::string> PostgresStore::unsafe_setting() {
 }
 
 Expected<void> PostgresStore::tell_others(std::string_view words) {
-    const auto sent = connection_.ask("SELECT pg_notify('springtide_word', $1)", {node_ + " " + std::string(words)});
+    const auto sent =
+        connection_.ask("SELECT pg_notify('springtide_word', $1)", {lease_->name() + " " + std::string(words)});
     return sent ? Expected<void>() : std::unexpected(sent.error());
 }
 

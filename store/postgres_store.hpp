@@ -4,18 +4,24 @@
 #include <memory>
 #include <unordered_set>
 
+#include "store/node_lease.hpp"
 #include "store/postgres_connection.hpp"
 #include "store/store.hpp"
 
 namespace springtide {
 
 /// The store in PostgreSQL, shared by several nodes. Each commit tells the other nodes what it appended (NOTIFY), and a
-/// table's bots and clocks belong to the node whose session is named in its row, for as long as that session lives.
+/// table's bots and clocks belong to the node whose session is named in its row, for as long as that node renews its
+/// lease (NodeLease). Whatever a node writes is fenced: the database refuses it once its lease was ended.
 class PostgresStore final : public Store {
   public:
-    /// Connects and applies the migrations that the database lacks; refuses one of a newer program. `node` is what
-    /// notifications name as their sender.
-    static Expected<std::unique_ptr<PostgresStore>> open(const std::string& url, std::string node);
+    /// Connects and applies the migrations that the database lacks; refuses one of a newer program. All stores of a
+    /// node share its lease.
+    static Expected<std::unique_ptr<PostgresStore>> open(const std::string& url, std::shared_ptr<NodeLease> lease);
+    /// One that stands alone.
+    static Expected<std::unique_ptr<PostgresStore>> open(const std::string& url, std::string name) {
+        return open(url, std::make_shared<NodeLease>(std::move(name)));
+    }
 
     Expected<std::vector<WriteOutcome>> write(std::span<const Write> batch) override;
     using Store::events;
@@ -57,7 +63,10 @@ class PostgresStore final : public Store {
     [[nodiscard]] bool is_shared() const override { return true; }
     Expected<bool> claim(std::string_view table) override;
     void release(std::string_view table) override;
-    [[nodiscard]] std::int64_t claims_valid_in() const override { return connection_.sessions(); }
+    [[nodiscard]] std::int64_t claims_valid_in() const override { return lease_->token(); }
+    Expected<void> join() override;
+    Expected<bool> renew() override;
+    Expected<void> leave() override;
     /// A setting of the database with which a power cut could take back what was acknowledged, in words; empty if there
     /// is none.
     Expected<std::string> unsafe_setting();
@@ -65,7 +74,8 @@ class PostgresStore final : public Store {
 
   private:
     using Ratings = std::map<std::pair<std::string, std::string>, RatingRow>;  ///< by game and guest
-    PostgresStore(const std::string& url, std::string node) : connection_(url), node_(std::move(node)) {}
+    PostgresStore(const std::string& url, std::shared_ptr<NodeLease> lease)
+        : connection_(url), lease_(std::move(lease)) {}
     Expected<void> migrate();
     Expected<void> prepare_to_write();
     /// False where something of it has to be looked at before it is written; nothing is written then.
@@ -109,15 +119,29 @@ class PostgresStore final : public Store {
     Expected<std::vector<GuestRow>> guests(const char* sql, std::string_view key);
     Expected<std::vector<RatingRow>> ratings(const char* sql, std::string_view key, int limit,
                                              std::optional<std::int64_t> at = {});
-    /// Asks something for the session that claims are made in; again where the connection was lost with it.
+    /// Asks something for the session that claims are made in.
     Expected<PostgresRows> ask_in_session(const char* sql, PostgresConnection::Values values);
-    Expected<void> begin_session();
+
+    // The lease, in postgres_lease.cpp.
+    Expected<void> lock_session(const std::string& token);
+    /// False if another node has ended it.
+    Expected<bool> extend(std::int64_t token);
+    Expected<void> end_dead_nodes();
+    Expected<void> may_write(std::span<const Write> batch);
+    static std::unexpected<Error> refuse_lost();
+    /// What makes a transaction fail if the lease has ended; nothing for a command beside the servers.
+    [[nodiscard]] std::optional<PostgresQuestion> fence() const;
+    /// The last transaction was refused for it.
+    [[nodiscard]] bool has_lease_ended() const { return connection_.refused_with() == "ST001"; }
+    /// A transaction that writes.
+    Expected<void> begin();
+    Expected<std::vector<WriteOutcome>> write_fenced(std::span<const Write> batch);
 
     PostgresConnection connection_;
-    std::string node_;
+    std::shared_ptr<NodeLease> lease_;
+    std::int64_t locked_in_ = -1;              ///< the connection's session that holds the lock of the lease
     std::unordered_set<std::string> claimed_;  ///< tables
-    std::int64_t claimed_in_ = -1;             ///< the connection's session in which they are
-    std::string session_;                      ///< the name of that session in the database
+    std::int64_t claimed_in_ = -1;             ///< the token under which they are
     std::int64_t written_in_ = -1;             ///< the connection's session that is set up for writing
     int careful_ = 0;                          ///< commits that are not tried at once
 };

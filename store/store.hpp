@@ -206,6 +206,8 @@ struct RatingChange {
 /// What is written together or not at all.
 struct Write {
     std::string table;
+    /// The lease under which it was decided (claims_valid_in); refused under another one. 0: under any.
+    std::int64_t under = 0;
     std::vector<StoredEvent> events;  ///< of this table, one after the other; the first follows what is there
     bool as_it_is = false;            ///< the log may have gaps: it is moved, damaged or not
     /// Everything of this table goes, and nothing else is written; only while lists still give it this time.
@@ -339,10 +341,18 @@ class Store {
     // Bots and clocks of a table are run by one node at a time: the one that claimed it.
     /// True if other nodes use the same store.
     [[nodiscard]] virtual bool is_shared() const = 0;
-    /// Tries to take a table; what was claimed belongs to the session that claims_valid_in() names.
+    /// Tries to take a table; what was claimed belongs to the lease that claims_valid_in() names.
     virtual Expected<bool> claim(std::string_view table) = 0;
     virtual void release(std::string_view table) = 0;
+    /// The lease of this node. May be called from any thread.
     [[nodiscard]] virtual std::int64_t claims_valid_in() const = 0;
+    /// Begins a new lease. From now on everything that the node writes is refused as soon as the lease was ended.
+    virtual Expected<void> join() { return {}; }
+    /// Shows the other nodes that this one lives. False once they have ended its lease: then the node has to forget
+    /// what it knows and join again.
+    virtual Expected<bool> renew() { return true; }
+    /// Ends the lease, so that other nodes take the tables at once.
+    virtual Expected<void> leave() { return {}; }
     /// Claims running tables at which something is due before this time and that nobody claimed; a limit below 0 is
     /// none.
     virtual Expected<std::vector<Due>> take_unclaimed(std::int64_t due_before, int limit) = 0;

@@ -22,6 +22,8 @@ class Client {
     virtual void send(std::string message) = 0;
     /// Closes the connection and says why.
     virtual void dismiss(const std::string& /*why*/) {}
+    /// The same; the client is to connect again, to any node.
+    virtual void send_back(const std::string& why) { dismiss(why); }
 
     /// The connection itself. Its own shard uses it; other shards know by it the object that stands for it there.
     std::weak_ptr<Client> original;

@@ -144,6 +144,10 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
         if (!broken_) close({websocket::close_code::policy_error, why});
     }
 
+    void send_back(const std::string& why) override {
+        if (!broken_) close({websocket::close_code::service_restart, why});
+    }
+
     void say_goodbye() override {
         leaving_ = true;
         if (!broken_) begin_writing();

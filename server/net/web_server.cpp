@@ -75,12 +75,13 @@ class WebServer::Impl {
             lock_ = std::move(*lock);
         }
         const std::string node = random_id();
-        auto writer = open_store(settings_.store, settings_.data, node);
+        const auto lease = std::make_shared<NodeLease>(node);
+        auto writer = open_store(settings_.store, settings_.data, lease);
         if (!writer) return std::unexpected(writer.error());
         if (auto safe = refuse_unsafe(**writer); !safe) return safe;
         group_ = std::make_unique<ShardGroup>(std::move(*writer), rates(), settings_.bots, workers_.size());
         for (const auto& worker : workers_)
-            if (auto is_set_up = set_up(*worker, node); !is_set_up) return is_set_up;
+            if (auto is_set_up = set_up(*worker, lease); !is_set_up) return is_set_up;
         const auto host_key = read_host_key(settings_.host_key_file);
         if (!host_key) return std::unexpected(host_key.error());
         Shard& shard = *first_.shard;
@@ -134,17 +135,22 @@ class WebServer::Impl {
         return {};
     }
 
-    Expected<void> set_up(Worker& worker, const std::string& node) {
+    Expected<void> set_up(Worker& worker, const std::shared_ptr<NodeLease>& lease) {
         ShardStores stores;
         for (auto* store : {&stores.reader, &stores.loader, &stores.keeper}) {
-            auto opened = open_store(settings_.store, settings_.data, node);
+            auto opened = open_store(settings_.store, settings_.data, lease);
             if (!opened) return std::unexpected(opened.error());
             *store = std::move(*opened);
         }
         while (stores.more_readers.size() + 1 < read_connections) {
-            auto opened = open_store(settings_.store, settings_.data, node);
+            auto opened = open_store(settings_.store, settings_.data, lease);
             if (!opened) return std::unexpected(opened.error());
             stores.more_readers.push_back(std::move(*opened));
+        }
+        if (is_postgres(settings_.store)) {
+            auto opened = open_store(settings_.store, settings_.data, lease);
+            if (!opened) return std::unexpected(opened.error());
+            stores.heart = std::move(*opened);
         }
         worker.shard = std::make_unique<Shard>(worker.loop, std::move(stores), shard_settings(), group_.get());
         return {};

@@ -40,6 +40,12 @@ class RemoteClient final : public Client {
         });
     }
 
+    void send_back(const std::string& why) override {
+        group_.post(shard, [to = original, why](Shard&) {
+            if (const auto client = to.lock()) client->send_back(why);
+        });
+    }
+
   private:
     const ShardGroup& group_;
 };

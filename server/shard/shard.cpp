@@ -102,15 +102,16 @@ Shard::Shard(Loop& loop, ShardStores stores, ShardSettings settings, ShardGroup*
               in_every_other([guest](Shard& other) { other.online_.changed(guest); });
           }),
       bot_streams_(lists_, group_.bot_accounts, settings_.bot_accounts),
-      caretaker_(loop, tables_, keeper_, commits_,
-                 {.data = settings_.data,
-                  .free_megabytes = settings_.free_megabytes,
-                  .keep_empty_hours = settings_.keep_empty_hours,
-                  .keep_finished_days = settings_.keep_finished_days,
-                  .keep_clubs_days = settings_.keep_clubs_days},
-                 {.bots = group_.bots, .outages = group_.outages, .owns = [this](const std::string& id) {
-                      return owns(id);
-                  }}) {
+      caretaker_(
+          loop, tables_, keeper_, commits_,
+          {.data = settings_.data,
+           .free_megabytes = settings_.free_megabytes,
+           .keep_empty_hours = settings_.keep_empty_hours,
+           .keep_finished_days = settings_.keep_finished_days,
+           .keep_clubs_days = settings_.keep_clubs_days},
+          {.bots = group_.bots, .outages = group_.outages, .owns = [this](const std::string& id) { return owns(id); }}),
+      heartbeat_(stores.heart ? std::make_unique<Heartbeat>(loop, std::move(stores.heart)) : nullptr) {
+    if (heartbeat_) heartbeat_->on_lost([this] { lost_lease(); });
     tables_.settle_from(settings_.rating_opponents);
     people_.on_ended_sessions([this](const std::vector<EndedSession>& ended) {
         in_every_other([ended](Shard& other) { other.people_.dismiss(ended); });
@@ -143,6 +144,8 @@ Shard::Shard(Loop& loop, ShardStores stores, ShardSettings settings, ShardGroup*
 Shard::~Shard() { *alive_ = false; }
 
 Expected<void> Shard::open() {
+    if (heartbeat_)
+        if (auto joined = heartbeat_->open(); !joined) return joined;
     if (auto opened = people_.open(); !opened) return opened;
     const auto daily_key = keeper_.ask_and_wait([](Store& store) { return key_of(store, "daily_key"); });
     if (!daily_key) return std::unexpected(daily_key.error());
@@ -158,6 +161,13 @@ Expected<void> Shard::open() {
         if (const auto moves = keeper_.ask_and_wait(unfinished_moves); moves && !moves->empty())
             loop_.post([this, moves = *moves] { finish_moves(moves); });
     return {};
+}
+
+/// Clients that connect again are shown every table as the log has it.
+void Shard::lost_lease() {
+    caretaker_.let_all_go();
+    const auto clients = people_.everybody();
+    for (Client* client : clients) client->send_back("this server stood still for a while; connect again");
 }
 
 /// Keys may be replaced, sessions ended and tables opened by other processes.
@@ -390,6 +400,8 @@ std::vector<Figure> Shard::figures() const {
         {"presence_pushes_total", "counter", "pushes that only tell who is there", pusher_.counts.presence_pushes},
         {"friend_pushes_total", "counter", "pushes that tell that a friend came or went", online_.frames()},
         {"conflicts_total", "counter", "events for which another node was first", tables_.counts().conflicts},
+        {"leases_lost_total", "counter", "times that other nodes took the tables of this one, which stood still",
+         heartbeat_ ? heartbeat_->losses() : 0},
         {"failures_total", "counter", "events the store did not take", tables_.counts().failures},
         {"bot_moves_total", "counter", "actions of bots", caretaker_.counts().bot_moves},
         {"chores_total", "counter", "times the server looked for what there is to do by itself",

@@ -29,6 +29,7 @@
 #include "server/shard/shard_group.hpp"
 #include "server/storing/commits.hpp"
 #include "server/storing/fold_cache.hpp"
+#include "server/storing/heartbeat.hpp"
 #include "server/storing/store_thread.hpp"
 #include "server/tables/audience.hpp"
 #include "server/tables/bot_streams.hpp"
@@ -63,6 +64,7 @@ struct ShardStores {
     std::unique_ptr<Store> loader;                       ///< for tables that are opened
     std::unique_ptr<Store> keeper;                       ///< for claims, and what the server looks for by itself
     std::vector<std::unique_ptr<Store>> more_readers{};  ///< as `reader`: they share its work
+    std::unique_ptr<Store> heart{};                      ///< for the lease of this node; nothing where it is alone
 };
 
 /// Takes requests and passes each to the part that answers it: tables (Tables), identities (People) or lists (Lists).
@@ -205,6 +207,8 @@ class Shard {
                          const std::function<void(Expected<void>)>& done);
     void make_record(const std::string& table, const Person& person, bool is_open, RecordDone done);
     void look_for_news();
+    /// Other nodes have ended the lease of this one: whatever it knows may be old.
+    void lost_lease();
     struct BanNotes {
         std::vector<NoteRow> bans;
         std::vector<NoteRow> mutes;
@@ -339,6 +343,7 @@ class Shard {
     Online online_;
     BotStreams bot_streams_;
     Caretaker caretaker_;
+    std::unique_ptr<Heartbeat> heartbeat_;  ///< nothing where it is alone
 };
 
 template <class Found>

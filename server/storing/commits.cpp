@@ -16,6 +16,7 @@ Commits::~Commits() { *alive_ = false; }
 Commits::Place Commits::add(Write write, Stored stored) {
     const auto due = gathering_.came(Histogram::Clock::now(), writes_.empty());
     if (writes_.empty()) due_ = due;
+    write.under = writer_.lease();
     writes_.push_back(std::move(write));
     parts_.push_back(std::move(stored));
     if (!is_committing_) commit_when_due();

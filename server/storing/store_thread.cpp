@@ -10,11 +10,7 @@ StoreThread::StoreThread(Loop& loop, std::unique_ptr<Store> store) : StoreThread
 }
 
 StoreThread::StoreThread(Loop& loop, std::unique_ptr<Store> first, std::vector<std::unique_ptr<Store>> more)
-    : loop_(loop),
-      stores_(std::move(more)),
-      is_fair_(true),
-      is_shared_(first->is_shared()),
-      session_(first->claims_valid_in()) {
+    : loop_(loop), stores_(std::move(more)), is_fair_(true), is_shared_(first->is_shared()) {
     stores_.insert(stores_.begin(), std::move(first));
     for (const auto& one : stores_) threads_.emplace_back([this, &store = *one] { run(store); });
 }
@@ -39,7 +35,6 @@ void StoreThread::add(const Payer& payer, Job job) {
 
 void StoreThread::run(Store& store) {
     using Clock = std::chrono::steady_clock;
-    const bool is_first = &store == stores_.front().get();
     for (;;) {
         std::optional<std::pair<std::string, Job>> next;
         {
@@ -51,7 +46,6 @@ void StoreThread::run(Store& store) {
         const auto begun = Clock::now();
         next->second(store);
         next->second = nullptr;  // what it holds is let go outside the lock
-        if (is_first) session_ = store.claims_valid_in();
         {
             const std::scoped_lock lock(mutex_);
             jobs_.done(next->first, std::chrono::duration<double>(Clock::now() - begun).count());

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <condition_variable>
 #include <functional>
 #include <future>
@@ -58,8 +57,8 @@ class StoreThread {
 
     /// True if other nodes use the same store.
     [[nodiscard]] bool is_shared() const { return is_shared_; }
-    /// The session in which what is claimed now is ours, as far as is known.
-    [[nodiscard]] std::int64_t session() const { return session_; }
+    /// The lease under which what is claimed now is ours.
+    [[nodiscard]] std::int64_t lease() const { return stores_.front()->claims_valid_in(); }
 
   private:
     using Job = std::function<void(Store&)>;
@@ -70,7 +69,6 @@ class StoreThread {
     std::vector<std::unique_ptr<Store>> stores_;
     bool is_fair_;
     bool is_shared_;
-    std::atomic<std::int64_t> session_;
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< only looked at in the loop
     std::mutex mutex_;
     std::condition_variable wake_;

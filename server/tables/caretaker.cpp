@@ -74,7 +74,7 @@ bool Caretaker::needs(const Entry& entry) const {
 }
 
 void Caretaker::let_go(const std::string& table, const Entry& entry) {
-    if (entry.care.claimed_in == store_.session() && store_.is_shared())
+    if (entry.care.claimed_in == store_.lease() && store_.is_shared())
         store_.tell([table](Store& store) { store.release(table); });
     alarms_.set(table, 0);
 }
@@ -82,29 +82,29 @@ void Caretaker::let_go(const std::string& table, const Entry& entry) {
 /// A table's bots and clocks are run by the node that claimed it.
 bool Caretaker::is_ours(const Entry& entry) const {
     if (!entry.room || !entry.room->needs_care()) return false;
-    return entry.care.claimed_in == store_.session();
+    return entry.care.claimed_in == store_.lease();
 }
 
 /// Makes a table ours if no other node was first; `done` hears whether it is. Where there is no other node nobody has
 /// to be asked.
 void Caretaker::claim(const std::string& table, const std::function<void(bool)>& done) {
     Entry& entry = tables_[table];
-    if (!store_.is_shared()) entry.care.claimed_in = store_.session();
-    if (entry.care.claimed_in == store_.session()) return done(true);
+    if (!store_.is_shared()) entry.care.claimed_in = store_.lease();
+    if (entry.care.claimed_in == store_.lease()) return done(true);
     entry.care.when_claimed.push_back(done);
     if (std::exchange(entry.care.claiming, true)) return;
     const auto ask = [table](Store& store) -> std::optional<std::int64_t> {
-        if (!store.claim(table).value_or(false)) return std::nullopt;
-        return store.claims_valid_in();
+        const auto lease = store.claims_valid_in();  // before: another lease may begin meanwhile
+        return store.claim(table).value_or(false) ? std::optional(lease) : std::nullopt;
     };
-    store_.ask(ask, [this, table](std::optional<std::int64_t> session) { claimed(table, session); });
+    store_.ask(ask, [this, table](std::optional<std::int64_t> lease) { claimed(table, lease); });
 }
 
-void Caretaker::claimed(const std::string& table, std::optional<std::int64_t> session) {
+void Caretaker::claimed(const std::string& table, std::optional<std::int64_t> lease) {
     Entry& entry = tables_[table];
     entry.care.claiming = false;
-    entry.care.claimed_in = session;
-    for (const auto& done : std::exchange(entry.care.when_claimed, {})) done(session.has_value());
+    entry.care.claimed_in = lease;
+    for (const auto& done : std::exchange(entry.care.when_claimed, {})) done(lease.has_value());
     tables_.forget_if_idle(table);
 }
 
@@ -132,17 +132,18 @@ void Caretaker::look_after(const std::string& table) {
 /// In the store's thread: running tables that no node looks after. Where there are other nodes, tables at which nothing
 /// is due for days are left unclaimed until then.
 Expected<Caretaker::TakenUp> Caretaker::claim_unclaimed(Store& store) {
+    const auto lease = store.claims_valid_in();
     auto found = store.is_shared() ? store.take_unclaimed(now_ms() + soon_ms, most_taken_over)
                                    : store.take_unclaimed(std::numeric_limits<std::int64_t>::max(), -1);
     if (!found) return std::unexpected(found.error());
-    return TakenUp{.tables = std::move(*found), .session = store.claims_valid_in()};
+    return TakenUp{.tables = std::move(*found), .lease = lease};
 }
 
 /// Takes them up without opening them; but those whose node has just gone are opened to get back the time since. Then
 /// not all in one turn of the loop, and no more while many are being opened or written: all would come back together.
 void Caretaker::take_up_tables(const TakenUp& taken, std::optional<std::int64_t> alone_since) {
     if (!alone_since) {
-        for (const Due& due : taken.tables) take_up(due, taken.session);
+        for (const Due& due : taken.tables) take_up(due, taken.lease);
         return;
     }
     const auto take_some = [this, rest = std::make_shared<TakenUp>(taken),
@@ -151,7 +152,7 @@ void Caretaker::take_up_tables(const TakenUp& taken, std::optional<std::int64_t>
         for (std::size_t i = 0; i < most_taken_up && !must_wait && !rest->tables.empty(); ++i) {
             const Due due = std::move(rest->tables.back());
             rest->tables.pop_back();
-            take_up(due, rest->session);
+            take_up(due, rest->lease);
             tables_.when_stored(due.table, [this, table = due.table, lost = Outages::Span{since, now_ms()}] {
                 if (const auto found = tables_.entry(table); found && (*found)->room->has_clock() && is_ours(**found))
                     give_time_back(table, lost);
@@ -165,10 +166,10 @@ void Caretaker::take_up_tables(const TakenUp& taken, std::optional<std::int64_t>
     take_some(take_some);
 }
 
-void Caretaker::take_up(const Due& due, std::int64_t session) {
+void Caretaker::take_up(const Due& due, std::int64_t lease) {
     if (!shares_.owns(due.table)) return;
     Entry& entry = tables_[due.table];
-    entry.care.claimed_in = session;
+    entry.care.claimed_in = lease;
     if (entry.room || entry.loading)
         return tables_.when_stored(due.table, [this, table = due.table] { tables_.go_on(table); });
     entry.resting = true;
@@ -188,6 +189,14 @@ void Caretaker::wake_some() {
         to_wake_.pop_back();
         if (const Entry* entry = tables_.find(table); entry != nullptr && entry->resting) tables_.load(table);
     }
+}
+
+/// Other nodes have taken what this one looked after, and give its time back.
+void Caretaker::let_all_go() {
+    for (const auto& [table, entry] : tables_.all()) alarms_.set(table, 0);
+    tables_.let_all_go();
+    to_wake_.clear();
+    last_beat_ = 0;
 }
 
 /// Nobody could move anywhere since then.
@@ -265,6 +274,7 @@ void Caretaker::bot_chose(const Thought& thought, const Expected<BotAnswer>& ans
     if (!found) return;
     (*found)->care.thinking = false;
     const Room& room = *(*found)->room;
+    if (!is_ours(**found)) return tables_.go_on(table);  // another node took it meanwhile
     const bool due = for_timeout ? room.seq() == asked_at : room.bot_to_act() && room.bot_to_act()->first == seat;
     if (!answer || !due) {
         if (room.seq() != asked_at) tables_.go_on(table);  // the table went on: think again
@@ -313,7 +323,7 @@ void Caretaker::ring(const std::string& table) {
     if (!found || tables_.is_closing()) return;
     Entry& entry = **found;
     const auto deadline = entry.room->deadline();
-    if (deadline && !is_ours(entry)) {  // the store's session is another one: is it still ours?
+    if (deadline && !is_ours(entry)) {  // it was claimed under another lease: is it still ours?
         entry.care.alarm_for = 0;
         return when_claimed_here(table, [this, table] { look_after(table); });
     }

@@ -17,6 +17,7 @@
 #include "server/storing/store_thread.hpp"
 #include "server/tables/outages.hpp"
 #include "server/tables/tables.hpp"
+#include "store/node_lease.hpp"
 
 namespace springtide::server {
 
@@ -64,6 +65,8 @@ class Caretaker final : public Tables::Keeper {
     /// Forgets a table that was last changed then, unless another node was first. Requests to it wait meanwhile, and
     /// are told that there is no such table.
     void forget_for_good(const RoomRow& row);
+    /// Other nodes ended the lease of this one: nothing is looked after here any more, and no room is what it was.
+    void let_all_go();
 
     struct Counts {
         std::int64_t bot_moves = 0;
@@ -83,19 +86,21 @@ class Caretaker final : public Tables::Keeper {
     using Entry = Tables::Entry;
     static constexpr std::int64_t heartbeat_ms = 1000;
     static constexpr std::int64_t longest_gap_ms = 4000;  ///< between signs of life; after more, clocks are set right
+    /// Before another node takes tables up, nobody may have looked after them for so long.
+    static constexpr std::int64_t longest_alone_ms = NodeLease::length.count() + 2 * heartbeat_ms;
     [[nodiscard]] bool is_ours(const Entry& entry) const;
     void claim(const std::string& table, const std::function<void(bool)>& done);
-    void claimed(const std::string& table, std::optional<std::int64_t> session);
+    void claimed(const std::string& table, std::optional<std::int64_t> lease);
     void when_claimed_here(const std::string& table, const std::function<void()>& work);
     void look_after(const std::string& table);
     /// Tables that no node looked after, and that are ours now.
     struct TakenUp {
         std::vector<Due> tables;
-        std::int64_t session = 0;
+        std::int64_t lease = 0;
     };
     static Expected<TakenUp> claim_unclaimed(Store& store);
     void take_up_tables(const TakenUp& taken, std::optional<std::int64_t> alone_since);
-    void take_up(const Due& due, std::int64_t session);
+    void take_up(const Due& due, std::int64_t lease);
     void wake_some();
     void note_outage(std::int64_t from);
     void give_time_back(const std::string& table, Outages::Span lost);

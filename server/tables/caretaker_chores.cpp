@@ -128,7 +128,7 @@ void Caretaker::finish_chores(const Chores& chores, std::int64_t now) {
     }
     if (!chores.taken) return;
     if (*chores.taken)
-        take_up_tables(**chores.taken, now - longest_gap_ms);
+        take_up_tables(**chores.taken, now - longest_alone_ms);
     else
         log_at(Level::error, "cannot look for tables without a node", {{"why", chores.taken->error().message}});
 }

@@ -75,6 +75,19 @@ void Tables::rest(Entry& entry) {
     entry.resting = true;
 }
 
+/// A room whose events are on their way to the store goes when that refuses them (stored); one that is held is folding
+/// what others did.
+void Tables::let_all_go() {
+    std::vector<std::string> all;
+    for (auto& [table, entry] : entries_) {
+        entry.care.claimed_in.reset();
+        entry.care.alarm_for = 0;
+        if (entry.room && !entry.place && !entry.loading) rest(entry);
+        all.push_back(table);
+    }
+    for (const auto& table : all) forget_if_idle(table);
+}
+
 /// Folds a table in another thread. Requests to it wait in its entry.
 void Tables::load(const std::string& table) {
     if (std::exchange(entries_[table].loading, true)) return;

@@ -30,7 +30,7 @@ class Tables {
     struct CaretakerState {
         bool thinking = false;                   ///< a bot
         bool claiming = false;                   ///< the store is asked whether the table can be ours
-        std::optional<std::int64_t> claimed_in;  ///< the store's session in which it is
+        std::optional<std::int64_t> claimed_in;  ///< the lease under which it is
         std::vector<std::function<void(bool)>> when_claimed;
         std::int64_t alarm_for = 0;  ///< the deadline for which an alarm is set
     };
@@ -131,6 +131,8 @@ class Tables {
     void read(const std::string& table, RoomLoader::Loaded done) { loader_.load(table, std::move(done)); }
     /// Lets its room go; it is folded again when it is asked for.
     void rest(Entry& entry);
+    /// The same with every room, whatever there is to do: other nodes may have played on, and look after them now.
+    void let_all_go();
     void forget_if_idle(const std::string& table);
     void forget_soon_if_idle(const std::string& table);
     /// Changes what is stored of a table besides appending to it (tables_rewrite.cpp): nothing else happens there from

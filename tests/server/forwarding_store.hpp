@@ -100,6 +100,9 @@ class ForwardingStore : public Store {
     Expected<bool> claim(std::string_view table) override { return asked("claim").claim(table); }
     void release(std::string_view table) override { asked("release").release(table); }
     [[nodiscard]] std::int64_t claims_valid_in() const override { return store_->claims_valid_in(); }
+    Expected<void> join() override { return asked("join").join(); }
+    Expected<bool> renew() override { return asked("renew").renew(); }
+    Expected<void> leave() override { return asked("leave").leave(); }
     Expected<std::vector<Due>> take_unclaimed(std::int64_t due_before, int limit) override {
         return asked("take_unclaimed").take_unclaimed(due_before, limit);
     }
