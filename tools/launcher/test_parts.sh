@@ -107,6 +107,7 @@ changed_parts() {
 # parts_of_file FILE: what to run when it changed.
 parts_of_file() {
     local file=$1 folder name game
+    grep -xF language <<<"$parts" || true
     case $file in
     server/*.cpp | server/*.hpp | tests/server/*.py) grep -xF server-play <<<"$parts" ;;
     tests/scripts/*) name=${file##*/} && name=${name%.*} && grep -xF -e "$name" <<<"$parts" ;;
