@@ -2,7 +2,8 @@
 
 `pip install .` works without a network, because building requires no package from an index. A build that
 `./springtide python` made is brought up to date and used; it is for this machine's processor. For other machines:
-`pip wheel . --config-settings=portable=true`. A finished build can be packed as it is with the setting build-dir, as in
+`pip wheel . --config-settings=portable=true`; for 64-bit ARM: `pip wheel . --config-settings=machine=aarch64` (tools/check_wheel
+runs such a wheel in an emulator). A finished build can be packed as it is with the setting build-dir, as in
 `pip wheel . --config-settings=build-dir=build/release`.
 """
 import base64
@@ -20,6 +21,7 @@ import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 NAME = "springtide"
+MACHINES = {62: "x86_64", 183: "aarch64"}  # the numbers in a file's ELF header
 LONG_AGO = (2020, 1, 1, 0, 0, 0)  # wheels of the same content are the same bytes
 
 
@@ -84,19 +86,36 @@ def _build(settings):
         if _module(folder) is None:
             sys.exit(f"there is no finished module in {folder}")
         return folder, False
-    portable = str(settings.get("portable", "false")).lower() in ("true", "1", "yes", "on")
+    machine = settings.get("machine", os.uname().machine)
+    if machine not in MACHINES.values():
+        sys.exit(f"there is no compiler for {machine}; the machines are {', '.join(MACHINES.values())}")
+    portable = str(settings.get("portable", "false")).lower() in ("true", "1", "yes", "on") or machine != os.uname().machine
     ready = pathlib.Path(os.environ.get("SPRINGTIDE_BUILD", ROOT / "build")) / "release"
     if not portable and _is_configured(ready):
         build = ready
     else:
-        build = ROOT / "build" / "wheel"
+        foreign = [] if machine == os.uname().machine else _settings_for(machine)
+        build = ROOT / "build" / ("wheel-" + machine if foreign else "wheel")
         # The C++ runtime goes into the module: then only the C library decides where it runs.
         subprocess.run(["cmake", "-S", ROOT, "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
                         "-DSPRINGTIDE_PYTHON=ON", f"-DPYTHON_EXECUTABLE={sys.executable}",
-                        "-DCMAKE_MODULE_LINKER_FLAGS=-static-libstdc++ -static-libgcc -Wl,--exclude-libs,ALL -s"], check=True)
+                        "-DCMAKE_MODULE_LINKER_FLAGS=-static-libstdc++ -static-libgcc -Wl,--exclude-libs,ALL -s", *foreign], check=True)
         portable = True
     subprocess.run(["cmake", "--build", build, "--target", "springtide_python"], check=True)
     return build / "python" / NAME, portable
+
+
+def _settings_for(machine):
+    """For CMake: Debian's compiler for another machine, and that machine's Python."""
+    made = subprocess.run([ROOT / "tools" / "arm64_system"], check=True, capture_output=True, text=True).stdout.strip()
+    python = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    suffix = f".cpython-{sys.version_info.major}{sys.version_info.minor}-{machine}-linux-gnu.so"
+    return ["-DCMAKE_SYSTEM_NAME=Linux", f"-DCMAKE_SYSTEM_PROCESSOR={machine}", f"-DCMAKE_CXX_COMPILER={machine}-linux-gnu-g++-12",
+            f"-DPYTHON_MODULE_EXTENSION={suffix}", f"-DPYTHON_INCLUDE_DIR={made}/usr/include/{python}",
+            f"-DCMAKE_CXX_FLAGS=-isystem {made}/headers", "-DSPRINGTIDE_PRECOMPILE=OFF", "-DSPRINGTIDE_MOLD=OFF",
+            # The server's libraries are looked for, but the module links none of them: this machine's will do.
+            f"-DCMAKE_INCLUDE_PATH=/usr/include/{os.uname().machine}-linux-gnu",
+            f"-DCMAKE_LIBRARY_PATH=/usr/lib/{os.uname().machine}-linux-gnu"]
 
 
 def _is_configured(build):
@@ -116,12 +135,15 @@ def _module(folder):
 
 def portable_tag(module):
     """The oldest manylinux that has all the symbols the module wants: read from the file, not promised."""
-    listed = subprocess.run(["objdump", "--dynamic-syms", module], check=True, capture_output=True, text=True).stdout
+    with open(module, "rb") as file:
+        machine = MACHINES[int.from_bytes(file.read(20)[18:], "little")]
+    program = "objdump" if machine == os.uname().machine else f"{machine}-linux-gnu-objdump"
+    listed = subprocess.run([program, "--dynamic-syms", module], check=True, capture_output=True, text=True).stdout
     foreign = set(re.findall(r"\b(GLIBCXX|CXXABI|GCC)_[0-9.]+", listed))
     if foreign:
         sys.exit(f"the module wants symbols of {', '.join(sorted(foreign))}, which other systems may lack")
     major, minor = max(tuple(map(int, version.split(".")[:2])) for version in re.findall(r"\bGLIBC_([0-9.]+)", listed))
-    return f"{_python_tag()}-manylinux_{major}_{minor}_{os.uname().machine}"
+    return f"{_python_tag()}-manylinux_{major}_{minor}_{machine}"
 
 
 def _version():
