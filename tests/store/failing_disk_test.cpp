@@ -129,8 +129,8 @@ class Trial {
             if (outcomes) {
                 disk.mark(k);
                 if (auto why = look(reader)) return why;
-                // A checkpoint that failed after the commit may have closed the store. The next write opens it again.
-                if (!reader_answers_)
+                // A checkpoint that failed after a commit may have closed the store. The next write opens it again.
+                for (int tries = 0; !reader_answers_ && tries < 100; ++tries)
                     if (auto why = write_until_it_works(writer, reader)) return why;
                 return seen_ == k ? std::nullopt : std::optional<std::string>("the reader does not see it");
             }
