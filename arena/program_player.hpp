@@ -35,8 +35,8 @@ struct Question {
     std::vector<std::string> events;  ///< since it was asked before; JSON, or sentences for whoever speaks protocol 1
 };
 
-/// A program from outside as a player: the bot side of the engine protocol (docs/bots.md). A program that failed is
-/// started afresh when it sits down at the next table.
+/// A program from outside as a player: the bot side of the engine protocol (docs/explanation/bots.md). A program that
+/// failed is started afresh when it sits down at the next table.
 class ProgramPlayer {
   public:
     ProgramPlayer(const Contestant& contestant, int answer_limit)

@@ -22,7 +22,7 @@ struct BotRequest {
 };
 
 /// Why a bot chose as it did, for people: a code that a page has words for in every language, and its numbers. The
-/// codes of High Tide (Henn) are listed in docs/bots-high-tide-henn.md.
+/// codes of High Tide (Henn) are listed in docs/explanation/bots-high-tide-henn.md.
 struct Why {
     std::string_view code;
     std::vector<int> numbers;

@@ -141,7 +141,8 @@ void add_arena(CLI::App& app, int& status) {
     command->add_option("--svg", flags->svg, "draw the cross-table")->type_name("FILE");
     command->footer(
         "A BOT is a level ('springtide games' lists them), best@10ms or best@5000n with a budget of its own, or "
-        "exec:COMMAND for a program that speaks the bot side of the protocol (docs/bots.md). In a list of BOTs a "
+        "exec:COMMAND for a program that speaks the bot side of the protocol (docs/explanation/bots.md). In a list of "
+        "BOTs a "
         "comma ends a command only before a level or another exec:. Every deal is played from every seat with the "
         "same cards and dice, so luck cancels out. Ctrl-C stops and prints the results so far.\n"
         "Examples:\n"

@@ -26,7 +26,8 @@ Expected<int> check_file(const std::string& file) {
     const auto said = (*store)->damages();
     if (!said) return std::unexpected(said.error());
     for (const auto& line : *said) std::cout << "the file: " << line << "\n";
-    if (!said->empty()) std::cout << "the file itself is damaged: bring back a backup, or see docs/reliability.md\n";
+    if (!said->empty())
+        std::cout << "the file itself is damaged: bring back a backup, or see docs/explanation/reliability.md\n";
     return static_cast<int>(said->size());
 }
 

@@ -40,7 +40,7 @@ int run_engine() {
 void add_engine(CLI::App& app, int& status) {
     auto* command = app.add_subcommand("engine", "let a program drive rules and bots: JSON lines in, JSON lines out");
     command->footer(
-        "The protocol is described in docs/protocol.md.\n"
+        "The protocol is described in docs/reference/protocol.md.\n"
         "Example:\n  echo '{\"op\":\"hello\"}' | springtide engine");
     command->callback([&status] { status = run_engine(); });
 }

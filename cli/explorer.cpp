@@ -82,7 +82,7 @@ Expected<void> Explorer::open(std::string_view text) {
     if (!placed && text.find('/') == std::string_view::npos)
         return std::unexpected(Error{ErrorCode::bad_request,
                                      "this is not a position: give a number from 1 to 1496880, 'class' and a number, a "
-                                     "link, or rows as in docs/protocol.md"});
+                                     "link, or rows as in docs/reference/protocol.md"});
     const auto state = Text::parse_position(placed ? *placed : text, {.stones = 1, .first = First::blue});
     if (!state) return std::unexpected(state.error());
     positions_ = {*state};

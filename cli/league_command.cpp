@@ -155,7 +155,7 @@ void add_league(CLI::App& app, int& status) {
         "in the\n"
         "table who is stronger or that they are equal (errors: 5 %). Ctrl-C ends it; the same command goes on.\n"
         "With --question the exit status says the answer: 0 stronger, 1 not, 3 still open.\n"
-        "Ratings are Elo points by Luce's model for tables of several (docs/bots.md).\n"
+        "Ratings are Elo points by Luce's model for tables of several (docs/explanation/bots.md).\n"
         "Examples:\n"
         "  springtide league high_tide_leiman --members easy,medium,hard -o stones=1\n"
         "  springtide league turn_the_tide -p 4 --minutes 30 --file nightly.jsonl\n"

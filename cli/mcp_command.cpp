@@ -43,7 +43,7 @@ void add_mcp(CLI::App& app, int& status) {
     auto* command = app.add_subcommand(
         "mcp", "let an assistant play, ask for hints and solve: a server of the Model Context Protocol");
     command->footer(
-        "It speaks over standard input and output. docs/mcp.md says how a client starts\n"
+        "It speaks over standard input and output. docs/reference/mcp.md says how a client starts\n"
         "it, and describes its tools: list_games, rules, new_game, look, play, hint,\n"
         "review, solve, record.\n"
         "Example:\n  echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}' | springtide mcp");

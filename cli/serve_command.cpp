@@ -161,7 +161,7 @@ void add_serve(CLI::App& app, int& status) {
     add("log-format", settings->log_format, "json: an object a line, or text: for people");
     command->footer(
         "Each setting is also an environment variable, SPRINGTIDE_LISTEN for --listen, and a line of the TOML file,\n"
-        "listen = \"…\". The command line wins, then the environment, then the file. More: docs/hosting.md\n"
+        "listen = \"…\". The command line wins, then the environment, then the file. More: docs/how-to/hosting.md\n"
         "Examples:\n  springtide serve --listen 0.0.0.0:8470 --public-url http://192.168.1.5:8470\n"
         "  springtide serve --behind-proxy true --public-url https://tide.example.org");
     auto only_check = std::make_shared<bool>(false);

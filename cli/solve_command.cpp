@@ -172,8 +172,8 @@ void add_solve(CLI::App& app, int& status) {
     auto* command =
         app.add_subcommand("solve", "the exact result of a position of Leiman's High Tide, or of every set-up");
     auto flags = std::make_shared<SolveFlags>();
-    auto* position =
-        command->add_option("position", flags->position, "rows, mover and who moved last, as in docs/protocol.md");
+    auto* position = command->add_option("position", flags->position,
+                                         "rows, mover and who moved last, as in docs/reference/protocol.md");
     auto* all = command->add_flag("--all", flags->all, "every class of set-ups; goes on where an earlier run stopped");
     for (auto* option : flags->every_class.add_to(*command)) option->needs(all);
     position->excludes(all);

@@ -23,7 +23,7 @@ int run_update(UpdateFlags flags) {
     if (!flags.check)
         return say_wrong_use(
             "springtide update only looks for a newer release: springtide update --check; "
-            "docs/upgrading.md says how to upgrade");
+            "docs/how-to/upgrading.md says how to upgrade");
     if (flags.releases.empty()) {
         const auto releases = setting_in(flags.config, "releases");
         if (!releases) return say_refused(releases.error());
@@ -46,7 +46,7 @@ int run_update(UpdateFlags flags) {
     }
     std::cout << "Springtide " << (*newer)->version << " is out; this is " << version << ".\n";
     if (!(*newer)->page.empty()) std::cout << (*newer)->page << "\n";
-    std::cout << "How to check and install it: docs/upgrading.md\n";
+    std::cout << "How to check and install it: docs/how-to/upgrading.md\n";
     return exit_status::negative;
 }
 

@@ -45,7 +45,7 @@ void add_verify(CLI::App& app, int& status) {
         ->type_name("HEX");
     command->footer(
         "Status 0: honest. 1: forged, or not a record with a proof. 3: the file cannot be read.\n"
-        "How it works: docs/fairness.md.\nExample:\n  springtide verify game.txt");
+        "How it works: docs/explanation/fairness.md.\nExample:\n  springtide verify game.txt");
     command->callback([flags, &status] { status = run_verify(*flags); });
 }
 

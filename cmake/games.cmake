@@ -4,7 +4,7 @@
 # springtide::AllGames. A game that lacks a part is refused here, in words.
 set(SPRINGTIDE_GAMES turn_the_tide high_tide_henn high_tide_leiman)
 
-# The example of docs/adding-a-game.md keeps all its parts in one folder. Players do not see it, unless it is asked for; the
+# The example of docs/how-to/adding-a-game.md keeps all its parts in one folder. Players do not see it, unless it is asked for; the
 # test `example` has it in any case.
 option(SPRINGTIDE_EXAMPLE "Build the example game Pebbles into every program" OFF)
 set(SPRINGTIDE_FOLDER_OF_pebbles examples/pebbles)
@@ -55,7 +55,7 @@ function(springtide_write_game_lists folder)
     foreach(part IN LISTS SPRINGTIDE_GAME_PARTS)
       springtide_game_part(file ${game} ${part})
       if(NOT EXISTS ${CMAKE_SOURCE_DIR}/${file})
-        message(FATAL_ERROR "The game ${game} lacks ${file}: ${SPRINGTIDE_PART_MEANS_${part}} (docs/adding-a-game.md)")
+        message(FATAL_ERROR "The game ${game} lacks ${file}: ${SPRINGTIDE_PART_MEANS_${part}} (docs/how-to/adding-a-game.md)")
       endif()
       string(APPEND includes_${part} "#include \"${file}\"\n")
     endforeach()

@@ -10,9 +10,9 @@ install(PROGRAMS deploy/container/health DESTINATION share/springtide)
 install(FILES deploy/Caddyfile deploy/nginx.conf deploy/release_signers deploy/springtide.service deploy/springtide.toml DESTINATION share/doc/springtide/deploy)
 install(DIRECTORY deploy/monitoring deploy/container DESTINATION share/doc/springtide/deploy USE_SOURCE_PERMISSIONS)
 install(FILES examples/bot.py examples/server_client.py DESTINATION share/doc/springtide/examples)
-install(FILES docs/hosting.md docs/upgrading.md docs/reliability.md docs/performance.md docs/scaling.md docs/fairness.md
-  docs/security.md docs/bots.md docs/protocol.md docs/protocol-high-tide-henn.md DESTINATION share/doc/springtide/docs)
-install(DIRECTORY docs/api docs/decisions DESTINATION share/doc/springtide/docs)
+install(FILES docs/README.md DESTINATION share/doc/springtide/docs)
+install(DIRECTORY docs/tutorials docs/how-to docs/reference docs/explanation docs/rules docs/api docs/decisions
+  DESTINATION share/doc/springtide/docs)
 install(FILES deploy/debian/copyright NOTICE.md CHANGELOG.md DESTINATION share/doc/springtide)
 find_program(SPRINGTIDE_GZIP gzip REQUIRED)
 add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/springtide.1.gz

@@ -4,7 +4,7 @@ legal action of the other games:
 
     ./springtide arena turn_the_tide --bot 'exec:python3 examples/arena_bot.py' --against random --deals 100
 
-To make it clever, change choose(): it is given everything its seat may know. docs/bots.md describes every line."""
+To make it clever, change choose(): it is given everything its seat may know. docs/explanation/bots.md describes every line."""
 import json
 import random
 import sys

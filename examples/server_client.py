@@ -208,7 +208,7 @@ Die = 'str'
 DicePair = 'list[Die]'
 
 class TurnTheTideView(TypedDict):
-    """Docs/protocol.md explains each member."""
+    """Docs/reference/protocol.md explains each member."""
     round: 'int'
     trick: 'int'
     hands: 'list[Union[list[int], None]]'

@@ -9,7 +9,7 @@
 
 /// A certificate of who wins a position of Leiman's High Tide, and by how many tiles at least: an answer of the winner
 /// to every move of the loser, to the end of every round. Whoever has it needs no solver, only the rules;
-/// docs/certificates.md describes the text.
+/// docs/reference/certificates.md describes the text.
 namespace springtide::high_tide_leiman {
 
 struct Certificate {

@@ -108,7 +108,7 @@ inline constexpr auto game_reasons = std::to_array<RefusalReason>({
      "line {line}: an event begins with a seat number or 'chance', not '{text}'"},
     {ErrorCode::bad_notation, "wrong_result", "", "the tag Result says '{result}', but the events give '{played}'"},
     {ErrorCode::bad_notation, "no_proof", "",
-     "this record has no proof: it needs the tags Table, Commitment and Secret (docs/fairness.md)"},
+     "this record has no proof: it needs the tags Table, Commitment and Secret (docs/explanation/fairness.md)"},
     {ErrorCode::bad_notation, "bad_secret", "", "the tag Secret is not 64 hexadecimal digits"},
     {ErrorCode::illegal_action, "forged_secret", "", "FORGED: the secret is not the one the commitment was made to"},
     {ErrorCode::bad_notation, "no_contribution", "", "the tag Contribution{seat} is missing"},

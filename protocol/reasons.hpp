@@ -14,7 +14,7 @@ inline constexpr auto request_reasons = std::to_array<RefusalReason>({
     {ErrorCode::bad_options, "options_wrong", "", "'{field}' is an object of options"},
     {ErrorCode::bad_options, "option_type", "",
      "option '{option}' is a text, a whole number, true, false or a list of whole numbers"},
-    {ErrorCode::unknown_op, "unknown_op", "", "there is no op '{op}'; docs/protocol.md lists them"},
+    {ErrorCode::unknown_op, "unknown_op", "", "there is no op '{op}'; docs/reference/protocol.md lists them"},
     {ErrorCode::bad_request, "unknown_protocol", "", "this engine speaks protocol 1 and 2", "protocol"},
     {ErrorCode::limit, "too_many_tables", "", "there are {limit} tables already; close one first"},
     {ErrorCode::unknown_table, "unknown_table", "", "there is no table {table}"},

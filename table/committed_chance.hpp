@@ -11,7 +11,7 @@
 namespace springtide {
 
 /// Chance that nobody can choose and everybody can check: it follows from a secret to which the host committed before
-/// the players gave their contributions (docs/fairness.md says it byte by byte).
+/// the players gave their contributions (docs/explanation/fairness.md says it byte by byte).
 class CommittedChance {
   public:
     /// `table` names the table; one contribution for each seat, empty where there is none.

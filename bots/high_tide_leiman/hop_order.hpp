@@ -10,7 +10,8 @@
 #include "bots/high_tide_leiman/proof_table.hpp"
 #include "core/fixed_list.hpp"
 
-/// Which hop a search tries first. Found by measuring searched positions; see docs/high-tide-leiman-solved.md.
+/// Which hop a search tries first. Found by measuring searched positions; see
+/// docs/explanation/high-tide-leiman-solved.md.
 namespace springtide::high_tide_leiman {
 
 /// What makes a hop worth trying first; the lowest sum is tried first.

@@ -10,7 +10,7 @@ namespace springtide::high_tide_leiman {
 
 namespace {
 
-/// `hard` works a side out in so many positions; most set-ups take fewer (docs/high-tide-leiman-solved.md).
+/// `hard` works a side out in so many positions; most set-ups take fewer (docs/explanation/high-tide-leiman-solved.md).
 constexpr std::uint64_t nodes_of_hard = 60'000;
 /// How many random endings of what lies are looked at for a balanced set-up; about one in six is.
 constexpr int most_endings = 4000;

@@ -14,7 +14,7 @@
 
 /// Exact results of rounds of Leiman's High Tide: a depth-first proof, "does the mover get at least this?", with a
 /// table of bounds that later questions find again. Ordering of moves is everything; see
-/// docs/high-tide-leiman-solved.md for what was measured.
+/// docs/explanation/high-tide-leiman-solved.md for what was measured.
 namespace springtide::high_tide_leiman {
 
 /// How a round ends under best play of both: to win first, then for the margin.

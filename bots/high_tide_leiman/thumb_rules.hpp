@@ -7,7 +7,7 @@
 #include "rules/high_tide_leiman/rules.hpp"
 
 /// Rules of thumb for people, each as a player who knows nothing else. What they are worth is measured by
-/// `springtide rounds`; docs/high-tide-leiman-lessons.md has the figures.
+/// `springtide rounds`; docs/explanation/high-tide-leiman-lessons.md has the figures.
 namespace springtide::high_tide_leiman {
 
 struct ThumbRule {

@@ -84,7 +84,7 @@ bool has_luck_review(std::string_view game);
 /// Every event of a record of such a game, or those asked for.
 Expected<LuckReview> review_luck(std::string_view record, const ReviewRequest& request);
 
-/// Into an open object; docs/protocol.md says what.
+/// Into an open object; docs/reference/protocol.md says what.
 void write_luck_review(JsonWriter& json, const LuckReview& review);
 
 }  // namespace springtide

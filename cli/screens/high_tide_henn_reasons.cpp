@@ -5,7 +5,7 @@ namespace springtide::cli {
 
 using namespace high_tide_henn;
 
-/// The codes are those of docs/bots-high-tide-henn.md.
+/// The codes are those of docs/explanation/bots-high-tide-henn.md.
 std::string HighTideHennScreen::reasons(const std::vector<Why>& why) const {
     std::string text;
     for (const Why& reason : why) {

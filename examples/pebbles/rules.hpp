@@ -9,7 +9,7 @@
 #include "core/fixed_list.hpp"
 #include "core/rules.hpp"
 
-/// Pebbles, a game to show how a game is added (docs/adding-a-game.md).
+/// Pebbles, a game to show how a game is added (docs/how-to/adding-a-game.md).
 ///
 /// The sea throws some pebbles on the beach. In turn the players take one to three of them; each is a point, and who
 /// takes the last one finds a shell worth some more. Most points win.

@@ -61,7 +61,7 @@ def arena(game: _core.Game, contestants: Sequence[str], deals: int = 100, seed: 
     """Springtide's bots against each other on the same deals from every seat: what `./springtide arena` plays.
 
     `contestants` are levels, with a budget if wanted (`best@10ms`, `best@5000n`), or `exec:COMMAND`. Gives the report
-    as a dict; see docs/bots.md. Without a `seed` (a text) the deals are drawn anew; the report names it.
+    as a dict; see docs/explanation/bots.md. Without a `seed` (a text) the deals are drawn anew; the report names it.
 
     >>> import springtide
     >>> report = springtide.arena(springtide.Game("high_tide_leiman", stones=1), ["random", "greedy"], deals=20, seed="x")

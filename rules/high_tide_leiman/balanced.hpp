@@ -7,8 +7,8 @@
 
 /// Option `setup` = `balanced`: set-ups in which exactly one first move of the player who starts wins, if both play
 /// perfectly from then on. They can win, but have to find it. Which they are is known from the complete solution
-/// (docs/high-tide-leiman-solved.md) and lies in a table of one bit for each set-up of blue, turned and mirrored so
-/// that its inner ring is the lowest of its twins.
+/// (docs/explanation/high-tide-leiman-solved.md) and lies in a table of one bit for each set-up of blue, turned and
+/// mirrored so that its inner ring is the lowest of its twins.
 namespace springtide::high_tide_leiman {
 
 bool is_balanced(const Setup& setup, Seat starter);

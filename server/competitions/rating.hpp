@@ -33,7 +33,7 @@ double weight_of_deviation(double deviation);
 /// Bradley-Terry full-pair update of Weng and Lin (2011), on the same scale. The change is weighed by how often they
 /// met and by how well the opponent is known. Players who are not settled move no settled ones, and stay near the
 /// middle themselves. A game that was hardly played gives nobody anything and takes only from whoever gave it up.
-/// Written down in docs/hosting.md.
+/// Written down in docs/how-to/hosting.md.
 std::vector<RatingRow> rate(std::vector<RatingRow> players, const RatedGame& game);
 
 /// What a game changes for these guests, who came from these places (marks; empty where they are not known).

@@ -1,5 +1,5 @@
-// How the dice of a table come about (docs/fairness.md): the server commits to a secret when the table is made, every
-// player commits to a contribution with `ready`, and only when all have done so is any contribution shown.
+// How the dice of a table come about (docs/explanation/fairness.md): the server commits to a secret when the table is
+// made, every player commits to a contribution with `ready`, and only when all have done so is any contribution shown.
 #include <algorithm>
 
 #include "protocol/server_reasons.hpp"

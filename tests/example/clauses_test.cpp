@@ -3,7 +3,7 @@
 #include "examples/pebbles/notation.hpp"
 #include "tests/kit/game_kit.hpp"
 
-/// The example game of docs/adding-a-game.md: its clauses, and everything the kit checks of any game.
+/// The example game of docs/how-to/adding-a-game.md: its clauses, and everything the kit checks of any game.
 SPRINGTIDE_GAME_KIT(Pebbles, springtide::pebbles::State);
 
 namespace springtide::pebbles {

@@ -13,8 +13,8 @@
 #include "tests/arena/plans.hpp"
 #include "tests/kit/all_games.hpp"
 
-/// A game that is in the list of games is everywhere: the example of docs/adding-a-game.md, played by every part that
-/// is made from the list.
+/// A game that is in the list of games is everywhere: the example of docs/how-to/adding-a-game.md, played by every part
+/// that is made from the list.
 namespace springtide {
 namespace {
 

@@ -8,7 +8,7 @@
 #include "protocol/engine.hpp"
 #include "tests/source_dir.hpp"
 
-/// Whole sessions: the examples of the protocol, and the worked session of docs/protocol.md.
+/// Whole sessions: the examples of the protocol, and the worked session of docs/reference/protocol.md.
 namespace springtide {
 namespace {
 
@@ -120,8 +120,8 @@ int replay_page(const std::string& name) {
 }
 
 TEST(Session, TheWorkedSessionsOfTheProtocolPagesHold) {
-    EXPECT_EQ(replay_page("docs/protocol.md"), 14);
-    EXPECT_EQ(replay_page("docs/protocol-high-tide-henn.md"), 26);
+    EXPECT_EQ(replay_page("docs/reference/protocol.md"), 14);
+    EXPECT_EQ(replay_page("docs/reference/protocol-high-tide-henn.md"), 26);
 }
 
 /// The same sessions as they were written for the first version of the protocol.

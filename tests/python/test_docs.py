@@ -37,14 +37,14 @@ class Docstrings(unittest.TestCase):
 
 class Guide(unittest.TestCase):
     def test_the_python_of_the_guide_runs(self):
-        """The blocks of docs/python.md, one after the other, as a reader would type them."""
-        text = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+        """The blocks of docs/reference/python.md, one after the other, as a reader would type them."""
+        text = (ROOT / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
         blocks = [part.split("```")[0] for part in text.split("```python\n")[1:]]
         self.assertGreater(len(blocks), 4)
         names = {}
         with contextlib.redirect_stdout(io.StringIO()) as said:
             for block in blocks:
-                exec(compile(block, "docs/python.md", "exec"), names)
+                exec(compile(block, "docs/reference/python.md", "exec"), names)
         self.assertGreater(said.getvalue().count("\n"), 10)
 
 

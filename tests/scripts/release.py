@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A release of the sources: the same commit gives the same bytes, and a host who follows docs/upgrading.md notices every change."""
+"""A release of the sources: the same commit gives the same bytes, and a host who follows docs/how-to/upgrading.md notices every change."""
 import os
 import pathlib
 import re
@@ -25,8 +25,8 @@ def key(folder, name):
 
 
 def commands():
-    """What docs/upgrading.md tells a host to type."""
-    page = (ROOT / "docs/upgrading.md").read_text()
+    """What docs/how-to/upgrading.md tells a host to type."""
+    page = (ROOT / "docs/how-to/upgrading.md").read_text()
     block = next(block for block in re.findall(r"```\n(.*?)```", page, re.DOTALL) if "ssh-keygen" in block)
     return block.strip().splitlines()
 

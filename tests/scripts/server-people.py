@@ -120,7 +120,7 @@ def more_than_two(t, folder):
     result = state["room"]["result"]
     players = {name: server.get("/api/me", token)[1]["ratings"][0] for name, token in zip(("Anna", "Ben", "Cleo"), tokens)}
     weight = (110 / 350) ** 2  # of opponents of whom nothing is known
-    # docs/hosting.md by hand, for three who are all new.
+    # docs/how-to/hosting.md by hand, for three who are all new.
     worth = lambda seat: (seat != 2, seat in result["winners"], 0 if seat in result["winners"] else result["points"][seat])
     ratings = []
     for i, name in enumerate(("Anna", "Ben", "Cleo")):

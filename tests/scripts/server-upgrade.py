@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A database of an older version: upgraded, played on, and the way back (docs/upgrading.md)."""
+"""A database of an older version: upgraded, played on, and the way back (docs/how-to/upgrading.md)."""
 import json
 import pathlib
 import sqlite3

@@ -1,4 +1,4 @@
-"""Checks the chance of a record, written from docs/fairness.md alone: SHA-256 from the standard library, no code of ours.
+"""Checks the chance of a record, written from docs/explanation/fairness.md alone: SHA-256 from the standard library, no code of ours.
 What it asks of others follows from the rules: the bag of High Tide (Henn) before a roll, the round of Turn the Tide, who
 won the last round of High Tide (Leiman). What chance has used up (tides, tiles, sharks, alerts) it remembers itself, from
 the record and its options; which set-ups are balanced it reads from the shipped table."""

@@ -161,7 +161,7 @@ TEST(Solver, a_small_table_costs_time_and_never_truth) {
 }
 
 /// What the search looks at to order moves is whole numbers, so this is the same with every compiler and on every
-/// machine; a better order changes it, and docs/high-tide-leiman-solved.md with it.
+/// machine; a better order changes it, and docs/explanation/high-tide-leiman-solved.md with it.
 TEST(Solver, needs_the_same_positions_everywhere) {
     Random random(1000);
     Solver solver;

@@ -212,7 +212,7 @@ TEST(TurnTheTideLevels, BestSaysThatItMixes) {
 }
 
 /// A few games from every seat; the seed is fixed, so this cannot fail by bad luck. The real figures are in
-/// docs/bots.md.
+/// docs/explanation/bots.md.
 TEST(TurnTheTideLevels, BestBeatsTheRuleOfThumb) {
     double won = 0;
     for (const Seat hero : SeatSet::first(3)) {
@@ -255,7 +255,7 @@ double won_among(std::string_view level, int players, int deals, const Guidance&
     return won / (deals * players);
 }
 
-/// Seeds are fixed, so this cannot fail by bad luck. The real figures are in docs/bots-turn-the-tide.md.
+/// Seeds are fixed, so this cannot fail by bad luck. The real figures are in docs/explanation/bots-turn-the-tide.md.
 TEST(TurnTheTideLevels, BestPlaysForWhatItHasNoticed) {
     const int deals = kit::slowdown > 1 ? 2 : 6;
     const Guidance as_among_equals{.least_skill = 0};

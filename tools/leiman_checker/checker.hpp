@@ -1,7 +1,8 @@
 #pragma once
 
 // Checks a certificate of Leiman's High Tide. This file knows the rules (L4 to L11) in their plainest form and the text
-// of docs/certificates.md; it includes nothing of the rest of the repository, so a mistake there cannot hide here.
+// of docs/reference/certificates.md; it includes nothing of the rest of the repository, so a mistake there cannot hide
+// here.
 
 #include <algorithm>
 #include <array>

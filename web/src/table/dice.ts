@@ -1,4 +1,4 @@
-// Honest dice (docs/fairness.md): this page commits to its contribution, shows it only when everybody has committed,
+// Honest dice (docs/explanation/fairness.md): this page commits to its contribution, shows it only when everybody has committed,
 // keeps
 // what it saw, and compares it all with the record in the end.
 import type { AskEngine } from '../shared/engine/engine';

@@ -50,8 +50,8 @@ describe('the dice', () => {
     it('cannot be compared by a page that was not there', async () => {
         expect(await checkDice(id, record(honest), engine(true), null)).toBe('unchecked');
     });
-    it('are committed to as docs/fairness.md says', async () => {
-        expect(readFileSync(join(__dirname, '../../../docs/fairness.md'), 'utf8')).toContain(
+    it('are committed to as docs/explanation/fairness.md says', async () => {
+        expect(readFileSync(join(__dirname, '../../../docs/explanation/fairness.md'), 'utf8')).toContain(
             'springtide contribution 1',
         );
         // From `printf 'springtide contribution 1\n0123…\n1\ntheirs\n' | sha256sum`.

@@ -48,7 +48,7 @@ describe('the columns of Leiman’s game', () => {
         }
     });
     it('say how rare a set-up is, and lead to one that fulfils a wish', () => {
-        // The figures of docs/high-tide-leiman-solved.md.
+        // The figures of docs/explanation/high-tide-leiman-solved.md.
         const shares = solution.shares();
         expect(shares.only_move).toBe(250_764);
         expect(shares.lost).toBe(1_496_880 - 1_174_374);

@@ -1,4 +1,4 @@
-// The list of languages is texts/languages.json; docs/translating.md says how one is added. Its texts are loaded when
+// The list of languages is texts/languages.json; docs/how-to/translating.md says how one is added. Its texts are loaded when
 // somebody reads it.
 import { load } from 'virtual:texts';
 import names from '../../../texts/languages.json';

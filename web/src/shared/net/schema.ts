@@ -295,7 +295,7 @@ export type Die = string;
 
 export type DicePair = [Die, Die];
 
-/** Docs/protocol.md explains each member */
+/** Docs/reference/protocol.md explains each member */
 export interface TurnTheTideView {
     round: number;
     trick: number;
@@ -1262,7 +1262,7 @@ export interface ReadyRequest {
     id?: RequestId;
     op: 'ready';
     table: TableId;
-    /** To a contribution to the dice (docs/fairness.md); sent with `show` later */
+    /** To a contribution to the dice (docs/explanation/fairness.md); sent with `show` later */
     commitment?: string;
     /** Or openly */
     contribution?: string;
@@ -1299,7 +1299,7 @@ export interface PlayRequest {
     id?: RequestId;
     op: 'play';
     table: TableId;
-    /** In the notation of docs/protocol.md */
+    /** In the notation of docs/reference/protocol.md */
     action: string;
     /** The seq the choice was made at; refused as `stale` if the position changed */
     at?: number;
