@@ -27,7 +27,7 @@ bool read_budget(std::string_view text, BotRequest& request) {
     return true;
 }
 
-/// The contestants of a list. A command keeps its commas: it ends only where another command or a level follows.
+/// The contestants of a list. A command keeps its commas: it ends only before another command or a level.
 std::vector<std::string> parts_of(const std::string& text, const std::vector<std::string>& levels) {
     std::vector<std::string> parts;
     for (const auto part : split(text, ',')) {

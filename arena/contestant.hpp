@@ -11,7 +11,7 @@
 
 namespace springtide::arena {
 
-/// Somebody who plays in the arena: a level of our own bots with what it may spend, or a program from outside.
+/// A player of the arena: a level of our own bots with its budget, or a program from outside.
 struct Contestant {
     std::string name;     ///< as it was written
     std::string command;  ///< of a program from outside; empty for our own
@@ -20,7 +20,7 @@ struct Contestant {
     [[nodiscard]] bool is_program() const { return !command.empty(); }
 };
 
-/// What a move may cost where the contestant does not say it.
+/// The budget of a move if the contestant does not set one.
 struct Budget {
     std::optional<int> milliseconds;
     std::optional<std::uint64_t> nodes;

@@ -24,7 +24,7 @@ std::string number_text(double number) {
     return text.data();
 }
 
-/// The same options whatever order they were given in.
+/// Sorts the options, so that the order on the command line does not matter.
 OptionTexts in_order(OptionTexts options) {
     std::ranges::sort(options);
     return options;
@@ -61,7 +61,7 @@ class Block {
     }
 
   private:
-    /// Everybody goes one seat further with every game of a deal.
+    /// All contestants move one seat further with every game of a deal.
     [[nodiscard]] std::size_t seat_of(std::size_t place, std::size_t game) const {
         return (place + game) % table_.size();
     }
@@ -216,7 +216,7 @@ double League::cost(const std::vector<std::size_t>& table) const {
             known += seconds_[member] / games_[member];
             ++seats;
         }
-    double cost = 1e-6;  // whoever has not played yet is taken to cost what the others cost
+    double cost = 1e-6;  // a contestant without games is assumed to cost as much as the others
     for (const std::size_t member : table)
         cost += games_[member] > 0 ? seconds_[member] / games_[member] : seats > 0 ? known / seats : 1;
     return cost;

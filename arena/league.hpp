@@ -17,7 +17,7 @@
 /// others.
 namespace springtide::arena {
 
-/// Who meets, in what game, and what is to be found out.
+/// The members, the game, and the questions that the league answers.
 struct LeaguePlan {
     std::string game;
     int players = 2;
@@ -33,7 +33,7 @@ struct LeaguePlan {
     int answer_limit = 10'000;  ///< milliseconds in which a program from outside must answer
 };
 
-/// What is known so far, of the members of a plan.
+/// The results so far of the members of a plan.
 struct LeagueTable {
     struct Row {
         std::size_t member = 0;
@@ -57,8 +57,8 @@ class League {
 
     [[nodiscard]] LeagueTable table() const;
 
-    /// The table that tells most about what is still open, for the time it takes: the two in question, and whoever the
-    /// lot puts in the other seats. Nothing if all is answered.
+    /// The table that tells most about the open questions for the time it takes: the two members in question, and
+    /// random ones in the other seats. Nothing if all questions are answered.
     [[nodiscard]] std::optional<std::vector<std::size_t>> next() const;
 
     using Progress = std::function<void(const LeagueTable& so_far, const std::vector<std::size_t>& next)>;

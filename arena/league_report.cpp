@@ -17,7 +17,7 @@ std::string printed(const char* form, Values... values) {
     return text.data();
 }
 
-/// What is known about a member and the one below.
+/// The verdict on a member and the one below.
 std::string_view answer_text(Answer answer) {
     switch (answer) {
         case Answer::first_is_stronger: return "stronger";

@@ -47,7 +47,7 @@ std::optional<DealEnd> play_deal(Runner& runner, const Plan& plan, std::uint64_t
     return sum;
 }
 
-/// Takes the deals in whatever order the threads finish them and counts them in their own order, so that neither the
+/// Accepts deals in the order in which the threads finish them and counts them in their own order, so that neither the
 /// sums nor the moment of stopping depend on the threads.
 class Score {
   public:

@@ -11,7 +11,7 @@
 
 namespace springtide::arena {
 
-/// What is known of one pairing. Each number of a sample is the mean of one deal over all seats of the one.
+/// The results of one pairing. Each number of a sample is the mean of one deal over all seats of the one.
 struct Standing {
     Sample share;   ///< of wins of the one, shared wins split
     Sample points;  ///< of the one, a game
@@ -24,12 +24,12 @@ struct Standing {
 
 struct Outcome {
     std::vector<Standing> standings;      ///< as Plan::pairings
-    std::vector<std::string> complaints;  ///< the first few forfeits, in words
+    std::vector<std::string> complaints;  ///< the first few forfeits, as text
     bool interrupted = false;
     double seconds = 0;
 };
 
-/// Called now and then while the match goes on; deals done of all pairings together, and how many there may be.
+/// Called now and then during the match; deals done of all pairings together, and their maximum.
 using Progress = std::function<void(const Outcome& so_far, std::uint64_t done, std::uint64_t all)>;
 
 /// Plays the plan. `stop` ends it early with what is known; nothing else about it is shared.

@@ -17,8 +17,8 @@ struct Pairing {
     std::size_t rest = 0;
 };
 
-/// Everything that decides what is played. Two runs of one plan give the same figures, whatever the number of
-/// threads, unless a contestant thinks in time.
+/// All settings that decide the games. Two runs of one plan give the same figures, whatever the number of threads,
+/// unless a contestant thinks in time.
 struct Plan {
     std::string game;
     int players = 2;

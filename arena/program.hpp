@@ -31,7 +31,7 @@ class Program {
 
     pid_t process_;
     int socket_;
-    std::string heard_;  ///< what came after the last line that was taken
+    std::string heard_;  ///< bytes after the last complete line
 };
 
 }  // namespace springtide::arena

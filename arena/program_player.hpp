@@ -27,12 +27,12 @@ struct TableTold {
     OptionTexts options;
 };
 
-/// What a program is given when it is to choose: what its seat may know, and no more.
+/// The data a program receives for a choice: the knowledge of its seat, and no more.
 struct Question {
     std::string view;                   ///< JSON
     std::optional<std::string> memory;  ///< JSON
     std::vector<std::string> legal;
-    std::vector<std::string> events;  ///< since it was asked before; JSON, or sentences for whoever speaks protocol 1
+    std::vector<std::string> events;  ///< since its last choice; JSON, or sentences for programs that speak protocol 1
 };
 
 /// A program from outside as a player: the bot side of the engine protocol (docs/explanation/bots.md). A program that
@@ -44,11 +44,11 @@ class ProgramPlayer {
 
     /// Starts the program if it does not run, and says hello.
     Expected<void> wake();
-    /// Whether what happened is told in records; else in sentences.
+    /// Does the program receive events as records? Otherwise as sentences.
     [[nodiscard]] bool hears_records() const { return hears_records_; }
     Expected<void> sit_down(const TableTold& table, Seat seat, std::uint64_t seed);
     Expected<std::string> choose(std::uint64_t table, Seat seat, const Question& question);
-    /// The game is over. What it answers changes nothing any more.
+    /// The game is over. The program's answer has no effect.
     void leave(std::uint64_t table, Seat seat, const Result& result, int players);
     /// It broke the rules of the game: ends the program.
     void dismiss() { program_.reset(); }

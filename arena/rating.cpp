@@ -12,8 +12,8 @@ using Matrix = std::vector<std::vector<double>>;
 constexpr double normal_95 = 1.959963984540054;
 constexpr double points_of_strength = 173.7177927613007;  // 400 / ln 10
 constexpr double error_rate = 0.05;
-/// Before anything is known, strengths are taken to lie about so far from each other (in logarithms; 350 points of
-/// Elo). It keeps those who always win finite, and says next to nothing once there are games.
+/// The prior: strengths differ by about this much (in logarithms; 350 points of Elo). It keeps the rating of a member
+/// that always wins finite, and matters little once there are games.
 constexpr double prior_information = .25;
 
 Matrix square(std::size_t size) { return {size, std::vector<double>(size)}; }
@@ -90,7 +90,7 @@ void Ratings::add_information(Matrix& information, const std::vector<std::size_t
 Ratings Ratings::fit(std::size_t members, const std::vector<RatedBlock>& blocks) {
     Ratings ratings;
     ratings.strengths_.assign(members, 0);
-    /// What a block pulls each member's strength by.
+    /// The pull of a block on each member's strength.
     const auto pull = [&](const RatedBlock& block) {
         std::vector<double> slope(members);
         const std::vector<double> expected = ratings.expected(block.table);

@@ -3,18 +3,18 @@
 #include <cstddef>
 #include <vector>
 
-/// One number for each member of a league, found from what they won at tables with each other.
+/// One number for each member of a league, estimated from wins at tables with each other.
 ///
-/// The model is Luce's: at a table everybody wins in proportion to their strength. With two players that is Bradley and
-/// Terry's, and the numbers are Elo's. With more it describes tables of all kinds of neighbours, as they are drawn in a
-/// league; no number can say how somebody fares among copies of one opponent. It is fitted by maximum likelihood.
-/// Intervals do not believe the model: they come from how much blocks of games really differ from what it expects (the
-/// sandwich of Huber and White, by block), and are never narrower than chance alone makes them.
+/// The model is Luce's: at a table each member wins in proportion to its strength. With two players that is Bradley and
+/// Terry's, and the numbers are Elo's. With more it describes tables of all kinds of neighbours, as a league draws
+/// them; no number predicts the results among copies of one opponent. It is fitted by maximum likelihood. Intervals do
+/// not rely on the model: they come from the real differences between blocks of games and its expectations
+/// (the sandwich of Huber and White, by block), and are never narrower than chance alone makes them.
 namespace springtide::arena {
 
 /// A few deals at one table, each played from every seat.
 struct RatedBlock {
-    std::vector<std::size_t> table;  ///< who sat there; somebody may sit there twice
+    std::vector<std::size_t> table;  ///< the member in each seat; one member may have several
     std::vector<double> shares;      ///< of wins of each, shared ones split; the sum is 1
     double games = 0;
 };
@@ -41,7 +41,7 @@ class Ratings {
     /// How many times as much blocks differ from what the model expects as chance alone makes them; about 1 where it
     /// holds.
     [[nodiscard]] double misfit() const { return misfit_; }
-    /// What share of the variance of a difference so many games at a table would take away.
+    /// The share of the variance of a difference that so many games at a table would remove.
     [[nodiscard]] double gain(std::size_t a, std::size_t b, const std::vector<std::size_t>& table, double games) const;
 
   private:
@@ -58,10 +58,10 @@ class Ratings {
     double misfit_ = 1;
 };
 
-/// What a question about two members has come to.
+/// The verdict on a question about two members.
 enum class Answer { open, first_is_stronger, second_is_stronger, equal };
 
-/// May be asked after every block, as often as one likes: a wrong verdict comes once in twenty leagues, not once in
+/// Valid after every block, however often it is called: a wrong verdict comes once in twenty leagues, not once in
 /// twenty looks (normal mixture of Robbins). Two whose interval lies within `equal` points of 0 are called equal.
 Answer answer_to(const Estimate& difference, double equal);
 

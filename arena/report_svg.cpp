@@ -68,7 +68,7 @@ std::optional<Cell> cell_of(const Plan& plan, const Outcome& outcome, std::size_
     return std::nullopt;
 }
 
-/// Only those contestants that stand in a pairing on this side; with two players both sides are the same.
+/// Only those contestants that have a pairing on this side; with two players both sides are the same.
 std::vector<std::size_t> side(const Plan& plan, bool rows) {
     std::vector<std::size_t> found;
     for (std::size_t i = 0; i < plan.contestants.size(); ++i)

@@ -12,7 +12,7 @@
 
 namespace springtide::arena {
 
-/// One game to be played: who sits where, and which deal.
+/// One game to play: the contestants by seat, and the deal.
 struct Seating {
     std::uint64_t deal = 0;
     std::array<std::size_t, max_seats> contestants{};  ///< numbers in Plan::contestants, by seat

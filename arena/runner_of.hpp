@@ -15,8 +15,8 @@
 
 namespace springtide::arena {
 
-/// The games of one kind. Our own bots are asked without any text: hundreds of thousands of games of the baselines
-/// are played.
+/// The games of one kind. Our own bots need no text, because a match of baselines plays hundreds of thousands of
+/// games.
 template <TextRules State>
 class RunnerOf final : public Runner {
   public:
@@ -216,7 +216,7 @@ class RunnerOf final : public Runner {
         std::optional<Seat> forfeited_by_;
         std::string complaint_;
         std::array<NotesOf<State>, max_seats> notes_{};
-        bool noted_ = false;  ///< does anybody take notes?
+        bool noted_ = false;  ///< does any contestant take notes?
         Decisions<State> decisions_;
     };
 

@@ -31,8 +31,8 @@ class Sample {
 /// The value that Student's t with so many degrees of freedom exceeds, up or down, with 5 % probability.
 double student_t_95(std::uint64_t freedom);
 
-/// Half the width of the 95 % interval of a share. Where every deal was won, or none, there is no spread: then it is
-/// the share that so many deals could have missed.
+/// Half the width of the 95 % interval of a share. If all deals were won, or none, there is no spread: then it is the
+/// share that so many deals could have missed.
 double share_margin(const Sample& sample);
 
 /// Difference in rating that explains this share of wins between two players; infinite for 0 and 1.

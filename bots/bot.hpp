@@ -10,11 +10,11 @@
 
 namespace springtide {
 
-/// What somebody who asks a bot may set.
+/// The caller's settings for a bot.
 struct BotRequest {
     std::string level;                  ///< empty: the strongest there is
     std::optional<int> milliseconds;    ///< how long it may think, where its level thinks in time
-    std::optional<std::uint64_t> seed;  ///< of what it draws at random; without one nobody can foretell it
+    std::optional<std::uint64_t> seed;  ///< seeds the bot's random choices; without one they are unpredictable
     /// How much it may search instead, counted in simulations or positions: the answer is the same on every machine.
     std::optional<std::uint64_t> nodes = std::nullopt;
     /// The milliseconds are processor time of the asking thread, so that a busy machine costs a bot no strength.
@@ -29,14 +29,14 @@ struct Why {
     friend bool operator==(const Why&, const Why&) = default;
 };
 
-/// What a bot answers.
+/// A bot's answer.
 template <class Action>
 struct Choice {
     Action action;
     bool exact = false;             ///< the result is proven
-    std::optional<Seat> winner{};   ///< where it is proven
+    std::optional<Seat> winner{};   ///< if it is proven
     std::optional<double> value{};  ///< the bot's estimate for its own seat
-    std::vector<Action> line{};     ///< how it expects the game to go on, its own action first
+    std::vector<Action> line{};     ///< the bot's expected line, its own action first
     std::vector<Why> why{};         ///< the weightiest first
 };
 

@@ -5,8 +5,8 @@
 
 namespace springtide {
 
-/// Where a bot's random numbers come from: from the seed that was asked for, or else from the system, anew for every
-/// choice, so that nobody who has the program and knows what the bot knows can foretell it.
+/// The random numbers of a bot: from the seed of the request, or else fresh from the system for every choice. So even
+/// an opponent with the same program and the bot's knowledge cannot predict it.
 Random random_for(const BotRequest& request);
 
 }  // namespace springtide

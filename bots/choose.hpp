@@ -25,7 +25,7 @@ std::vector<std::string> bot_levels(std::string_view game);
 /// Every bot that choose() knows: the levels, and those that are only for study.
 std::vector<std::string> bot_names(std::string_view game);
 
-/// What a bot would do in this seat. It uses only what the seat may know.
+/// A bot's choice in this seat, from the seat's knowledge alone.
 Expected<BotAnswer> choose(const Table& table, Seat seat, const BotRequest& request);
 
 }  // namespace springtide

@@ -13,18 +13,18 @@ namespace springtide {
 /// The bots of one game. Each game specialises this in bots/<game>/bots.hpp with
 ///   static std::span<const std::string_view> levels();                       weakest first
 ///   static Choice<Action> choose(std::string_view level, const Seen<State>&, const BotRequest&, Random&);
-/// A game may have bots besides them, to study and to compare with; they are not offered to people:
+/// A game may have further bots for study and comparison, which are not offered to people:
 ///   static std::span<const std::string_view> studies();
-/// A game whose bots learn from how the others play has besides
-///   Notes                                        a plain value, what one seat has noticed, with
-///   notes.saw(const Seen<State>& before, Seat who, Action)             for every decision, as this seat knew it then,
-///                                                                      told when it may be known (core/decisions.hpp)
+/// A game whose bots learn from the others' actions also has
+///   Notes                                        a plain value, the observations of one seat, with
+///   notes.saw(const Seen<State>& before, Seat actor, Action)           called for every decision, with this seat's
+///                                                                      knowledge at that time (core/decisions.hpp)
 ///   static bool takes_notes(std::string_view level);
 ///   static Choice<Action> choose(level, const Seen<State>&, const Notes&, const BotRequest&, Random&);
 template <class State>
 struct GameBots;
 
-/// A page does not carry the bots for study: nobody is offered them there, and everybody would have to load them.
+/// A page does not carry the bots for study: it does not offer them, and every visitor would have to load them.
 #ifdef __wasm__
 inline constexpr bool carries_studies = false;
 #else
@@ -44,7 +44,7 @@ std::vector<std::string_view> bot_names_of() {
 template <class State>
 concept LearnsFromPlay = Rules<State> && requires { typename GameBots<State>::Notes; };
 
-/// What a seat has noticed; nothing where bots take no notes.
+/// The notes of a seat whose bot takes none.
 struct NoNotes {};
 template <class State>
 struct NotesType {

@@ -33,7 +33,7 @@ struct ArenaFlags {
     std::string svg;
 };
 
-/// Who meets whom: --bots all against all, --bot each against each of --against.
+/// Makes the pairings: --bots all against all, --bot each against each of --against.
 Expected<void> invite(const ArenaFlags& flags, arena::Plan& plan) {
     const auto names = bot_names(plan.game);
     if (flags.bots.empty() == flags.one.empty() || flags.one.empty() != flags.against.empty())

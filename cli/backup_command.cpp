@@ -1,4 +1,4 @@
-// What a host does with the database: copy it, bring it back, take all games out.
+// A host's commands for the database: backup, restore, export.
 #include <sys/stat.h>
 
 #include <array>

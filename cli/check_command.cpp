@@ -19,7 +19,7 @@ struct CheckFlags {
     bool repair = false;
 };
 
-/// What SQLite says about its own file.
+/// SQLite's own check of its file.
 Expected<int> check_file(const std::string& file) {
     const auto store = SqliteStore::open(file);
     if (!store) return std::unexpected(store.error());

@@ -2,7 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
-/// Each subcommand adds itself to the program; what it returns becomes the exit status.
+/// Each subcommand adds itself to the program; its return value becomes the exit status.
 namespace springtide::cli {
 
 void add_arena(CLI::App& app, int& status);

@@ -40,7 +40,7 @@ bool is_one_of(const Names& names, std::string_view name) {
     return std::ranges::find(names, name) != names.end();
 }
 
-/// What may follow an option or stand as an argument: words, files, or what only the user can know.
+/// The possible values of an option or argument: words, files, or text that only the user knows.
 struct Values {
     enum class Kind { words, files, own } kind = Kind::own;
     std::string words;

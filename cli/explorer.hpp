@@ -27,7 +27,7 @@ class Explorer {
     /// Lays out what a text means: a position, a link, the number of a set-up, or "class 5".
     Expected<void> open(std::string_view text);
     void open_random();
-    /// Asks until the input ends or somebody quits.
+    /// Reads commands until the input ends or the user quits.
     void run();
 
   private:
@@ -38,7 +38,7 @@ class Explorer {
     struct Command;
     static const std::array<Command, 17> commands;
 
-    // A command has what was typed after it; false if nothing has to be drawn anew.
+    // A command receives the text after its name; false if nothing has to be redrawn.
     bool best(std::string_view rest);
     bool back(std::string_view rest);
     bool on(std::string_view rest);
@@ -67,11 +67,11 @@ class Explorer {
     void show_moves(const Moves& moves);
     void show_line(std::span<const high_tide_leiman::Action> line);
     const Analysis* analysis();
-    /// What every move leads to, the best first: of a set-up as the solved game's files tell it, else as the solver
-    /// finds it.
+    /// The results of all moves, the best first: for a set-up from the solved game's files, else from the
+    /// solver.
     const Moves* moves();
     [[nodiscard]] const State& here() const { return positions_[at_]; }
-    /// The tiles of the first position, if it is a set-up (L3) and nobody has moved in it.
+    /// The tiles of the first position, if it is a set-up (L3) before the first move.
     [[nodiscard]] std::optional<high_tide_leiman::Setup> setup() const;
 
     std::istream& in_;

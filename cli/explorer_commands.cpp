@@ -10,7 +10,7 @@
 #include "cli/search_progress.hpp"
 #include "notation/high_tide_leiman.hpp"
 
-/// What may be typed while exploring.
+/// The commands of the explorer.
 namespace springtide::cli {
 
 using namespace high_tide_leiman;
@@ -43,7 +43,7 @@ std::string share_text(std::uint64_t part, std::uint64_t whole) {
 
 }  // namespace
 
-/// A word that may be typed: what it does, and whether only at a walk that began at a set-up or where there is a move.
+/// A command: its action, and whether it needs a walk that began at a set-up or a position with a move.
 struct Explorer::Command {
     enum Where : std::uint8_t { anywhere, after_a_setup, before_the_end };
     std::string_view name;

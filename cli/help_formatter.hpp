@@ -8,7 +8,7 @@
 
 namespace springtide::cli {
 
-/// Help that is as wide as the terminal and breaks no word; what continues stands under the explanations.
+/// Help that is as wide as the terminal and breaks no word; continuation lines are indented like the explanations.
 class HelpFormatter : public CLI::Formatter {
   public:
     std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {

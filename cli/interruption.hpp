@@ -23,7 +23,7 @@ class Interruption {
     [[nodiscard]] static bool has_come() { return came.load(std::memory_order_relaxed); }
     /// For work that takes a flag to look at.
     [[nodiscard]] static const std::atomic<bool>& flag() { return came; }
-    /// As if somebody had pressed Ctrl-C.
+    /// Acts like Ctrl-C.
     static void stop() { came = true; }
     /// Ctrl-C has been dealt with.
     static void forget() { came = false; }

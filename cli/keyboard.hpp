@@ -55,7 +55,7 @@ class LineEditor {
 
     const std::vector<std::string>& history_;
     std::string text_;
-    std::string own_;  ///< what was typed before the history was looked at
+    std::string own_;  ///< the input from before the user browsed the history
     std::size_t cursor_ = 0;
     std::size_t at_;      ///< in the history; its end is the line being typed
     std::string escape_;  ///< an escape sequence that has begun

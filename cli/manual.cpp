@@ -116,7 +116,7 @@ void add_option(std::string& page, const CLI::Option& option) {
     page += "\n";
 }
 
-/// What stands below the options: sentences, and examples on lines of their own that begin with two spaces.
+/// The text below the options: sentences, and examples on lines of their own that begin with two spaces.
 void add_footer(std::string& page, std::string_view footer) {
     bool in_example = false;
     if (!footer.empty()) page += ".PP\n";

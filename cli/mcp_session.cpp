@@ -69,7 +69,7 @@ std::int64_t number_of(const json::object& object, std::string_view name) {
     return value != nullptr && value->is_int64() ? value->get_int64() : 0;
 }
 
-/// The bot's reasons in words, where the game has words for them.
+/// The bot's reasons as text, if the game has texts for them.
 std::string reasons_of(const json::object& answer, std::string_view game) {
     const json::value* reasons = answer.if_contains("why");
     if (reasons == nullptr || !reasons->is_array()) return "";
@@ -222,7 +222,7 @@ std::optional<std::string> McpSession::answer(std::string_view message) {
     if (broken) return error_message(nullptr, parse_error, "this is not JSON");
     const json::object* request = parsed.if_object();
     if (request == nullptr || word_of(*request, "jsonrpc") != "2.0" || word_of(*request, "method").empty()) {
-        // An answer to something that was never asked, or no message of the protocol at all.
+        // An answer without a request, or no message of the protocol at all.
         if (request != nullptr && (request->contains("result") || request->contains("error"))) return std::nullopt;
         return error_message(nullptr, invalid_request, "a message is a JSON object with jsonrpc 2.0 and a method");
     }

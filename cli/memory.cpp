@@ -1,6 +1,6 @@
-/// What jemalloc reads when the program starts: a thread of its own gives memory back that was not needed for some
-/// seconds. So a server gets small again after ten thousand people have left. Threads share four arenas: what one of
-/// them allocates and another frees, like rooms that are opened aside, leaves less unused so.
+/// jemalloc reads this when the program starts: a background thread returns memory that was unused for some seconds, so
+/// a server becomes small again after ten thousand players have left. All threads share four arenas. Memory that one
+/// thread allocates and another frees, such as tables opened in a worker, then leaves fewer gaps.
 // NOLINTNEXTLINE: the name and the type are jemalloc's
 extern "C" const char* malloc_conf;
 const char* malloc_conf = "background_thread:true,narenas:4";

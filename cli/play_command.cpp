@@ -86,7 +86,7 @@ Expected<std::unique_ptr<Table>> resume_table(const std::string& file) {
     return table;
 }
 
-/// Who sits where, from --against and --seat.
+/// The player of each seat, from --against and --seat.
 Expected<std::vector<Chair>> make_chairs(const PlayFlags& flags, const Table& table) {
     std::vector<Chair> chairs(static_cast<std::size_t>(table.players()));
     const auto names = bot_names(table.game().id);
@@ -129,7 +129,7 @@ int run_play(PlayFlags flags) {
     if (!table) return say_refused(table.error());
     auto chairs = make_chairs(flags, **table);
     if (!chairs) return say_refused(chairs.error());
-    // Where somebody sits at a keyboard, a game that is left can be kept.
+    // A game with a person at a keyboard can be kept for later.
     Keeping keeping;
     if (::isatty(STDIN_FILENO) == 1) {
         keeping.folder = unfinished_folder();

@@ -54,7 +54,7 @@ std::string words_of(std::string_view text) {
     return words;
 }
 
-/// The action that is meant by "a1 b2": one with the same words, or, where none is legal, one of the usual form, so
+/// The action that the user means by "a1 b2": one with the same words, or, if none is legal, one of the usual form, so
 /// that the refusal gives the rule.
 std::string as_notation(const std::string& typed, const std::vector<std::string>& legal) {
     if (std::ranges::find(legal, typed) != legal.end()) return typed;
@@ -121,7 +121,7 @@ int PlaySession::run() {
     return 0;
 }
 
-/// Bots choose before people where both choose at once: nobody learns anything from it.
+/// If bots and people choose at once, bots choose first: that reveals nothing.
 void PlaySession::let_bots_act() {
     for (;;) {
         std::optional<Seat> bot;
@@ -169,7 +169,7 @@ void PlaySession::keep() {
 PlaySession::Next PlaySession::part(bool may_go_on) {
     out_ << "\n";
     if (!may_keep()) return Next::leave;
-    if (!may_go_on) {  // nobody can answer
+    if (!may_go_on) {  // the input has ended
         keep();
         return Next::leave;
     }
@@ -208,13 +208,13 @@ void PlaySession::show(Seat seat) {
     out_ << choices;
 }
 
-/// What the game is about, told once.
+/// The goal of the game, shown once.
 std::string PlaySession::opening() const {
     const std::string words = screen_.goal() + "\nThe command rules tells how it is played, help what you can type.\n";
     return style_.dim(wrapped(words, text_width(), 0));
 }
 
-/// Where the board leaves no room for the goal, it has a page of its own.
+/// If the board leaves no room for the goal, it has a page of its own.
 PlaySession::Next PlaySession::open(Seat seat) {
     if (opened_ || !style_.clear_screen) return Next::go_on;
     const std::string choices = screen_.actions_are_numbers() ? "" : list_choices(seat, style_.rows);
@@ -384,12 +384,12 @@ bool PlaySession::play(Seat seat, const std::string& action) {
         say(story.error().message + "\n", 2);
         return false;
     }
-    // At one keyboard only what everybody may know is told to all.
+    // Several people share the keyboard, so this prints only what all of them may know.
     for (const auto& line : screen_.news(table_->events(), *story)) tell(line);
     return true;
 }
 
-/// Back to the last decision of a person: what bots and chance did after it goes too, also where they chose first.
+/// Back to the last decision of a person: later actions of bots and chance go too, also if they chose first.
 bool PlaySession::undo() {
     std::size_t left = table_->log_size();
     const auto by_person = [&](Actor by) { return !by.is_chance() && chairs_[by.seat()].is_person(); };
@@ -417,7 +417,7 @@ void PlaySession::tell(const std::string& line) {
     if (news_.size() > most_news) news_.erase(news_.begin());
 }
 
-/// A line for each; on a terminal, where the page is short, the newest that fit.
+/// A line for each; on a small terminal the newest that fit.
 void PlaySession::tell_news(int room) {
     std::vector<std::string> lines;
     for (const auto& news : news_) {

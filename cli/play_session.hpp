@@ -15,10 +15,10 @@
 
 namespace springtide::cli {
 
-/// Where a game is kept that somebody leaves; nowhere by default.
+/// The file of a game that the player interrupts; none by default.
 struct Keeping {
     std::filesystem::path folder;
-    std::filesystem::path file;  ///< where it was kept before, if it was
+    std::filesystem::path file;  ///< the game's earlier file, if it has one
 };
 
 /// One terminal game from the first prompt to the final table. Reads commands from `in`, so it works at a keyboard, in
@@ -53,7 +53,7 @@ class PlaySession {
     void rules(std::string_view clause);
     /// Prints lines that are never broken inside a word.
     void say(std::string_view text, std::size_t indent = 0);
-    /// Prints page by page where there is somebody to turn them.
+    /// Prints page by page if a user is there to turn them.
     void say_paged(const std::string& text);
     [[nodiscard]] std::size_t text_width() const;
     [[nodiscard]] std::string opening() const;
@@ -73,12 +73,12 @@ class PlaySession {
     std::ostream& out_;
     Style style_;
     Screen& screen_;
-    std::vector<std::string> news_;     ///< what happened since the last prompt
+    std::vector<std::string> news_;     ///< events since the last prompt
     std::optional<Seat> at_keyboard_;   ///< the person who looked last
     std::vector<std::string> choices_;  ///< as numbered in the last list
     Keeping keeping_;
     Keyboard keyboard_;
-    bool opened_ = false;  ///< the goal of the game has been told
+    bool opened_ = false;  ///< the player has seen the goal of the game
 };
 
 }  // namespace springtide::cli

@@ -17,8 +17,8 @@ namespace {
 constexpr std::string_view signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 constexpr int base = 36;
 
-// A placed position: `x`, a sign for who is to move and who moved last, then three digits to a sign. A digit is a tile,
-// from the table upwards, or 0 where a stack ends.
+// A placed position: `x`, a sign for the player to move and the last mover, then three digits to a sign. A digit is a
+// tile, from the table upwards, or 0 at the end of a stack.
 constexpr std::size_t placed_size = 15;
 constexpr std::size_t digits_per_sign = 3;
 constexpr std::string_view tile_letters = "bpn";

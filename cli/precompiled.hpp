@@ -1,6 +1,6 @@
 #pragma once
 
-// What most subcommands include, compiled once (cmake/libraries.cmake).
+// Headers of most subcommands, compiled once (cmake/libraries.cmake).
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>

@@ -10,7 +10,7 @@ namespace springtide::cli {
 
 struct Release {
     std::string version;  ///< such as 0.3.0
-    std::string page;     ///< where it is described; empty if the list does not say
+    std::string page;     ///< its web page; empty if the list has none
 };
 
 /// The newest release of a list, if it is newer than `own`. The list is what code hosts answer: a JSON array of objects

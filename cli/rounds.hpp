@@ -14,7 +14,7 @@
 /// Rounds of Leiman's High Tide from set-ups of a kind, to see what players and rules of thumb are worth.
 namespace springtide::cli {
 
-/// Which set-ups are played. What is asked for is proven, not looked up.
+/// The choice of set-ups. Properties are proven, not looked up.
 inline constexpr std::array<std::string_view, 6> setup_wishes = {"any", "won", "lost", "balanced", "level", "by_one"};
 
 /// Names of levels and of rules of thumb.
@@ -29,7 +29,7 @@ struct Rounds {
     unsigned threads = 1;
     bool both = false;                  ///< every set-up twice, the second time with the players exchanged
     std::optional<int> milliseconds{};  ///< what the player who starts may think about a move
-    bool cpu_time = false;              ///< and that in processor time, as are the times that were measured
+    bool cpu_time = false;              ///< measures in processor time
 };
 
 /// How many of so many rounds a player won.
@@ -59,7 +59,7 @@ std::optional<high_tide_leiman::Setup> draw_wished(std::string_view wish, Random
 /// A set-up in which two equal players win equally often, as far as so many rounds can tell.
 struct FairSetup {
     high_tide_leiman::Setup setup;
-    Share share;        ///< of the one who starts
+    Share share;        ///< of the starting player
     int winner;         ///< with best play: 1 if the starter wins
     int margin;         ///< of the starter
     int winning_moves;  ///< first moves of the starter that win

@@ -10,7 +10,7 @@
 
 namespace springtide::cli {
 
-/// Says how far a long search is, to somebody who looks on, and breaks it off at Ctrl-C.
+/// Shows the progress of a long search on a terminal, and stops it at Ctrl-C.
 class SearchProgress {
   public:
     template <class AnySolver>

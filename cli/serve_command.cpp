@@ -23,7 +23,7 @@ namespace springtide::cli {
 namespace {
 
 int run_serve(const server::Settings& settings) {
-    ::umask(0077);  // what is written there is for this user alone
+    ::umask(0077);  // files written there are for this user alone
     const std::map<std::string, server::Level> levels = {{"debug", server::Level::debug},
                                                          {"info", server::Level::info},
                                                          {"warning", server::Level::warning},

@@ -18,7 +18,7 @@ bool is_setting(const CLI::Option& option) {
     return !names.empty() && names.front() != "config" && names.front() != "check-config" && names.front() != "help";
 }
 
-/// How many letters have to be changed, added or left out to make one word of the other.
+/// The edit distance: letters to change, add or remove to turn one word into the other.
 std::size_t distance(std::string_view one, std::string_view other) {
     std::vector<std::size_t> row(other.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});

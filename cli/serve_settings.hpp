@@ -6,7 +6,7 @@
 
 #include "core/error.hpp"
 
-/// Where the settings of a server come from: the command line, the environment, a TOML file, or the program.
+/// The sources of a server's settings: the command line, the environment, a TOML file, and the program's defaults.
 namespace springtide::cli {
 
 /// Takes the settings of a TOML file where neither the command line nor the environment gave them; returns the names

@@ -1,4 +1,4 @@
-// What belongs to the program in a shell: its manual page and completion of what is typed.
+// The program's parts in a shell: its manual page and completion.
 #include <iostream>
 #include <memory>
 

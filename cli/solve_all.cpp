@@ -47,7 +47,7 @@ void show_progress(std::size_t done, std::size_t all, std::size_t done_now, doub
               << std::flush;
 }
 
-/// Threads take the open classes in order; the waiting thread is told when each ends.
+/// Threads take the open classes in order and notify the waiting thread when each ends.
 class Workers {
   public:
     Workers(const SolveAll& job, const SetupClasses& classes, std::span<const std::uint32_t> places,

@@ -26,12 +26,12 @@ struct SolveAll {
     unsigned shares = 1;
     bool quiet = false;
 
-    /// The numbers found so far, one more than they are; 0 where nothing is known yet. See column_places.
+    /// The numbers found so far, each plus one; 0 for unknown. See column_places.
     using Found = std::vector<std::uint8_t>;
 
-    /// Works until the share is done or somebody presses Ctrl-C. What is found is saved every few seconds, and a later
-    /// run with the same folder goes on from there. What the folder's winner.bin or first_moves.bin tell already is not
-    /// searched again.
+    /// Works until the share is done or the user presses Ctrl-C. Saves the results every few seconds, and a later run
+    /// with the same folder continues from there. Skips searches that the folder's winner.bin or first_moves.bin
+    /// already answer.
     [[nodiscard]] Expected<Found> run() const;
     /// Writes the packed file once every class is known, and for `only_move` also the table of the rules; of a sample
     /// a text with a line `class number` for each.
@@ -52,7 +52,7 @@ struct SolveAll {
 /// How much memory a solver may use for what it has proven; `bytes` holds the default.
 void add_memory_option(CLI::App& command, std::size_t& bytes);
 
-/// What the command line says of it.
+/// The options of the command line.
 struct SolveAllFlags {
     std::string column = "winner";
     std::string folder = "solution";

@@ -135,7 +135,7 @@ int check_proof(const std::string& name) {
     return exit_status::done;
 }
 
-/// The position asked about, in words or by the number of its class.
+/// The position in the request, as text or by the number of its class.
 std::string asked_position(const SolveFlags& flags) {
     if (flags.setup_class)
         return Text::position_text(first_position(SetupClasses().representative(*flags.setup_class)));

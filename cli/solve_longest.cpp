@@ -104,7 +104,7 @@ int find_longest(const LongestSearch& search, std::ostream& out) {
         ++tried;
         solver.clear();
         const State state = first_position(classes.representative(index));
-        // What does not last longer than the shortest that is kept needs no exact length.
+        // Rounds no longer than the shortest one kept need no exact length.
         if (best.size() >= kept && !solver.lasts_longer(state, best.back().length).value_or(false)) continue;
         const auto forced = solver.forced_win(state);
         if (!forced) break;

@@ -11,7 +11,7 @@ namespace springtide::cli {
 /// lasts longer. Nothing says that there is none longer; lengths that it writes are exact.
 struct LongestSearch {
     double seconds = 0;  ///< 0: no search
-    std::string list;    ///< the file it goes on from and writes to: a line `class length` each
+    std::string list;    ///< its file, read and written: a line `class length` each
     std::string random_seed = "springtide";
 };
 

@@ -16,7 +16,7 @@ using namespace high_tide_leiman;
 
 namespace {
 
-/// Of this thread: what others do on the machine counts little.
+/// Processor time of this thread, which other work on the machine hardly affects.
 double processor_microseconds() {
     timespec now{};
     ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);

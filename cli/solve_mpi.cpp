@@ -29,7 +29,7 @@ int solve_share(cli::SolveAll job) {
     MPI_Allreduce(&failed_here, &failed, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
     if (failed != 0) return 3;
 
-    cli::SolveAll::Found all(found->size());  // what a rank does not know is 0 there
+    cli::SolveAll::Found all(found->size());  // unknown numbers of a rank are 0 there
     MPI_Reduce(found->data(), all.data(), static_cast<int>(all.size()), MPI_UNSIGNED_CHAR, MPI_MAX, 0, MPI_COMM_WORLD);
     if (rank != 0) return 0;
     const auto file = job.write(all);

@@ -16,8 +16,8 @@ high_tide_leiman::Setup moved(const high_tide_leiman::Setup& setup, std::size_t 
 /// The same with the colours exchanged.
 high_tide_leiman::Setup swapped(high_tide_leiman::Setup setup);
 
-/// What the files of the solved game say about set-ups: how each ends, what each first move leads to, which are rare.
-/// Nothing is said where a file cannot be read.
+/// The data about set-ups in the files of the solved game: the result of each, of its first moves, and rare ones.
+/// Without a readable file there is no data.
 class SolvedSetups {
   public:
     using Setup = high_tide_leiman::Setup;
@@ -30,10 +30,10 @@ class SolvedSetups {
     [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
     [[nodiscard]] const high_tide_leiman::SetupClasses& classes() const { return classes_; }
     [[nodiscard]] std::uint32_t class_of(const Setup& setup, Seat starter) const;
-    /// What every first move leads to, the best first.
+    /// The results of all first moves, the best first.
     std::optional<Moves> first_moves(const Setup& setup, Seat starter);
     [[nodiscard]] std::optional<std::vector<std::uint32_t>> classes_where(Condition fits) const;
-    /// Some classes where the loser can hold out longest.
+    /// Some classes in which the loser can hold out longest.
     [[nodiscard]] std::vector<std::uint32_t> longest_classes() const;
     /// How many of all set-ups end like this one.
     [[nodiscard]] std::optional<std::uint64_t> count_ending_like(const Setup& setup, Seat starter) const;

@@ -16,13 +16,13 @@ struct TableFlags {
     std::string seed;
 
     void add_to(CLI::App& command);
-    /// What was given with --option.
+    /// The values of --option.
     [[nodiscard]] Expected<OptionTexts> given_options() const;
     /// The table the flags ask for; without --seed a fresh one is drawn.
     [[nodiscard]] Expected<std::unique_ptr<Table>> make() const;
 };
 
-/// A seed nobody could have guessed, as text.
+/// An unpredictable seed, as text.
 std::string fresh_seed();
 
 }  // namespace springtide::cli

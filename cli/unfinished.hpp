@@ -9,7 +9,7 @@
 
 namespace springtide::cli {
 
-/// Who sits where: a person, or a bot of a level.
+/// The player of a seat: a person, or a bot of a level.
 struct Chair {
     std::string bot;  ///< empty for a person
     [[nodiscard]] bool is_person() const { return bot.empty(); }
@@ -17,7 +17,7 @@ struct Chair {
 
 /// A record that also says who sat where, as `--resume` reads it.
 std::string record_with_chairs(const Table& table, const std::vector<Chair>& chairs);
-/// Who sat where when this record was written; empty if it does not say.
+/// The player of each seat when this record was written; empty if it does not say.
 std::vector<Chair> chairs_of_record(std::string_view record);
 
 /// A game that was kept for later.
@@ -26,7 +26,7 @@ struct Unfinished {
     std::string words;  ///< for a list: which game, how far, against whom, when
 };
 
-/// Where games are kept: `unfinished` in the data folder ($SPRINGTIDE_DATA, or springtide-data).
+/// The folder of unfinished games: `unfinished` in the data folder ($SPRINGTIDE_DATA, or springtide-data).
 std::filesystem::path unfinished_folder();
 /// The newest first; files that are no games are left out.
 std::vector<Unfinished> unfinished_games(const std::filesystem::path& folder);

@@ -5,7 +5,7 @@
 
 namespace springtide {
 
-/// Decisions as others come to know them: at once, or, where seats choose at the same time, when the last choice is in.
+/// Decisions as the other players learn of them: at once, or, if seats choose at the same time, with the last choice.
 template <Rules State>
 class Decisions {
   public:
@@ -22,7 +22,7 @@ class Decisions {
             if (each.seat != seat) kept.push_back(each);
         open_ = kept;
     }
-    /// Calls visit(state before any of them, who, action) for the decisions that everybody knows in `now`, once each.
+    /// Calls visit(state before any of them, seat, action) once for each decision that all seats know in `now`.
     template <class Visit>
     void tell(const State& now, Visit&& visit) {
         if constexpr (SimultaneousRules<State>)

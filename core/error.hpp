@@ -63,7 +63,7 @@ struct Concern {
 struct RefusalReason {
     ErrorCode code;
     std::string_view name;      ///< for programs
-    std::string_view clause;    ///< of the rules, empty where none speaks of it
+    std::string_view clause;    ///< the clause of the rules; empty if no clause applies
     std::string_view sentence;  ///< for people, without the clause
     std::string_view also{};    ///< names of what it concerns besides, separated by spaces
 };

@@ -8,15 +8,15 @@
 
 namespace springtide {
 
-/// Values of Event::private_to: everybody may know it; or no seat may know it, only `all` is told.
+/// Values of Event::private_to: all observers may know the event, or no seat may and only `all` sees it.
 inline constexpr std::int8_t for_everybody = -1;
 inline constexpr std::int8_t for_nobody = -2;
 
-/// Something that happened while an action was applied, in numbers: notation/ names its fields and puts it into words.
-/// `kind` is the game's own enumeration; what `values` mean is said beside that enumeration.
+/// Something that happened while an action was applied, as numbers. notation/ names its fields and turns it into text.
+/// `kind` and the meaning of `values` belong to the game's own enumeration.
 struct Event {
     std::uint8_t kind = 0;
-    std::int8_t seat = -1;                   ///< whom it concerns, -1 for nobody in particular
+    std::int8_t seat = -1;                   ///< the seat concerned, -1 if none in particular
     std::int8_t private_to = for_everybody;  ///< or for_nobody, or the seat that alone may know (and `all`)
     std::array<std::int16_t, 4> values{};
 

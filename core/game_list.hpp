@@ -5,7 +5,7 @@
 
 namespace springtide {
 
-/// The games of a program as types. What is known of each game is made from the list, so no game can be forgotten.
+/// The games of a program as types. All code for single games is generated from this list, so no game can be forgotten.
 template <class... States>
 struct GameList {
     static constexpr std::size_t size = sizeof...(States);

@@ -10,14 +10,14 @@
 
 namespace springtide {
 
-/// A shared library that is loaded when it is first used. What PostgreSQL's and curl's libraries bring with them is
-/// more memory than all else that an empty server needs, and most servers never use them.
+/// A shared library that is loaded at its first use. The libraries of PostgreSQL and curl pull in more memory than
+/// everything else in an empty server, and most servers never use them.
 class LateLibrary {
   public:
     /// By its file, as the system's loader finds it; `package` is where Debian has it.
     LateLibrary(const char* file, const char* package) : file_(file), package_(package) {}
 
-    /// Whether its functions can be called, or what is missing. It stays as long as the process.
+    /// Can its functions be called? Otherwise names the missing part. It stays loaded as long as the process.
     [[nodiscard]] Expected<void> load() const {
         if (handle() != nullptr) return {};
         return fail(ErrorCode::unavailable,

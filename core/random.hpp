@@ -74,7 +74,7 @@ class Random {
         }
     }
 
-    /// What the next numbers follow from.
+    /// The generator's state, from which all further numbers follow.
     [[nodiscard]] constexpr const std::array<std::uint64_t, 4>& state() const { return state_; }
 
   private:

@@ -13,12 +13,12 @@ namespace springtide {
 
 template <class State>
 class Seen;
-/// The one filter: what `observer` may know of a state.
+/// The only filter of hidden information: the part of a state that `observer` may know.
 template <class State>
 [[nodiscard]] Seen<State> observe(const State& state, Observer observer);
 
-/// What an observer with a perfect memory knows: the state with everything blanked out that they cannot know.
-/// Only observe() makes one. Bots and views are given this type and never a State, so they cannot peek: whoever has one
+/// The knowledge of an observer with a perfect memory: the state with all unknown parts blanked out.
+/// Only observe() makes one. Bots and views receive this type and never a State, so they cannot peek. Its holder
 /// can copy it, read it and forget some of it.
 template <class State>
 class Seen {
@@ -72,7 +72,7 @@ concept Rules =
         /// The table before the first chance event; `options` must be valid for `players`.
         { start(options, players) } -> std::same_as<State>;
         { player_count(state) } -> std::same_as<int>;
-        /// Who must act now; nobody once the game is over.
+        /// The seats that must act now; none once the game is over.
         { to_act(state) } -> std::same_as<ToAct>;
 
         /// Sorted, each once; empty for a seat that may not act.
@@ -96,7 +96,7 @@ concept Rules =
 
         /// Blanks out what `observer` may not know, however well they remember; observe() is made of it.
         { hide(changing, observer) } -> std::same_as<void>;
-        /// Do people who share a screen have to look away from each other's side under these options?
+        /// Must players who share a screen hide their side from each other under these options?
         { has_secrets(options) } -> std::same_as<bool>;
         /// A random full state that the observer could not tell from the real one.
         { resample(seen, random) } -> std::same_as<State>;
@@ -104,7 +104,7 @@ concept Rules =
         { hash(state) } -> std::same_as<std::uint64_t>;
         /// The same number without using anything kept up to date on the way.
         { hash_from_scratch(state) } -> std::same_as<std::uint64_t>;
-        /// nullptr, or the first invariant that does not hold, in words.
+        /// nullptr, or a description of the first invariant that does not hold.
         { broken_invariant(state) } -> std::same_as<const char*>;
     };
 

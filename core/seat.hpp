@@ -50,7 +50,7 @@ class SeatSet {
     std::uint8_t bits_ = 0;
 };
 
-/// Who acts: a seat, or chance.
+/// The actor: a seat, or chance.
 class Actor {
   public:
     static constexpr Actor seat(Seat seat) { return Actor(static_cast<std::int8_t>(seat)); }
@@ -65,7 +65,7 @@ class Actor {
     std::int8_t value_;
 };
 
-/// Who must act now: some seats (several where they choose at the same time), or chance, or nobody when it is over.
+/// The next to act: some seats (several if they choose at the same time), or chance, or none when the game is over.
 struct ToAct {
     SeatSet seats;
     bool chance = false;
@@ -77,7 +77,7 @@ struct ToAct {
     friend constexpr bool operator==(const ToAct&, const ToAct&) = default;
 };
 
-/// Who looks: a seat, a spectator (who sees what lies open), or `all` (who sees everything: records, analysis).
+/// The observer: a seat, a spectator (sees all that is open), or `all` (sees everything: records, analysis).
 class Observer {
   public:
     static constexpr Observer seat(Seat seat) { return Observer(static_cast<std::int8_t>(seat)); }

@@ -2,12 +2,13 @@
 """A bot that plays on a server, with the typed client beside it and nothing else.
 
     SPRINGTIDE_TOKEN=… python3 examples/bot.py --server https://tide.example.org     a bot account: accepts challenges until it is stopped
-    python3 examples/bot.py --table ID                                               a guest: sits down at somebody's table (the end of its link)
+    python3 examples/bot.py --table ID                                               a guest: sits down at a table (ID: the end of its link)
     python3 examples/bot.py --game high_tide_leiman --against greedy                 a guest: makes a table and plays against the server's bots
 
-To make a bot account, protect your name with a password; then make the account and its tokens on the page, under your name, or with POST /api/bots. The
-bot chooses at random: put your own idea into `choose`, which gets the view and the legal actions of its seat. It uses TLS for addresses that begin with
-https://. When the connection breaks or the server restarts, it connects again and plays on.
+To make a bot account, protect your name with a password; then make the account and its tokens on the page, under
+your name, or with POST /api/bots. The bot chooses at random: put your own idea into `choose`, which gets the view
+and the legal actions of its seat. It uses TLS for addresses that begin with https://. When the connection breaks or
+the server restarts, it connects again and plays on.
 """
 import argparse
 import os
@@ -58,7 +59,8 @@ def slowly(work: Callable[[], Result]) -> Result:
 
 
 class Player:
-    """Sits at tables and plays at each when it is to choose. Everything it knows it is told by the server: a new one over a new line goes on."""
+    """Sits at tables and plays at each when it is to choose. All its knowledge comes from the server, so a new instance
+    over a new connection continues the games."""
 
     def __init__(self, server: Socket):
         self.server = server
@@ -75,7 +77,7 @@ class Player:
         return seat
 
     def act(self, table: str, state: Push) -> None:
-        """Chooses, if there is something to choose. What was told before the last action is old."""
+        """Chooses, if there is something to choose. Messages from before the last action are old."""
         tries = 10
         while state.get("legal") and not state.get("over") and state["seq"] >= self.seen.get(table, 0):
             try:

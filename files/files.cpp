@@ -56,7 +56,7 @@ bool write_all(int number, std::string_view text) {
 /// Pipes and devices cannot be synced, and need not be.
 bool sync(int number) { return ::fsync(number) == 0 || errno == EINVAL || errno == EROFS || errno == ENOTSUP; }
 
-/// Where the links of a path lead in the end, also if nothing is there yet.
+/// The final target of a path with links, even if no file exists there yet.
 fs::path behind_links(fs::path file) {
     std::error_code error;
     for (int link = 0; link < most_links && fs::is_symlink(fs::symlink_status(file, error)); ++link) {
@@ -89,7 +89,7 @@ Expected<void> replace(const fs::path& file, const struct stat* before, std::str
                                               std::to_string(count.fetch_add(1)) + ".new");
     OpenFile made(draft, O_WRONLY | O_CREAT | O_EXCL, 0666);
     if (!made.is_open()) {
-        // In a folder where nothing can be made, the file itself may still be writable.
+        // If the folder refuses new files, the file itself may still be writable.
         const int why = errno;
         if (before != nullptr && (why == EACCES || why == EPERM)) return write_through(file, O_TRUNC, text);
         return cannot("write", file, why);

@@ -63,7 +63,7 @@ int StandardOutput::finish(int status, int failed) {
         write_out();
     } catch (const Failed&) {  // said below
     }
-    // What is sent into a file is on the disk when the program says that it is done.
+    // Output that goes into a file is on the disk when the program reports success.
     struct stat is{};
     if (failure_ == 0 && ::fstat(STDOUT_FILENO, &is) == 0 && S_ISREG(is.st_mode) && ::fsync(STDOUT_FILENO) != 0 &&
         errno != EINVAL && errno != EROFS)

@@ -34,7 +34,7 @@ class StandardOutput final : public std::streambuf {
     int failure_ = 0;  ///< the system's number of the first failure
 };
 
-/// A file opened later must not become standard output by taking its number: what was closed stays unwritable.
+/// Keeps closed standard streams unwritable, so that a file opened later cannot take the number of standard output.
 void hold_closed_streams();
 
 }  // namespace springtide

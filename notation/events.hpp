@@ -11,11 +11,11 @@
 #include "core/event.hpp"
 #include "core/json_writer.hpp"
 
-/// The events of a game, described once: what each kind is called, the names of its fields, who may know it and how it
-/// is said. JSON records, sentences, JSON Schema and TypeScript types are all made from this description.
+/// The events of a game, described once: the name of each kind, its fields, its observers and its sentence. JSON
+/// records, sentences, JSON Schema and TypeScript types are all made from this description.
 namespace springtide {
 
-/// How a value is written. What is written may be made of several of the event's values, from number `at` on.
+/// Writes a value. The output may combine several of the event's values, from number `at` on.
 struct ValueType {
     std::string_view schema;      ///< JSON Schema; empty where `words` lists all there is
     std::string_view typescript;  ///< the type in TypeScript; empty as well
@@ -35,7 +35,7 @@ enum class MayKnow : std::uint8_t {
     everybody,
     seat,                ///< only the seat it concerns
     seat_or_everybody,   ///< as an option says
-    nobody_or_everybody  ///< as an option says; nobody: no seat and no spectator
+    nobody_or_everybody  ///< `all` or no observer, depending on an option
 };
 
 struct EventKind {
@@ -43,11 +43,11 @@ struct EventKind {
 
     std::string_view name;
     MayKnow may_know = MayKnow::everybody;
-    /// Field names in braces stand for their values: "{seat} takes tide {level}". Empty for what is not told in words.
+    /// Field names in braces stand for their values: "{seat} takes tide {level}". Empty if the event has no sentence.
     std::string_view sentence;
     std::array<EventField, most_fields> room{};
     std::size_t field_count = 0;
-    /// The kind that makes it void: an observer who is told both at once need not be told this one.
+    /// The kind that makes this one redundant if an observer receives both at once.
     std::uint8_t voided_by = not_voided;
 
     static constexpr std::uint8_t not_voided = 255;
@@ -80,7 +80,7 @@ constexpr EventField field(std::string_view name, const ValueType& type, std::si
 /// All kinds of events of a game, in the order of its enumeration.
 using EventBook = std::span<const EventKind>;
 
-/// What happened in a step, or since the beginning.
+/// The events of a step, or since the beginning.
 using Story = std::vector<Event>;
 
 /// Leaves out what a later event of the story makes void.
@@ -94,10 +94,10 @@ void write_row(JsonWriter& json, EventBook book, const Event& event);
 /// The records of a story that `observer` may know, one after the other into an array that is open.
 void write_records(JsonWriter& json, EventBook book, const Story& story, Observer observer);
 
-/// The record that replaces whatever was known: `{"kind":"view","view":{…}}`.
+/// The record that replaces the known view: `{"kind":"view","view":{…}}`.
 void write_whole_view(JsonWriter& json, std::string_view view);
 
-/// What happened in sentences without a full stop: none, one, or several.
+/// The event as sentences without a full stop: none, one, or several.
 std::vector<std::string> sentences(EventBook book, const Event& event);
 /// The sentences of a story that `observer` may read.
 std::vector<std::string> lines_for(EventBook book, const Story& story, Observer observer);

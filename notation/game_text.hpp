@@ -26,7 +26,7 @@ concept TextRules = Rules<State> && requires(const State& state, const OptionRea
     { GameText<State>::info() } -> std::same_as<const GameInfo&>;
     /// Values that are each allowed may still not fit together or fit the number of players.
     { GameText<State>::options(reader, players) } -> std::same_as<Expected<typename State::Options>>;
-    /// Every option with its value: what a record says.
+    /// Every option with its value, for records.
     { GameText<State>::option_texts(options) } -> std::same_as<OptionTexts>;
 
     /// `state` is the one the action is meant for.
@@ -44,18 +44,18 @@ concept TextRules = Rules<State> && requires(const State& state, const OptionRea
     { GameText<State>::seat_name(state, seat) } -> std::same_as<std::string>;
     /// Every kind of event, in the order of the game's enumeration.
     { GameText<State>::events() } -> std::same_as<EventBook>;
-    /// Writes the fields of the view into an object that is open: what lies on the table for this observer.
+    /// Writes the fields of the observer's view into an open object.
     { GameText<State>::write_view(seen, json) } -> std::same_as<void>;
 };
 
-/// A game in which remembering helps: what a perfect memory knows beyond the view, for a memory aid that a host allows.
+/// A game in which memory helps: a perfect memory's knowledge beyond the view, for a memory aid that a host allows.
 template <class State>
 concept MemoryText = TextRules<State> && requires(const Seen<State>& seen, JsonWriter& json) {
     { GameText<State>::write_memory(seen, json) } -> std::same_as<void>;
 };
 
-/// A game that says of every legal action what it leads to, and who would get which points if it ended now. Both are
-/// made of what the observer knows.
+/// A game that reports the consequences of each legal action, and the points if it ended now. Both follow from the
+/// observer's knowledge alone.
 template <class State>
 concept OutlookText =
     TextRules<State> && requires(const Seen<State>& seen, Seat seat, typename State::Action action, JsonWriter& json) {
@@ -63,7 +63,7 @@ concept OutlookText =
         { GameText<State>::write_standing(seen, json) } -> std::same_as<void>;
     };
 
-/// What an observer sees, as JSON.
+/// The view of an observer, as JSON.
 template <TextRules State>
 [[nodiscard]] std::string view_text(const Seen<State>& seen) {
     JsonWriter json;
@@ -73,7 +73,7 @@ template <TextRules State>
     return json.take();
 }
 
-/// What the observer would know beyond it with a perfect memory, in a game where that is something.
+/// Adds everything a perfect memory would know beyond the view, in games with such a memory.
 template <TextRules State>
 [[nodiscard]] std::optional<std::string> memory_text([[maybe_unused]] const Seen<State>& seen) {
     if constexpr (MemoryText<State>) {

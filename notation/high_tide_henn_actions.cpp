@@ -82,7 +82,7 @@ std::optional<Action> parse_use(std::string_view tile, std::string_view first, s
     return Action::use_head_start(*beach, static_cast<int>(*spaces));
 }
 
-/// What is asked now, in the words of the notation.
+/// The current question, in the words of the notation.
 std::string question(const State& state) {
     switch (state.phase) {
         case Phase::choosing: return "'roll' or 'take <space>' (a pair on the track)";
@@ -124,7 +124,7 @@ const RefusalReason& why_not_use(const State& state, Seat seat, Tile tile) {
 
 std::string side_of(Action action) { return std::string(side_words[action.die() & 1U]); }
 
-/// What an action with a tile is about.
+/// The things that an action with a tile concerns.
 std::vector<Concern> concerns_of(Action action) {
     const Tile tile = action.tile();
     std::vector<Concern> concerns = {{"tile", std::string(tile_names[static_cast<std::size_t>(tile)])}};

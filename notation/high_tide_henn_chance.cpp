@@ -89,7 +89,7 @@ bool read_value(std::optional<int> value, Chance& chance) {
     return true;
 }
 
-/// What follows the first word, as one text.
+/// Reads the text after the first word.
 bool read_rest(std::string_view rest, const State& state, Chance& chance) {
     const auto words = split(rest, ' ');
     switch (chance.kind) {

@@ -3,7 +3,7 @@
 #include "notation/high_tide_henn_words.hpp"
 #include "rules/high_tide_henn/round.hpp"
 
-/// What happens in Henn's game, described once.
+/// The events of Henn's game, described once.
 namespace springtide {
 
 using namespace high_tide_henn;
@@ -72,7 +72,7 @@ constexpr ValueType pile = {.schema = integers,
                                     return list;
                                 },
                             .words = {}};
-/// What a new round begins with, packed above the pile.
+/// The start of a new round, packed above the pile.
 template <unsigned Shift>
 constexpr ValueType of_round = {
     .schema = integer,
@@ -229,7 +229,7 @@ Action action_of(const Event& event) {
     return Action::unpacked(static_cast<Tile>(event.values[0]), static_cast<std::size_t>(event.values[1]));
 }
 
-/// A tile that is used: what for is said by the action's own words, "use backward left" becomes "backward left".
+/// A used tile: the action's own words give its purpose, "use backward left" becomes "backward left".
 constexpr ValueType used_tile = {
     .schema = {},
     .typescript = {},
@@ -238,7 +238,7 @@ constexpr ValueType used_tile = {
     .say = [](const Event& event, std::size_t) { return Text::action_text({}, 0, action_of(event)).substr(4); },
     .words = tile_names};
 
-/// What a tile is used on.
+/// The target of a tile.
 template <Tile... Tiles>
 constexpr bool (*used_one_of)(const Event&) =
     [](const Event& event) { return ((event.values[0] == static_cast<int>(Tiles)) || ...); };

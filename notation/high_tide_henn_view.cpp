@@ -7,7 +7,7 @@
 #include "rules/high_tide_henn/scoring.hpp"
 #include "rules/high_tide_henn/sharks.hpp"
 
-/// What an observer sees, as JSON.
+/// The view of an observer, as JSON.
 namespace springtide {
 
 using namespace high_tide_henn;
@@ -34,7 +34,7 @@ void write_positive_or_null(JsonWriter& json, int number) {
         json.value(number);
 }
 
-/// A round is under way, with somebody whose turn it is.
+/// A round is under way and a seat has its turn.
 bool has_active(const State& state) { return state.phase >= Phase::rolling && state.phase != Phase::over; }
 
 void write_track(const State& state, JsonWriter& json) {

@@ -39,7 +39,7 @@ inline constexpr auto phase_names = enum_table(std::to_array<EnumRow<Phase, std:
 
 inline std::string letter(int colour) { return std::string(1, colour_letters[static_cast<std::size_t>(colour)]); }
 
-/// What a deckchair's points on a beach are for, in the order of Reason.
+/// The names of the places that earn points on a beach, in the order of Reason.
 inline constexpr std::array<std::string_view, 6> reason_words = {"first", "second", "third",
                                                                  "bar",   "surfer", "surfer_at_bar"};
 

@@ -7,13 +7,13 @@
 #include "core/error.hpp"
 #include "rules/high_tide_leiman/rules.hpp"
 
-/// A certificate of who wins a position of Leiman's High Tide, and by how many tiles at least: an answer of the winner
-/// to every move of the loser, to the end of every round. Whoever has it needs no solver, only the rules;
+/// A certificate of the winner of a position of Leiman's High Tide, and of the margin in tiles: the winner's answer
+/// to every move of the loser, to the end of every round. Checking it needs no solver, only the rules;
 /// docs/reference/certificates.md describes the text.
 namespace springtide::high_tide_leiman {
 
 struct Certificate {
-    State position;  ///< in which somebody is to move
+    State position;  ///< with a player to move
     Seat winner = seat_blue;
     int tiles = 0;        ///< the winner shows at least so many more at the end; 0: only the win is claimed
     std::string answers;  ///< a character for each of the winner's moves, in the order in which check() asks for them

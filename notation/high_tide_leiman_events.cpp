@@ -2,7 +2,7 @@
 #include "notation/high_tide_leiman.hpp"
 #include "notation/high_tide_leiman_words.hpp"
 
-/// What happens in Leiman's game, described once.
+/// The events of Leiman's game, described once.
 namespace springtide {
 
 using namespace high_tide_leiman;

@@ -11,7 +11,7 @@ inline constexpr std::array<int, 5> row_length = {3, 4, 5, 4, 3};
 inline constexpr std::array<std::string_view, 2> colour_names = {"blue", "pink"};
 inline constexpr std::array<std::string_view, 3> tile_names = {"blue", "pink", "neutral"};
 inline constexpr std::string_view tile_letters = "bpn";
-/// What the other answers when one has laid the tiles.
+/// The second player's answer after the first has laid the tiles.
 inline constexpr std::array<std::string_view, 2> side_words = {"keep", "swap"};
 
 /// Writes a board row by row; `write` gives the text of a cell.

@@ -33,7 +33,7 @@ struct GameInfo {
     std::string_view id;
     std::string_view title;
     std::string_view designer;
-    std::string_view summary;  ///< one line for someone who chooses a game
+    std::string_view summary;  ///< one line for the list of games
     int min_players = 2;
     int max_players = 2;
     std::span<const OptionSpec> options;
@@ -61,7 +61,7 @@ class OptionReader {
     OptionTexts given_;
 };
 
-/// What may be given for an option, in words: "1 to 5", "random, blue or pink".
+/// The allowed values of an option as text: "1 to 5", "random, blue or pink".
 std::string allowed_values(const OptionSpec& spec);
 
 }  // namespace springtide

@@ -87,7 +87,7 @@ inline constexpr auto game_reasons = std::to_array<RefusalReason>({
     {ErrorCode::bad_request, "no_positions", "", "{game} has no notation for positions"},
     {ErrorCode::bad_request, "unknown_level", "", "there is no level '{level}'; the levels are: {levels}"},
 
-    // what a table is made of
+    // tables and their settings
     {ErrorCode::unknown_game, "unknown_game", "", "there is no game '{game}'; the games are: {games}"},
     {ErrorCode::bad_options, "wrong_players", "", "{game} is for {range} players, not {players}"},
     {ErrorCode::bad_options, "unknown_option", "", "{game} has no option '{option}'; its options are: {options}"},

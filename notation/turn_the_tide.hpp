@@ -29,7 +29,7 @@ struct GameText<turn_the_tide::State> {
     static EventBook events();
     static void write_view(const Seen<State>& seen, JsonWriter& json);
 
-    /// The memory aid: what somebody who forgets nothing knows beyond the view (T18). By seat, the cards known to be
+    /// The memory aid: a perfect memory's knowledge beyond the view (T18). By seat, the cards known to be
     /// in the hand now (`held`), those it played in this round (`played`) and how many cards of it are unknown; the
     /// cards seen nowhere (`unseen`) and how often each tide level is still in the deck (`tides`, from 1 to 12).
     static void write_memory(const Seen<State>& seen, JsonWriter& json);

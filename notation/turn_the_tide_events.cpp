@@ -2,7 +2,7 @@
 #include "notation/turn_the_tide.hpp"
 #include "notation/turn_the_tide_words.hpp"
 
-/// What happens in Turn the Tide, described once.
+/// The events of Turn the Tide, described once.
 namespace springtide {
 
 using namespace turn_the_tide;
@@ -46,7 +46,7 @@ constexpr ValueType cards = {
     .write = [](JsonWriter& json, const Event& event, std::size_t) { write_cards(json, event.bits()); },
     .say = [](const Event& event, std::size_t) { return card_list(event.bits(), " "); },
     .words = {}};
-/// Nothing is said where no card is left out.
+/// No sentence if no card is left out.
 constexpr ValueType cards_left_out = {
     .schema = cards.schema,
     .typescript = cards.typescript,
@@ -54,7 +54,7 @@ constexpr ValueType cards_left_out = {
     .say = [](const Event& event,
               std::size_t) { return event.bits() == 0 ? "" : "left out are " + card_list(event.bits(), " "); },
     .words = {}};
-/// One for every seat, null for whoever is out; said in one sentence for each.
+/// One for every seat, null for players who are out; one sentence for each.
 constexpr ValueType cards_of_all = {.schema = R"({"type":"array","items":{"type":["integer","null"]}})",
                                     .typescript = "(number | null)[]",
                                     .write =

@@ -49,7 +49,7 @@ std::unexpected<Error> too_much(const AnalysisLimits& limits) {
     return refuse(request_reason("search_limit"), {{"limit", static_cast<std::int64_t>(limits.nodes)}});
 }
 
-/// The position at a table, if it is one in which somebody is to move.
+/// The position at a table, if a player is to move in it.
 Expected<State> position_at(const Table& table) {
     if (table.game().id != Text::info().id)
         return refuse(request_reason("not_analysed"), {{"game", std::string(Text::info().id)}});

@@ -15,16 +15,16 @@
 /// fields of its answer into an open object.
 namespace springtide {
 
-/// What an answer may cost.
+/// Limits on the cost of an answer.
 struct AnalysisLimits {
     std::int64_t memory;  ///< for what is proven, in KiB
     std::uint64_t nodes;  ///< positions searched
 };
-/// `memory` of a request, and what the engine allows.
+/// `memory` of a request, within the engine's limit.
 Expected<AnalysisLimits> read_analysis_limits(const Fields& fields, std::uint64_t nodes);
 
 Expected<void> write_analysis(JsonWriter& json, const Table& table, AnalysisLimits limits);
-/// Who wins, here and after every move: no margins and no line, in a fraction of the time.
+/// The winner, here and after every move: no margins and no line, in a fraction of the time.
 Expected<void> write_winners(JsonWriter& json, const Table& table, AnalysisLimits limits);
 Expected<void> write_length(JsonWriter& json, const Table& table, AnalysisLimits limits);
 /// A solved game as it really stood, another as the best bot sees it; `request` is for these.

@@ -14,15 +14,15 @@ namespace springtide {
 /// The version that is spoken unless a hello asks for an older one.
 inline constexpr int newest_protocol = 2;
 
-/// What one engine may hold and do, so that no input can exhaust the machine.
+/// Limits on one engine, so that no input can exhaust the machine.
 struct EngineLimits {
     std::size_t tables = 1000;
     std::uint64_t perft_nodes = 4'000'000'000;
     std::uint64_t study_nodes = 4'000'000'000;  ///< positions searched for one analysis or review
 };
 
-/// The engine protocol: answers one request line with one answer line. Whatever comes in, it answers; on an error no
-/// table changes.
+/// The engine protocol: answers one request line with one answer line, whatever the request. On an error no table
+/// changes.
 class Engine {
   public:
     explicit Engine(EngineLimits limits = {}) : limits_(limits) {}

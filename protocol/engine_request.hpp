@@ -22,7 +22,7 @@ class EngineRequest {
     Expected<std::string> run(Expected<void> (EngineRequest::*step)());
 
     // Tables, in engine.cpp.
-    /// `hello` may ask for an older version; it holds until another one is asked for.
+    /// `hello` may request an older version, which then holds until the next `hello`.
     Expected<void> hello();
     Expected<void> games();
     Expected<void> create();
@@ -36,7 +36,7 @@ class EngineRequest {
     Expected<void> record();
     Expected<void> close();
 
-    // What games offer to learn from, in engine_analysis.cpp.
+    // Analysis for learning, in engine_analysis.cpp.
     Expected<void> verify();
     Expected<void> best();
     Expected<void> analyse();
@@ -64,8 +64,8 @@ class EngineRequest {
         for (const Observer observer : audience.observers) write(observer);
         if (audience.is_list) json_.end_array();
     }
-    /// What happened, in records (protocol 2) or in sentences (1); `whole` gives the view that the records begin with,
-    /// where what was known before does not count.
+    /// The new events, as records (protocol 2) or as sentences (1); `whole` gives the view that the records begin with,
+    /// if the client's knowledge from before does not count.
     void write_progress(const Table& table, const Audience& audience, const Story& story,
                         std::string (Table::*whole)(Observer) const = nullptr);
     Expected<Table*> table();

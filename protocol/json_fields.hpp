@@ -50,7 +50,7 @@ class Fields {
         return value->get_int64();
     }
 
-    /// False where it is not given.
+    /// False if it is not given.
     [[nodiscard]] Expected<bool> flag(std::string_view name) const {
         const auto* value = object_->if_contains(name);
         if (value == nullptr) return false;
@@ -75,7 +75,7 @@ class Fields {
     }
     /// One observer, or a list of some.
     [[nodiscard]] Expected<std::vector<Observer>> observers(std::string_view name, int players) const {
-        constexpr std::size_t most = max_seats + 2;  // everybody there is
+        constexpr std::size_t most = max_seats + 2;  // all seats, spectators and `all`
         std::vector<Observer> observers;
         const auto* value = object_->if_contains(name);
         if (value == nullptr) return missing(name, observer_form);

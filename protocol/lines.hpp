@@ -36,7 +36,7 @@ class LineCutter {
         return take();
     }
 
-    /// What stands after the last line end, when the stream is over.
+    /// The text after the last line end, when the stream is over.
     std::optional<Line> last() {
         if (text_.empty() && !too_long_) return std::nullopt;
         return take();

@@ -2,7 +2,7 @@
 
 #include "core/error.hpp"
 
-/// Why a request is refused before any rule is asked, each reason described once.
+/// Reasons to refuse a request before any rule applies, each described once.
 namespace springtide {
 
 inline constexpr auto request_reasons = std::to_array<RefusalReason>({

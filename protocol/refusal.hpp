@@ -8,7 +8,7 @@
 
 namespace springtide {
 
-/// Writes a member into an object that is open: code, reason, clause, what it concerns, and the sentence.
+/// Writes a member into an open object: code, reason, clause, the things concerned, and the sentence.
 inline void write_error(JsonWriter& json, const Error& error, std::string_view key = "error") {
     json.key(key).begin_object().key("code").value(name_of(error.code));
     if (!error.reason.empty()) json.key("reason").value(error.reason);

@@ -7,8 +7,8 @@
 
 #include "core/json_writer.hpp"
 
-/// What happens at a server's table besides the game: who comes and goes, who asks for what. Described once, like the
-/// events of the games.
+/// Events at a server's table besides the game: arrivals, departures, requests. Described once, like the events of the
+/// games.
 namespace springtide {
 
 enum class RoomHappening : std::uint8_t {

@@ -2,8 +2,8 @@
 
 #include "core/error.hpp"
 
-/// Why a server refuses something, each reason described once. The list stands beside those of the engine, so that one
-/// program can print them all.
+/// Reasons for a server's refusals, each described once. The list is beside those of the engine, so that one program
+/// can print them all.
 namespace springtide {
 
 inline constexpr auto server_reasons = std::to_array<RefusalReason>({

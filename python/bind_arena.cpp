@@ -14,7 +14,7 @@ namespace springtide::python {
 
 namespace {
 
-/// The report of a match as JSON: what `springtide arena --json` writes.
+/// The report of a match as JSON, the same as from `springtide arena --json`.
 std::string arena_json(const GameHandle& self, const std::vector<std::string>& contestants, std::uint64_t deals,
                        const std::string& seed, unsigned threads, bool until_clear) {
     arena::Plan plan;

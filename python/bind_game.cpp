@@ -40,7 +40,7 @@ std::size_t size_of(const GameHandle& self, Knowledge knowledge) {
     return size;
 }
 
-/// What a seat may get at least and at most.
+/// The least and the greatest return of a seat.
 float least_return(const GameHandle& self) {
     if (self.rewards == RewardKind::points) return static_cast<float>(self.game->least_points());
     return -1.0F / static_cast<float>(self.game->players() - 1);

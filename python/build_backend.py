@@ -65,7 +65,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
 
 
 def build_sdist(sdist_directory, config_settings=None):
-    """What git knows of, and the metadata that installers look for."""
+    """The files known to git, and the metadata that installers look for."""
     top = f"{NAME}-{_version()}"
     known = subprocess.run(["git", "-C", ROOT, "ls-files", "-z"], check=True, capture_output=True).stdout.decode()
     name = f"{top}.tar.gz"

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-/// What Python code passes as a seat, an action or a text. pybind11's own refusal of a wrong type lists C++ signatures;
-/// these say in a sentence what is wrong.
+/// Values that Python code passes as a seat, an action or a text. pybind11's own refusal of a wrong type lists C++
+/// signatures; these functions refuse with a sentence.
 namespace springtide::python {
 
 /// A whole number of any size, as it was typed: it may not fit, and is still reported in full.

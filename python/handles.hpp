@@ -9,7 +9,7 @@
 #include "python/game.hpp"
 #include "python/learn/rewards.hpp"
 
-/// What Python holds, and how an error becomes an exception.
+/// The objects that Python holds, and the conversion of errors into exceptions.
 namespace springtide::python {
 
 struct GameHandle {
@@ -20,7 +20,7 @@ struct GameHandle {
 struct StateHandle {
     std::shared_ptr<GameHandle> game;
     std::unique_ptr<Play> play;
-    Returns before{};  ///< what every seat had earned before the last decision
+    Returns before{};  ///< the earnings of every seat before the last decision
 
     [[nodiscard]] Returns returns() const {
         return returns_of(play->result(), play->to_act().nobody(), play->players(), game->rewards);
@@ -44,10 +44,10 @@ T value_or_raise(Expected<T> answer) {
     if constexpr (!std::is_void_v<T>) return std::move(*answer);
 }
 
-/// Tells this build of the module from every other: what plain bytes of states are good for.
+/// Distinguishes this build of the module from all others: plain bytes of states are valid only within one build.
 const std::string& build_mark();
 
-/// A state as it is pickled: its record, or its bytes where nobody played up to it.
+/// The pickled form of a state: its record, or its bytes if it has no history.
 pybind11::tuple pickled(const StateHandle& state);
 StateHandle unpickled_state(const pybind11::tuple& kept);
 pybind11::tuple pickled(const GameHandle& game);

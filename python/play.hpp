@@ -44,7 +44,7 @@ class Play {
     [[nodiscard]] virtual ToAct to_act() const = 0;
     [[nodiscard]] virtual Result result() const = 0;
     [[nodiscard]] virtual std::uint64_t hash() const = 0;
-    /// nullptr, or what is wrong with the state.
+    /// nullptr, or the invariant that the state breaks.
     [[nodiscard]] virtual const char* broken_invariant() const = 0;
 
     [[nodiscard]] virtual std::vector<int> legal_actions(Seat seat) const = 0;
@@ -52,7 +52,7 @@ class Play {
     [[nodiscard]] virtual Expected<std::string> action_text(Seat seat, std::int64_t action) const = 0;
     [[nodiscard]] virtual Expected<int> parse_action(Seat seat, std::string_view text) const = 0;
 
-    /// What chance may do now, each with its probability; refused if it is not to act or there is too much to list.
+    /// The possible chance events, each with its probability; an error if chance does not act or has too many.
     [[nodiscard]] virtual Expected<std::vector<std::pair<std::string, double>>> chance_outcomes() const = 0;
     virtual Expected<void> apply_outcome(std::int64_t index) = 0;
     virtual Expected<void> apply_chance(std::string_view text) = 0;
@@ -68,9 +68,9 @@ class Play {
 
     /// The state as bytes, for a program of this very build.
     [[nodiscard]] virtual std::string state_bytes() const = 0;
-    /// What was done so far; nothing for a state that was resampled or taken out of a batch.
+    /// The actions so far; nothing for a state that was resampled or taken out of a batch.
     [[nodiscard]] virtual std::optional<std::vector<Deed>> history() const = 0;
-    /// The game as a record; nothing where there is no history.
+    /// The game as a record; nothing if it has no history.
     [[nodiscard]] virtual std::optional<std::string> record() const = 0;
     [[nodiscard]] virtual std::optional<std::string> position() const = 0;
     [[nodiscard]] virtual Expected<BotChoice> choose(Seat seat, const BotRequest& request) const = 0;

@@ -26,7 +26,7 @@ class PlayOf final : public Play {
     explicit PlayOf(std::unique_ptr<TableOf<State>> table) : table_(std::move(table)) {}
     explicit PlayOf(const State& origin) : PlayOf(std::make_unique<TableOf<State>>(origin)) {}
 
-    /// A state that nobody played up to.
+    /// A state without a history.
     static std::unique_ptr<Play> without_history(const State& state) {
         auto play = std::make_unique<PlayOf>(state);
         play->has_history_ = false;
@@ -188,7 +188,7 @@ class PlayOf final : public Play {
     }
 
   private:
-    /// What a seat has noticed, and how much of the game it has been told.
+    /// A seat's notes, and the number of events it has received.
     struct Notebook {
         typename TableOf<State>::Told told;
         NotesOf<State> notes = {};

@@ -15,13 +15,13 @@ struct SessionMark {
     std::int64_t issued = 0;  ///< when its token was signed
 };
 
-/// What a person's password was when the request was checked against it.
+/// A person's password at the time of the check.
 struct PasswordSeen {
     std::string guest;
     std::optional<std::string> hash;  ///< nothing: the person had none
 };
 
-/// What a decision read of a person's notes.
+/// A person's notes as a decision read them.
 struct NotesSeen {
     std::string guest;
     std::string kind;
@@ -29,8 +29,8 @@ struct NotesSeen {
     std::vector<std::pair<std::string, std::string>> found;  ///< key and body of each, in order
 };
 
-/// What has to be so when a write commits; otherwise nothing of it is written. Whatever a request about a person relied
-/// on is named here, so that two requests at the same time have the same effect as one after the other.
+/// The conditions of a write; if one does not hold, nothing of it is written. They name everything that a request about
+/// a person relied on, so that two requests at the same time have the same effect as one after the other.
 struct OnlyIf {
     std::optional<SessionMark> session{};  ///< it has not ended
     std::optional<PasswordSeen> password{};
@@ -44,7 +44,7 @@ struct OnlyIf {
 struct PersonChange {
     struct Name {
         std::string shown;
-        std::string folded;  ///< what all spellings of it have in common; empty for one that nobody can keep
+        std::string folded;  ///< the common form of all its spellings; empty for a name that no account can have
     };
     std::string id;
     /// In conflict if another person keeps this name, or if this person keeps another one and `keeps_name` is not set.

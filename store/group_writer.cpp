@@ -24,7 +24,7 @@ void GroupWriter::write(std::vector<Write> group, Done done) {
     wake_.notify_one();
 }
 
-/// Where a group is refused because of what is in it, each is written by itself: one that cannot be written fails
+/// If a group is refused because of its content, each write is tried by itself: an impossible one fails
 /// alone.
 Expected<std::vector<WriteOutcome>> GroupWriter::write(const std::vector<Write>& group) {
     auto outcomes = store_->write(group);

@@ -24,13 +24,13 @@ class NodeLease {
 
     explicit NodeLease(std::string name) : name_(std::move(name)) {}
 
-    /// What notifications name as their sender.
+    /// The sender that notifications name.
     [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] std::int64_t token() const { return token_; }
     [[nodiscard]] bool is_fresh(Clock::time_point now = Clock::now()) const {
         return now.time_since_epoch() - Clock::duration(renewed_) < safe;
     }
-    /// `sent` is when the database was asked, not when it answered.
+    /// `sent` is the time of the request, not of the answer.
     void joined(std::int64_t token, Clock::time_point sent) {
         renewed_ = sent.time_since_epoch().count();
         token_ = token;

@@ -20,7 +20,7 @@ inline Expected<std::unique_ptr<Store>> open_store(const std::string& store, con
     return open_store(store, data, std::make_shared<NodeLease>(name));
 }
 
-/// A setting of its database with which a power cut could take back what was acknowledged, in words; empty if there is
+/// A setting of its database with which a power cut could undo acknowledged changes, as text; empty if there is
 /// none.
 Expected<std::string> unsafe_setting(Store& store);
 

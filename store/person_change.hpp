@@ -14,14 +14,14 @@ namespace springtide {
 bool is_conditional(const Write& write);
 /// An error if a conditional write holds what is written without conditions.
 Expected<void> fits_conditions(const Write& write);
-/// Whom it is about. Writes about the same person never run at the same time, whichever nodes make them.
+/// The people that a write concerns. Writes about the same person never run at the same time, on any node.
 std::vector<std::string> concerns(const Write& write);
 /// True if everything is as the decision saw it.
 Expected<bool> holds(Store& store, const OnlyIf& only_if);
-/// The person after the change; nothing where the change is in conflict with what is there.
+/// The person after the change; nothing if the change is in conflict with the stored person.
 Expected<std::optional<GuestRow>> after(Store& store, const PersonChange& change);
 
-// Reading for a decision: what is found becomes a condition of the write.
+// Reading for a decision: the result becomes a condition of the write.
 Expected<std::optional<NoteRow>> note_seen(Store& store, OnlyIf& only_if, const NoteKey& key);
 Expected<std::vector<NoteRow>> notes_seen(Store& store, OnlyIf& only_if, const std::string& guest,
                                           const std::string& kind);

@@ -1,5 +1,5 @@
-// Who looks after a table: its row names the session of the node that claimed it. A session that is over claims
-// nothing, however many tables name it.
+// Claims of tables: a table's row names the session of the node that claimed it. A session that is over claims nothing,
+// however many tables name it.
 #include "store/postgres_store.hpp"
 
 namespace springtide {
@@ -25,7 +25,7 @@ constexpr const char* take_sql =
 
 }  // namespace
 
-/// A store that is asked for claims before it joined joins by itself.
+/// A store joins by itself when it first needs claims.
 Expected<PostgresRows> PostgresStore::ask_in_session(const char* sql, PostgresConnection::Values values) {
     if (lease_->token() == NodeLease::unjoined)
         if (auto joined = join(); !joined) return std::unexpected(joined.error());

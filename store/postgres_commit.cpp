@@ -1,6 +1,6 @@
-// What most commits are: events, with rows of lists, notes and facts beside them. Nothing has to be looked at before it
-// is written, so all of it goes to the database with one round trip, and is refused as a whole where something is in
-// its way: then PostgresStore::write_all finds out what.
+// The frequent kind of commit: events, with rows of lists, notes and facts beside them. It needs no reads before the
+// write, so all of it goes to the database with one round trip, and is refused as a whole on a conflict: then
+// PostgresStore::write_all finds the conflicting one.
 #include <algorithm>
 #include <set>
 
@@ -19,7 +19,7 @@ constexpr int careful_commits = 16;  // after one that was refused: nodes that m
 template <class Key, class Row>
 using Last = std::map<Key, const Row*>;
 
-/// Whether it is written whatever is there, but for what its events follow. A change of ratings is looked at apart.
+/// Is it unconditional except for its place in the log? A change of ratings is checked apart.
 bool is_plain(const Write& write) {
     const auto& [table, under, events, as_it_is, forget, room, seats, only_if, person, moved_guest, ratings,
                  rating_change, ended_session, meetings, set_aside, in_use, daily, club, club_result, club_rewrite,
@@ -85,7 +85,7 @@ void add_seats(Questions& questions, std::span<const Write> batch, const std::ve
          values_of(columns)});
 }
 
-/// What becomes of each note at last: written, or gone.
+/// The final state of each note: written, or gone.
 void add_notes(Questions& questions, std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes) {
     Last<std::array<std::string, 3>, NoteRow> notes;
     for (std::size_t i = 0; i < batch.size(); ++i) {
@@ -130,7 +130,7 @@ void add_facts(Questions& questions, std::span<const Write> batch) {
          values_of(columns)});
 }
 
-/// Who sent it, then the last event of each table.
+/// The sender, then the last event of each table.
 void add_notifications(Questions& questions, std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes,
                        const std::string& node) {
     std::string payload = node;

@@ -11,9 +11,9 @@ namespace springtide {
 
 namespace {
 
-// A dead database is noticed in seconds, and a node that stands still in the middle of a commit holds nobody up. Each
-// side notices a machine of the other that is gone without a word: after three seconds of silence it asks once a
-// second, three times, and sent bytes that nobody confirms end the connection after five seconds.
+// Detects a dead database within seconds, and stops a node that hangs in the middle of a commit from blocking others.
+// Each side detects that the other's machine is gone: after three seconds of silence it probes once a second, three
+// times, and sent bytes without confirmation end the connection after five seconds.
 constexpr const char* session_settings =
     "SET statement_timeout = '10s'; SET idle_in_transaction_session_timeout = '5s'; SET client_min_messages = warning; "
     "SET synchronous_commit = on; SET jit = off; SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 1; "

@@ -17,7 +17,7 @@ struct pg_result;
 
 namespace springtide {
 
-/// What one statement gave.
+/// The rows of one statement.
 class PostgresRows {
   public:
     explicit PostgresRows(pg_result* result);
@@ -76,10 +76,10 @@ class PostgresConnection {
     /// Connects, if it is not connected.
     Expected<void> connect();
     Expected<PostgresRows> ask(const char* sql, const Values& values = {});
-    /// The same for what is asked again and again by its key: read once for each session, and planned seldom.
+    /// The same for frequent queries by key: parsed once for each session, and planned seldom.
     Expected<PostgresRows> ask_often(const PostgresQuestion& question);
-    /// All of them in one transaction and with one round trip. False where the database refused one of them: nothing is
-    /// written then. Where the connection was lost on the way nobody knows, and it is an error.
+    /// All of them in one transaction and with one round trip. False if the database refused one of them: nothing is
+    /// written then. If the connection was lost on the way the outcome is unknown, and it is an error.
     Expected<bool> commit(const std::vector<PostgresQuestion>& questions);
     /// Statements without values and without an answer.
     Expected<void> run(const char* sql);
@@ -87,7 +87,7 @@ class PostgresConnection {
     [[nodiscard]] bool in_conflict() const { return in_conflict_; }
     /// PostgreSQL's code for why it refused the last statement or commit; empty if it did not.
     [[nodiscard]] const std::string& refused_with() const { return refused_with_; }
-    /// How often it connected: what belongs to a session (locks, LISTEN) is lost when this changes.
+    /// The number of connections so far: when it changes, the session's state (locks, LISTEN) is lost.
     [[nodiscard]] std::int64_t sessions() const { return sessions_; }
     [[nodiscard]] pg_conn* raw() const { return connection_; }
     void close();

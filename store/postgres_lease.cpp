@@ -17,7 +17,7 @@ std::string new_token() {
 
 std::string milliseconds(std::chrono::milliseconds time) { return std::to_string(time.count()); }
 
-constexpr std::chrono::milliseconds longest_without_lock{2000};  // it takes as long as a connection is made anew
+constexpr std::chrono::milliseconds longest_without_lock{2000};  // time enough to reconnect
 
 constexpr const char* join_sql =
     "INSERT INTO node_session (session, until) VALUES ($1::bigint, clock_timestamp() + $2::bigint * interval '1 ms')";
@@ -26,8 +26,8 @@ constexpr const char* renew_sql =
     "AND NOT is_over RETURNING 1";
 
 // A node that did not renew its lease, or whose process is gone: it lost its lock, and has not renewed the lease since
-// ($2: how much of the lease is left then). While the database was down nobody could renew ($3). Such a node may be in
-// the middle of a transaction, which holds its session until it commits (hold_lease): it is passed over and looked at
+// ($2: the rest of the lease at that time). While the database was down no node could renew ($3). Such a node may be in
+// the middle of a transaction, which holds its session until it commits (hold_lease): it is passed over and checked
 // again a second later.
 constexpr const char* end_dead_sql =
     "WITH dead AS MATERIALIZED (SELECT session FROM node_session WHERE NOT is_over AND session <> $1::bigint "
@@ -101,8 +101,8 @@ Expected<void> PostgresStore::end_dead_nodes() {
     return ended ? Expected<void>() : std::unexpected(ended.error());
 }
 
-/// What was decided under another lease is not written: the rooms it was decided in are gone, and others may have
-/// played on. A lease that was not renewed in time is renewed first, if nobody ended it.
+/// Decisions from another lease are not written: their rooms are gone, and other nodes may have played on. A lease that
+/// was not renewed in time is renewed first, if no other node ended it.
 Expected<void> PostgresStore::may_write(std::span<const Write> batch) {
     const auto token = lease_->token();
     const auto is_older = [&](const Write& write) { return write.under != 0 && write.under != token; };

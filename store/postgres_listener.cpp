@@ -14,7 +14,7 @@ namespace springtide {
 namespace {
 
 constexpr int retry_ms = 250;
-constexpr int longest_silence_ms = 1000;  // then the database is asked whether the connection still lives
+constexpr int longest_silence_ms = 1000;  // then a query checks that the connection still lives
 
 }  // namespace
 

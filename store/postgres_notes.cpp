@@ -1,4 +1,4 @@
-// What is kept of a person besides the name, in PostgreSQL.
+// Notes about people in PostgreSQL.
 #include "store/postgres_store.hpp"
 
 namespace springtide {

@@ -44,7 +44,7 @@ RoomRow read_room(const PostgresRows& rows, int row) {
 
 std::string read_text(const PostgresRows& rows, int row) { return rows.text(row, 0); }
 
-/// No limit where it is below 0.
+/// No limit if it is below 0.
 std::optional<std::string> limit_of(int limit) {
     return limit < 0 ? std::nullopt : std::optional<std::string>(std::to_string(limit));
 }

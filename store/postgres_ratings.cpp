@@ -3,8 +3,8 @@
 
 namespace springtide {
 
-/// What each change makes of the rows as they are. They are locked first, all together and in one order, so that no
-/// update is lost and no two nodes wait for each other; rows that are missing are made, so that there is something to
+/// The rows after each change, computed from the present ones. They are locked first, all together and in one order, so
+/// that no update is lost and no two nodes wait for each other; missing rows are made, so that there is something to
 /// lock.
 Expected<void> PostgresStore::change_ratings(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes,
                                              Ratings& ratings) {
@@ -67,7 +67,7 @@ Expected<bool> PostgresStore::have_claimed(const std::vector<std::string>& guest
     return claimed->number(0, 0) == std::ssize(guests);
 }
 
-/// How often they met before; notes that they met. Their rows are locked: nobody else counts them now.
+/// Counts their earlier meetings, and notes this one. Their rows are locked: no other node counts them now.
 Expected<RatingChange::Meetings> PostgresStore::meet(const RatingChange& change, const std::string& table) {
     RatingChange::Meetings meetings;
     const auto place_of = [&](std::size_t i) { return i < change.places.size() ? change.places[i] : std::string(); };

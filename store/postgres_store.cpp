@@ -1,4 +1,4 @@
-// What PostgresStore writes: a batch is one transaction, with one statement for all rows of a kind.
+// The writes of PostgresStore: a batch is one transaction, with one statement for all rows of a kind.
 #include "store/postgres_store.hpp"
 
 #include <algorithm>
@@ -60,7 +60,7 @@ Expected<std::vector<WriteOutcome>> PostgresStore::write(std::span<const Write> 
     if (auto allowed = may_write(batch); !allowed) return std::unexpected(allowed.error());
     auto outcomes = write_fenced(batch);
     if (outcomes || !has_lease_ended()) return outcomes;
-    // It had run out, but perhaps nobody has ended it.
+    // It had run out, but perhaps no other node has ended it.
     const auto is_held = extend(lease_->token());
     return is_held && *is_held ? write_fenced(batch) : outcomes;
 }

@@ -10,9 +10,9 @@
 
 namespace springtide {
 
-/// The store in PostgreSQL, shared by several nodes. Each commit tells the other nodes what it appended (NOTIFY), and a
+/// The store in PostgreSQL, shared by several nodes. Each commit notifies the other nodes of its events (NOTIFY), and a
 /// table's bots and clocks belong to the node whose session is named in its row, for as long as that node renews its
-/// lease (NodeLease). Whatever a node writes is fenced: the database refuses it once its lease was ended.
+/// lease (NodeLease). All writes of a node are fenced: the database refuses them once its lease was ended.
 class PostgresStore final : public Store {
   public:
     /// Connects and applies the migrations that the database lacks; refuses one of a newer program. All stores of a
@@ -67,8 +67,8 @@ class PostgresStore final : public Store {
     Expected<void> join() override;
     Expected<bool> renew() override;
     Expected<void> leave() override;
-    /// A setting of the database with which a power cut could take back what was acknowledged, in words; empty if there
-    /// is none.
+    /// A setting of the database with which a power cut could undo acknowledged changes, as text; empty if there is
+    /// none.
     Expected<std::string> unsafe_setting();
     Expected<std::vector<Due>> take_unclaimed(std::int64_t due_before, int limit) override;
 
@@ -80,9 +80,9 @@ class PostgresStore final : public Store {
     Expected<void> prepare_to_write();
     /// False where something of it has to be looked at before it is written; nothing is written then.
     Expected<bool> write_at_once(std::span<const Write> batch);
-    /// Somebody's rating changes by it.
+    /// Does the batch change a rating?
     Expected<bool> rates_somebody(std::span<const Write> batch);
-    /// What is written whatever is there: rows of lists, notes, facts, and what other nodes are told.
+    /// The unconditional writes: rows of lists, notes, facts, and notifications of other nodes.
     [[nodiscard]] std::vector<PostgresQuestion> rows_of(std::span<const Write> batch,
                                                         const std::vector<WriteOutcome>& outcomes) const;
     /// The events of all of them, and the number that each follows.
@@ -107,7 +107,7 @@ class PostgresStore final : public Store {
     Expected<WriteOutcome> change_notes(const Write& write);
     Expected<void> forget_guest(const Write& write);
     Expected<void> write_facts(std::span<const Write> batch, const std::vector<WriteOutcome>& outcomes);
-    /// Holds everyone whom a conditional write of the batch is about, until the transaction ends.
+    /// Locks every person in a conditional write of the batch, until the transaction ends.
     Expected<void> hold_people(std::span<const Write> batch);
     /// The batch without its conditional writes, each of which counts as in conflict until it is written.
     Expected<std::vector<WriteOutcome>> write_unconditional(std::span<const Write> batch);
@@ -129,7 +129,7 @@ class PostgresStore final : public Store {
     Expected<void> end_dead_nodes();
     Expected<void> may_write(std::span<const Write> batch);
     static std::unexpected<Error> refuse_lost();
-    /// What makes a transaction fail if the lease has ended; nothing for a command beside the servers.
+    /// The statement that makes a transaction fail if the lease has ended; nothing for a command beside the servers.
     [[nodiscard]] std::optional<PostgresQuestion> fence() const;
     /// The last transaction was refused for it.
     [[nodiscard]] bool has_lease_ended() const { return connection_.refused_with() == "ST001"; }

@@ -6,7 +6,7 @@ namespace springtide {
 
 namespace {
 
-constexpr unsigned lock_byte = 0x40000000;  // where in a file the locks lie
+constexpr unsigned lock_byte = 0x40000000;  // the offset of the locks in a file
 
 const sqlite3_pcache_methods2* next_methods = nullptr;  // of the next cache that is made
 

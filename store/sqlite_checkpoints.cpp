@@ -36,9 +36,9 @@ void SqliteCheckpoints::watch(sqlite3* writer, std::int64_t page_bytes) {
     sqlite3_wal_hook(writer, count_pages, &journal_pages_);
 }
 
-/// Copies what nobody still reads in its old form. Gives how many pages the journal had when it began, or 0 where
-/// nothing could be done now. After a failed sync nothing is copied any more: SQLite remembers pages as copied that it
-/// wrote before that, and would begin the journal anew, but the disk may lack them.
+/// Copies pages whose old form has no readers any more. Returns the number of pages in the journal at the start, or 0
+/// if nothing could be done now. After a failed sync it copies no more: SQLite considers pages copied that it wrote
+/// before that, and would restart the journal, but the disk may lack them.
 int SqliteCheckpoints::copy_pages(sqlite3* connection) {
     const std::unique_lock alone(copying_, std::try_to_lock);
     if (!alone || has_failed_) return 0;

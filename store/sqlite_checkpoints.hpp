@@ -15,13 +15,13 @@ namespace springtide {
 /// How long the journal of a SQLite file gets, in bytes.
 struct JournalSizes {
     std::int64_t is_long = 16LL * 1024 * 1024;      ///< from here on it is copied beside the writer
-    std::int64_t is_too_long = 64LL * 1024 * 1024;  ///< from here on the writer helps, whatever the thread does
+    std::int64_t is_too_long = 64LL * 1024 * 1024;  ///< from this size on the writer helps the thread
 };
 
-/// Copies what the journal of a SQLite file has gathered into the file itself (a checkpoint) while the writer goes on.
-/// SQLite does this within a commit, whose players then wait for some tens of thousands of pages; here a thread with a
-/// connection of its own copies nearly all of them, and the writer only the few that came meanwhile: then the journal
-/// can begin anew. A crash at any moment loses nothing, as with SQLite's own.
+/// Copies the journal of a SQLite file into the file itself (a checkpoint) while the writer continues. SQLite does this
+/// within a commit, whose players then wait for some tens of thousands of pages; here a thread with a connection of its
+/// own copies nearly all of them, and the writer only the few new ones: then the journal can restart. A crash at any
+/// moment loses nothing, as with SQLite's own.
 class SqliteCheckpoints {
   public:
     /// `failed` hears the code of SQLite if the disk fails, in the thread that copies; then nothing more is copied.

@@ -12,18 +12,18 @@ namespace springtide {
 
 class Statements;
 
-/// What the connections of this process to one SQLite file know together of its disk.
+/// The state of the disk, shared by all connections of this process to one SQLite file.
 ///
-/// After a failed sync, Linux takes what it could not write for written: a later sync succeeds without writing it, and
-/// a read may give it although the disk lacks it. SQLite does not expect this. So all connections are closed, which
-/// makes SQLite read the journal from its beginning; what it finds there is written once more and synced before anybody
-/// reads.
+/// After a failed sync, Linux considers the lost pages written: a later sync succeeds without writing them, and a read
+/// may return them although the disk lacks them. SQLite does not expect this. So all connections are closed, which
+/// makes SQLite read the journal from its beginning; its contents are written once more and synced before the next
+/// read.
 class SqliteFile {
   public:
     enum class Doubt : std::uint8_t {
         none,
-        connection,  ///< a write failed: what the connection remembers may be wrong
-        cache        ///< a sync failed: what the system reads may not be what is on the disk
+        connection,  ///< a write failed: the connection's memory may be wrong
+        cache        ///< a sync failed: the system's cache may differ from the disk
     };
 
     /// The one for this path.

@@ -24,7 +24,7 @@ struct Journal {
     sqlite3_int64 begin;          ///< where in the file it belongs
 
     [[nodiscard]] sqlite3_file* file();
-    /// What is kept goes to the file; where that fails nothing of it is kept any longer: the commit fails.
+    /// Writes the kept bytes to the file; if that fails it drops them all: the commit fails.
     int write_kept();
 };
 
@@ -46,7 +46,7 @@ Journal& journal(sqlite3_file* file) { return *reinterpret_cast<Journal*>(file);
 
 int close(sqlite3_file* file) {
     Journal& self = journal(file);
-    self.kept.~vector();  // what was never flushed was never committed: it goes nowhere
+    self.kept.~vector();  // bytes that were never flushed were never committed: drop them
     return self.file()->pMethods->xClose(self.file());
 }
 

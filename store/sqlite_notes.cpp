@@ -1,4 +1,4 @@
-// What is kept of a person besides the name, in SQLite.
+// Notes about people in SQLite.
 #include "store/sqlite_statement.hpp"
 #include "store/sqlite_store.hpp"
 

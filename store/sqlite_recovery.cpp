@@ -1,4 +1,4 @@
-// What a SQLite store does after its disk has failed: it makes certain what the file holds before it writes again.
+// The recovery of a SQLite store after its disk has failed: it makes certain of the file's contents before new writes.
 #include <sqlite3.h>
 
 #include <algorithm>
@@ -47,7 +47,7 @@ Expected<void> SqliteStore::recover() {
     if (auto opened = connect(false); !opened) return opened;
     if (file_->doubt() == SqliteFile::Doubt::cache) {
         if (auto stored = store_what_the_journal_holds(); !stored) {
-            statements_->close(false);  // nobody may read what may not be on the disk
+            statements_->close(false);  // stops reads of data that may not be on the disk
             return stored;
         }
         file_->is_closed = false;
@@ -67,7 +67,7 @@ Expected<void> SqliteStore::find_out_whether_the_disk_works() {
     return {};
 }
 
-/// SQLite has read the journal anew, but perhaps from the cache of the system.
+/// SQLite has read the journal again, but perhaps from the cache of the system.
 Expected<void> SqliteStore::store_what_the_journal_holds() {
     if (auto begun = Statement(*statements_, "BEGIN IMMEDIATE").step(); !begun) return std::unexpected(begun.error());
     const auto held = statements_->lock();

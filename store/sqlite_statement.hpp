@@ -24,11 +24,11 @@ inline std::unexpected<Error> sqlite_error(sqlite3* database) {
 }
 
 /// A connection and its statements, which are prepared once; each is used by one Statement at a time. Their texts are
-/// written in the program, and each is known by where it stands there. Another thread may close the connection between
-/// two statements; the next one opens it again.
+/// literals of the program, and their addresses identify them. Another thread may close the connection between two
+/// statements; the next one opens it again.
 class Statements {
   public:
-    /// `reopen` calls opened(), if it can; `before_close` lets go of what else uses the connection.
+    /// `reopen` calls opened(), if it can; `before_close` releases other uses of the connection.
     Statements(std::function<void()> reopen, std::function<void()> before_close)
         : reopen_(std::move(reopen)), before_close_(std::move(before_close)) {}
     Statements(const Statements&) = delete;

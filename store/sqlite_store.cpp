@@ -89,14 +89,14 @@ Expected<void> SqliteStore::connect(bool migrates) {
     return done;
 }
 
-/// Where it cannot be opened, whoever asks for it is refused, and the next one tries again.
+/// If it cannot be opened, this request is refused, and the next one tries again.
 void SqliteStore::reopen() {
     const std::scoped_lock lock(file_->reopening);
     if (!file_->is_closed) [[maybe_unused]]
         const auto done = connect(false);
 }
 
-/// Where even that fails, SQLite has done it by itself.
+/// If even that fails, SQLite has done it by itself.
 void SqliteStore::roll_back() { [[maybe_unused]] const auto done = run(statements_->database(), "ROLLBACK"); }
 
 Expected<std::size_t> SqliteStore::version() {
@@ -182,7 +182,7 @@ Expected<std::vector<WriteOutcome>> SqliteStore::commit(std::span<const Write> b
     return outcomes;
 }
 
-/// What was written last is remembered for as long as no other connection writes.
+/// The last write stays in memory for as long as no other connection writes.
 Expected<void> SqliteStore::look_whether_others_wrote() {
     Statement version(*statements_, "PRAGMA data_version");
     if (const auto row = version.step(); !row) return std::unexpected(row.error());
@@ -318,7 +318,7 @@ Expected<WriteOutcome> SqliteStore::write_or_undo(const Write& write) {
     return outcome;
 }
 
-/// What may be in conflict comes first, so that nothing of such a write is there.
+/// Possible conflicts come first, so that nothing of such a write is there.
 Expected<WriteOutcome> SqliteStore::write_one(const Write& write) {
     if (write.forget) return forget(write);
     if (auto done = append(write); !done || *done == WriteOutcome::conflict) return done;

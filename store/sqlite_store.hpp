@@ -65,7 +65,7 @@ class SqliteStore final : public Store {
     using Take = std::function<Expected<void>(std::span<const Write>)>;
     Expected<void> hand_over(const Take& take);
 
-    /// What SQLite finds wrong with its file; nothing if it is whole.
+    /// SQLite's complaints about its file; nothing if it is whole.
     Expected<std::vector<std::string>> damages();
 
     /// A consistent copy while others write.
@@ -113,7 +113,7 @@ class SqliteStore final : public Store {
     JournalSizes sizes_;
     std::shared_ptr<SqliteFile> file_;
     std::unique_ptr<Statements> statements_;
-    std::unique_ptr<SqliteCheckpoints> checkpoints_;              ///< of who writes
+    std::unique_ptr<SqliteCheckpoints> checkpoints_;              ///< of the writer
     std::unordered_map<std::string, std::int64_t> last_written_;  ///< event of some tables, while only we write
     std::int64_t data_version_ = 0;                               ///< changes when others write
 };

@@ -20,7 +20,7 @@ struct StoredEvent {
     std::string body;
 };
 
-/// What lists know of a table.
+/// The data of a table in lists.
 struct RoomRow {
     std::string table;
     std::string game;
@@ -36,7 +36,7 @@ struct RoomRow {
     std::int64_t unread = 0;  ///< lines of talk; filled in by the caller, not by the store
 };
 
-/// A table that needs a server even when nobody is connected.
+/// A table that needs a server even without connected clients.
 struct Due {
     std::string table;
     std::int64_t at = 0;    ///< as `due` in RoomRow
@@ -66,7 +66,7 @@ struct SetAsideRow {
     std::string why;
 };
 
-/// Tables at which somebody is, although nothing happens there: an open one is as fresh as if it had just been made.
+/// Tables with a connected client but no events: an open one counts as just made.
 struct InUse {
     std::vector<std::string> tables;
     std::int64_t since = 0;  ///< those that seem older than this
@@ -89,24 +89,24 @@ struct EndedSession {
 };
 inline std::string all_sessions_of(const std::string& guest) { return "all " + guest; }
 
-/// Somebody's attempt at the deal of a day.
+/// A player's attempt at the deal of a day.
 struct DailyAttempt {
     std::int64_t day = 0;  ///< since 1970, UTC
     std::string game;
     std::string guest;
-    std::string device;  ///< a keyed mark; empty where there is none
+    std::string device;  ///< a keyed mark; empty if there is none
     std::string table;
     std::int64_t begun_at = 0;
     std::int64_t done_at = 0;  ///< 0 while it is played
     int score = 0;
     int points = 0;
-    std::string way;          ///< what the player did, one action a line
+    std::string way;          ///< the player's actions, one a line
     std::string name;         ///< only in lists
     bool is_claimed = false;  ///< only in lists: the name is kept with a password
 };
 
-/// Something kept of a person under a kind and a key: where they are called, what they asked for. All of it goes with
-/// them when they take their data away or delete themselves.
+/// A fact about a person under a kind and a key: push subscriptions, friends, settings. An export contains all of them,
+/// and deleting the account deletes them.
 struct NoteRow {
     std::string guest;
     std::string kind;
@@ -133,7 +133,7 @@ struct ClubResult {
     std::int64_t at = 0;
     std::string body;
 };
-/// What is known of a club night: its log, and the results of its tables.
+/// The stored data of a club night: its log, and the results of its tables.
 struct ClubLog {
     std::vector<StoredEvent> events;
     std::vector<ClubResult> results;
@@ -148,7 +148,7 @@ struct ClubRow {
     std::string club;
     std::int64_t at = 0;
 };
-/// Everything of a club night goes, and the notes of those who entered; only while this is the number of its last
+/// Deletes a club night and the notes of its players; only while this is the number of its last
 /// event.
 struct ClubForgotten {
     std::string club;
@@ -199,11 +199,11 @@ struct RatingChange {
     std::int64_t places_since = 0;
     std::int64_t lately = 0;            ///< earlier meetings are forgotten
     int settled_from = 0;               ///< so many opponents make a player settled
-    bool counts = true;                 ///< else it was hardly played, and nobody met an opponent
-    std::vector<std::string> places{};  ///< marks of where the guests come from; empty where that is not known
+    bool counts = true;                 ///< false if it was hardly played, so that no opponents count as met
+    std::vector<std::string> places{};  ///< marks of the guests' addresses; empty if unknown
 };
 
-/// What is written together or not at all.
+/// Changes that are written together or not at all.
 struct Write {
     std::string table;
     /// The lease under which it was decided (claims_valid_in); refused under another one. 0: under any.
@@ -224,32 +224,32 @@ struct Write {
     std::vector<MeetingRow> meetings;
     std::vector<SetAsideRow> set_aside;  ///< of this table
     std::optional<InUse> in_use;
-    /// Begun, where this guest and this device have none yet; and, with `done_at`, finished, where it is not yet.
+    /// Begun, if this guest and this device have none yet; and, with `done_at`, finished, if it is not yet.
     std::optional<DailyAttempt> daily;
-    std::optional<ClubEventRow> club;             ///< in conflict where the number is taken
+    std::optional<ClubEventRow> club;             ///< in conflict if the number is taken
     std::optional<ClubResult> club_result;        ///< only the first one of a table counts
     std::optional<ClubRewrite> club_rewrite;      ///< all of it, or nothing
     std::optional<ClubForgotten> club_forgotten;  ///< in conflict where something happened there since
-    std::optional<NoteRow> changed_note;          ///< in conflict where it is there already with the same body
-    std::optional<NoteKey> taken_note;            ///< goes; in conflict where it is not there
-    std::vector<NoteRow> notes;                   ///< whatever was there before
+    std::optional<NoteRow> changed_note;          ///< in conflict if it is there already with the same body
+    std::optional<NoteKey> taken_note;            ///< deletes the note; in conflict if it is not there
+    std::vector<NoteRow> notes;                   ///< replaces earlier ones
     std::vector<NoteKey> forgotten_notes;
-    /// Notes, ratings and meetings of this guest go; what `person` and `notes` say of them stays.
+    /// Deletes notes, ratings and meetings of this guest; keeps those in `person` and `notes`.
     std::optional<std::string> forgotten_guest;
     bool forgotten_by_others = false;       ///< also what others noted of this guest: friends, blocks, meetings
     std::vector<RewrittenEvent> rewritten;  ///< of this table; all of them, or nothing
     std::vector<std::pair<std::string, std::string>> facts;
-    std::vector<std::pair<std::string, std::string>> first_facts;  ///< only where there is no such fact yet
+    std::vector<std::pair<std::string, std::string>> first_facts;  ///< only if there is no such fact yet
 };
 
-/// Stored; in conflict with what is there (a sequence number or the claimed name is taken, what it follows is gone, or
-/// a condition does not hold): then nothing of it is written. Or, from GroupWriter, refused because of itself.
+/// Stored; in conflict with the stored data (a sequence number or the claimed name is taken, its predecessor is gone,
+/// or a condition does not hold): then nothing of it is written. Or, from GroupWriter, refused because of its content.
 enum class WriteOutcome { stored, conflict, refused };
 
-/// Where logs and lists are kept. An implementation is used by one thread.
+/// The store of logs and lists. An implementation is used by one thread.
 ///
-/// What a write acknowledged, and what a read gave, is on disk: no failure of the disk, the machine or the process
-/// takes it back.
+/// All acknowledged writes and all results of reads are on disk: no failure of the disk, the machine or the process
+/// undoes them.
 class Store {
   public:
     Store() = default;
@@ -286,14 +286,14 @@ class Store {
     }
     /// The number of the last event of a table; 0 if there is none.
     virtual Expected<std::int64_t> last_seq(std::string_view table) = 0;
-    /// What lists know of one table.
+    /// The data of one table in lists.
     virtual Expected<std::optional<RoomRow>> room(std::string_view table) = 0;
     /// Tables that have a log, in order of their ids, after this one.
     virtual Expected<std::vector<std::string>> tables(std::string_view after, int limit) = 0;
     /// Tables in this phase, the latest first; all of them, or only listed ones. A limit below 0 is none.
     virtual Expected<std::vector<RoomRow>> rooms(std::string_view phase, bool listed_only, int limit) = 0;
-    /// Tables in this phase at which something last happened in [from, before), the oldest first; `seat` is -1 where
-    /// nobody sits.
+    /// Tables in this phase whose last event was in [from, before), the oldest first; `seat` is -1 for tables without
+    /// players.
     virtual Expected<std::vector<RoomRow>> stale(std::string_view phase, std::int64_t from, std::int64_t before,
                                                  int limit) = 0;
     virtual Expected<std::vector<RoomRow>> rooms_of(std::string_view guest, int limit) = 0;
@@ -324,10 +324,10 @@ class Store {
     virtual Expected<ClubLog> club(std::string_view id) = 0;
     /// Club nights that were made in [from, before), the oldest first.
     virtual Expected<std::vector<ClubRow>> clubs(std::int64_t from, std::int64_t before, int limit) = 0;
-    /// Of one kind, or of every kind where that is empty; the latest first.
+    /// Of one kind, or of every kind if that is empty; the latest first.
     virtual Expected<std::vector<NoteRow>> notes(std::string_view guest, std::string_view kind, int limit) = 0;
     virtual Expected<std::optional<NoteRow>> note(const NoteKey& key) = 0;
-    /// Whoever has a note of this kind and key.
+    /// All people with a note of this kind and key.
     virtual Expected<std::vector<NoteRow>> notes_by_key(std::string_view kind, std::string_view key, int limit) = 0;
     /// Every table at which this guest sits or sat.
     virtual Expected<std::vector<std::string>> tables_of(std::string_view guest) = 0;
@@ -341,7 +341,7 @@ class Store {
     // Bots and clocks of a table are run by one node at a time: the one that claimed it.
     /// True if other nodes use the same store.
     [[nodiscard]] virtual bool is_shared() const = 0;
-    /// Tries to take a table; what was claimed belongs to the lease that claims_valid_in() names.
+    /// Tries to take a table; claims belong to the lease that claims_valid_in() names.
     virtual Expected<bool> claim(std::string_view table) = 0;
     virtual void release(std::string_view table) = 0;
     /// The lease of this node. May be called from any thread.
@@ -353,7 +353,7 @@ class Store {
     virtual Expected<bool> renew() { return true; }
     /// Ends the lease, so that other nodes take the tables at once.
     virtual Expected<void> leave() { return {}; }
-    /// Claims running tables at which something is due before this time and that nobody claimed; a limit below 0 is
+    /// Claims running tables that are due before this time and not claimed; a limit below 0 is
     /// none.
     virtual Expected<std::vector<Due>> take_unclaimed(std::int64_t due_before, int limit) = 0;
 };

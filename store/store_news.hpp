@@ -5,8 +5,8 @@
 
 namespace springtide {
 
-/// What a store reports while it works, for the log of the program around it; nothing by default. Set before the first
-/// store is opened.
+/// Reports of a store at work, for the log of the program around it; nothing by default. Set before the first store is
+/// opened.
 struct StoreNews {
     /// The schema was brought from one version to another; from 0, it was made.
     void (*migrated)(std::size_t from, std::size_t to) = nullptr;

@@ -9,8 +9,8 @@
 
 namespace springtide {
 
-/// Where the dice and cards of a table come from when nobody else supplies them. Every chance event has a stream
-/// of its own, so taking back a move and playing it again meets the same chance.
+/// Draws the dice and cards of a table if no other source supplies them. Every chance event has a stream
+/// of its own, so undoing a move and playing it again meets the same chance.
 class ChanceSource {
   public:
     explicit ChanceSource(std::string seed) : seed_(std::move(seed)) {}

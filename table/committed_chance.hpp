@@ -10,17 +10,17 @@
 
 namespace springtide {
 
-/// Chance that nobody can choose and everybody can check: it follows from a secret to which the host committed before
-/// the players gave their contributions (docs/explanation/fairness.md says it byte by byte).
+/// Chance that no single party can choose and every player can check: it follows from a secret to which the host
+/// committed before the players gave their contributions (docs/explanation/fairness.md defines every byte).
 class CommittedChance {
   public:
-    /// `table` names the table; one contribution for each seat, empty where there is none.
+    /// `table` names the table; one contribution for each seat, empty if it gave none.
     CommittedChance(const Digest& secret, std::string_view table, const std::vector<std::string>& contributions);
 
-    /// What is published before the first contribution.
+    /// The server publishes this before the first contribution.
     static std::string commitment(const Digest& secret);
 
-    /// What a player publishes before any contribution is shown: it binds them to theirs and tells nothing of it.
+    /// A player publishes this before any contribution is shown: it binds the player and reveals nothing.
     static std::string contribution_commitment(std::string_view table, int seat, std::string_view contribution);
 
     /// The stream of the chance event with this number, counted from 0.

@@ -37,7 +37,7 @@ void write_views(const Table& table, bool in_full, std::string& text) {
     text += sums + "\n";
 }
 
-/// What happened in words; with `owner` it is said whose secret it is. What nobody may know is not told.
+/// The event as text; with `owner` it names the seat whose secret it is. Leaves out events that no seat may know.
 void write_event(const Table& table, const Event& event, bool owner, std::string& text) {
     if (event.private_to == for_nobody) return;
     const bool secret = owner && event.private_to != for_everybody;

@@ -6,9 +6,9 @@
 
 namespace springtide {
 
-/// One whole game with random moves, as text: at every step who is to act, what is legal, what was done and what
-/// happened, with a check number of every observer's view and now and then the views themselves. Kept as golden files,
-/// so that a change of rules shows in review.
+/// One whole game with random moves, as text: at every step the seats to act, the legal actions, the action and its
+/// events, with a check number of every observer's view and now and then the views themselves. Kept as golden files, so
+/// that a change of rules shows in review.
 std::string playthrough(Table& table, std::string_view seed);
 
 }  // namespace springtide

@@ -32,7 +32,7 @@ struct Record {
     struct Line {
         Actor by;
         std::string action;
-        int line = 0;  ///< where it stands in the text, for error sentences
+        int line = 0;  ///< its line in the text, for error messages
         /// Does it take back a secret choice?
         [[nodiscard]] bool retracts() const { return !by.is_chance() && action == retract_word; }
     };
@@ -50,7 +50,7 @@ std::string to_text(const Record& record);
 /// Checks the form only; games.hpp re-plays it through the rules.
 Expected<Record> parse_record(std::string_view text);
 
-/// "*" while the game runs, then the winners and everybody's points.
+/// "*" while the game runs, then the winners and all points.
 std::string result_text(bool over, const Result& result, int players);
 
 /// "3 to 5", or "2".

@@ -17,7 +17,7 @@
 
 namespace springtide {
 
-/// An entry of a table's log: who acted, and whether they took a secret choice back instead of making one.
+/// An entry of a table's log: the actor, and whether it made a secret choice or took one back.
 struct LogEntry {
     Actor by;
     bool retracts = false;
@@ -39,7 +39,7 @@ class Table {
     virtual ~Table() = default;
 
     [[nodiscard]] virtual const GameInfo& game() const = 0;
-    /// What its events are called and how they are said.
+    /// The names and sentences of its events.
     [[nodiscard]] virtual EventBook events() const = 0;
     [[nodiscard]] virtual int players() const = 0;
     [[nodiscard]] virtual OptionTexts options() const = 0;
@@ -66,16 +66,16 @@ class Table {
     /// Takes back the last play, with the chance events that followed it by themselves.
     virtual Expected<void> undo() = 0;
     [[nodiscard]] virtual bool may_undo() const = 0;
-    /// Takes back everything after so many entries of the log, in one go; nothing where it is not longer.
+    /// Undoes everything after so many entries of the log, in one step; nothing if it is not longer.
     virtual void back_to(std::size_t length) = 0;
-    /// Takes back a secret choice as retract() does, and the log forgets that it was ever made: a choice that is
-    /// changed a thousand times leaves one entry. Gives the number of the entry that is gone.
-    /// What happened is added to `story`, if there is one.
+    /// Takes back a secret choice like retract(), and removes it from the log: a choice that is
+    /// changed a thousand times leaves one entry. Returns the number of the removed entry.
+    /// Adds the events to `story`, if there is one.
     virtual Expected<std::size_t> withdraw(Seat seat, Story* story) = 0;
 
     /// Sorted as text; empty for a seat that may not act now.
     [[nodiscard]] virtual std::vector<std::string> legal(Seat seat) const = 0;
-    /// What each of these actions leads to, a JSON array in the same order; nothing for games that do not say it.
+    /// The consequences of each of these actions, a JSON array in the same order; nothing for games without outlooks.
     [[nodiscard]] virtual std::optional<std::string> outlooks(Seat seat) const = 0;
     /// If it ended now: a JSON array of points, by what they are for, as far as the observer knows; nothing for games
     /// that do not say it.
@@ -89,14 +89,14 @@ class Table {
 
     /// The one filter: a JSON object with exactly what lies on the table for this observer.
     [[nodiscard]] virtual std::string view(Observer observer) const = 0;
-    /// What the observer saw before the first event: story() folded over it gives view().
+    /// The observer's view before the first event: folding story() over it gives view().
     [[nodiscard]] virtual std::string first_view(Observer observer) const = 0;
 
     /// The memory aid: a JSON object with what this observer would know beyond the view if they forgot nothing; nothing
     /// for games that ask for no memory.
     [[nodiscard]] virtual std::optional<std::string> memory(Observer observer) const = 0;
 
-    /// Do people who share a screen have to look away from each other's side?
+    /// Must players who share a screen hide their side from each other?
     [[nodiscard]] virtual bool has_secrets() const = 0;
 
     /// Everything that happened since the table was made.
@@ -107,7 +107,7 @@ class Table {
     [[nodiscard]] std::string record() const { return to_text(as_record()); }
     /// From now on chance events are drawn from this seed, the one that is due at once.
     virtual void continue_with_seed(std::string seed) = 0;
-    /// The same game on a table of its own, for somebody who thinks while this one goes on.
+    /// A copy of the game on a table of its own, for a bot that thinks while this table continues.
     [[nodiscard]] virtual std::unique_ptr<Table> clone() const = 0;
     /// How many entries the log has.
     [[nodiscard]] virtual std::size_t log_size() const = 0;
@@ -120,7 +120,7 @@ class Table {
     [[nodiscard]] virtual std::optional<std::string> position() const = 0;
 };
 
-/// What a new table needs to know.
+/// The settings of a new table.
 struct TableSetup {
     int players = 0;
     OptionTexts options;

@@ -56,12 +56,12 @@ class TableOf final : public Table {
     [[nodiscard]] Result result() const override { return rules_of::result(state_); }
     [[nodiscard]] std::uint64_t hash() const override { return rules_of::hash(state_); }
 
-    /// Everything, hidden or not: for those who analyse and never show it.
+    /// Everything, hidden or not: for analysis that is never shown to players.
     [[nodiscard]] const State& state() const SPRINGTIDE_LIFETIME_BOUND { return state_; }
-    /// What a bot in this seat is given.
+    /// The knowledge that the table gives a bot in this seat.
     [[nodiscard]] Seen<State> seen(Observer observer) const { return observe(state_, observer); }
 
-    /// How far somebody has been told what was decided.
+    /// How many of the decisions an observer has already received.
     struct Told {
         State state;
         Decisions<State> decisions = {};
@@ -69,13 +69,13 @@ class TableOf final : public Table {
     };
     [[nodiscard]] Told nothing_told() const { return {.state = origin_}; }
 
-    /// Every decision that is known to all by now, as this observer saw it: visit(what they knew before, who, action).
+    /// Every decision that all players know by now, as this observer saw it: visit(knowledge before it, actor, action).
     template <class Visit>
     void retell(Observer observer, Visit visit) const {
         Told told = nothing_told();
         tell_on(told, observer, visit);
     }
-    /// The same for one who was told a part of it, while nothing was undone since.
+    /// The same for an observer that received a part, if nothing was undone since.
     template <class Visit>
     void tell_on(Told& told, Observer observer, Visit visit) const {
         for (; told.entries < log_.size(); ++told.entries) {
@@ -101,7 +101,7 @@ class TableOf final : public Table {
         return story;
     }
 
-    /// The same for whoever has it as a value: an action that is legal, a chance event that is possible.
+    /// The same for callers that hold it as a value: an action that is legal, a chance event that is possible.
     void append_action(Seat seat, Action action) {
         append({.by = Actor::seat(seat), .retracts = false, .action = action, .chance = {}}, nullptr);
     }
@@ -252,7 +252,7 @@ class TableOf final : public Table {
     }
 
     [[nodiscard]] std::unique_ptr<Table> clone() const override { return copy(); }
-    /// The same for whoever knows which game it is.
+    /// The same for callers that know the game's type.
     [[nodiscard]] std::unique_ptr<TableOf> copy() const {
         auto copy = std::make_unique<TableOf>(origin_);
         copy->state_ = state_;

@@ -7,7 +7,7 @@
 
 namespace springtide {
 
-/// What a record that proved honest says.
+/// The contents of a record that proved honest.
 struct Verified {
     int chance_events = 0;
     std::string commitment;

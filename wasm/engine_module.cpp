@@ -23,7 +23,7 @@ extern "C" {
     return request.data();
 }
 
-/// Answers what stands in the buffer; returns the length of the answer.
+/// Answers the request in the buffer; returns the length of the answer.
 [[clang::export_name("answer")]] std::size_t answer() {
     reply = engine().answer(request);
     return reply.size();

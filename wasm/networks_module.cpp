@@ -20,7 +20,7 @@ extern "C" {
     return bytes.data();
 }
 
-/// Takes what stands in the buffer, of whichever game; 0 where these are no networks.
+/// Reads the networks in the buffer, of any game; 0 if it holds none.
 [[clang::export_name("take_networks")]] int take_networks() {
     const bool good = springtide::turn_the_tide::provide_networks(bytes) ||
                       springtide::high_tide_henn::provide_round_network(bytes) ||

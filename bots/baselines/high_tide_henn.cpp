@@ -15,7 +15,7 @@ namespace {
 
 using Kind = Action::Kind;
 
-/// What a baseline thinks of a pair of dice, and where it draws its lines.
+/// A baseline's value of a pair of dice, and its limits.
 class Baseline {
   public:
     explicit Baseline(const Seen<State>& seen) : state_(seen.state()), seat_(seen.observer().seat()) {}
@@ -87,7 +87,7 @@ class Furthest final : public Baseline {
     using Baseline::Baseline;
 
   private:
-    /// What the best of so many rolls brings on average, stopping in time.
+    /// The average of the best of so many rolls, stopping in time.
     static constexpr std::array<double, 6> limits = {7, 7.972, 8.539, 8.949, 9.27, 9.51};
 
     [[nodiscard]] double gain(Pair pair) const override {

@@ -18,15 +18,15 @@ constexpr std::array<float, 13> rolls_up_to = {0, 0, 1, 3, 6, 10, 15, 21, 26, 30
 }  // namespace
 
 struct Evaluator::BeachAround {
-    std::array<int, max_players> others{};  ///< spaces of those who may hold a place, nearest to the water first
+    std::array<int, max_players> others{};  ///< spaces of the seats that may hold a place, nearest to the water first
     int count = 0;
     int ahead = 0;  ///< how many of them stand ahead of the own deckchair
-    int taken = 0;  ///< places that nobody on the sand can get: the first, with a surfer in the water (HU2)
+    int taken = 0;  ///< places that no chair on the sand can get: the first, with a surfer in the water (HU2)
     int water = 0;
     float bitten = 0;  ///< how sure it is that the first here is bitten by the shark
     bool own_surfer = false;
 
-    /// How many stand ahead of one who comes to this space now (H14).
+    /// The number of chairs ahead of one that comes to this space now (H14).
     [[nodiscard]] int ahead_of(int space, int at_most) const {
         while (at_most > 0 && others[static_cast<std::size_t>(at_most - 1)] <= space) --at_most;
         return at_most;
@@ -170,7 +170,7 @@ void Evaluator::weigh_rolls(const State& state) {
     spread_ = std::sqrt(std::max(2 * (squares / dice - mean * mean), 0.0F));
 }
 
-/// HB2, HB3: a pair of at most the total that lies open wins the tile, if nobody after rolls as little.
+/// HB2, HB3: a pair of at most the open total wins the tile, if no later roll is as low.
 void Evaluator::weigh_open_dice(const State& state) {
     const float prize = future_ > 0 ? weights_->tile.at(future_) : open_dice_points;
     const int open = state.baywatch.open_dice_of == nobody ? longest_move : state.baywatch.open_dice.total();

@@ -5,7 +5,7 @@
 #include "bots/high_tide_henn/weights.hpp"
 #include "rules/high_tide_henn/rules.hpp"
 
-/// What moves are worth to a seat, by a Weights. Looks at a beach once in a turn and allocates nothing.
+/// The value of moves to a seat, by a Weights. Looks at a beach once in a turn and allocates nothing.
 namespace springtide::high_tide_henn {
 
 class Evaluator {
@@ -17,24 +17,24 @@ class Evaluator {
     /// Everything that the questions below need, unless it was seen already in this turn.
     void look(const State& state, Seat seat);
 
-    /// What moving the own deckchair so far brings; up to 12 spaces, or some back.
+    /// The gain from moving the own deckchair so far; up to 12 spaces, or some back.
     [[nodiscard]] float gain(const State& state, Colour colour, int spaces);
-    /// What a pair brings as it lies.
+    /// The gain from a pair without changes.
     [[nodiscard]] float gain(const State& state, Pair pair);
-    /// What a die of this colour brings on average.
+    /// The average gain from a die of this colour.
     [[nodiscard]] float average(const State& state, Colour colour);
-    /// What a coin on this beach and space brings, 0 if there is none to take.
+    /// The gain from a coin on this beach and space, 0 if there is none to take.
     [[nodiscard]] float coin_gain(const State& state, Colour colour, int space) const;
-    /// What rolling so often, and stopping in time, promises.
+    /// The expected gain from up to so many rolls, stopping in time.
     [[nodiscard]] float promise(int rolls) const;
-    /// What using a tile must gain.
+    /// The gain at which a tile should be used.
     [[nodiscard]] float tile_kept() const { return weights_->tile_kept.at(future_); }
     [[nodiscard]] const Weights& weights() const { return *weights_; }
 
   private:
     static constexpr int longest_move = 12;
 
-    /// A beach, and what a place, a space and the waves count there now.
+    /// A beach, and the present value of its places, spaces and waves.
     struct BeachAround;
 
     [[nodiscard]] BeachAround ground(const State& state, Colour colour) const;
@@ -65,7 +65,7 @@ class Evaluator {
     ByColour<float> small_;
     ByColour<std::array<float, longest_move + 1>> gains_;
     ByColour<float> averages_;
-    std::array<float, longest_move + 1> open_dice_;  ///< what a pair of this total is worth for the tile (HB2)
+    std::array<float, longest_move + 1> open_dice_;  ///< the value of a pair of this total for winning the tile (HB2)
 };
 
 }  // namespace springtide::high_tide_henn

@@ -12,7 +12,7 @@ namespace {
 constexpr std::array<const Weights*, kind_count> kinds = {&careful_weights, &bold_weights, &strong_weights,
                                                           &medium_weights, &easy_weights};
 
-/// How often a player of a kind decides otherwise than the kind would: nobody is played by numbers alone.
+/// The probability that a player deviates from its type: no player follows numbers alone.
 constexpr float surprise = 0.05F;
 /// No kind is ever ruled out: people change.
 constexpr float least_likely = 0.002F;

@@ -4,7 +4,7 @@
 
 #include "rules/high_tide_henn/rules.hpp"
 
-/// What kind of player each of the others seems to be, from every decision that the table saw.
+/// Estimates the type of each other player from every decision that the table saw.
 namespace springtide::high_tide_henn {
 
 struct Weights;
@@ -16,7 +16,7 @@ const Weights& kind(std::size_t index);
 
 class OpponentModel {
   public:
-    /// `seat` decided so; `before` is what the one who watches knew then.
+    /// `seat` decided so; `before` is the observer's knowledge at that time.
     void saw(const Seen<State>& before, Seat seat, Action action);
     /// How likely the seat is to play as each kind; the sum is 1.
     [[nodiscard]] const std::array<float, kind_count>& of(Seat seat) const { return by_seat_[seat]; }
@@ -24,7 +24,7 @@ class OpponentModel {
     friend bool operator==(const OpponentModel&, const OpponentModel&) = default;
 
   private:
-    /// Of somebody who has not played yet: mostly careful, or bold.
+    /// Of a player without decisions: mostly careful, or bold.
     static constexpr std::array<float, kind_count> at_first = {0.60F, 0.22F, 0.10F, 0.04F, 0.04F};
 
     BySeat<std::array<float, kind_count>> by_seat_ = {at_first, at_first, at_first, at_first, at_first, at_first};

@@ -6,7 +6,7 @@
 #include "bots/high_tide_henn/policy.hpp"
 #include "bots/high_tide_henn/shipped_weights.hpp"
 
-/// How `best` expects a game to go on.
+/// The players that `best` expects in its playouts.
 namespace springtide::high_tide_henn {
 
 /// Luck belongs to the round, the turn and the roll in it, so that a playout of another action meets the same dice.
@@ -16,8 +16,8 @@ inline std::uint64_t moment_of_chance(const State& state) {
     return ((state.round * 8U + turn) * 8U + roll) * 32U + static_cast<unsigned>(state.phase);
 }
 
-/// Itself as a strong quick player, and everybody else as a kind drawn anew for every playout, by what their decisions
-/// so far say of them.
+/// Itself as a strong quick player, and each other seat as a type that is drawn for every playout, according to the
+/// seat's decisions so far.
 class Players {
   public:
     /// All seats play as the model expects; none is the searching one.

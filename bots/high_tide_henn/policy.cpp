@@ -23,7 +23,7 @@ Reroll<float> Policy::reroll(const State& state, Pair pair, int space) {
     if (reroll_choices(space) == 1) return {.dice = 0, .gain = evaluator_.gain(state, pair)};
     const Colour left = pair.left.colour();
     const Colour right = pair.right.colour();
-    if (left != right && !state.options.baywatch) {  // what two dice bring adds up, and so do their averages
+    if (left != right && !state.options.baywatch) {  // the gains of two dice add up, and so do their averages
         return best_reroll(space, evaluator_.gain(state, left, pair.left.number()), evaluator_.average(state, left),
                            evaluator_.gain(state, right, pair.right.number()), evaluator_.average(state, right));
     }

@@ -11,7 +11,7 @@ class Policy {
   public:
     explicit Policy(const Weights& weights) : evaluator_(weights) {}
 
-    /// What this player does; `seat` is to act. One object plays one seat through one game.
+    /// The player's action; `seat` is to act. One object plays one seat through one game.
     Action choose(const State& state, Seat seat);
 
   private:

@@ -14,7 +14,7 @@ using Kind = Action::Kind;
 
 }  // namespace
 
-/// What a pair brings after it was changed; where both dice walk one beach, the coin on the way counts.
+/// The gain from a changed pair; if both dice walk one beach, the coin on the way counts.
 float Policy::gain_of_steps(const State& state, std::array<Step, 2> steps) {
     const auto [first, second] = steps;
     if (first.beach != second.beach)

@@ -5,7 +5,7 @@
 #include "rules/high_tide_henn/dice.hpp"
 #include "rules/high_tide_henn/track.hpp"
 
-/// What rolling dice again promises (H12), for any gain of a pair: rule of thumb and search differ only in that.
+/// The expected gain from rolling dice again (H12). Rule of thumb and search differ only in their gain of a pair.
 namespace springtide::high_tide_henn {
 
 /// The average gain when the dice of the set `dice` (1 left, 2 right) are rolled again.

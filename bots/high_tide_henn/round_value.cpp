@@ -16,7 +16,7 @@ namespace springtide::high_tide_henn {
 namespace {
 
 constexpr int length = Options{}.beach_length;
-constexpr int rounds = round_count - 1;  ///< at the start of the first nothing is asked
+constexpr int rounds = round_count - 1;  ///< the first round start has no prediction
 constexpr int counts = max_players - min_players + 1;
 constexpr int spaces = length + 2;  ///< the bar, the sand, the water
 constexpr int gaps = 8;
@@ -34,7 +34,7 @@ class Rows {
     int first_ = 0;
 };
 
-/// What a beach is like, whoever asks.
+/// The state of a beach, independent of the seat.
 struct BeachAtLarge {
     std::array<Place, max_players> sand{};  ///< nearest to the water first
     int on_sand = 0;
@@ -129,7 +129,7 @@ void add_positive(Units& to, const Units& numbers) {
 
 RoundNetwork network;
 bool provided = false;
-/// Asked for from any thread where it is not part of the program; nobody there has threads.
+/// Set from any thread if the network is not part of the program; such programs have no threads.
 bool missed = false;
 
 }  // namespace
@@ -252,7 +252,7 @@ bool provide_round_network(std::span<const unsigned char> bytes) {
 }
 
 bool is_usual(const Options& options) {
-    Options usual = options;  // what it has not learned, now or when there is more to choose, has to be as it always is
+    Options usual = options;  // options outside its training are replaced by their usual values
     usual.edition = {};
     usual.coins = usual.sharks = usual.surfers = usual.baywatch = false;
     usual.coins_hidden = Options{}.coins_hidden;  // changes what is shown, not what players know (HC2)

@@ -7,9 +7,9 @@
 
 #include "rules/high_tide_henn/rules.hpp"
 
-/// Who will win, guessed at the start of a round from the second on: a small network that learned from games of the
-/// quick players (bots/training/henn_value.cpp). Beaches are alike and so are seats: what is known of a seat on a beach
-/// goes through one layer, the beaches are added up, and a second layer scores the seat, also by what the others have.
+/// Predicts the winner at the start of a round from the second on: a small network that learned from games of the quick
+/// players (bots/training/henn_value.cpp). Beaches are alike and so are seats: each seat's inputs on a beach go through
+/// one layer, the beaches are added up, and a second layer scores the seat, also by the others' inputs.
 namespace springtide::high_tide_henn {
 
 /// The position as rows of tables, one of every table.
@@ -35,7 +35,7 @@ struct RoundNetwork {
 
     alignas(64) std::array<Units, RoundView::beach_rows> beach;
     alignas(64) std::array<Units, RoundView::seat_rows> seat;
-    alignas(64) std::array<Units, width> own;     ///< what the first layer says of the seat, by its units
+    alignas(64) std::array<Units, width> own;     ///< the first layer's output for the seat, by its units
     alignas(64) std::array<Units, width> others;  ///< the same of the mean of the others
     alignas(64) Units score;
 
@@ -45,10 +45,10 @@ struct RoundNetwork {
     [[nodiscard]] BySeat<float> shares(const RoundView& view) const;
 };
 
-/// The shipped network, or nothing where it has not been brought yet: a page fetches it when it is first needed
+/// The shipped network, or nothing before it is loaded: a page fetches it at its first use
 /// (provide_round_network); elsewhere it is part of the program.
 const RoundNetwork* round_network();
-/// Has somebody asked for it in vain?
+/// Did a bot need it before it was loaded?
 bool round_network_was_missed();
 /// False where these bytes are no such network.
 bool provide_round_network(std::span<const unsigned char> bytes);

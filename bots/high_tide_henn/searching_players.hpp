@@ -5,10 +5,10 @@
 #include "bots/search/playout_search.hpp"
 #include "rules/high_tide_henn/rules.hpp"
 
-/// How a game goes on with a better player than a quick one: one who searches, too.
+/// Playouts with a better player than a quick one: one that also searches.
 namespace springtide::high_tide_henn {
 
-/// Everybody as `make_quick(playout)` has them, but the own next decisions are each searched for, by playouts of those.
+/// The players of `make_quick(playout)`, but the own next decisions are each searched for, by playouts of those.
 template <class MakeQuick>
 class SearchingPlayers {
   public:

@@ -2,27 +2,27 @@
 
 #include <array>
 
-/// What a player thinks a deckchair, a coin or a tile is worth: the numbers behind a Policy, in points.
+/// A player's value for a deckchair, a coin or a tile: the numbers behind a Policy, in points.
 namespace springtide::high_tide_henn {
 
 struct Weights {
     bool thinks_ahead = false;  ///< of the rounds and the waves to come; else everything is worth what it is worth now
-    bool only_spaces = false;   ///< nothing counts but how far a dry deckchair goes, and where it goes does not matter
+    bool only_spaces = false;   ///< values only the spaces that dry deckchairs move, not their places
 
-    /// What something is worth when this round is sure to be the last, and how much more with the whole game to come.
+    /// The worth of something in the last round, and the extra worth with the whole game to come.
     struct Worth {
         float now = 0;
         float more = 0;
         [[nodiscard]] constexpr float at(float future) const { return now + more * future; }
     };
 
-    std::array<Worth, 3> place = {{{4, 0}, {2, 0}, {1, 0}}};  ///< for being first, second, third, where it is paid
+    std::array<Worth, 3> place = {{{4, 0}, {2, 0}, {1, 0}}};  ///< for being first, second, third, if it is paid
     Worth space = {0.3F, 0};                                  ///< for every space from the bar
     Worth lead = {0, 0};                                      ///< first: for every space to the next one behind
     Worth chase = {0, 0};                                     ///< not first: for every space to the next one ahead
     Worth bar = {1, 0};
     Worth wet = {-4, 0};
-    /// With only 0, 1, 2 … dry spaces ahead: what the coming waves are feared to take.
+    /// With only 0, 1, 2 … dry spaces ahead: the expected loss from the coming waves.
     std::array<float, 6> danger = {3, 3, 3, 0, 0, 0};
     float danger_later = 0;  ///< more of that fear with the whole game to come
     /// How sure it is that the pair that brings the waves lies on the track already, with 0, 1 or more turns to come.
@@ -32,7 +32,7 @@ struct Weights {
     std::array<float, 3> accept = {2.75F, 5, 5};
     /// A pair on the track is left there below this, by the number of rolls that are possible (1, 2, 3 or more).
     std::array<float, 3> take = {4, 4, 4};
-    /// What further rolls promise is added to these lines, times this.
+    /// The expected gain of further rolls is added to these lines, times this.
     float patience = 0;
 
     Worth coin = {0, 0};           ///< for every point of a coin's value, the coins counting 4.5 on average (HC4) …

@@ -8,7 +8,7 @@
 
 namespace springtide::high_tide_henn {
 
-/// Why this action: what it does on the beaches, and how much more it wins than the next best.
+/// The reasons for this action: its effects on the beaches, and its lead in wins over the next best.
 std::vector<Why> why_choose(const Seen<State>& seen, const Candidate<Action>& chosen,
                             const Candidate<Action>& next_best);
 

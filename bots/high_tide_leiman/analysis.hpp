@@ -6,7 +6,7 @@
 
 namespace springtide::high_tide_leiman {
 
-/// Everything there is to know of a position in which somebody is to move.
+/// The full solution of a position with a player to move.
 struct Analysis {
     Ending ending;
     MoveResults<Ending> moves;  ///< the best first

@@ -18,10 +18,10 @@ inline constexpr std::uint64_t book_nodes = 16'000;
 
 struct BookMove {
     Seat winner;
-    Action action;  ///< where the mover wins
+    Action action;  ///< if the mover wins
 };
 
-/// What the book knows: at the first move of a round who wins, and how; later a winning move, where it has one. Nothing
+/// The book's entry: at the first move of a round the winner and a move; later a winning move, if it has one. Nothing
 /// while the book is missing.
 std::optional<BookMove> look_up(const State& state);
 

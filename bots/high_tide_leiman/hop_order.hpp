@@ -14,7 +14,7 @@
 /// docs/explanation/high-tide-leiman-solved.md.
 namespace springtide::high_tide_leiman {
 
-/// What makes a hop worth trying first; the lowest sum is tried first.
+/// The criteria for trying a hop early; the search tries the lowest sum first.
 struct HopWeights {
     int mobile_reply;
     int own_mobile_tile;
@@ -44,7 +44,7 @@ inline constexpr HopWeights winning_weights{.mobile_reply = 138,
                                             .from_where_the_opponent_came = -36,
                                             .history_divisor = -68};
 
-/// What can be said of a hop before anything was searched; `before` is the opponent's last one.
+/// The score of a hop before any search; `before` is the opponent's last one.
 constexpr int first_score(const HopEffect& effect, Hop before, const HopWeights& weights) {
     int score = weights.level_left * effect.level + weights.neighbour_of_target * effect.target_neighbours +
                 weights.mobile_reply * std::popcount(effect.replies()) +
@@ -62,10 +62,10 @@ constexpr std::size_t number_of(Hop hop) { return static_cast<std::size_t>(hop.f
 /// Hops to be searched, the lowest score first; of equal ones the one that was listed first.
 class HopQueue {
   public:
-    Score best_of_others = 0;  ///< what the hops that are not in the queue give at most
+    Score best_of_others = 0;  ///< the best result of the hops outside the queue
 
     void clear() { items_.clear(); }
-    /// Where the effect of the next hop is written; it stays in the queue if it gets a score.
+    /// Memory for the effect of the next hop; it stays in the queue if it gets a score.
     HopEffect& room() { return effects_[items_.size()]; }
     void keep(int score) { items_.push_back(score * places + static_cast<int>(items_.size())); }
     /// Keeps the next hop for now. When all are listed, place() says which of them stay, from place 0 on, and cut() how
@@ -97,7 +97,7 @@ class HopQueue {
     std::array<HopEffect, State::ActionList::capacity()> effects_;
 };
 
-/// What a search learns about hops while it goes on: what refuted at this ply last, and after this hop last.
+/// A search learns here which hops refuted last at this ply, and after this hop.
 class Experience {
   public:
     static constexpr std::size_t longest_round = 171;  ///< every move lifts a tile by a level or more: 0 + 1 + … + 18
@@ -133,7 +133,7 @@ class Experience {
     std::array<Hop, hop_numbers> answers_{};
 };
 
-/// How often each hop succeeded lately. Where scores are learned it adds nothing.
+/// Recent successes of each hop. It adds nothing to learned scores.
 class History {
   public:
     void raise_scores(HopQueue& queue, Seat mover, const HopWeights& weights) const {

@@ -26,10 +26,10 @@ struct HopEffect {
     }  ///< none: the round ends with this hop (L8)
 };
 
-/// Calls `visit` with the effect of every hop of `mover` until it answers true; says whether it did. An effect is
-/// written where `room()` says, field by field, and `visit` comes by reference: whatever is first written in narrow
-/// pieces and then copied with one wide load makes the processor wait, and g++ 12 copies so. A position of the search
-/// has three hops on average, so nothing is kept for the next hop onto the same cell: that cost more than it saved.
+/// Calls `visit` with the effect of every hop of `mover` until it answers true; returns whether it did. An effect is
+/// written into `room()`, field by field, and `visit` comes by reference: g++ 12 would write it in narrow pieces and
+/// then copy it with one wide load, for which the processor has to wait. A position of the search has three hops on
+/// average, so nothing is kept for the next hop onto the same cell: that cost more than it saved.
 template <Seat mover, class Room, class Visit>
 bool any_hop(const SearchBoard& here, Outlines& outlines, Room&& room, Visit&& visit) {
     constexpr Seat other = opponent(mover);
@@ -75,7 +75,7 @@ bool any_hop(const SearchBoard& here, Outlines& outlines, Room&& room, Visit&& v
     return false;
 }
 
-/// What take_back() needs to put a hop back that an effect described.
+/// The data with which take_back() undoes a hop.
 struct Followed {
     std::array<Bits, 2> tops;
     Bits movable;
@@ -126,7 +126,7 @@ void take_back(SearchBoard& here, const HopEffect& effect, const Followed& befor
     here.hash = before.hash;
 }
 
-/// SearchBoard::value after the hop; the board itself is looked at only where visible tiles do not decide (L9).
+/// SearchBoard::value after the hop; reads the board itself only if visible tiles do not decide (L9).
 template <Seat mover>
 int value_after(SearchBoard& here, const HopEffect& effect) {
     const int ahead = std::popcount(effect.own) - std::popcount(effect.others);

@@ -10,8 +10,8 @@
 #include "bots/high_tide_leiman/learned_weights.hpp"
 #include "bots/high_tide_leiman/proof_table.hpp"
 
-/// A guess how hard it is to prove that a hop gives what is wanted, learned from proofs (tools/leiman_order,
-/// docs/lab/2026-11-17-a-learned-order.md). What a hop leaves is judged cell by cell.
+/// Estimates the cost of proving that a hop reaches the wanted result, learned from proofs (tools/leiman_order,
+/// docs/lab/2026-11-17-a-learned-order.md). The position after the hop is judged cell by cell.
 namespace springtide::high_tide_leiman {
 
 /// Kinds of cells: the centre, the ring around it, corners and edges of the rim; by bit number.
@@ -34,7 +34,7 @@ constexpr std::size_t swapped(std::size_t tiles) {
     return tiles ^ (owned | owned << 1U);
 }
 
-/// What is wanted of a question: less than a win, a win, or more.
+/// The wanted result of a question: less than a win, a win, or more.
 constexpr std::size_t kind_of_want(Score want) { return want < least_win ? 0 : want == least_win ? 1 : 2; }
 
 /// Weights of cells as the mover sees them; blue's are those of the list, in which the mover's tiles are the blue ones.
@@ -100,8 +100,8 @@ int learned_score(const SearchBoard& here, const HopEffect& effect, Hop before, 
     return score;
 }
 
-/// What the whole board after a hop of `mover` adds to its score: each top tile with the number of stacks it could go
-/// to or leans on, and each pair of neighbours. Dearer than learned_score(), for hops near the root.
+/// The score of the whole board after a hop of `mover`: each top tile with the number of stacks it could go to or leans
+/// on, and each pair of neighbours. Dearer than learned_score(), for hops near the root.
 template <Seat mover>
 int neighbour_score(const SearchBoard& after) {
     constexpr std::array<std::uint8_t, 4> seen = {0, mover == seat_blue ? 0 : 2, mover == seat_blue ? 2 : 0, 4};

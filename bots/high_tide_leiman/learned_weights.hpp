@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What learned_score.hpp adds up. The numbers are in the form that tools/leiman_order prints; docs/lab says how
-/// these were found.
+/// The weights of learned_score.hpp, in the form that tools/leiman_order prints; docs/lab describes how they were
+/// found.
 namespace springtide::high_tide_leiman {
 
 inline constexpr std::size_t cell_kinds = 4;

@@ -14,7 +14,7 @@ constexpr int never = LengthBounds::never;
 /// One move more than the position after it needs.
 constexpr int after_a_move(int length) { return length == never ? never : length + 1; }
 
-/// Most rounds can be ended within so many moves; where they cannot, so many more are tried.
+/// Most rounds can be ended within so many moves; if not, the search tries so many more.
 constexpr int first_guess = 20;
 constexpr int next_guess = 5;
 

@@ -13,14 +13,14 @@
 /// can.
 namespace springtide::high_tide_leiman {
 
-/// The length counts the moves until somebody cannot move (L8). The winner (L9 to L11) never gives up the win, and
+/// The length counts the moves until the player to move cannot (L8). The winner (L9 to L11) never gives up the win, and
 /// among the moves that keep it takes one that ends the round soonest; the loser takes one that ends it latest.
 struct ForcedWin {
     Seat winner;
     std::size_t length;
 };
 
-/// One per thread, as Solver is; it asks one who wins.
+/// One per thread, like Solver, which it uses to find the winner.
 class LengthSolver {
   public:
     static constexpr std::size_t default_table_bytes = std::size_t{1} << 21U;
@@ -35,7 +35,7 @@ class LengthSolver {
     /// Positions searched since clear(), those of the question who wins too.
     [[nodiscard]] std::uint64_t nodes() const { return count_.nodes(); }
 
-    /// About a round in which somebody is to move; nothing if the watch broke it off.
+    /// For a round with a player to move; nothing if the watch stopped it.
     std::optional<ForcedWin> forced_win(const State& state);
     /// Can the loser make it last more than so many moves? One question, cheaper than the length.
     std::optional<bool> lasts_longer(const State& state, int moves);

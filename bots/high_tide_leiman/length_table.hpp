@@ -10,7 +10,7 @@
 
 namespace springtide::high_tide_leiman {
 
-/// What is known about how many moves a player needs to win: at least, and at most.
+/// The known bounds on the number of moves that a player needs to win.
 struct LengthBounds {
     static constexpr std::uint8_t never = 255;  ///< at least: no win; at most: nothing is known
     std::uint8_t at_least = 0;
@@ -33,7 +33,7 @@ class LengthTable {
         std::uint8_t effort = 0;
         Hop best{};
     };
-    /// An entry that says nothing where nothing is known.
+    /// The entry of a position; an unknown one has the widest bounds.
     [[nodiscard]] Entry find(std::uint64_t hash) const {
         for (const Entry& entry : rows_[static_cast<std::size_t>(hash) & mask_].entries)
             if (entry.hash == hash) return entry;

@@ -87,7 +87,7 @@ Action look_until_spent(const State& state, Budget& budget) {
     Action chosen = legal_actions(state, state.mover)[0];
     for (int moves_ahead = 1; moves_ahead < longest_look; ++moves_ahead) {
         const auto best = best_of(state, moves_ahead, chosen, budget);
-        if (!best) break;  // what was seen of this depth is worth less than all of the one before
+        if (!best) break;  // an incomplete search of this depth is worth less than a complete one of the depth before
         chosen = *best;
     }
     return chosen;

@@ -8,7 +8,7 @@ namespace springtide::high_tide_leiman {
 using Watch = bool (*)(void* context, std::uint64_t nodes);
 inline constexpr std::uint64_t default_watch_interval = 16384;
 
-/// Counts the positions a search visits, and asks somebody now and then whether it may go on.
+/// Counts the positions a search visits, and checks now and then whether it may continue.
 class NodeCount {
   public:
     void set_watch(Watch watch, void* context, std::uint64_t interval) {

@@ -16,13 +16,13 @@ namespace {
 /// Positions that may be searched for the hardest problem, and again for the longest resistance: some tenths of a
 /// second.
 constexpr std::uint64_t problem_nodes = 1'000'000;
-/// Many questions are asked about one position, so more is kept than for one.
+/// Many questions are asked about one position, so the table is larger than for one.
 constexpr std::size_t table_bytes = std::size_t{1} << 22U;
 /// In so little time a large table is not filled, and only making it would take a fifth of the time.
 constexpr int brief_milliseconds = 20;
 /// The rest is for a look ahead if the proof does not come to an end.
 constexpr double share_of_proof = 0.7;
-/// Positions that a proof may take whatever the clock says: half as many again as the book leaves to a search. A
+/// Positions that a proof may take independent of the clock: half as many again as the book leaves to a search. A
 /// processor that is busy elsewhere then delays a move, but never costs a win.
 constexpr std::uint64_t certain_nodes = book_nodes + book_nodes / 2;
 /// Some tenths of a millisecond between two looks at the clock.
@@ -53,7 +53,7 @@ class Watched {
     bool goes_on(std::uint64_t so_far) {
         if (so_far >= most_) return false;
         if (budget_ == nullptr) return true;
-        // A solver of lengths asks another one who wins, which has a smaller count of its own.
+        // A solver of lengths uses another one for the winner, which has a smaller count of its own.
         if (so_far > counted_) budget_->count(so_far - std::exchange(counted_, so_far));
         return so_far < certain_ || !budget_->spent(share_);
     }
@@ -137,7 +137,7 @@ std::vector<Action> line_of_loser(Solver& solver, const State& state, Action fir
     return line;
 }
 
-/// The budget is left for how the round goes on.
+/// Keeps the budget for the rest of the round.
 Choice<Action> play_by_the_book(Solver& solver, const State& state, Action action, Budget* budget) {
     Choice<Action> choice{.action = action, .exact = true, .winner = state.mover, .line = {action}};
     const Watched watched(solver, budget, 1, no_limit);

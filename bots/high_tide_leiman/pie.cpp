@@ -17,7 +17,7 @@ constexpr int most_endings = 4000;
 
 bool is_strong(std::string_view level) { return level == "hard" || level == "best" || level == "perfect"; }
 
-/// What lies, and the rest at random.
+/// The tiles laid so far, and the rest at random.
 Setup laid_at_random(State state, Random& random) {
     const Seat layer = state.mover;
     while (state.phase == Phase::laying) apply(state, layer, random_action(state, layer, random));
@@ -26,7 +26,7 @@ Setup laid_at_random(State state, Random& random) {
     return setup;
 }
 
-/// A set-up in which whoever starts has to find the only first move that wins: the hardest to choose a side of.
+/// A set-up in which the starting player has to find the only first move that wins: the hardest to choose a side of.
 Action lay_balanced(const State& state, Random& random) {
     const auto cell = static_cast<std::size_t>(next_cell(state));
     for (int i = 0; i < most_endings; ++i)
@@ -34,7 +34,7 @@ Action lay_balanced(const State& state, Random& random) {
     return random_action(state, state.mover, random);
 }
 
-/// The round as it begins if the one who laid starts.
+/// The start of the round if the player that laid the tiles begins.
 State kept(const State& state) {
     State round = state;
     apply(round, state.mover, keep_sides);
@@ -61,7 +61,7 @@ Choice<Action> choose_before_the_round(std::string_view level, const Seen<State>
         solver.set_watch([](void*, std::uint64_t so_far) { return so_far <= 1; }, nullptr, nodes_of_hard);
         if (const auto winner = solver.winner(kept(state))) return {.action = side_against(state, *winner)};
     }
-    return {.action = swap_sides};  // who starts wins 78 of 100 set-ups
+    return {.action = swap_sides};  // the starting player wins 78 of 100 set-ups
 }
 
 }  // namespace springtide::high_tide_leiman

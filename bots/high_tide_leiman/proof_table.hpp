@@ -8,9 +8,9 @@
 
 namespace springtide::high_tide_leiman {
 
-/// An ending on a scale from 0 to 15, the better the higher for the player it is said of: 0 is a loss by seven tiles, 7
-/// a loss on equal tiles, 8 a win on equal tiles, 15 a win by seven. What one player gets, the other misses: 15 less
-/// it.
+/// An ending on a scale from 0 to 15, from one player's point of view, the higher the better: 0 is a loss by seven
+/// tiles, 7 a loss on equal tiles, 8 a win on equal tiles, 15 a win by seven. The other player's score is 15 less
+/// this.
 using Score = int;
 inline constexpr Score top_score = 15;
 inline constexpr Score least_win = 8;
@@ -21,16 +21,16 @@ constexpr Score score_of_value(int value, unsigned seat) {
     return seat == 0 ? of_blue : top_score - of_blue;
 }
 
-/// What the mover of a position gets at least and at most.
+/// The lowest and highest possible score of the mover of a position.
 struct ScoreBounds {
     Score least = 0;
     Score most = top_score;
 };
 
-/// What the search has proven, in bounded memory: bounds by position (as a hash). They hold whatever was asked, so a
-/// question about another margin finds them again.
-/// A row holds two; the one that was cheaper to find goes. Rows of eight, a line of the processor's cache, needed as
-/// many positions and took longer to look through.
+/// The proven results of the search, in bounded memory: bounds by position (as a hash). They hold for every
+/// question, so a question about another margin finds them again. A row holds two; the one that was cheaper to
+/// find goes. Rows of eight, a line of the processor's cache, needed as many positions and took longer to look
+/// through.
 class ProofTable {
   public:
     /// Rounded down to a power of two; at least 16 KiB.
@@ -45,8 +45,8 @@ class ProofTable {
         return {};
     }
 
-    /// Says that find() will be asked for this soon. Inlined by force: g++ 12 takes a function that does nothing else
-    /// for one without effect, and leaves its calls out.
+    /// Announces a find() of this hash. Inlined by force: g++ 12 considers a function with only this effect to have
+    /// none, and removes its calls.
     [[gnu::always_inline]] void expect(std::uint64_t hash) const {
         __builtin_prefetch(&rows_[static_cast<std::size_t>(hash) & mask_]);
     }
@@ -71,8 +71,8 @@ class ProofTable {
     }
 
   private:
-    // An entry: 50 bits of the hash (the others are told by its row), 6 bits of effort, the two bounds in 4 bits each.
-    // An empty one says "anything", for a hash nobody has.
+    // An entry: 50 bits of the hash (the row gives the others), 6 bits of effort, the two bounds in 4 bits each. An
+    // empty one has the widest bounds, for a hash that no position has.
     static constexpr unsigned key_shift = 14;
     static constexpr unsigned effort_shift = 8;
     static constexpr std::uint64_t effort_mask = 0x3F00;

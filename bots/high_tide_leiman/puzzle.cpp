@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t fewest_moves = 6;
 constexpr int moves_before_puzzle = 4;
 
-/// What looks best to somebody who looks so far and misjudges nothing.
+/// The best-looking move for a player that looks so far ahead and misjudges nothing.
 Action looks_best(const State& state, int moves_ahead) {
     Random unused(0);
     const Skill skill{.moves_ahead = moves_ahead, .error = 0, .works_out = 0};

@@ -10,7 +10,7 @@
 #include "core/error.hpp"
 #include "core/json_writer.hpp"
 
-/// What a game that was played looks like to somebody who sees everything.
+/// The review of a finished game with all information.
 namespace springtide::high_tide_leiman {
 
 struct ReviewedMove {
@@ -23,7 +23,7 @@ struct ReviewedMove {
     int winning = 0;               ///< moves that won
     std::optional<Action> better;  ///< one of them, where the move let the win slip
 
-    /// A move never wins a lost position, so the winner changes only where the mover errs.
+    /// A move never wins a lost position, so the winner changes only if the mover errs.
     [[nodiscard]] bool turning_point() const { return before.winner != after.winner; }
 };
 

@@ -17,7 +17,7 @@ inline constexpr std::array<Bits, 27> beside = [] {
     return cells;
 }();
 
-/// On a level where `tiles` lie: those that are loose (L6) and have somewhere to go (L5).
+/// On a level with these `tiles`: the loose ones (L6) that have a target (L5).
 constexpr Bits loose_on_level(Bits tiles) {
     const Bits a = tiles >> 1U, b = tiles >> 6U, c = tiles >> 5U, d = tiles << 1U, e = tiles << 6U, f = tiles << 5U;
     const Bits held = (a | b) & (b | c) & (c | d) & (d | e) & (e | f) & (f | a);
@@ -65,16 +65,16 @@ constexpr Stack tile_in_stack(Tile tile) { return static_cast<Stack>(tile) + 1; 
 struct SearchBoard {
     std::array<Bits, level_count> tiles{};
     std::array<std::array<Bits, level_count>, 2> owned{};
-    std::array<Bits, level_count> loose{};  ///< by level, also where a tile is covered
+    std::array<Bits, level_count> loose{};  ///< by level, also for covered tiles
     std::array<Bits, 2> tops{};             ///< visible tiles by seat (L9)
     Bits movable = 0;                       ///< top tiles that may move, whosever they are
     std::array<std::uint8_t, 27> height{};  ///< by bit number
     std::array<Stack, 27> stacks{};         ///< by bit number
-    std::uint64_t hash = 0;                 ///< of the tiles, not of who moves
+    std::uint64_t hash = 0;                 ///< of the tiles, not of the player to move
 
     [[nodiscard]] Bits movers(Seat seat) const { return movable & ~tops[opponent(seat)]; }  // L4
 
-    /// Blue's visible tiles less pink's, twice; where they are equal, +1 or -1 for who wins by L10 or L11.
+    /// Blue's visible tiles less pink's, twice; on equal tiles +1 or -1 for the winner by L10 or L11.
     [[nodiscard]] int value(Seat last_mover) const {
         const int margin = std::popcount(tops[seat_blue]) - std::popcount(tops[seat_pink]);
         if (margin != 0) return 2 * margin;

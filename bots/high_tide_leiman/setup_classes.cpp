@@ -22,7 +22,7 @@ std::uint32_t index_in(const std::vector<Ring>& sorted, const Ring& ring) {
     return static_cast<std::uint32_t>(std::ranges::lower_bound(sorted, ring) - sorted.begin());
 }
 
-/// Where every arrangement of a ring goes under a symmetry.
+/// The image of every arrangement of a ring under a symmetry.
 template <class Ring, class Cells>
 std::vector<std::uint16_t> moved_arrangements(const std::vector<Ring>& all, const Cells& cells, const CellMap& map) {
     std::vector<std::uint16_t> moved;

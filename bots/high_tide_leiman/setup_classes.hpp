@@ -12,8 +12,8 @@ namespace springtide::high_tide_leiman {
 inline constexpr std::uint32_t setup_count = 1'496'880;      ///< L3: 90 inner rings times 16,632 outer rings
 inline constexpr std::uint32_t setup_class_count = 124'920;  ///< set-ups that cannot be laid onto each other
 
-/// All set-ups (L3), numbered, and sorted into classes under the twelve symmetries. Blue starts; where pink starts,
-/// the set-up with swapped colours says the same.
+/// All set-ups (L3), numbered, and sorted into classes under the twelve symmetries. Blue starts; a set-up in which pink
+/// starts has the result of the one with swapped colours.
 class SetupClasses {
   public:
     SetupClasses();

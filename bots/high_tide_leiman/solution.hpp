@@ -11,7 +11,7 @@
 #include "bots/high_tide_leiman/setup_classes.hpp"
 #include "bots/high_tide_leiman/solver.hpp"
 
-/// What is known of every class of set-ups: one number per class, found by a solver, shipped as a packed file.
+/// A column of results for every class of set-ups: one number per class, found by a solver, shipped as a packed file.
 namespace springtide::high_tide_leiman {
 
 enum class Column : std::uint8_t {
@@ -35,16 +35,16 @@ constexpr bool is_of_first_moves(Column column) {
 /// loss on equal tiles, 8 a win on equal tiles.
 std::uint8_t ending_code(Seat starter, const Ending& ending);
 
-/// What a first move leads to: 0 if it loses, else one more than the tiles it wins by.
+/// The result of a first move: 0 if it loses, else one more than the tiles it wins by.
 constexpr std::uint8_t first_move_code(Score of_starter) {
     return of_starter < least_win ? 0 : static_cast<std::uint8_t>(of_starter - least_win + 1);
 }
 
-/// Where the numbers of a class stand in a column, and at the end where the column ends. Most columns
-/// have one number: see is_of_first_moves.
+/// The place of each class's numbers in a column, and the end of the column. Most columns have one number: see
+/// is_of_first_moves.
 std::vector<std::uint32_t> column_places(const SetupClasses& classes, Column column, std::uint32_t class_count);
 
-/// A class's number in a column that the numbers of its first moves tell; nothing where they do not.
+/// A class's number in a column, derived from the numbers of its first moves; nothing if they do not determine it.
 std::optional<std::uint8_t> number_from_first_moves(Column column, std::span<const std::uint8_t> first_moves);
 /// The ending after a first move, if its number tells: it wins.
 constexpr std::optional<std::uint8_t> margin_from_first_move(std::uint8_t code) {

@@ -27,8 +27,8 @@ void Solver::clear() {
     count_.clear();
 }
 
-/// What the mover gets, asked for from `guess` outwards: every answer is a bound that the next question starts from.
-/// The mover may be stuck: then the other made the last move (L11).
+/// The mover's score, found from `guess` outwards: every answer is a bound for the next question. The mover may be
+/// stuck: then the other made the last move (L11).
 Score Solver::score_of(const State& state, Score guess) {
     board_ = search_board(state, outlines_);
     if (board_.movers(state.mover) == 0) return score_of_value(board_.value(opponent(state.mover)), state.mover);
@@ -92,7 +92,7 @@ std::optional<MoveResults<Seat>> Solver::move_winners(const State& state) {
     return results;
 }
 
-/// Moves that leave few replies first: they win most often, and are refuted most quickly where they do not.
+/// Moves that leave few replies first: they win most often, and the losing ones are refuted quickly.
 std::optional<std::size_t> Solver::winning_moves(const State& state, std::size_t limit) {
     count_.begin_question();
     struct Candidate {

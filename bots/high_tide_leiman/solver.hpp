@@ -24,7 +24,7 @@ struct Ending {
     friend bool operator==(const Ending&, const Ending&) = default;
 };
 
-/// Who wins, and a move that fits: one that wins, or in a lost position the one that was hardest to refute.
+/// The winner, and a move: one that wins, or in a lost position the one that was hardest to refute.
 struct Proof {
     Seat winner;
     Action action;
@@ -49,9 +49,9 @@ struct Crossroads {
 /// Is shown every crossroads of a search.
 using Onlooker = void (*)(void* context, const Crossroads& at);
 
-/// One per thread. Memory is taken when it is made and never again. What it says depends on the position alone, what
-/// it costs also on what it was asked before (clear() forgets that), so node counts can be repeated.
-/// A question is about a round in which somebody is to move; its answer is empty only if the watch broke it off.
+/// One per thread. Takes memory when it is made and never again. Its answer depends on the position alone, its cost
+/// also on earlier questions (clear() forgets those), so node counts can be repeated. A question is about a round with
+/// a player to move; its answer is empty only if the watch stopped it.
 class Solver {
   public:
     static constexpr std::size_t default_table_bytes = std::size_t{1} << 19U;

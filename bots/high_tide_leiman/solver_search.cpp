@@ -33,9 +33,9 @@ void Solver::note_at_root(Hop hop, std::uint64_t effort) {
     root_effort_ = effort;
 }
 
-/// Lists the hops that need a search. Those that end the round and those whose result is known are judged at once: the
-/// answer is what one of them gives that is enough, or nothing; queue.best_of_others is what the others give at most.
-/// The table is asked when all hops are listed, so that the memory has had time to bring its rows.
+/// Lists the hops that need a search, and judges those that end the round or have a known result at once: the answer is
+/// a sufficient result among them, or nothing; queue.best_of_others is the highest result of the others. Reads the
+/// table only when all hops are listed, so that the memory has had time to bring its rows.
 template <Seat mover>
 Score Solver::list_hops(int ply, Score want, HopQueue& queue) {
     constexpr Seat other = opponent(mover);

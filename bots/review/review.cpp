@@ -19,10 +19,10 @@ namespace springtide {
 
 namespace {
 
-/// A difference counts if chance would show it less than once in a hundred times, and if anybody would care.
+/// A difference counts if chance would show it less than once in a hundred times, and if a player would care.
 constexpr double clearly = 2.5;  ///< standard errors
 constexpr double least_cost = 0.005;
-/// What seems a mistake is looked at again with so many times the simulations, and the bot is asked so often again.
+/// An apparent mistake is checked again with so many times the simulations, and so many further choices of the bot.
 constexpr std::uint64_t confirmed_with = 4;
 constexpr int asked_again = 2;
 
@@ -44,7 +44,7 @@ struct Average {
     }
 };
 
-/// What everybody may expect, by one simulation after the other.
+/// The expectations of all seats, by one simulation after the other.
 using Futures = std::vector<Forecast>;
 
 Forecast mean_of(const Futures& futures) {
@@ -115,7 +115,7 @@ class Reviewer {
             decisions_.decided(state(), line.by.seat(), *action);
     }
 
-    /// What the bot would do that has watched the game so far from this seat.
+    /// The choice of a bot that has watched the game so far from this seat.
     [[nodiscard]] Action advice(const Seen<State>& seen, const BotRequest& wish, Random& random) const {
         const auto level = GameBots<State>::levels().back();
         if constexpr (LearnsFromPlay<State>)
@@ -214,7 +214,7 @@ class Reviewer {
         return judgement;
     }
 
-    /// What the bot's action brings more than the one played.
+    /// The lead of the bot's action over the one played.
     struct Costs {
         Average share;
         Average points;
@@ -240,8 +240,8 @@ class Reviewer {
         return found;
     }
 
-    /// Would the bot itself play so, now and then? Then nobody is told that it was a mistake, and no hint that the bot
-    /// gives is condemned later.
+    /// Would the bot itself play so, now and then? Then the review does not call it a mistake, and never condemns a
+    /// hint that the bot gave.
     [[nodiscard]] bool plays_too(const Seen<State>& seen, Action action, const BotRequest& wish, Random& random) const {
         const auto& notes = notes_[seen.observer().seat()];
         for (int ask = 0; ask < asked_again; ++ask) {
@@ -257,7 +257,7 @@ class Reviewer {
     const Record& record_;
     const ReviewRequest& request_;
     std::unique_ptr<Table> table_;
-    std::array<NotesOf<State>, max_seats> notes_{};  ///< what each seat has noticed of the others
+    std::array<NotesOf<State>, max_seats> notes_{};  ///< each seat's notes on the others
     Decisions<State> decisions_;
     Futures futures_;  ///< of the last moment that was looked at
     Forecast now_;     ///< their mean

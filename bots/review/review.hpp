@@ -13,27 +13,27 @@
 #include "core/json_writer.hpp"
 #include "core/seat.hpp"
 
-/// A game of luck that was played, as the bot `best` sees it: what everybody could expect at every moment, what chance
-/// gave and took, and which choices were mistakes.
+/// The review of a game of luck by the bot `best`: each seat's expectation at every moment, the effect of chance, and
+/// the mistakes.
 ///
-/// Two questions, two kinds of knowledge. How a game stood is told with everything known, hidden hands too: only so
-/// what chance did can be told from what was decided. Whether a choice was a mistake is judged by what its seat could
-/// know: the same action is compared with the bot's in many states that this seat could not tell apart, on the same
-/// luck, and only a difference that chance does not explain counts.
+/// Two questions need two kinds of knowledge. The expectation is computed with everything known, hidden hands too: only
+/// that separates the effect of chance from the effect of decisions. A mistake is judged by the knowledge of its seat:
+/// the action is compared with the bot's in many states that this seat could not tell apart, on the same luck, and only
+/// a difference that chance does not explain counts.
 namespace springtide {
 
 struct ReviewRequest {
     std::uint64_t nodes = 1000;  ///< simulations for one decision, to weigh it against the bot's, and for every moment
     std::uint64_t seed = 0;
-    std::size_t from = 0;  ///< the first event to look at; what is found does not depend on it
+    std::size_t from = 0;  ///< the first event to review; findings do not depend on it
     std::size_t count = std::numeric_limits<std::size_t>::max();
 };
 
 /// A choice against what the bot would have done.
 struct Judgement {
-    std::string advice;      ///< the bot's action; the one played, where that is as good
+    std::string advice;      ///< the bot's action; the one played, if that is as good
     int legal = 0;           ///< how many actions there were
-    double cost = 0;         ///< what the bot's action wins more: a share of a win, 0 where it is no mistake
+    double cost = 0;         ///< the lead of the bot's action: a share of a win, 0 if it is no mistake
     double cost_points = 0;  ///< the same in points
     double error = 0;        ///< standard error of the cost
     [[nodiscard]] bool mistake() const { return cost > 0; }
@@ -44,10 +44,10 @@ struct ReviewedEvent {
     Actor by = Actor::chance();
     std::string action;
     Forecast after;
-    std::optional<Judgement> judgement;  ///< where there was a choice, and it was not taken back
+    std::optional<Judgement> judgement;  ///< if there was a choice, and it was not undone
 };
 
-/// What became of a seat's expectation, and through what. They add up to the change from the first moment to the last.
+/// The causes of the change in a seat's expectation. They add up to the change from the first moment to the last.
 struct Balance {
     static constexpr std::size_t groups = 16;
     struct Part {
@@ -59,7 +59,7 @@ struct Balance {
             return *this;
         }
     };
-    Part luck;      ///< what chance gave or took
+    Part luck;      ///< gained or lost by chance
     Part mistakes;  ///< what own mistakes cost: 0 or less
     Part rest;      ///< what the others did, and good guesses
     /// The luck's share once more by each group of simulations alone: how far they differ says how sure it is.

@@ -7,7 +7,7 @@
 
 namespace springtide {
 
-/// What everybody may expect of a game at one moment of it.
+/// The expectations of all seats at one moment of a game.
 struct Forecast {
     std::array<double, max_seats> share{};   ///< of a win; a tie is shared
     std::array<double, max_seats> points{};  ///< at the end
@@ -24,15 +24,15 @@ struct Forecast {
 
 inline constexpr Seat nobody_judged = 255;
 
-/// What a review must be told about a game; each game specialises this in bots/<game>/review_model.hpp with
+/// The parts of a game that a review needs; each game specialises this in bots/<game>/review_model.hpp with
 ///   static Forecast play_on(State, Seat judged, std::uint64_t playout);
-///       How the game goes on from a state in which everything is known, in one imagined way of many; `judged` plays as
-///       well as the best bot knows to do quickly, the others as people do. The same number meets the same luck.
+///       One imagined continuation of many, from a fully known state; `judged` plays as
+///       well as the best bot can quickly, the others like people. The same number meets the same luck.
 ///   class Guesses { explicit Guesses(const Seen<State>&); State sample(Random&) const; };
-///       States that the observer could not tell from the real one, in which nobody else has chosen yet.
-/// and, where its bot mixes,
+///       States that the observer could not tell from the real one, before any other seat has chosen.
+/// and, if its bot mixes,
 ///   static bool plays_too(const Seen<State>&, const NotesOf<State>&, Action, const BotRequest&, Random&);
-///       Does the bot play so now and then, with what it has noticed of the others?
+///       Does the bot play so now and then, given its notes on the others?
 template <class State>
 struct ReviewModel;
 

@@ -11,15 +11,15 @@
 #include "core/fixed_list.hpp"
 #include "core/rules.hpp"
 
-/// Which action wins most often if everybody plays on as expected: for games of luck with several players, where one
-/// knows better how people play than how the dice fall.
+/// Finds the action that wins most often in playouts: for games of luck with several players, in which people are
+/// easier to predict than dice.
 ///
-/// All candidates meet the same luck, playout by playout, so that what differs between two of them is their own doing.
+/// All candidates meet the same luck, playout by playout, so that differences between two of them are their own doing.
 /// A candidate that is clearly behind the best is dropped, and at the latest half of those left when its share of the
-/// budget is used up (sequential halving), so that the playouts go where the choice is close.
+/// budget is used up (sequential halving), so that close choices get the most playouts.
 namespace springtide {
 
-/// How a game is played on: made anew for every playout, from a number that says which one it is.
+/// The players of a playout: made for every playout, from its number.
 template <class Players, class State>
 concept PlayoutPlayers = Rules<State> && requires(Players& players, const State& state, Seat seat) {
     { players.choose(state, seat) } -> std::same_as<typename State::Action>;
@@ -50,7 +50,7 @@ void play_on(State& state, Players& players, std::uint64_t playout) {
     }
 }
 
-/// What a playout found about each candidate.
+/// A playout's result for each candidate.
 template <class Action>
 struct Candidate {
     Action action;
@@ -179,7 +179,7 @@ class PlayoutSearch {
         return difference.mean > clearly * std::sqrt(difference.variance);
     }
 
-    /// Where an action stands among those alive; their number if it was dropped.
+    /// The place of an action among those alive; their number if it was dropped.
     [[nodiscard]] std::size_t find(Action action) const {
         std::size_t c = 0;
         while (c < alive_ && candidates_[c].action != action) ++c;

@@ -12,14 +12,14 @@
 
 namespace springtide {
 
-/// What a search for simultaneous choices must be told about a game.
+/// The parts of a game that a search for simultaneous choices needs.
 template <class Game>
 concept SimultaneousGame = SimultaneousRules<typename Game::State> &&
                            requires(Game& game, const typename Game::State& state, typename Game::State::Action action,
                                     Seat seat, Random& random) {
-                               /// Begins a simulation: a full state that agrees with what the searching seat knows, in
-                               /// which nobody has chosen yet. The same number of times it is asked, the same states
-                               /// with the same random numbers.
+                               /// Begins a simulation: a full state that agrees with the searching seat's knowledge,
+                               /// before any seat has chosen. The same sequence of calls gives the same states with the
+                               /// same random numbers.
                                { game.begin(random) } -> std::same_as<typename Game::State>;
                                /// An action has the same slot in all states that begin() may give; there are
                                /// `Game::slots` of them.
@@ -60,7 +60,7 @@ class SimultaneousSearch {
     }
 
     [[nodiscard]] std::uint64_t simulations() const { return done_; }
-    /// What was learned at the root about the searching seat's actions, by slot.
+    /// The regrets at the root for the searching seat's actions, by slot.
     [[nodiscard]] const Regrets<Game::slots>& root() const { return root_[searcher_]; }
 
   private:

@@ -9,16 +9,16 @@
 
 #include "bots/search/playout_search.hpp"
 
-/// Monte-Carlo tree search with chance nodes, for any number of players who act one after another.
+/// Monte-Carlo tree search with chance nodes, for any number of players that act one after another.
 ///
-/// Every simulation begins with a state that agrees with what the seat has seen, goes down the tree, adds one decision
-/// to it and plays the game out from there. Chance lies between two decisions: what it did is part of what the next
-/// seat to act sees, so an action has as many decisions after it as outcomes were met. A decision is known by what
-/// its own seat can know, and by nothing else: nobody in the tree knows more than they would at the table, and
-/// a situation that is reached in two ways is one.
+/// Every simulation begins with a state that agrees with the seat's observations, goes down the tree, adds one decision
+/// to it and plays the game out from there. Chance comes between two decisions: its outcome is part of the next seat's
+/// view, so an action has as many decisions after it as outcomes were met. The key of a decision is the knowledge of
+/// its own seat alone: no player in the tree knows more than at the table, and a situation that is reached in two ways
+/// is one.
 namespace springtide {
 
-/// Seats act one at a time: where they choose at once and in secret, best replies are no plan.
+/// Seats act one at a time: for simultaneous, secret choices best replies are no plan.
 template <class State>
 concept TurnRules = Rules<State> && !SimultaneousRules<State>;
 
@@ -27,13 +27,13 @@ struct TreeSettings {
     std::uint32_t most_actions;
     double curiosity;  ///< how much an action gains by having been tried seldom
     double favour;     ///< how much of that goes to what a quick player would do; all share the rest
-    /// Does everybody choose what is best for themselves (max^n), or only the one who searches? Then the others play in
-    /// the tree as they do in playouts.
+    /// Does every player search (max^n), or only the one to move? Then the others play in the tree as they do in
+    /// playouts.
     bool everybody_searches;
 };
 
-/// `make_players(playout)` gives the players of a playout. What is likely to be good in the tree is what they choose,
-/// or what their favourite(state, seat) says where they have that.
+/// `make_players(playout)` gives the players of a playout. The tree first tries their choices, or their
+/// favourite(state, seat) if they have that.
 template <TurnRules State, class MakePlayers>
 class TreeSearch {
   public:
@@ -68,7 +68,7 @@ class TreeSearch {
         return candidates_;
     }
 
-    /// What the tree knows.
+    /// The size of the tree.
     [[nodiscard]] std::size_t decisions() const { return nodes_.size(); }
     [[nodiscard]] std::size_t actions() const { return edges_.size(); }
 
@@ -207,7 +207,7 @@ class TreeSearch {
         }
     }
 
-    /// Where a key stands in the table, or would stand. There are always free slots: two actions for every node.
+    /// The slot of a key in the table, used or free. There are always free slots: two actions for every node.
     [[nodiscard]] std::size_t slot_of(std::uint64_t key) const {
         std::size_t slot = static_cast<std::size_t>(key) & (table_.size() - 1);
         while (table_[slot] != 0 && nodes_[table_[slot] - 1].key != key) slot = (slot + 1) & (table_.size() - 1);

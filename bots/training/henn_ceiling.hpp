@@ -12,10 +12,10 @@
 #include "bots/high_tide_henn/players.hpp"
 #include "bots/high_tide_henn/searching_players.hpp"
 
-/// What `best` of High Tide could still win: one of its decisions is judged by a much deeper search than it can afford,
-/// and what that search would rather do is valued on dice that it has not seen. A value is the share of wins of a
-/// player who goes on searching, among others who are known for what they are; so what the deeper search gains is what
-/// one step of policy improvement, or a perfect value at the leaves, could gain there.
+/// Measures the possible improvement of `best` in High Tide: a much deeper search than it can afford judges one of its
+/// decisions, and both choices are valued on dice that neither search has seen. A value is the share of wins of a
+/// player that continues to search, among others of known types; so the gain of the deeper search is the gain of one
+/// step of policy improvement, or of a perfect value at the leaves.
 namespace springtide::high_tide_henn::ceiling {
 
 struct Company {
@@ -28,7 +28,7 @@ struct Company {
 struct Effort {
     std::uint64_t best = 500;    ///< for the player that is looked at
     std::uint64_t inner = 96;    ///< for each own decision within a deep playout
-    std::uint64_t flat = 8192;   ///< for `best` with patience, who is told how the others play
+    std::uint64_t flat = 8192;   ///< for `best` with patience and known types of the others
     std::uint64_t deep = 2048;   ///< for the choice by deep playouts
     std::uint64_t pairs = 1024;  ///< on other dice, for the value of what was chosen
 };
@@ -79,7 +79,7 @@ class Judge {
         Verdicts verdicts{};
         verdicts[hard].action = Policy(strong_weights).choose(seen.state(), self);
         verdicts[flat].action = search(seen, fold(seed, 1), quick, effort_.flat, verdicts[hard].action);
-        // What was chosen keeps its place unless another is better by more than the playouts leave open.
+        // The played action keeps its place unless another is better by more than the playouts leave open.
         verdicts[deep].action = search(seen, fold(seed, 2), searching, effort_.deep, moment.chosen);
         value(moment, fold(seed, 3), searching, verdicts);
         return verdicts;
@@ -96,7 +96,7 @@ class Judge {
         return search.run(budget, favourite)[0].action;
     }
 
-    /// Every action that somebody wants, on the same dice as the one that was chosen.
+    /// Every action that one of the searches prefers, on the same dice as the played one.
     template <class MakePlayers>
     void value(const Moment& moment, std::uint64_t seed, const MakePlayers& make_players, Verdicts& verdicts) const {
         std::vector<Action> actions = {moment.chosen};
@@ -175,7 +175,7 @@ struct Gains {
     std::array<std::uint64_t, rival_names.size()> differ{};
     std::array<arena::Sample, rival_names.size()> per_game{};
 
-    /// Of a decision that is not of the kind that is asked about, only its game counts.
+    /// For a decision of another kind only its game counts.
     void add(const Finding& found, bool is_of_this_kind = true) {
         decisions += is_of_this_kind ? 1U : 0U;
         for (std::size_t r = 0; r < rival_names.size(); ++r) {

@@ -143,7 +143,7 @@ constexpr std::string_view help =
     "Learns who wins a game of Henn's High Tide, for so long (300) on so many threads (1), and writes the network.\n"
     "Example: springtide-train-henn-value data/high_tide_henn/round_value.bin 150 8\n";
 
-/// The word in this place as a whole number, or what is usual; nothing where it is none.
+/// The word in this place as a whole number, or the default; nothing if it is no number.
 std::optional<int> number_at(std::span<char*> given, std::size_t place, int usual, int least) {
     if (place >= given.size()) return usual;
     const std::string_view word = given[place];
@@ -167,7 +167,7 @@ int main(int count, char** words) {
     const auto threads = number_at(given, 2, 1, 1);
     const auto seed = number_at(given, 3, 1, 0);
     if (!seconds || !threads || !seed) return 2;
-    std::ofstream file(given[0], std::ios::binary | std::ios::app);  // before the work, and what is there stays so long
+    std::ofstream file(given[0], std::ios::binary | std::ios::app);  // before the work, keeping its contents
     if (!file) {
         std::cerr << "cannot write " << given[0] << "\n";
         return 2;

@@ -1,13 +1,13 @@
 // Makes data/high_tide_leiman/book.bin (bots/high_tide_leiman/book.hpp) from the column first_moves.bin beside it. For
 // every class of set-ups that can be won it takes the winning first move that is proven soonest, and follows the
 // replies whose proof takes long. Every reply is tried by itself: its proof can take longer than that of the first
-// move, which also uses what it learned from the other replies. About ten minutes of a core with the book that the
-// program contains, longer without.
+// move, which also uses its results from the other replies. About ten minutes of a core with the book that the program
+// contains, longer without.
 //
 // Usage: springtide-leiman-book FOLDER [THREADS [CLASSES]]
 //
-// FOLDER has first_moves.bin. What is done is kept in FOLDER/book.part; another run goes on there. The answers of the
-// book that the program contains are kept, too. CLASSES: only the first so many, to try it out.
+// FOLDER has first_moves.bin. The progress is kept in FOLDER/book.part, from which another run continues. The answers
+// of the book that the program contains are kept, too. CLASSES: only the first so many, to try it out.
 #include <algorithm>
 #include <atomic>
 #include <charconv>

@@ -16,7 +16,7 @@ struct GameBots<turn_the_tide::State> {
     static bool takes_notes(std::string_view level);
     static Choice<State::Action> choose(std::string_view level, const Seen<State>& seen, const Notes& notes,
                                         const BotRequest& request, Random& random);
-    /// By somebody who has not watched the others.
+    /// For a player without notes on the others.
     static Choice<State::Action> choose(std::string_view level, const Seen<State>& seen, const BotRequest& request,
                                         Random& random) {
         return choose(level, seen, Notes(), request, random);

@@ -7,9 +7,9 @@
 
 #include "rules/turn_the_tide/rules.hpp"
 
-/// What a player who knows every hand expects of the rest of a round: the knowledge behind all levels from easy to
-/// best. It is a sum of a few looked-up numbers, learned from games against itself (bots/training/turn_the_tide.cpp),
-/// so that a search can afford it millions of times a second.
+/// The expectation for the rest of a round with all hands known: the knowledge behind all levels from easy to best. It
+/// is a sum of a few looked-up numbers, learned from games against itself (bots/training/turn_the_tide.cpp), so that a
+/// search can afford it millions of times a second.
 namespace springtide::turn_the_tide {
 
 /// The learned numbers for one number of players. Points are those still to be gained or lost in this round, counted
@@ -44,7 +44,7 @@ void for_each_number(SomeTable& table, Visit&& visit) {
 
 /// The shipped numbers.
 const EvaluationTable& evaluation_table_for(int players);
-/// The same for somebody to whom a card that is kept is worth nothing.
+/// The same for a player that gives kept cards no worth.
 const EvaluationTable& shortsighted_table_for(int players);
 
 inline constexpr std::size_t few_preservers(int preservers) {
@@ -64,8 +64,8 @@ constexpr std::size_t strength(int beaten, int all) {
     return (static_cast<std::size_t>(beaten) * strength_fractions[at(all)]) >> fraction_bits;
 }
 
-/// What a player wants in a trick, as far as the tides show it: to get rid of the highest one (1), to have the lower
-/// of the two cards (2), both or neither.
+/// A player's need in a trick, as far as the tides show it: to get rid of the highest one (1), to have the lower of the
+/// two cards (2), both or neither.
 constexpr std::size_t need(int own, int others_highest, int lower, int higher) {
     const bool is_deepest = own >= higher && own >= others_highest;
     const bool wants_lower = own > lower || (own == 0 && lower <= 3);
@@ -95,9 +95,9 @@ struct Others {
     }
 };
 
-/// What each card of a seat is worth to it in this trick, the lowest card first: a look one trick ahead, at every way
-/// the tide cards may go, with the others choosing as players in their need do. Not for the last trick, where
-/// nobody has a choice.
+/// The worth of each card of a seat in this trick, the lowest card first: a look one trick ahead, at every way the tide
+/// cards may go, with the others choosing as players in their need do. Not for the last trick, in which no seat has a
+/// choice.
 class Appraisal {
   public:
     Appraisal(const State& state, Seat seat, const EvaluationTable& table)
@@ -159,7 +159,7 @@ class Appraisal {
         // First: one of the others takes the higher card.
         const int new_above = higher_ > lower_ ? 1 : 0;
         as_first_ = 0;
-        if (above_lower < n)  // with all of them above there is nobody left to rise above
+        if (above_lower < n)  // with all of them above, none is left to rise above
             as_first_ = static_cast<float>(n - above_lower) * worth_of(lower_, above_lower + new_above);
         if (above_lower > 0)
             as_first_ += static_cast<float>(above_lower) * worth_of(lower_, above_lower - 1 + new_above);
@@ -223,7 +223,7 @@ class Appraisal {
     float cards_to_lose_ = 0;
     float as_first_ = 0;
     float as_neither_ = 0;
-    std::array<float, max_players - 1> as_second_{};  ///< by who is above
+    std::array<float, max_players - 1> as_second_{};  ///< by the seats above
     std::array<const float*, max_players - 1> chooses_below_{};
     std::array<float, hand_size> worth_;
     std::size_t size_ = 0;

@@ -6,14 +6,14 @@
 
 namespace springtide::turn_the_tide {
 
-/// What each seat may expect of the whole game.
+/// The expectation of each seat for the whole game.
 struct Expectation {
     std::array<float, max_seats> share{};   ///< of a win
     std::array<float, max_seats> points{};  ///< at the end
 };
 
-/// What the points of a round are worth in wins of the game: known scores, what may be expected of the hands that
-/// everybody will still play (T16), and how much luck is still to come.
+/// Converts the points of a round into wins of the game: known scores, the expectation for the hands still to come
+/// (T16), and the remaining luck.
 class GameEvaluator {
   public:
     /// For a state in which all hands are known.

@@ -44,7 +44,7 @@ class KnownRewards {
     std::vector<Entry> entries_;
 };
 
-/// All hands are known to all who count: everybody searches, each answering what the others have come to play.
+/// All seats that count know all hands: each searches, answering the others' latest strategies.
 Found search_openly(const Trick& trick, Seat searcher, const BySeat<Expected>& all, const Guidance& guidance,
                     Budget& budget, Random& random) {
     const std::size_t held = trick.held();
@@ -77,7 +77,7 @@ Found search_openly(const Trick& trick, Seat searcher, const BySeat<Expected>& a
     return found;
 }
 
-/// Tables as somebody may imagine them who sees some of the hands.
+/// The possible tables of a seat that sees some of the hands.
 struct ImaginedTables {
     const HiddenDeals& hidden;
     const Networks& networks;
@@ -94,7 +94,7 @@ struct ImaginedTables {
     }
 };
 
-/// The same where somebody seems to weigh what is to come: what such a player finds is found by the same search.
+/// The same with a seat that seems to search ahead: its choice is predicted by the same search.
 struct ForeseenTables : ImaginedTables {
     [[nodiscard]] int looks() const { return guidance.looks_at_a_foreseen_deal; }
     [[nodiscard]] Expected expects(const State& state, Seat seat, const Budget& budget, Random& random) const {

@@ -6,8 +6,8 @@
 #include "bots/turn_the_tide/opponent_model.hpp"
 #include "bots/turn_the_tide/players.hpp"
 
-/// A search of one trick that two networks guide: the policy says what everybody may well play, the value what the
-/// table is worth afterwards. Among players who are not like the policy, some more tricks are imagined as they play.
+/// A search of one trick that two networks guide: the policy predicts the plays of all seats, the value judges the
+/// table afterwards. Among players unlike the policy, the search imagines some more tricks of theirs.
 namespace springtide::turn_the_tide {
 
 /// How the search weighs what it finds.
@@ -20,12 +20,12 @@ struct Guidance {
     /// The same grows by so many times how far the shares found may still stray, where hands are hidden.
     float caution = 1;
     float smallest_chance = 0.02F;
-    /// At least one in so many cards of the others is any card: nobody is only what the policy takes them for.
+    /// At least one in so many cards of the others is any card: no player follows the policy exactly.
     float careless = 0.03F;
     int looks_at_a_deal = 2;
     /// A card that is so much worse than the best, and surely so, is looked at no further.
     float hopeless = 0.08F;
-    /// Where the others are less like the policy than this, on average, it is no guide, and what follows counts.
+    /// If the others are less like the policy than this, on average, it is no guide, and only playouts count.
     float least_skill = 0.2F;
     /// Tricks from this one on that are imagined as the others seem to play.
     int rollout_tricks = 3;
@@ -41,16 +41,16 @@ struct Guidance {
     int looks_at_a_foreseen_deal = 12;
 };
 
-/// Every card of the own hand, the lowest first. `others`: what is known of how they play.
+/// Every card of the own hand, the lowest first. `others`: estimates of how they play.
 std::vector<JudgedCard> judge_cards_guided(const Seen<State>& seen, const Networks& networks,
                                            const OpponentModel& others, const BotRequest& request, Random& random,
                                            const Guidance& guidance = {});
 
-/// What somebody may play who weighs what is to come: found by a search such as theirs, of what they see.
+/// Predicts the card of an opponent that searches ahead, by running that search on what the opponent can see.
 CardChances foresee(const Seen<State>& seen, const Guidance& guidance, Random& random);
 
-/// The same for somebody who is told every hand and how often each of the others plays each card: what could be won at
-/// most by knowing them. For studies.
+/// The same for a player that knows every hand and each opponent's chances of every card: an upper bound on the gain
+/// from knowing them. For studies.
 std::vector<JudgedCard> judge_cards_told(const State& state, Seat searcher, const Networks& networks,
                                          const OpponentModel& others, const BySeat<CardChances>& chances,
                                          const BotRequest& request, Random& random, const Guidance& guidance = {});

@@ -16,7 +16,7 @@ inline constexpr int far_enough = 3;
 /// With so many tricks to go and all hands known, everything to the end of the round fits into a tree.
 inline constexpr int tricks_of_an_ending = 3;
 
-/// The rest of a round as one seat imagines it: what SimultaneousSearch is told about this game.
+/// The rest of a round as one seat imagines it: this game's part for SimultaneousSearch.
 class ImaginedRounds {
   public:
     using State = turn_the_tide::State;

@@ -24,7 +24,7 @@ constexpr unsigned first_shift = 12;
 constexpr unsigned second_shift = 24;
 constexpr std::string_view mark = "TideNet1";
 
-/// Where the inputs of each kind begin; bots/training/tide/games.cu has the same.
+/// The first input of each kind; bots/training/tide/games.cu has the same.
 namespace policy_input {
 constexpr std::size_t count = 1024;
 constexpr std::size_t own = 0;
@@ -136,7 +136,7 @@ void add_steps(Network::Sum& sum, std::size_t at, int steps) {
     for (int step = 0; step < steps; ++step) sum.add(at + static_cast<std::size_t>(step));
 }
 
-/// What is the same for everybody in a trick.
+/// The inputs that are the same for all seats in a trick.
 void add_table(Network::Sum& sum, std::size_t at, const State& state) {
     sum.add(at);
     sum.add(at + 1 + state.players - 3U);

@@ -10,9 +10,9 @@
 #include "core/fixed_list.hpp"
 #include "rules/turn_the_tide/rules.hpp"
 
-/// Two small networks that learned from games against themselves (bots/training/tide): which card a seat should play,
-/// by what it knows, and what a table is worth to everybody, by all hands. Everything is in whole numbers until the
-/// last step, so that every machine and WebAssembly find the same. docs/decisions/0060 says why they look so.
+/// Two small networks that learned from games against themselves (bots/training/tide): one chooses a card from a seat's
+/// knowledge, one values a table for all seats, from all hands. Everything is in whole numbers until the last step, so
+/// that every machine and WebAssembly agree. docs/decisions/0060 gives the reasons.
 namespace springtide::turn_the_tide {
 
 /// Inputs that are 0 or 1, two hidden layers. The first layer is a sum of rows, one for every input that is 1: a sum
@@ -25,7 +25,7 @@ class Network {
 
     using Hidden = std::array<std::int16_t, most_second>;
 
-    /// What was added up, and what is still to be.
+    /// The sum so far, and the inputs still to add.
     class Sum {
       public:
         void add(std::size_t input) { waiting_.push_back(static_cast<std::uint16_t>(input)); }
@@ -38,7 +38,7 @@ class Network {
         FixedList<std::uint16_t, most_inputs> waiting_;
     };
 
-    /// Reads one network from the front of `bytes` and moves on; nothing where they are not one.
+    /// Reads one network from the front of `bytes` and moves on; nothing if they are not one.
     static std::optional<Network> read(std::span<const unsigned char>& bytes, std::size_t inputs);
 
     [[nodiscard]] const Sum& empty_sum() const { return bias_; }
@@ -66,33 +66,33 @@ struct Networks {
     Network value;
 };
 
-/// What everybody may expect of the rest of the game.
+/// The expectations of all seats for the rest of the game.
 struct TableWorth {
     BySeat<float> share{};  ///< of the win
     BySeat<float> later{};  ///< points still to come
 };
 
-/// The shipped networks, or nothing where they have not been brought yet: a page fetches them when they are first
-/// needed (provide_networks); elsewhere they are part of the program.
+/// The shipped networks, or nothing before they are loaded: a page fetches them at their first use
+/// (provide_networks); elsewhere they are part of the program.
 const Networks* networks();
-/// Has somebody asked for them in vain?
+/// Did a bot need them before they were loaded?
 bool networks_were_missed();
 /// Nothing where these are no networks.
 std::optional<Networks> read_networks(std::span<const unsigned char> bytes);
 /// False where these are no networks.
 bool provide_networks(std::span<const unsigned char> bytes);
 
-/// How likely the policy plays each card of a seat that has to choose, the lowest card first. The state is one that
-/// is known, or what the seat knows of it: the network looks at nothing else. `careless`: the seats known to play at
+/// The policy's probability for each card of a seat that has to choose, the lowest card first. The network reads only
+/// the seat's knowledge, so the state may be complete or the seat's view. `careless`: the seats known to play at
 /// random.
 void policy_chances(const Network& policy, const State& state, Seat seat, std::span<float> chances,
                     SeatSet careless = {});
 
-/// What tables are worth before tide cards are turned up, all hands known. For many tables after the same trick:
-/// what they have in common is added up once.
+/// The value of tables before tide cards are turned up, all hands known. For many tables after the same trick: their
+/// common part is added up once.
 class TableValue {
   public:
-    /// `like`: a table as it is while everybody chooses in the trick that is judged.
+    /// `like`: a table during the choices of the judged trick.
     TableValue(const Network& value, const State& like, SeatSet careless = {});
     /// For tables that have nothing in common.
     TableValue(const Network& value, SeatSet careless);

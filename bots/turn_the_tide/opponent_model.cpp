@@ -13,7 +13,7 @@ namespace springtide::turn_the_tide {
 
 namespace {
 
-/// Nobody plays only what is expected of them: so many cards are any.
+/// No player follows the expectation exactly: so many cards are any.
 constexpr float of_their_own = 0.1F;
 /// Ways in which hidden hands may lie that are looked at.
 constexpr int guesses = 3;
@@ -24,9 +24,9 @@ constexpr float longest_memory = -8;
 constexpr float nearly_sure = 0.9F;
 /// A less strict version of the policy plays its rare cards more often: its chances to this power.
 constexpr float own_ideas = 0.33F;
-/// How many points worse a card may be for somebody to play it e times less often.
+/// A card that is worse by this many points is played e times less often.
 constexpr float carelessness = 0.15F;
-/// Somebody who plays extremes takes the other one than the rule of thumb so often.
+/// How often a player of extremes takes the other extreme than the rule of thumb.
 constexpr float other_rule = 0.1F;
 
 float natural_log(float x) { return static_cast<float>(logarithm(x)); }
@@ -50,7 +50,7 @@ void by_worth(const Appraisal& worth, CardChances& chances) {
     normalise(chances, worth.size());
 }
 
-/// The same table with `card` in the hand of `seat`: whoever holds it, or the cards left out, gets another for it.
+/// The same table with `card` in the hand of `seat`: its former holder, or the cards left out, gets another for it.
 void give(State& state, const State& known, Seat seat, Cards card, Random& random) {
     if ((state.hand[seat] & card) != 0) return;
     const Cards may_go = state.hand[seat] & ~known.hand[seat];

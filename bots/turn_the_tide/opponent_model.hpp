@@ -10,7 +10,7 @@ namespace springtide::turn_the_tide {
 
 class Network;
 
-/// How somebody may choose a card.
+/// The ways in which a player may choose a card.
 enum class ChoosesBy : std::uint8_t {
     policy,     ///< as the trained player does
     own_ideas,  ///< roughly so
@@ -31,20 +31,20 @@ ChancesByWay chances_by_way(const Network& policy, const State& state, Seat seat
 
 class OpponentModel {
   public:
-    /// `seat` played this card in a trick that has been uncovered; `before` is what the one who watches knew when all
-    /// were choosing. Without networks nothing is learned.
+    /// `seat` played this card in a trick that has been uncovered; `before` is the observer's knowledge during the
+    /// choice. Without networks nothing is learned.
     void saw(const Seen<State>& before, Seat seat, Action action);
 
     /// How likely the seat is to choose in each way; the sum is 1.
     [[nodiscard]] std::array<float, ways_to_choose> of(Seat seat) const;
     [[nodiscard]] float of(Seat seat, ChoosesBy way) const { return of(seat)[index(way)]; }
-    /// Those who play any card, nearly for sure.
+    /// The seats that almost certainly play any card.
     [[nodiscard]] SeatSet careless() const;
 
     friend bool operator==(const OpponentModel&, const OpponentModel&) = default;
 
   private:
-    /// Natural logarithms of how likely each way is, but for a factor, of somebody who has not played yet.
+    /// Natural logarithms of the probability of each way, up to a factor, for a player without history.
     static constexpr std::array<float, ways_to_choose> at_first = {-0.5F, -1.8F, -1.8F, -2.5F, -3.0F, -3.0F};
 
     /// Only differences count; the greatest is 0 once something was seen.

@@ -10,9 +10,9 @@ namespace springtide::turn_the_tide {
 
 namespace {
 
-/// Before anything is seen of somebody.
+/// Before the first observation of a player.
 constexpr double extremists_among_people = 0.15;
-/// Of those who are no extremists, by number of players. With three at the table a player who takes careless ones for
+/// Of the players without extremes, by number of players. With three at the table a player who takes careless ones for
 /// skilled loses most.
 constexpr std::array<float, max_players + 1> careless_among_the_rest = {0, 0, 0, 0.55F, 0.1F, 0.1F};
 
@@ -23,7 +23,7 @@ double ways(int n, int k) {
     return product;
 }
 
-/// Of all hands that somebody may have been dealt as far as is known, the share in which the cards they still hold are
+/// Of all hands that a player may have been dealt, the share in which their remaining cards are
 /// neighbours.
 double share_of_neighbours(Cards held, Cards played, Cards pool, int unknown) {
     double fitting = 0;

@@ -5,7 +5,7 @@
 #include "bots/bot.hpp"
 #include "bots/turn_the_tide/evaluation_table.hpp"
 
-/// Those who choose: by a look at the present trick, or by a search of more or less of what follows.
+/// The players: by a look at the present trick, or by a search of more or less of the rest.
 namespace springtide::turn_the_tide {
 
 /// How people differ who look one trick ahead.
@@ -22,7 +22,7 @@ inline constexpr LookAheadOptions remembering = {.remembers_rounds = true, .save
 /// Plays what is worth most one trick ahead, on average over a few ways the unknown cards may lie.
 Choice<Action> look_ahead(const Seen<State>& seen, const LookAheadOptions& options, Random& random);
 
-/// How much somebody thinks who searches.
+/// The effort of a player that searches.
 struct Thinking {
     bool remembers_rounds;
     int tricks_ahead;

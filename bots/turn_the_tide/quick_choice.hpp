@@ -23,7 +23,7 @@ inline constexpr auto choice_noise = [] {
 /// How many points worse a card may be and still be played now and then.
 inline constexpr float usual_carelessness = 0.15F;
 
-/// The choice of somebody to whom their cards are worth this much, not always the same way.
+/// The choice of a player with these card values, not always the same way.
 inline Action quick_choice(const Appraisal& worth, Cards hand, Random& random,
                            float carelessness = usual_carelessness) {
     std::uint64_t bits = random.next();
@@ -33,14 +33,14 @@ inline Action quick_choice(const Appraisal& worth, Cards hand, Random& random,
         if (rank == 8) bits = random.next();
         const float noisy = worth[rank] + carelessness * choice_noise[bits & 255U];
         bits >>= 8U;
-        best = noisy > most ? rank : best;  // no branch: nobody could guess it
+        best = noisy > most ? rank : best;  // no branch: it could not be predicted
         most = std::max(most, noisy);
     }
     return {static_cast<std::uint8_t>(nth_card(hand, best))};
 }
 
-/// The choice of somebody who knows every hand and looks one trick ahead: what the others do in simulations, and how
-/// every simulation goes on.
+/// The choice of a player that knows every hand and looks one trick ahead: used for the others in simulations, and for
+/// the rest of every simulation.
 inline Action quick_choice(const State& state, Seat seat, const EvaluationTable& table, Random& random,
                            float carelessness = usual_carelessness) {
     if (state.trick == hand_size) return {static_cast<std::uint8_t>(std::countr_zero(state.hand[seat]))};

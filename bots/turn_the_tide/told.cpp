@@ -6,7 +6,7 @@ namespace springtide::turn_the_tide {
 
 namespace {
 
-/// The one table there is, and how often everybody plays each card.
+/// The only possible table, and each seat's probability of every card.
 struct KnownTable {
     const State& state;
     const BySeat<CardChances>& chances;

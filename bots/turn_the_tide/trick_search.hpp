@@ -10,15 +10,15 @@
 #include "bots/turn_the_tide/guided.hpp"
 #include "core/fixed_list.hpp"
 
-/// What the searches of a trick have in common: who sits there, what came of a trick, and which own cards are still
-/// worth a look.
+/// Shared by the searches of a trick: the seats, the result of a trick, and the own cards still under
+/// consideration.
 namespace springtide::turn_the_tide {
 
 inline constexpr int default_milliseconds = 2000;
 /// Tables judged; more change nothing that matters.
 inline constexpr std::uint64_t enough = 60'000;
 
-/// Who chooses how.
+/// The way in which each seat chooses.
 struct Company {
     SeatSet careless;
     BySeat<std::array<float, ways_to_choose>> ways{};
@@ -44,7 +44,7 @@ struct Company {
     }
 };
 
-/// What a seat may play: as a skilled player would, or else as it seems to.
+/// A seat's possible plays: those of a skilled player, or else those that its history suggests.
 struct Expected {
     CardChances skilled{};
     CardChances otherwise{};
@@ -61,7 +61,7 @@ inline Expected expected(const ChancesByWay& chances, const std::array<float, wa
     return card;
 }
 
-/// What everybody gets at a table before tide cards are turned up, or at the end.
+/// The rewards of all seats at a table before tide cards are turned up, or at the end.
 inline BySeat<float> rewards_at(const State& state, const TableValue& value, float worth_of_a_point) {
     TableWorth worth;
     if (state.phase == Phase::over) {
@@ -99,7 +99,7 @@ class Trick {
             apply(after, seat, {static_cast<std::uint8_t>(nth_card(state_.hand[seat], ranks[seat]))}, nullptr);
         return after;
     }
-    /// What everybody gets of it.
+    /// The rewards of all seats.
     [[nodiscard]] BySeat<float> rewards(const BySeat<std::uint8_t>& ranks) const {
         return rewards_at(after(ranks), value_, worth_of_a_point_);
     }
@@ -121,7 +121,7 @@ inline std::uint8_t draw_other(const Expected& other, const CardChances& skilled
     return draw_rank(random.unit() < other.is_otherwise ? other.otherwise : skilled, held, random);
 }
 
-/// What was found about the own cards.
+/// The results for the own cards.
 struct Found {
     CardChances chance{};
     CardChances share{};
@@ -138,7 +138,7 @@ inline void anchor(const CardChances& policy, const CardChances& share, std::siz
     for (std::size_t rank = 0; rank < held; ++rank) chance[rank] /= all;
 }
 
-/// The own cards that are still looked at, and what was found of each.
+/// The own cards still under consideration, with the results of each.
 class Candidates {
   public:
     Candidates(std::size_t held, float hopeless) : held_(held), hopeless_(hopeless) {
@@ -210,10 +210,10 @@ class Candidates {
     float next_cull_ = first_cull;
 };
 
-/// Many ways the table may lie, the others as they would see it then; every own card that is still looked at meets the
-/// same cards of the others. `table` imagines a table (`sample`), says what somebody may play there (`expects`) and how
-/// often it is worth a look (`looks`); `judge` says what comes of a trick (`begin` with a table, `look` before the
-/// cards of one look, `reward`).
+/// Samples many possible tables, with the others' choices as they would see each table; every own card still under
+/// consideration meets the same cards of the others. `table` imagines a table (`sample`), gives a seat's possible plays
+/// there (`expects`) and the number of looks it deserves (`looks`); `judge` rates a trick (`begin` with a table, `look`
+/// before the cards of one look, `reward`).
 template <class Table, class Judge>
 Candidates look_at_tables(const Table& table, Judge judge, const Networks& networks, const Company& company,
                           Seat searcher, std::size_t held, const Guidance& guidance, Budget& budget, Random& random) {
@@ -240,7 +240,7 @@ Candidates look_at_tables(const Table& table, Judge judge, const Networks& netwo
     return candidates;
 }
 
-/// The policy is no guide among players of another kind: what did better is played more often, and nothing else counts.
+/// The policy is no guide among players of another kind: better results alone make a card more frequent.
 inline Found by_shares_alone(const Candidates& candidates, std::size_t held, const Guidance& guidance) {
     CardChances any{};
     any.fill(1);

@@ -8,8 +8,8 @@
 
 namespace springtide::turn_the_tide {
 
-/// Why this card: what becomes of it in most imagined tricks, what it is about, and how much more it wins than the
-/// next best. The codes are listed in docs/explanation/bots-turn-the-tide.md.
+/// The reasons for this card: its fate in most imagined tricks, its purpose, and its lead in wins over the next best.
+/// The codes are listed in docs/explanation/bots-turn-the-tide.md.
 std::vector<Why> why_play(const Seen<State>& seen, Action chosen, std::span<const JudgedCard> cards, Random& random);
 
 }  // namespace springtide::turn_the_tide

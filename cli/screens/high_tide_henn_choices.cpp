@@ -22,7 +22,7 @@ std::string place(int space) {
     return space == water_space ? "into the water" : space == 0 ? "to the bar" : "to space " + number(space);
 }
 
-/// "yellow to space 7, blue into the water": where the rules say that an action leads the deckchairs on these beaches.
+/// "yellow to space 7, blue into the water": the new places of the deckchairs on these beaches.
 std::string outcome_of(const State& state, Seat seat, Action action, Colour one, Colour other) {
     const Outlook announced = outlook(state, seat, action);
     const auto lead = [&](Colour colour) {

@@ -81,7 +81,7 @@ std::string trimmed(std::string text) {
     return text;
 }
 
-/// How wide the parts of a lane are. The letter of a surfer takes two columns more, which the bar and the water spare.
+/// The widths of the parts of a lane. The letter of a surfer takes two columns more, which the bar and the water spare.
 struct LaneWidths {
     explicit LaneWidths(const State& state)
         : label(state.options.surfers ? 11 : 10),
@@ -124,8 +124,8 @@ Column space_column(const State& state, Colour colour, int space, const Style& s
     return column;
 }
 
-/// "k black", which tells what the letters of the dice mean, with a mark for the shark alert and the letter of the one
-/// who surfs there.
+/// "k black", which explains the letters of the dice, with a mark for the shark alert and the letter of the seat that
+/// surfs there.
 std::string label(const State& state, Colour colour, const Style& style) {
     const bool alert = state.options.sharks && state.sharks.alert == colour;
     const std::string name = letter(colour) + (alert ? "!" : " ") + std::string(colour_names[colour]);

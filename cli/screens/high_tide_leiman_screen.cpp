@@ -34,8 +34,8 @@ std::string centred(std::string_view text, int width) {
            std::string(static_cast<std::size_t>(right), ' ');
 }
 
-/// The upper or the lower edges of a row of hexagons that begins at column `start`. What is an upper edge of one row is
-/// a lower edge of the row above it: peaks over the middle of the lower cells, valleys under the middle of the upper.
+/// The upper or the lower edges of a row of hexagons that begins at column `start`. An upper edge of one row is a lower
+/// edge of the row above it: peaks over the middle of the lower cells, valleys under the middle of the upper.
 std::string zigzag(int start, int cells, bool upper_edges) {
     std::string line(static_cast<std::size_t>(start), ' ');
     for (int i = 0; i <= cells * cell_width; ++i)
@@ -43,7 +43,7 @@ std::string zigzag(int start, int cells, bool upper_edges) {
     return line + "\n";
 }
 
-/// Upper line of a cell: its name, then colour, height and marks ("*" may move, "<" moved last); where tiles are being
+/// Upper line of a cell: its name, then colour, height and marks ("*" may move, "<" moved last); while tiles are being
 /// laid, the cell of the next one.
 std::string upper(const State& state, int cell, Bits movers, int last_to, const Style& style) {
     const std::string name = " " + Text::cell_name(cell);
@@ -69,7 +69,7 @@ std::string lower(const State& state, int cell, const Style& style) {
     return style.dim(centred(stack, inside));
 }
 
-/// Where the last move of this round ended, -1 if there was none.
+/// The target of the last move in this round, -1 if there was none.
 int last_target(const Table& table) {
     const Story story = table.story();
     for (auto event = story.rbegin(); event != story.rend(); ++event) {

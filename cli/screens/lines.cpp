@@ -25,7 +25,7 @@ std::vector<std::string_view> lines_of(std::string_view text SPRINGTIDE_LIFETIME
     return lines;
 }
 
-/// Where to break a line: the last space up to which it fits, or the first one after a word that is too wide.
+/// The place to break a line: the last space up to which it fits, or the first one after a word that is too wide.
 std::size_t break_of(std::string_view line, std::size_t width, std::size_t from) {
     std::size_t column = 0;
     std::size_t best = std::string_view::npos;

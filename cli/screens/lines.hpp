@@ -11,8 +11,8 @@ namespace springtide::cli {
 /// Columns that a text takes.
 std::size_t columns_of(std::string_view text);
 
-/// `text` with every line that is too long broken at a space; what follows begins with `indent` spaces. Lines that fit
-/// stay as they are. A word that is wider than the window stays whole.
+/// `text` with every line that is too long broken at a space; continuation lines begin with `indent` spaces. Lines that
+/// fit do not change. A word that is wider than the window stays whole.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent = 0);
 
 /// Two texts beside each other, the right one from column `at` on.

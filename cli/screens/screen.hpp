@@ -18,29 +18,29 @@ class Screen {
     Screen& operator=(const Screen&) = delete;
     virtual ~Screen() = default;
 
-    /// What the game is about and who wins, in two or three sentences for somebody who never played it.
+    /// The goal of the game in two or three sentences for a new player.
     [[nodiscard]] virtual std::string goal() const = 0;
     /// The table as the observer sees it, at most 80 columns wide.
     [[nodiscard]] virtual std::string draw(const Table& table, Observer observer, const Style& style) const = 0;
-    /// What an action means, for the list of choices; empty if its notation says enough.
+    /// The meaning of an action, for the list of choices; empty if its notation says enough.
     [[nodiscard]] virtual std::string explain(const Table& table, Seat seat, std::string_view action) const;
-    /// Why a bot would act so, a line for each reason; empty where the game has no words for it.
+    /// A bot's reasons for an action, a line for each; empty if the game has no texts for them.
     [[nodiscard]] virtual std::string reasons(const std::vector<Why>&) const { return ""; }
     /// Are actions written as numbers? Then the choices are not numbered, and a number is always the action.
     [[nodiscard]] virtual bool actions_are_numbers() const { return false; }
-    /// What everybody is told of something that happened; by default all that everybody may know.
+    /// Sentences about events for all players at the keyboard; by default everything that all may know.
     [[nodiscard]] virtual std::vector<std::string> news(EventBook book, const Story& story) const;
     /// The final table, when the game is over.
     [[nodiscard]] virtual std::string final_table(const Table& table, const Style& style) const;
-    /// A game's own commands at the prompt ("aid", …), in words for the help text; empty if it has none.
+    /// A game's own commands at the prompt ("aid", …), for the help text; empty if it has none.
     [[nodiscard]] virtual std::string own_commands() const { return ""; }
-    /// Where in the game a table stands, as its players say it: "round 2, trick 5"; empty where there are no parts.
+    /// The part of the game that a table has reached, in its players' terms: "round 2, trick 5"; or empty.
     [[nodiscard]] virtual std::string place(const Table&) const { return ""; }
-    /// What a player did who took this action: "played the 34".
+    /// An action in the past tense: "played the 34".
     [[nodiscard]] virtual std::string deed(std::string_view action) const { return "chose " + std::string(action); }
     /// The action as a thing that may be better: "the 12".
     [[nodiscard]] virtual std::string named(std::string_view action) const { return std::string(action); }
-    /// What the letters and signs of its board mean, for the help text; empty if they explain themselves.
+    /// The meaning of the letters and signs on its board, for the help text; empty if they explain themselves.
     [[nodiscard]] virtual std::string legend() const { return ""; }
     /// Answers a command of its own; false if it is none.
     virtual bool answer(std::string_view command, const Table& table, Observer observer, const Style& style,

@@ -26,7 +26,7 @@ std::string number_or_dash(int number) { return number == 0 ? "-" : std::to_stri
 
 bool is(const Event& event, Happening happening) { return event.kind == static_cast<std::uint8_t>(happening); }
 
-/// What every seat scored in every round that has ended, as text; a star tells of the point for the lowest tide.
+/// The points of every seat in every finished round, as text; a star marks the point for the lowest tide.
 struct Points {
     std::vector<std::array<std::string, max_players>> rounds;
     std::string last_end;  ///< how the last of them ended
@@ -98,7 +98,7 @@ std::string who_has_chosen(const State& state) {
     return names.empty() ? "" : names + "\n";
 }
 
-/// What was seen of every other hand, what is nowhere to be seen, and the tide cards still to come.
+/// The cards seen of every other hand, the unseen cards, and the tide cards still to come.
 std::string memory_lines(const State& known, Observer observer, const Style& style) {
     const auto width = static_cast<std::size_t>(style.columns);
     std::string text;
@@ -148,7 +148,7 @@ std::string TurnTheTideScreen::draw(const Table& table, Observer observer, const
     return text;
 }
 
-/// The table shows cards, tides and points; told is how a trick changed them: who takes what, and who pays.
+/// The table shows cards, tides and points; the sentences report the changes of a trick: cards taken and charges paid.
 std::vector<std::string> TurnTheTideScreen::news(EventBook, const Story& story) const {
     std::string takes;
     std::string pays;

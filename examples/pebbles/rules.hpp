@@ -44,11 +44,11 @@ struct Chance {
 
 enum class Phase : std::uint8_t { before_the_wave, taking, over };
 
-/// What happened, for Event::kind.
+/// The kinds of events, for Event::kind.
 enum class Happening : std::uint8_t {
     thrown,  ///< values: pebbles
     taken,   ///< seat; values: pebbles, how many are left, the seat's points
-    shell,   ///< seat; values: what it is worth, the seat's points
+    shell,   ///< seat; values: the shell's worth, the seat's points
     turn,    ///< seat, which is to take now
     won,     ///< seat; values: points
 };

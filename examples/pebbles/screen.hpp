@@ -6,7 +6,7 @@
 
 namespace springtide::cli {
 
-/// The heap as a row of pebbles, and everybody's points.
+/// The heap as a row of pebbles, and all points.
 class PebblesScreen final : public Screen {
   public:
     [[nodiscard]] std::string goal() const override {

@@ -20,7 +20,7 @@ RANGES = numpy.maximum(0, 1 - abs(numpy.arange(60)[None, :] - CENTRES[:, None]) 
 
 
 def situation(observations):
-    """What matters besides the hand: the tide cards, everybody's tide and preservers, how far the round is."""
+    """The input besides the hand: the tide cards, all tides and preservers, and the progress of the round."""
     def part(name):
         first, size, _ = GAME.fields()[name]
         return observations[:, first:first + size]

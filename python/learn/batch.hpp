@@ -33,15 +33,15 @@ struct BatchSetup {
     std::uint64_t bot_nodes = 100;  ///< what a move of a bot may cost, where its level searches; never time
 };
 
-/// Where a batch writes what its games look like now; null for what is not wanted. A row has one entry for each game,
-/// with `every_seat` as many as there are seats.
+/// Memory for a batch's output; null for rows that the caller does not want. A row has one entry for each game, with
+/// `every_seat` as many as there are seats.
 struct BatchRows {
     float* observations = nullptr;        ///< observation_size floats for each row
     std::uint8_t* masks = nullptr;        ///< action_count bytes for each row: 1 for a legal action
     float* rewards = nullptr;             ///< for each game and seat: earned in this step
     std::int32_t* current = nullptr;      ///< for each row: the seat that is to act; with `every_seat` 1 if it is
     std::uint8_t* done = nullptr;         ///< for each game: it ended in this step and another began
-    float* final_observations = nullptr;  ///< for each row: where a game ended, what was seen at its end
+    float* final_observations = nullptr;  ///< for each row: the last observation of a game that ended
 };
 
 class Batch {
@@ -55,7 +55,7 @@ class Batch {
     [[nodiscard]] virtual std::size_t rows() const = 0;
     [[nodiscard]] virtual int threads() const = 0;
 
-    /// Begins every game anew, each with its own seed; without seeds the seeds follow from the one of the set-up.
+    /// Restarts every game, each with its own seed; without seeds they follow from the seed of the set-up.
     virtual void reset(std::span<const std::uint64_t> seeds, const BatchRows& out) = 0;
     /// One action for each row; those of rows that are not to act are ignored. Refuses all if one is not legal.
     virtual Expected<void> step(std::span<const std::int32_t> actions, const BatchRows& out) = 0;
@@ -64,10 +64,10 @@ class Batch {
 
     /// The bytes of a game's state as it is now, for a program of this very build.
     [[nodiscard]] virtual std::string state_bytes(std::size_t game) const = 0;
-    /// Goes on from another state of the same game, options and number of players; chance and bots act if they must.
-    /// Refuses what breaks the rules' invariants, and what leaves the caller nothing to decide.
+    /// Continues from another state of the same game, options and number of players; chance and bots act if they must.
+    /// Refuses states that break the rules' invariants or leave the caller no decision.
     virtual Expected<void> put_state(std::size_t game, std::string_view bytes, const BatchRows& out) = 0;
-    /// Everything that decides how the games go on, for a batch of the same set-up and build.
+    /// Everything that determines the rest of the games, for a batch of the same set-up and build.
     [[nodiscard]] virtual std::string save() const = 0;
     virtual Expected<void> load(std::string_view bytes) = 0;
 };

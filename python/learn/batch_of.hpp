@@ -14,7 +14,7 @@
 
 namespace springtide {
 
-/// Games as plain values in one row. What a game does depends on its seed alone, never on the threads.
+/// Games as plain values in one row. A game's course depends on its seed alone, never on the threads.
 template <NumberedActions State>
 class BatchOf final : public Batch {
   public:
@@ -191,7 +191,7 @@ class BatchOf final : public Batch {
             SeatSet callers;
             SeatSet bots;
             for (const Seat seat : acting.seats) (bot_of(slot, seat).empty() ? callers : bots).insert(seat);
-            // Where several choose at once the caller comes first, so that a bot's choice need not be hidden from them.
+            // If several seats choose at once the caller comes first, so a bot's choice need not be hidden from it.
             if (!callers.empty()) {
                 slot.acting = callers.front();
                 return;
@@ -213,7 +213,7 @@ class BatchOf final : public Batch {
         } while (is_over(slot.state));
     }
 
-    /// After the caller's actions: what follows, what it earned, and a new game after the end.
+    /// Completes a step after the caller's actions: bots, chance, rewards, and a new game after the end.
     void settle(std::size_t game, const BatchRows& out) {
         Slot& slot = slots_[game];
         move_on(slot);

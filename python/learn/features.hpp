@@ -11,9 +11,9 @@
 
 namespace springtide {
 
-/// What a seat knows as floats, mostly from 0 to 1. Each game specialises this in learn/<game>.hpp with
-///   template <class Out> static void observation(const Seen<State>&, Out&);   what lies on the table for this seat
-///   template <class Out> static void memory(const Seen<State>&, Out&);        what it knows beyond that
+/// The knowledge of a seat as floats, mostly from 0 to 1. Each game specialises this in learn/<game>.hpp with
+///   template <class Out> static void observation(const Seen<State>&, Out&);   the open table, for this seat
+///   template <class Out> static void memory(const Seen<State>&, Out&);        its knowledge beyond that
 /// The observer is always a seat. Seats are counted from there to the left, so that every seat can learn from all.
 template <class State>
 struct Features;
@@ -104,7 +104,7 @@ class FieldLister {
     std::size_t size_ = 0;
 };
 
-/// How much of what a seat knows: what lies on the table, or that and what a perfect memory adds.
+/// The extent of a seat's knowledge: the open table, or that and the addition of a perfect memory.
 enum class Knowledge { observation, information };
 
 template <Rules State, class Out>

@@ -204,9 +204,9 @@ struct Features<high_tide_henn::State> {
 template <>
 struct GameBounds<high_tide_henn::State> {
     /// In a turn: take or roll, and an answer for each space of the track at most (H9, H10). With coins, which die
-    /// comes first and two coins to take or leave (HC3). With Baywatch, everybody may pass before a turn (HB14) and the
-    /// player goes by the dice or chooses their order; a tile is won in a round and works once (HB3, HB4): its use, a
-    /// choice that it brings, a coin, and everybody asked again.
+    /// comes first and two coins to take or leave (HC3). With Baywatch, every seat may pass before a turn (HB14) and
+    /// the player goes by the dice or chooses their order; a tile is won in a round and works once (HB3, HB4): its use,
+    /// a choice that it brings, a coin, and another pass of every seat.
     static int most_decisions(const high_tide_henn::State::Options& options, int players) {
         using high_tide_henn::round_count;
         int turn = 1 + high_tide_henn::space_count(players);

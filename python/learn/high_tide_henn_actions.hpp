@@ -32,7 +32,7 @@ inline constexpr auto all_actions = [] {
     return actions;
 }();
 
-/// Where an action stands in all_actions, by its kind and what it is about.
+/// The number of an action in all_actions, by its kind and subject.
 inline constexpr auto action_places = [] {
     std::array<std::array<std::uint8_t, Action::packed_end>, Action::kind_count> places{};
     for (std::size_t place = 0; place < all_actions.size(); ++place)

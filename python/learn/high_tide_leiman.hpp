@@ -23,7 +23,7 @@ inline constexpr auto all_steps = [] {
     return steps;
 }();
 
-/// Where a step stands in all_steps, by the cells it leaves and enters.
+/// The number of a step in all_steps, by the cells it leaves and enters.
 inline constexpr auto step_ids = [] {
     std::array<std::array<std::uint8_t, cell_count>, cell_count> ids{};
     for (std::size_t id = 0; id < all_steps.size(); ++id)
@@ -31,7 +31,7 @@ inline constexpr auto step_ids = [] {
     return ids;
 }();
 
-/// What is done before a round with the option `first` = `pie`; its numbers follow those of the steps.
+/// The actions before a round with the option `first` = `pie`; their numbers follow those of the steps.
 inline constexpr std::array<Action, 5> pie_actions = {lay(Tile::blue), lay(Tile::pink), lay(Tile::neutral), keep_sides,
                                                       swap_sides};
 
@@ -98,7 +98,7 @@ struct Features<high_tide_leiman::State> {
     static void memory(const Seen<State>&, Out&) {}
 
   private:
-    /// What is seen from above: whose tile lies on top, and how high the stacks are.
+    /// The board from above: the owner of the top tile, and the height of each stack.
     struct Tops {
         std::array<high_tide_leiman::Bits, 2> owned{};
         std::array<int, high_tide_leiman::cell_count> height{};

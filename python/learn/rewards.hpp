@@ -7,7 +7,7 @@
 
 namespace springtide {
 
-/// What a game is worth to a seat.
+/// The value of a game to a seat.
 enum class RewardKind {
     win,    ///< at the end, shared by the winners and paid by the others: sums to 0, 1 for winning alone
     points  ///< as the rulebook counts them, as soon as they are counted
@@ -16,7 +16,7 @@ inline constexpr std::array<std::string_view, 2> reward_names = {"win", "points"
 
 using Returns = std::array<float, max_seats>;
 
-/// What each seat has earned so far.
+/// The earnings of each seat so far.
 inline Returns returns_of(const Result& result, bool over, int players, RewardKind kind) {
     Returns returns{};
     for (const Seat seat : SeatSet::first(players)) {

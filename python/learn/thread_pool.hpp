@@ -39,7 +39,7 @@ class ThreadPool {
     void work_on();
     void help();
 
-    // What is being worked on; set while nobody works.
+    // the current work; set only while all workers are idle
     Part part_ = nullptr;
     void* context_ = nullptr;
     std::size_t count_ = 0;

@@ -1,4 +1,4 @@
-"""What the adapters have in common."""
+"""Code shared by the adapters."""
 import numpy
 
 

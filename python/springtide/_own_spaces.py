@@ -21,7 +21,7 @@ class Space:
         return self._random
 
     def seed(self, seed=None):
-        """Lets sample() begin anew; the same seed gives the same values."""
+        """Restarts the generator of sample(); the same seed gives the same values."""
         self._random = numpy.random.default_rng(seed)
         return seed
 
@@ -102,7 +102,7 @@ class Box(Space):
         self.high = numpy.full(shape, high, dtype)
 
     def sample(self):
-        """Such an array; where there is no bound, between -1 and 1."""
+        """Such an array; dimensions without a bound get values between -1 and 1."""
         if self.dtype.kind in "iu":
             return self._random.integers(self.low, self.high, endpoint=True, dtype=self.dtype)
         low, high = numpy.maximum(self.low, -1), numpy.minimum(self.high, 1)
@@ -129,7 +129,7 @@ class Dict(Space):
         self.spaces = dict(spaces)
 
     def seed(self, seed=None):
-        """Lets all of them begin anew."""
+        """Restarts the generators of all of them."""
         for offset, space in enumerate(self.spaces.values()):
             space.seed(None if seed is None else seed + offset)
         return seed

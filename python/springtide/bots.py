@@ -12,10 +12,10 @@ from . import _core
 
 
 class Bot:
-    """Somebody who plays a seat. Your own bot has a method step(state, seat) that gives a legal action.
+    """A player of a seat. Your own bot has a method step(state, seat) that gives a legal action.
 
-    It is handed the state itself; a bot that plays fair looks at it through state.observation_tensor(seat),
-    state.information_state_string(seat) and the like, or asks state.resample_from_infostate(seat, seed).
+    It receives the state itself; a bot that plays fair looks at it through state.observation_tensor(seat),
+    state.information_state_string(seat) and the like, or calls state.resample_from_infostate(seat, seed).
     """
 
     def step(self, state: _core.State, seat: Optional[int] = None) -> int:
@@ -58,10 +58,11 @@ def bot(level: str = "", milliseconds: Optional[int] = None, nodes: Optional[int
 
 def arena(game: _core.Game, contestants: Sequence[str], deals: int = 100, seed: str = "", threads: int = 0,
           until_clear: bool = False) -> dict[str, Any]:
-    """Springtide's bots against each other on the same deals from every seat: what `./springtide arena` plays.
+    """Springtide's bots against each other on the same deals from every seat, like `./springtide arena`.
 
-    `contestants` are levels, with a budget if wanted (`best@10ms`, `best@5000n`), or `exec:COMMAND`. Gives the report
-    as a dict; see docs/explanation/bots.md. Without a `seed` (a text) the deals are drawn anew; the report names it.
+    `contestants` are levels, with a budget if wanted (`best@10ms`, `best@5000n`), or `exec:COMMAND`. Gives the
+    report as a dict; see docs/explanation/bots.md. Without a `seed` (a text) every run draws new deals; the report
+    names its seed.
 
     >>> import springtide
     >>> report = springtide.arena(springtide.Game("high_tide_leiman", stones=1), ["random", "greedy"], deals=20, seed="x")
@@ -72,9 +73,9 @@ def arena(game: _core.Game, contestants: Sequence[str], deals: int = 100, seed: 
 
 
 def evaluate(game: _core.Game, one: Bot, rest: Bot, deals: int = 100, seed: int = 0) -> dict[str, float]:
-    """A bot of yours against a table full of another: every deal is played once with `one` in each seat, and all
-    others by `rest`. Gives a dict: `share` of wins (shared wins split), `margin` (95 % of repeats are within), `equal`
-    (what somebody of equal strength gets), `points` and `others` (points a game of one, and of the others), `deals`.
+    """A bot of yours against a table full of another: every deal is played once with `one` in each seat, and all others
+    by `rest`. Gives a dict: `share` of wins (shared wins split), `margin` (95 % of repeats are within), `equal`
+    (the share of a bot of equal strength), `points` and `others` (points a game of one, and of the others), `deals`.
 
     >>> from springtide import Game, bot, evaluate
     >>> result = evaluate(Game("turn_the_tide"), bot("rule_of_thumb"), bot("random"), deals=20)
@@ -108,7 +109,7 @@ def play(game: _core.Game, bots: Sequence[Bot], seed: int) -> _core.State:
             state.sample_chance(_core.Random(_mixed(seed, event)))
             event += 1
             continue
-        # Where several choose at once, all do so before anything is played.
+        # If several seats choose at once, all choices come before any action is played.
         chosen = [(seat, _choice(bots[seat], state, seat, f"{seed}/{decisions}/{seat}")) for seat in state.to_act()]
         for seat, action in chosen:
             state.apply_action(action, seat)

@@ -36,7 +36,7 @@ PREFIX = "springtide_"
 
 
 def names():
-    """What load_game() calls the games."""
+    """The names of the games for load_game()."""
     return [PREFIX + info["id"] for info in _core.games()]
 
 
@@ -45,7 +45,7 @@ def register():
     if pyspiel is None:
         raise _core.Error("OpenSpiel is not installed here: there is no module pyspiel")
     for info in _core.games():
-        # A class, as OpenSpiel's own games do: pyspiel lets go of it after the interpreter has ended.
+        # A class, like OpenSpiel's own games: pyspiel releases it after the interpreter has ended.
         name = f"Game_{info['id']}"
         own = type(name, (Game,), {"info": info, "__doc__": Game.__doc__, "__module__": __name__})
         globals()[name] = own  # where pickle finds it
@@ -53,7 +53,7 @@ def register():
 
 
 def _parameters(info):
-    """What load_game() takes, with its defaults; an empty text leaves an option to the game."""
+    """The parameters of load_game(), with their defaults; an empty text leaves an option to the game."""
     parameters = {"players": info["players"][0], "rewards": "win"}
     for option in info["options"]:
         default = option["default"] or ""
@@ -67,7 +67,7 @@ def _parameters(info):
 
 
 def _hides_something(game):
-    """Whether a seat knows less than there is: then its first position differs when what it cannot know is drawn anew."""
+    """Is a seat's knowledge incomplete? Then redrawing the unknown part changes its first position."""
     state = game.new_initial_state()
     state.resolve_chance(_core.Random(1))
     return any(state.resample_from_infostate(0, seed) != state for seed in range(8))
@@ -127,8 +127,8 @@ if pyspiel is not None:
             return State(self)
 
         def make_py_observer(self, iig_obs_type=None, params=None):
-            """What OpenSpiel asks for what a seat sees, as text and as floats. None for what these games cannot tell apart:
-            private knowledge without what all know, and the knowledge of all players together."""
+            """OpenSpiel's form of a seat's view, as text and as floats. None for distinctions that these games lack:
+            private knowledge without the public part, and the knowledge of all players together."""
             every_seat = pyspiel.PrivateInfoType.ALL_PLAYERS
             if iig_obs_type is not None and (not iig_obs_type.public_info or iig_obs_type.private_info == every_seat):
                 return None
@@ -193,7 +193,7 @@ if pyspiel is not None:
             return [_exact(value) for value in self.springtide.rewards()]
 
         def resample_from_infostate(self, player, probability_sampler):
-            """A state that this player could not tell from this one, with what it cannot know drawn anew."""
+            """A state that this player could not tell from this one, with the unknown part redrawn."""
             other = self.clone()
             other.springtide = self.springtide.resample_from_infostate(player, probability_sampler)
             return other
@@ -202,7 +202,7 @@ if pyspiel is not None:
             return self.springtide.full_string() + "".join(f" seed {byte}" for byte in self._seed)
 
     class Observer:
-        """What a seat sees: `tensor` and `dict` after set_from(), string_from() as JSON."""
+        """A seat's view: `tensor` and `dict` after set_from(), string_from() as JSON."""
 
         def __init__(self, game, kind, params):
             if params:
@@ -224,7 +224,7 @@ if pyspiel is not None:
                                   else shown.observation_tensor(player))
 
         def string_from(self, state, player):
-            """What this player sees, as JSON."""
+            """This player's view, as JSON."""
             seat = player if self._private else None
             shown = state.springtide
             return shown.information_state_string(seat) if self._remembers else shown.observation_string(seat)

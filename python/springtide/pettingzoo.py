@@ -24,7 +24,7 @@ except ImportError:
 
 
 class _Env:
-    """What both have in common: agents, spaces, and what an agent sees."""
+    """Code shared by both: agents, spaces, and observations."""
 
     def __init__(self, game, knowledge="observation", illegal="refuse", render_mode="ansi"):
         for value, known in ((knowledge, ("observation", "information")), (illegal, ("refuse", "random")),
@@ -60,11 +60,11 @@ class _Env:
         return self
 
     def observation_space(self, agent):
-        """What an agent sees."""
+        """The space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent):
-        """What an agent may do in some state; the mask says what in this one."""
+        """The space of an agent's actions in all states; the mask restricts it to this one."""
         return self.action_spaces[agent]
 
     def observe(self, agent):
@@ -75,7 +75,7 @@ class _Env:
         return {"observation": tensor(seat), "action_mask": self._mask(agent)}
 
     def state(self):
-        """What all agents see, one after the other."""
+        """The observations of all agents, one after the other."""
         return numpy.concatenate([self.observe(agent)["observation"] for agent in self.possible_agents])
 
     def render(self):
@@ -113,12 +113,12 @@ class _Env:
 
 
 class AECEnv(_Env, _BaseAECEnv):
-    """Agents act one after the other. Where a game lets several choose at once they do so in the order of their seats,
-    and nobody sees what the others chose.
+    """Agents act one after the other. If a game lets several seats choose at once, agents do so in the order of their
+    seats, and none sees the choices of the others.
 
-    AECEnv(game, knowledge="observation", illegal="refuse"): with knowledge="information" agents also see what a perfect
-    memory adds. An action that is not legal is refused, and nothing happens; with illegal="random" a legal one is drawn
-    in its place, for algorithms that know no masks.
+    AECEnv(game, knowledge="observation", illegal="refuse"): with knowledge="information" agents also see the
+    addition of a perfect memory. An illegal action is refused without effect; with illegal="random" a random legal
+    one replaces it, for algorithms without masks.
     """
 
     def reset(self, seed=None, options=None):
@@ -132,7 +132,7 @@ class AECEnv(_Env, _BaseAECEnv):
         self._select()
 
     def step(self, action):
-        """The action of the agent that is to act; None for one whose game is over. What is not legal is refused."""
+        """Plays the action of the agent to act; None for one whose game is over. Refuses illegal actions."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._leave(agent, action)

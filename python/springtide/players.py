@@ -3,7 +3,7 @@ import enum
 
 
 class PlayerId(enum.IntEnum):
-    """What State.current_player() gives when it is not a seat.
+    """The values of State.current_player() that are not seats.
 
     >>> from springtide import Game, PlayerId
     >>> PlayerId(Game("high_tide_leiman").new_initial_state().current_player())

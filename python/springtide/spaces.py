@@ -1,5 +1,5 @@
-"""What an environment takes and gives: Gymnasium's own spaces where that package is installed, else spaces with the
-attributes that it documents.
+"""The spaces of the environments: Gymnasium's own if that package is installed, else spaces with the attributes that it
+documents.
 
 >>> from springtide import spaces
 >>> spaces.Discrete(3).contains(2), spaces.MultiDiscrete([2, 5]).shape
@@ -22,6 +22,6 @@ def observation_box(game, knowledge, rows=(), seats=1):
 
 
 def observation_and_mask(game, knowledge, rows=()):
-    """What an agent of this game sees: a dict with `observation` and `action_mask`."""
+    """The space of an agent's observations: a dict with `observation` and `action_mask`."""
     return Dict({"observation": observation_box(game, knowledge, rows),
                  "action_mask": Box(0, 1, (*rows, game.num_distinct_actions()), numpy.int8)})

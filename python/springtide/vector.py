@@ -24,18 +24,18 @@ except ImportError:
     _BaseVectorEnv = object
 
     class AutoresetMode(enum.Enum):
-        """When a game that ended begins anew, with Gymnasium's names."""
+        """The moment at which a finished game restarts, with Gymnasium's names."""
 
         SAME_STEP = "SameStep"
 
 
 class VectorEnv(_BaseVectorEnv):
-    """One agent in each of `num_envs` games; a level plays the other seats (`nodes` is what its moves may
-    cost where it searches), and chance is dealt between.
+    """One agent in each of `num_envs` games; a level plays the other seats (`nodes` limits its searches), and chance is
+    dealt between.
 
     The agent changes seats from game to game, so that it learns all of them; with `seat` it stays. A game that ends
-    begins anew in the same step: then the observation is the new game's, and infos["final_obs"] holds the last one of the
-    old (infos["_final_obs"] says where). infos["action_mask"] is the legal actions of each game.
+    restarts in the same step: then the observation is the new game's, and infos["final_obs"] holds the last one of
+    the old (infos["_final_obs"] marks these games). infos["action_mask"] is the legal actions of each game.
     """
 
     def __init__(self, game, num_envs, opponents, *, seat=None, knowledge="observation", nodes=100, seed=0,
@@ -62,7 +62,7 @@ class VectorEnv(_BaseVectorEnv):
         return self
 
     def reset(self, *, seed=None, options=None):
-        """Begins all games anew. `seed` is one number for all, or one for each; without it nobody knows them."""
+        """Restarts all games. `seed` is one number for all, or one for each; without it the seeds are random."""
         if seed is None:
             seeds = numpy.random.default_rng().integers(2**63, size=self.num_envs)
         elif isinstance(seed, (int, numpy.integer)):

@@ -7,7 +7,7 @@
 #include "rules/high_tide_henn/dice.hpp"
 #include "rules/high_tide_henn/track.hpp"
 
-/// What players decide, and the Baywatch tiles that decisions name.
+/// The players' decisions, and the Baywatch tiles that decisions name.
 namespace springtide::high_tide_henn {
 
 /// The Baywatch tiles, in the order of HB5 to HB13.
@@ -117,7 +117,7 @@ class Action {
         }
     }
 
-    /// What it is about as a number below `packed_end`, for events and tables, and back.
+    /// Packs the action's subject into a number below `packed_end`, for events and tables, and unpacks it.
     static constexpr std::size_t packed_end = 64;
     [[nodiscard]] constexpr std::uint8_t packed() const { return detail_; }
     static constexpr Action unpacked(Kind kind, std::size_t packed) { return {kind, packed}; }

@@ -3,7 +3,7 @@
 #include "rules/high_tide_henn/scoring.hpp"
 #include "rules/high_tide_henn/state.hpp"
 
-/// Baywatch (HB1 to HB14): who accepts the lowest pair of a round wins a tile, to be used once from the next round on.
+/// Baywatch (HB1 to HB14): accepting the lowest pair of a round wins a tile, to be used once from the next round on.
 namespace springtide::high_tide_henn::baywatch {
 
 bool round_start(State& state);
@@ -24,15 +24,15 @@ std::uint32_t tile_outcomes(const State& state);
 Outcome<Chance> tile_outcome(const State& state, std::uint32_t index);
 void turn_up(State& state, const Chance& chance, EventList* events);
 
-/// What the acting seat may do before a turn, besides passing.
+/// The tile uses open to the acting seat before a turn, besides passing.
 void add_uses_before_turn(const State& state, State::ActionList& actions);
-/// What the active seat may change about the pair it chose.
+/// The changes open to the active seat for the pair it chose.
 void add_changes(const State& state, State::ActionList& actions);
 
 /// HB10: does a die of the chosen pair move away from the water?
 constexpr bool goes_back(const State& state) { return state.steps[0].spaces < 0 || state.steps[1].spaces < 0; }
 
-/// What a pair moves once the action changed it by `adjust`, `recolour` or `backward`.
+/// The moves of a pair after the action changed it by `adjust`, `recolour` or `backward`.
 std::array<Step, 2> changed(std::array<Step, 2> steps, Action action);
 
 void pass(State& state, EventList* events);

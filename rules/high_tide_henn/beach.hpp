@@ -7,11 +7,11 @@
 
 #include "core/seat.hpp"
 
-/// One beach: where the deckchairs stand on it, in which order they came, and how far the water has come.
+/// One beach: the places of the deckchairs, their order of arrival, and the height of the water.
 namespace springtide::high_tide_henn {
 
-/// Where a deckchair stands, as one number: eight times the space, plus how many stand left of it there. So the larger
-/// number is the one ahead (H21). At the bar (space 0) order means nothing and the number is 0.
+/// The place of a deckchair as one number: eight times the space, plus the number of chairs to its left. So the
+/// larger number is the one ahead (H21). At the bar (space 0) order means nothing and the number is 0.
 using Place = std::uint8_t;
 
 inline constexpr Place at_bar = 0;
@@ -20,7 +20,7 @@ inline constexpr Place in_water = 255;
 inline constexpr int water_space = in_water / 8;
 
 struct Beach {
-    std::array<Place, max_seats> places{};  ///< by seat; seats that nobody has stand at the bar
+    std::array<Place, max_seats> places{};  ///< by seat; unused seats stay at the bar
     std::uint8_t water = 0;                 ///< the first flooded space (H17)
     std::uint8_t coins = 0;                 ///< bit s - 1: a coin lies on space s (HC1)
 
@@ -31,8 +31,8 @@ struct Beach {
         return std::ranges::any_of(places, [](Place place) { return place == in_water; });
     }
 
-    /// Where a deckchair comes to that goes this far from a dry space (H13, H18; away from the water at most to the
-    /// bar).
+    /// The space that a deckchair reaches with these steps from a dry space (H13, H18; away from the water at most to
+    /// the bar).
     [[nodiscard]] constexpr int reach(int from, int steps) const {
         const int to = std::max(from + steps, 0);
         return to >= water ? water_space : to;
@@ -51,7 +51,7 @@ struct Beach {
         if (space != water_space) places[seat] = static_cast<Place>(space * 8 + others);
     }
 
-    /// H17, H18: the water rises by some spaces, never over the bar; whoever stands on them is in the water.
+    /// H17, H18: the water rises by some spaces, never over the bar. Returns the seats whose chairs are in the water.
     constexpr SeatSet flood(int spaces) {
         water = static_cast<std::uint8_t>(std::max(water - spaces, 1));
         SeatSet caught;

@@ -9,7 +9,7 @@
 #include "rules/high_tide_henn/surfers.hpp"
 #include "rules/high_tide_henn/turn.hpp"
 
-/// What chance may do: the towels (H6) and the dice (H10, H12, H16) here, the rest in the files of the expansions.
+/// Legal chance events: the towels (H6) and the dice (H10, H12, H16) here, the rest in the files of the expansions.
 namespace springtide::high_tide_henn {
 
 namespace {

@@ -4,7 +4,7 @@
 #include "rules/high_tide_henn/baywatch.hpp"
 #include "rules/high_tide_henn/rules.hpp"
 
-/// What holds in every state, whoever plays and however.
+/// The invariants of every state.
 namespace springtide::high_tide_henn {
 
 namespace {

@@ -15,7 +15,7 @@ bool may_take(const State& state, Seat seat, Colour beach, int space) {
            ((state.beaches[beach].coins >> (space - 1)) & 1U) != 0;
 }
 
-/// HC4: who of two has more; equal only if every colour is.
+/// HC4: compares two seats' coins; equal only if every colour is.
 auto compare(const State& state, const Scores& scores, Seat a, Seat b) {
     if (const auto by_total = scores.coin_totals[b] <=> scores.coin_totals[a]; by_total != 0) return by_total;
     for (const Colour colour : all_colours)

@@ -3,8 +3,8 @@
 #include "rules/high_tide_henn/scoring.hpp"
 #include "rules/high_tide_henn/state.hpp"
 
-/// Coins (HC1 to HC5): they lie on the first eight spaces of every beach. Whose own move ends on one may take it, one
-/// of each colour; the highest totals score at the end.
+/// Coins (HC1 to HC5): they lie on the first eight spaces of every beach. A player whose own move ends on one may take
+/// it, one of each colour; the highest totals score at the end.
 namespace springtide::high_tide_henn::coins {
 
 bool set_up(State& state);
@@ -21,7 +21,7 @@ Chance draw(const State& state, Random& random);
 void lay(State& state, const Chance& chance, EventList* events);
 /// HC2: the answer to a coin under the own deckchair.
 void decide(State& state, bool take, EventList* events);
-/// At the end, where they lay face down: the coins of every seat.
+/// At the end of a game with hidden coins: turns over the coins of every seat.
 void show(const State& state, EventList* events);
 
 /// HC2: does the coin of this seat show its value to the observer? Its colour it always shows.

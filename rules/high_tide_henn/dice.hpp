@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <utility>
 
-/// The dice: their colours, how a pair is laid, and where dice are that nobody looks at one by one (bag and pool).
+/// The dice: their colours, the order of a pair, and the dice without an identity of their own (bag and pool).
 namespace springtide::high_tide_henn {
 
 /// Beaches and dice share six colours, always in board order.
@@ -75,7 +75,7 @@ class Bag {
     }
     /// The colour of the die of this rank, the dice counted in board order; `rank` < size().
     [[nodiscard]] constexpr Colour at(std::uint32_t rank) const {
-        // A byte of `behind` has its high bit set where the dice up to this colour are not enough to reach the rank.
+        // A byte of `behind` has its high bit set if the dice up to this colour are not enough to reach the rank.
         constexpr std::uint64_t high_bits = one_of_each * 128;
         const std::uint64_t behind = ((one_of_each * rank) | high_bits) - (sums() & (one_of_each * 255));
         return static_cast<Colour>(std::popcount(behind & high_bits));

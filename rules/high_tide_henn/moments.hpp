@@ -62,12 +62,12 @@ inline bool keeps_dice(State& state, EventList* events) {
 
 inline bool before_waves(State& state) { return state.options.sharks && sharks::before_waves(state); }
 
-/// After the waves, if the game goes on.
+/// After the waves, if the game continues.
 inline void round_end(State& state, EventList* events) {
     if (state.options.baywatch) baywatch::round_end(state, events);
 }
 
-/// The game has ended: what lay face down is turned over.
+/// The game has ended: turns over everything that lay face down.
 inline void showing(const State& state, EventList* events) {
     if (state.options.coins && state.options.coins_hidden) coins::show(state, events);
     if (state.options.surfers && state.options.surfers_hidden) surfers::show(state, events);

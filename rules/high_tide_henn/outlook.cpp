@@ -27,13 +27,13 @@ void add_coin(Outlook& outlook, Colour beach, int space) {
     if (std::ranges::find(outlook.coins, coin) == outlook.coins.end()) outlook.coins.push_back(coin);
 }
 
-/// Plays on to the end of the own turn. Where two orders are possible both show coins, and the last one lands.
+/// Plays to the end of the seat's turn. If two orders are possible both show coins, and the last one lands.
 void follow(State state, Seat seat, Action action, Outlook& outlook, bool lands) {
     EventList events;
     apply(state, seat, action, &events);
     for (const Event& event : events) {
         const auto happening = static_cast<Happening>(event.kind);
-        if (happening == Happening::towel_laid) return;  // what follows is the next turn, or the end of the round
+        if (happening == Happening::towel_laid) return;  // the rest is the next turn, or the end of the round
         if (event.seat != static_cast<int>(seat)) continue;
         if (happening == Happening::coin_taken)
             add_coin(outlook, static_cast<Colour>(event.values[0]), event.values[1]);

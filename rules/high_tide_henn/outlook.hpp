@@ -3,7 +3,7 @@
 #include "core/fixed_list.hpp"
 #include "rules/high_tide_henn/state.hpp"
 
-/// What a decision leads to before chance or another player acts, for a player who weighs it.
+/// The consequences of a decision before chance or another player acts.
 namespace springtide::high_tide_henn {
 
 struct Outlook {

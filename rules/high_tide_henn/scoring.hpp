@@ -6,7 +6,7 @@
 /// The points at the end of the game (H21 to H23), beach by beach.
 namespace springtide::high_tide_henn {
 
-/// What a deckchair earned on a beach; no points, no reason.
+/// The points of a deckchair on a beach and their reason; no points, no reason.
 struct Earned {
     std::uint8_t points = 0;
     Reason reason = Reason::first;
@@ -39,7 +39,7 @@ struct Ranking {
     int next_place = 0;  ///< the place that the first on the sand gets
 };
 
-/// What the points would be if the game ended as it stands.
+/// The points if the game ended now.
 Scores score(const State& state);
 void tell_scores(const State& state, EventList* events);
 

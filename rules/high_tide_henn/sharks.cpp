@@ -35,7 +35,7 @@ bool is_first_of_value(const State& state, std::size_t tile) {
     return true;
 }
 
-/// HS2, HS3: the seat whose dry deckchair is nearest to the water, or nobody if none is on the sand.
+/// HS2, HS3: the seat whose dry deckchair is nearest to the water, or `nobody` if none is on the sand.
 std::uint8_t victim_on(const State& state, const Beach& beach) {
     std::uint8_t victim = nobody;
     Place nearest = at_bar;

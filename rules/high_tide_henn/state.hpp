@@ -14,12 +14,12 @@
 
 /// High Tide by Dirk Henn, for 3 to 6 players.
 ///
-/// Everybody has one deckchair on each of six beaches, and a towel. In turn a player takes a pair of dice that
+/// Each player has one deckchair on each of six beaches, and a towel. In turn a player takes a pair of dice that
 /// others left on the track, or rolls two from the bag and accepts them or leaves them on the track and rolls again,
 /// as long as the spaces above the deckchair rental suffice. The pair moves the player's deckchairs on the beaches of
 /// its colours towards the water, and their towel goes on the track. The pair left at the end of a round brings a large
 /// and a small wave. After six rounds, or the round in which a deckchair got wet, each beach pays those nearest to
-/// the water; at the bar a deckchair earns a little as well. The next round is begun by whose towel lies lowest.
+/// the water; at the bar a deckchair earns a little as well. The player with the lowest towel begins the next round.
 ///
 /// | option           | values                | default         | meaning                                           |
 /// |------------------|-----------------------|-----------------|---------------------------------------------------|
@@ -68,7 +68,7 @@ struct Options {
     friend bool operator==(const Options&, const Options&) = default;
 };
 
-/// What chance does: shuffles towels, lays coins, deals surfers, turns up tiles, and rolls the dice.
+/// The acts of chance: shuffles towels, lays coins, deals surfers, turns up tiles, and rolls the dice.
 struct Chance {
     enum class Kind : std::uint8_t { towels, coins, surfers, baywatch, alert, roll, reroll, shark };
     Kind kind = Kind::roll;
@@ -81,7 +81,7 @@ struct Chance {
     friend bool operator==(const Chance&, const Chance&) = default;
 };
 
-/// What comes next. In the first group chance acts, in the second a seat.
+/// The next step. In the first group chance acts, in the second a seat.
 enum class Phase : std::uint8_t {
     piling_towels,
     laying_coins,
@@ -104,7 +104,7 @@ enum class Phase : std::uint8_t {
     over,
 };
 
-/// What happened, for Event::kind. Dice are given by their code.
+/// The kinds of events, for Event::kind. Dice are given by their code.
 enum class Happening : std::uint8_t {
     towels_piled,    ///< values: the pile
     coins_laid,      ///< values: 7 bits for the coin of each space, above them the colour
@@ -130,7 +130,7 @@ enum class Happening : std::uint8_t {
     waves_rolled,    ///< seat; values: dice, space
     wave,            ///< values: colour, spaces, first flooded space
     flooded,         ///< seat; values: colour
-    shark,           ///< values: colour, spaces; seat -1 if nobody is on the sand there
+    shark,           ///< values: colour, spaces; seat -1 if no chair is on the sand there
     coin_taken,      ///< seat; values: colour, space, value, 1 if it now lies face down
     own_coin,        ///< seat (private), of one that lies face down; values: colour, value
     coin_left,       ///< seat; values: colour, space, value
@@ -147,7 +147,7 @@ enum class Happening : std::uint8_t {
 };
 inline constexpr int happening_count = static_cast<int>(Happening::won) + 1;
 
-/// What a deckchair earned points for.
+/// The reasons for a deckchair's points.
 enum class Reason : std::uint8_t { first, second, third, bar, surfer, surfer_at_bar };
 
 /// How far a die still moves the deckchair on a beach; below 0 away from the water (HB10).
@@ -168,7 +168,7 @@ struct Step {
 
 inline constexpr std::uint8_t nobody = 255;
 
-/// Coins (HC): what was laid, and which space the coin of a seat's colour came from, 0 for none.
+/// Coins (HC): the coins laid at the start, and the space from which each seat took a colour, 0 for none.
 struct Coins {
     ByColour<std::array<std::uint8_t, coins_per_colour>> values{};
     BySeat<ByColour<std::uint8_t>> taken{};
@@ -177,7 +177,7 @@ struct Coins {
 
 /// Shark alert (HS).
 struct Sharks {
-    std::uint8_t alert = nobody;   ///< the beach in danger, nobody before the first alert
+    std::uint8_t alert = nobody;   ///< the beach in danger, `nobody` before the first alert
     std::uint8_t alert_round = 0;  ///< the round it was raised for
     std::uint8_t revealed = 0;     ///< bit i: the tile with shark_values[i] is out of the game
     friend bool operator==(const Sharks&, const Sharks&) = default;
@@ -187,7 +187,7 @@ struct Sharks {
 struct Baywatch {
     BySeat<std::uint16_t> tiles{};       ///< bit t: the seat has Tile t
     std::uint16_t turned_up = 0;         ///< the tiles that are no longer in the stack
-    std::uint8_t on_offer = no_tile;     ///< the tile that this round is played for
+    std::uint8_t on_offer = no_tile;     ///< the tile at stake in this round
     std::uint8_t open_dice_of = nobody;  ///< who has the open dice
     Pair open_dice;
     bool rental_stays = false;  ///< HB5: the next player does not move it
@@ -214,7 +214,7 @@ struct State {
     Phase phase = Phase::piling_towels;
     std::uint8_t players = 0;
     std::uint8_t round = 1;
-    Seat active = 0;  ///< whose turn it is
+    Seat active = 0;  ///< the seat that has its turn
     Seat acting = 0;  ///< who decides or moves now: the active seat, except for tiles used before a turn
 
     Pair hand;                    ///< the pair rolled or chosen in this turn
@@ -258,7 +258,7 @@ inline FixedList<Seat, max_players> seats_on(const State& state, Colour colour, 
     return seats;
 }
 
-/// The first turn of a round: everybody else's towel still lies in the pile.
+/// The first turn of a round: all other towels are still in the pile.
 constexpr bool is_first_turn(const State& state) { return state.pile.size() == state.players - 1; }
 
 }  // namespace springtide::high_tide_henn

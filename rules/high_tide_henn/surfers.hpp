@@ -10,16 +10,16 @@ bool set_up(State& state);
 /// HU2, HU3
 void rank(const State& state, Colour beach, Ranking& ranking, BySeat<Earned>& earned);
 
-/// HU1: a different beach for everybody.
+/// HU1: a different beach for each player.
 bool is_possible(const State& state, const Chance& chance);
 Chance draw(const State& state, Random& random);
 std::uint32_t deal_count(const State& state);
 Outcome<Chance> deal(const State& state, std::uint32_t index);
 void deal_out(State& state, const Chance& chance, EventList* events);
-/// At the end, where they lay face down: the surfer of every seat.
+/// At the end of a game with hidden surfers: turns over the surfer of every seat.
 void show(const State& state, EventList* events);
 
-/// What `observer` knows of the tiles, and one way they may lie for all they know.
+/// Hides the tiles that `observer` does not know, and lays them in one of the possible ways.
 void hide(State& state, Observer observer);
 void guess(State& state, Random& random);
 

@@ -17,7 +17,7 @@ constexpr int space_count(int players) { return players + 1; }
 /// H12: how many dice of a pair from this space may be rolled again.
 constexpr int dice_to_reroll(int space) { return space == 1 ? 2 : space == 2 ? 1 : 0; }
 
-/// Spaces are numbered from 1 at the top. What lies on them always fills them from the top without a gap, except for
+/// Spaces are numbered from 1 at the top. Dice and towels always fill them from the top without a gap, except for
 /// the moment between taking a pair and laying down the towel in its place.
 class Track {
   public:

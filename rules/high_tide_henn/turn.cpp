@@ -38,7 +38,7 @@ namespace {
 
 constexpr std::int16_t code(Die die) { return die.code(); }
 
-/// What the pair in hand moves, as long as nothing changes it.
+/// The steps of the pair in hand, as long as no tile changes it.
 void set_steps(State& state) {
     const Pair pair = state.hand;
     state.steps = {Step{pair.left.colour(), static_cast<std::int8_t>(pair.left.number())},
@@ -160,7 +160,7 @@ void move_together(State& state, EventList* events) {
     const int total = state.steps[0].spaces + state.steps[1].spaces;
     state.steps = {Step{state.steps[0].beach, static_cast<std::int8_t>(total)}, Step{}};
     state.step_count = 1;
-    if (total == 0) next_step(state);  // HB10: it stays, and does not arrive anew
+    if (total == 0) next_step(state);  // HB10: it stays, and does not arrive again
     walk_on(state, events);
 }
 

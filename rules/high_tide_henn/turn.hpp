@@ -9,7 +9,7 @@
 /// A player's turn, from the towel on top of the pile to the towel on the track (H7 to H15).
 namespace springtide::high_tide_henn {
 
-/// The owner of the top towel is next; expansions may let somebody act before their turn.
+/// The owner of the top towel is next; expansions may let another seat act first.
 void begin_turn(State& state, EventList* events);
 /// H7: the rental moves, and the turn begins.
 void start_turn(State& state, EventList* events);
@@ -34,7 +34,7 @@ inline void add_choices(const State& state, State::ActionList& actions) {
         actions.push_back(Action::take(std::countr_zero(spaces) + 1));
 }
 
-/// H10: what may be answered to a roll.
+/// H10: the number of answers to a roll.
 inline std::uint32_t answer_count(const State& state) { return free_spaces(state) >= 2 ? 2 : 1; }
 constexpr Action answer(std::uint32_t rank) { return Action(rank == 0 ? Action::Kind::accept : Action::Kind::decline); }
 
@@ -49,7 +49,7 @@ void choose_reroll(State& state, unsigned dice, EventList* events);  ///< H12
 /// The dice in question show new numbers.
 void reroll(State& state, std::array<std::uint8_t, 2> numbers, EventList* events);
 
-/// H13: moves by the steps that are left, with a pause where there is something to decide.
+/// H13: moves by the steps that are left, with a pause at each decision.
 void make_moves(State& state, EventList* events);
 /// The same without asking for the order of two dice of one colour.
 void walk_on(State& state, EventList* events);
@@ -59,8 +59,8 @@ void move_together(State& state, EventList* events);
 void add_orders(const State& state, State::ActionList& actions);
 void move_first(State& state, DieIndex die, EventList* events);
 
-/// What is pending: the question the game is at, and the steps that are left to walk. Every action may change both in
-/// many places, so what became of them is told once, at its end.
+/// The pending decision: the game's question, and the steps left to walk. An action may change both in
+/// many places, so this reports the outcome once, at the action's end.
 class Pending {
   public:
     explicit Pending(const State& state) : phase_(state.phase), steps_(state.steps), step_count_(state.step_count) {}

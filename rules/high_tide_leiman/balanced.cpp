@@ -9,7 +9,7 @@ namespace springtide::high_tide_leiman {
 
 namespace {
 
-/// The inner ring of a set-up that is laid anew with `map`, as one number; in reading order the first tile weighs most.
+/// The inner ring of a set-up rearranged by `map`, as one number; in reading order the first tile weighs most.
 constexpr std::uint16_t inner_code(const Setup& setup, const CellMap& map) {
     unsigned code = 0;
     for (const auto cell : inner_ring) code = code * 3 + static_cast<unsigned>(setup[map[cell]]);
@@ -53,7 +53,7 @@ constexpr std::uint32_t arrangements(const std::array<int, 3>& count) {
 }
 static_assert(arrangements({5, 5, 2}) == outer_ring_arrangements);
 
-/// The place of the outer ring, laid anew with `map`, among all its arrangements in sorted order.
+/// The rank of the outer ring, rearranged by `map`, among all its arrangements in sorted order.
 std::uint32_t outer_rank(const Setup& setup, const CellMap& map) {
     std::array<int, 3> left = {5, 5, 2};
     std::uint32_t rank = 0;

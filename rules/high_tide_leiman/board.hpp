@@ -31,7 +31,7 @@ inline constexpr Bits board = [] {
 }();
 
 /// Cell number of a bit number; cells are numbered in reading order, a1 = 0 to e3 = 18.
-/// Any number may be asked for, also one a step over the edge: the answer then means nothing.
+/// Any number is allowed, also one step over the edge, for which the result means nothing.
 inline constexpr std::array<std::uint8_t, 32> cell_of_bit_number = [] {
     std::array<std::uint8_t, 32> cells{};
     for (int cell = 0; cell < cell_count; ++cell)

@@ -26,7 +26,7 @@ struct Moves {
     }
 };
 
-/// The tiles of one level that `seat` may lift as far as that level shows (L4, L6), and what they touch there.
+/// The loose tiles of one level that `seat` may lift (L4, L6), and their neighbours on that level.
 struct LooseTiles {
     Bits movers = 0;
     std::array<Bits, direction_count>
@@ -45,8 +45,8 @@ inline LooseTiles loose_tiles(const Levels& levels, Seat seat, std::size_t level
     return loose;
 }
 
-/// L7: of the tiles `movers` on the table, those that hold the others together. Only where the neighbours stand in two
-/// separate groups can lifting break the connection, and only if the groups do not meet elsewhere.
+/// L7: of the tiles `movers` on the table, those that hold the others together. Lifting can break the connection only
+/// if the neighbours stand in two separate groups and the groups do not meet elsewhere.
 inline Bits holding_together(Bits movers, Bits occupied) {
     Bits touched_once = 0;
     Bits touched_twice = 0;

@@ -92,7 +92,7 @@ void apply_before_the_round(State& state, Seat seat, Action action, EventList* e
         return;
     }
     lay_down(state, seat, next_cell(state), static_cast<Tile>(action.to), events);
-    // What can only be one kind lies down by itself.
+    // Tiles that can only be of one kind are laid without a choice.
     for (int cell = next_cell(state); cell < cell_count; cell = next_cell(state)) {
         const auto only = actions_before_the_round(state);
         if (only.size() > 1) return;

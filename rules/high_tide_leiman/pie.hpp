@@ -20,14 +20,14 @@ inline constexpr Action swap_sides{side_mark, 1};
 constexpr Action lay(Tile tile) { return {lay_mark, static_cast<std::uint8_t>(tile)}; }
 constexpr bool is_move(Action action) { return action.from < cell_count; }
 
-/// Somebody lays tiles or chooses a side: no round is being played.
+/// A player lays tiles or chooses a side: no round is being played.
 constexpr bool before_the_round(const State& state) {
     return state.phase == Phase::laying || state.phase == Phase::choosing_side;
 }
 
 /// Clears the table for `layer`, who lays the tiles of the round.
 void begin_laying(State& state, Seat layer, EventList* events);
-/// Where the next tile goes; cell_count if all lie.
+/// The cell of the next tile; cell_count if all are laid.
 int next_cell(const State& state);
 /// How many tiles of a kind are left for the ring in which `cell` lies (L3).
 int tiles_left(const State& state, int cell, Tile tile);
@@ -35,7 +35,7 @@ int tiles_left(const State& state, int cell, Tile tile);
 State::ActionList actions_before_the_round(const State& state);
 /// Only for an action of the list.
 void apply_before_the_round(State& state, Seat seat, Action action, EventList* events);
-/// nullptr, or what does not hold of tiles that are being laid.
+/// nullptr, or the rule that the tiles laid so far break.
 const char* broken_before_the_round(const State& state);
 
 }  // namespace springtide::high_tide_leiman

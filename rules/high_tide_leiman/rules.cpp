@@ -101,7 +101,7 @@ ToAct to_act(const State& state) {
 
 namespace {
 
-/// The moves of a round; a function of its own, so that the list is written where it is wanted and not copied there.
+/// The moves of a round; a function of its own, so that the compiler builds the list in place without a copy.
 State::ActionList legal_moves(const State& state, Seat seat) {
     State::ActionList actions;
     for_each_candidate(moves_of(state, seat), [&](int from, int to, bool is_move) {

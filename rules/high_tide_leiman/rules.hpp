@@ -43,7 +43,7 @@ Setup draw_setup(Random& random);
 /// For Happening::laid_out: the round in the lowest value, above it 2 bits for each cell.
 std::array<std::int16_t, 4> layout_values(int round, const Setup& setup);
 
-/// Who wins the round as the board lies now, and by what (L9 to L11).
+/// The winner of the round as the board lies now, and the reason (L9 to L11).
 struct RoundResult {
     Seat winner;
     Reason reason;

@@ -13,8 +13,8 @@
 /// 19 hexagonal tiles (7 blue, 7 pink, 5 neutral) lie as a hexagon. In turn the players lift a tile that is on
 /// top of its stack and of their own colour or neutral, and put it on a neighbouring stack that is at least as
 /// high as the one it came from. It must be loose (two sides in a row free at its own level) and the tiles must
-/// stay in one piece. Whoever cannot move ends the round; most visible tiles wins it, then the highest stack, then
-/// the last move. The winner takes a stone; the first to have enough stones wins the match.
+/// stay in one piece. The round ends when the player to move cannot. Most visible tiles wins it, then the highest
+/// stack, then the last move. The winner takes a stone; the first to have enough stones wins the match.
 ///
 /// | option   | values              | default | meaning                                        |
 /// |----------|---------------------|---------|------------------------------------------------|
@@ -41,7 +41,7 @@ struct Options {
     friend bool operator==(const Options&, const Options&) = default;
 };
 
-/// A move: the top tile of `from` goes on top of `to`. What is done before a round stands in pie.hpp.
+/// A move: the top tile of `from` goes on top of `to`. For the actions before a round see pie.hpp.
 struct Action {
     std::uint8_t from = 0;
     std::uint8_t to = 0;
@@ -73,7 +73,7 @@ enum class Phase : std::uint8_t {
     choosing_side  ///< with `first` = `pie`: the mover chooses
 };
 
-/// What happened, for Event::kind.
+/// The kinds of events, for Event::kind.
 enum class Happening : std::uint8_t {
     first,       ///< seat starts the match
     laid_out,    ///< seat starts; values: round, then the tiles, 2 bits for each cell in reading order
@@ -88,13 +88,13 @@ enum class Happening : std::uint8_t {
 };
 inline constexpr int happening_count = static_cast<int>(Happening::side_chosen) + 1;
 
-/// What decided a round (L9, L10, L11).
+/// The criterion that decided a round (L9, L10, L11).
 enum class Reason : std::uint8_t { visible, highest, last_move };
 
 /// The highest stack there can be, plus one level that stays empty so that "the level above" always exists.
 inline constexpr int level_count = cell_count + 1;
 
-/// The levels of the board, from the table upwards: where a tile lies on each, and where a blue or pink one.
+/// The levels of the board, from the table upwards: all tiles of each, and the blue or pink ones.
 struct Levels {
     std::array<Bits, level_count> tiles{};
     std::array<std::array<Bits, level_count>, 2> owned{};  ///< by seat; a tile in neither is neutral
@@ -114,7 +114,7 @@ struct State {
     Phase phase = Phase::choosing_first;
     std::uint8_t round = 1;
     Seat mover = seat_blue;
-    std::int8_t last_mover = -1;    ///< who moved last in this round, -1 if nobody did
+    std::int8_t last_mover = -1;    ///< the last mover in this round, -1 before the first move
     std::int8_t round_winner = -1;  ///< of the round that ended last, -1 before
     std::array<std::uint8_t, 2> stones{};
 

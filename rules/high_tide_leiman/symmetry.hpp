@@ -9,7 +9,7 @@
 namespace springtide::high_tide_leiman {
 
 inline constexpr int symmetry_count = 12;
-/// Where each cell goes.
+/// The target of each cell.
 using CellMap = std::array<std::uint8_t, cell_count>;
 
 inline constexpr std::array<CellMap, symmetry_count> symmetries = [] {

@@ -7,7 +7,7 @@
 
 #include "core/bits.hpp"
 
-/// The two decks as bits: a set of weather cards, and what is left of the tide cards.
+/// The two decks as bits: a set of weather cards, and the rest of the tide cards.
 namespace springtide::turn_the_tide {
 
 /// T2: a set of weather cards; bit c is the card c, 1 to 60.
@@ -35,7 +35,7 @@ inline constexpr std::array<Cards, kinds_of_cards> showing_halves = {
 constexpr int half_preservers(Cards cards) {
     return count(cards & showing_halves[1]) + 2 * count(cards & showing_halves[2]);
 }
-/// T5: what a hand is worth, a remaining half is lost.
+/// T5: the preservers of a hand; a remaining half is lost.
 constexpr int preservers_of(Cards cards) { return half_preservers(cards) / 2; }
 
 /// T3: the tide cards not turned up yet in this round. Level v has the two bits 2v - 2 and 2v - 1: both are set while

@@ -5,7 +5,7 @@
 
 #include "rules/turn_the_tide/rules.hpp"
 
-/// What chance may do, how likely each is, and drawing it.
+/// Legal chance events, how likely each is, and drawing them.
 namespace springtide::turn_the_tide {
 
 namespace {

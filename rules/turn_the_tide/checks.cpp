@@ -52,7 +52,7 @@ const char* broken_tides(const State& state) {
     return nullptr;
 }
 
-/// T6, T10, T11: who is in, and what they chose.
+/// T6, T10, T11: the seats still in, and their choices.
 const char* broken_seats(const State& state) {
     const auto seats = SeatSet::first(state.players);
     if ((state.still_in.bits() & ~seats.bits()) != 0) return "only seats can be in (T1)";

@@ -134,7 +134,7 @@ State HiddenDeals::sample(Random& random) const {
         for (std::size_t kind = 0; kind < kinds_of_cards; ++kind)
             cards |= take_random(pool[kind], share.cards[kind], random);
         state.dealt[hands_[index].seat] |= cards;
-        state.hand[hands_[index].seat] |= cards;  // what was played is seen, so these are all still held
+        state.hand[hands_[index].seat] |= cards;  // all played cards are seen, so these are still held
     }
     state.left_out |= pool[0] | pool[1] | pool[2];
     for (const Seat seat : SeatSet::first(state.players))

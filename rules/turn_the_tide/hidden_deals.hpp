@@ -11,8 +11,8 @@
 
 namespace springtide::turn_the_tide {
 
-/// What an observer does not know, counted exactly: every way to deal the cards they have not seen that agrees with the
-/// preservers each hand was worth (T5). Built once from what they have seen; each sample is then one of these ways, all
+/// Every way to deal the cards an observer has not seen that agrees with the preservers each hand was worth (T5),
+/// counted exactly. Built once from the cards seen; each sample is then one of these ways, all
 /// equally likely, and the secret choices of the trick.
 ///
 /// Only the kind of a card matters for preservers, so hands are dealt numbers of cards of each kind, one hand after
@@ -36,12 +36,12 @@ class HiddenDeals {
         int missing = 0;
         int halves = 0;
     };
-    /// What one hand gets.
+    /// The cards of one hand, by kind.
     struct Share {
         ByKind cards{};
         int lost_half = 0;
     };
-    /// What is left for a hand and those after it; `halves` is true if no hand before lost one.
+    /// The cards left for a hand and those after it; `halves` is true if no hand before lost one.
     struct Rest {
         int cards = 0;
         int halves = 0;
@@ -49,7 +49,7 @@ class HiddenDeals {
 
     void count_ways();
     /// Ways to deal to hand `index` and those after it, if those before lost so many halves in rounding and left
-    /// `single` cards of those that show one half. What else is left follows from that.
+    /// `single` cards of those that show one half. The other numbers follow from that.
     [[nodiscard]] Ways ways_from(std::size_t index, int lost_halves, int single) const {
         return index == hands_.size() ? 1 : ways_[index][at(lost_halves)][at(single)];
     }

@@ -1,11 +1,11 @@
 #include "rules/turn_the_tide/hidden_deals.hpp"
 #include "rules/turn_the_tide/rules.hpp"
 
-/// What somebody with a perfect memory knows (T18).
+/// The knowledge of an observer with a perfect memory (T18).
 namespace springtide::turn_the_tide {
 
-/// A hand is known to those who have held it; of the others everybody knows what was played from it, in this round and
-/// before. A card that is chosen but not revealed stays in its hand, so that it tells nothing.
+/// Players know a hand if they have held it; of other hands they know the cards played openly, in this round and
+/// before. A card that is chosen but not revealed stays in its hand, so that it reveals nothing.
 void hide(State& state, Observer observer) {
     if (observer.is_all()) return;
     for (const Seat seat : SeatSet::first(state.players)) {

@@ -37,7 +37,7 @@ void begin_round(State& state, EventList* events) {
     tell(events, Happening::next_round, -1, {state.round});
 }
 
-/// T16: what a seat began the round with goes to the left, and with it what everybody has seen of it.
+/// T16: each seat's starting hand goes to the left, and with it the record of its cards that were seen.
 void pass_left(State& state, EventList* events) {
     const auto pass = [&state](auto& by_seat) {
         const auto last = by_seat[state.players - 1U];
@@ -71,7 +71,7 @@ void end_round(State& state, RoundEnd reason, EventList* events) {
     begin_round(state, events);
 }
 
-/// Everybody has chosen.
+/// All seats have chosen.
 void play_trick(State& state, EventList* events) {
     reveal(state, events);
     take_tides(state, events);

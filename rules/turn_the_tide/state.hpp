@@ -11,24 +11,24 @@
 
 /// Turn the Tide (Land unter) by Stefan Dorra, for 3 to 5 players.
 ///
-/// Everybody gets 12 of 60 weather cards and as many preservers as these show. In each of 12 tricks two tide cards
-/// are turned up and everybody still in secretly chooses a weather card; the highest takes the lower tide card, the
-/// second highest the other, each covering the one it had. Whoever then shows the highest tide loses a preserver;
-/// who has none to lose is out of the round. With two players left, or after 12 tricks, preservers are points, the
-/// lowest tide earns one more, and who is out loses one. Then everybody passes the 12 cards they began with to the
-/// left, and there are as many rounds as players: everybody plays every hand.
+/// Each player gets 12 of 60 weather cards and as many preservers as these show. In each of 12 tricks two tide cards
+/// are turned up and all players still in secretly choose a weather card; the highest takes the lower tide card, the
+/// second highest the other, each covering the one it had. The players who then show the highest tide lose a preserver;
+/// a player with none to lose is out of the round. With two players left, or after 12 tricks, preservers are points,
+/// the lowest tide earns one more, and each player who is out loses one. Then all players pass the 12 cards they began
+/// with to the left, and there are as many rounds as players, so that each player plays every hand.
 ///
 /// | option           | values            | default          | meaning                                          |
 /// |------------------|-------------------|------------------|--------------------------------------------------|
 /// | `edition`        | amigo, gamewright | amigo            | sets `cascade`                                   |
-/// | `cascade`        | true, false       | true with amigo  | a charge nobody paid falls on the next (T12)     |
+/// | `cascade`        | true, false       | true with amigo  | an unpaid charge falls on the next tide (T12)    |
 /// | `leftovers_open` | true, false       | false            | the cards left out of the game are shown to all  |
 namespace springtide::turn_the_tide {
 
 inline constexpr int min_players = 3;  ///< T1
 inline constexpr int max_players = 5;
 inline constexpr int lowest_tide_points = 1;  ///< T14: besides those for preservers
-inline constexpr int out_points = -1;         ///< T15: for whoever is out when a round ends
+inline constexpr int out_points = -1;         ///< T15: for players who are out when a round ends
 template <class T>
 using BySeat = std::array<T, max_players>;
 
@@ -56,22 +56,22 @@ struct Chance {
     enum class Kind : std::uint8_t { deal, tides };
     Kind kind = Kind::tides;
     std::array<std::uint8_t, 2> tides{};  ///< for Kind::tides, as turned up; listed and drawn with the lower one first
-    BySeat<Cards> hands{};                ///< for Kind::deal; empty for seats that nobody has
+    BySeat<Cards> hands{};                ///< for Kind::deal; empty for unused seats
     friend bool operator==(const Chance&, const Chance&) = default;
 };
 
 enum class Phase : std::uint8_t { dealing, turning_up, choosing, over };
 
-/// What happened, for Event::kind. A set of cards fills all four values, 16 bits in each, the lowest first.
+/// The kinds of events, for Event::kind. A set of cards fills all four values, 16 bits in each, the lowest first.
 enum class Happening : std::uint8_t {
     hand,         ///< seat (private); values: the cards
     preservers,   ///< seat; values: how many its hand is worth
-    left_out,     ///< values: the cards nobody got, for nobody without `leftovers_open`
+    left_out,     ///< values: the undealt cards; secret without `leftovers_open`
     tides,        ///< values: the two levels, the trick they are turned up for
     chose,        ///< seat
     chosen_card,  ///< seat (private); values: the card
     took_back,    ///< seat
-    revealed,     ///< values: the cards of all seats, 8 bits for each, 0 for whoever is out; above, their number
+    revealed,     ///< values: the cards of all seats, 8 bits for each, 0 for players who are out; above, their number
     took,         ///< seat; values: tide level
     lost,         ///< seat; values: preservers left
     eliminated,   ///< seat
@@ -90,7 +90,7 @@ enum class RoundEnd : std::uint8_t { two_left, played_out };
 /// In place of a card that an observer may not know although it was chosen.
 inline constexpr std::uint8_t hidden_card = 255;
 
-/// What somebody may leave out of what they know (Seen::forgetting).
+/// The parts of its knowledge that an observer can forget (Seen::forgetting).
 enum class Forgettable : std::uint8_t {
     earlier_rounds,  ///< the own hand and what was played in this round are left
     choices_made,    ///< who has chosen in this trick; then all are still choosing
@@ -104,8 +104,8 @@ struct State {
     using ActionList = FixedList<Action, hand_size>;
 
     BySeat<Cards> dealt{};      ///< the 12 cards a seat began this round with; they travel to the left (T16)
-    BySeat<Cards> hand{};       ///< of these, what it still holds; a chosen card stays here until it is revealed
-    BySeat<Cards> uncovered{};  ///< of `dealt`, what everybody saw when it was played in earlier rounds
+    BySeat<Cards> hand{};       ///< the part of `dealt` still in hand; a chosen card stays here until it is revealed
+    BySeat<Cards> uncovered{};  ///< of `dealt`, all cards that were played openly in earlier rounds
     Cards left_out = 0;         ///< T4
     TideDeck tide_deck = full_tide_deck;
 
@@ -118,7 +118,7 @@ struct State {
 
     std::array<std::uint8_t, 2> upturned{};  ///< the two tide cards of this trick, 0 before
     SeatSet still_in;                        ///< not eliminated in this round (T11)
-    SeatSet to_choose;                       ///< those who have not chosen yet
+    SeatSet to_choose;                       ///< seats that have not chosen yet
     std::uint8_t players = 0;
     std::uint8_t round = 1;  ///< 1 to `players`
     std::uint8_t trick = 1;  ///< 1 to 12; after the last round, the one it ended with
@@ -142,7 +142,7 @@ constexpr bool has_held(const State& state, Seat seat, Seat holder) {
     return (holder + state.players - seat) % state.players < state.round;
 }
 
-/// The cards that somebody has seen nowhere, if this is what they know: in unknown hands or left out.
+/// The cards that an observer with this knowledge has seen nowhere: in unknown hands or left out.
 constexpr Cards unseen_cards(const State& known) {
     if (known.phase == Phase::dealing) return 0;
     Cards unseen = all_cards & ~known.left_out;

@@ -5,7 +5,7 @@
 
 #include "rules/turn_the_tide/state.hpp"
 
-/// What follows when the last card of a trick is chosen (T7 to T12), each clause a function.
+/// The steps after the last card of a trick is chosen (T7 to T12), each clause a function.
 namespace springtide::turn_the_tide {
 
 /// T6, T10: the chosen cards are turned over all at once, and leave the hands.
@@ -39,7 +39,7 @@ inline void take_tides(State& state, EventList* events) {
     state.upturned = {};
 }
 
-/// The highest tide level showing among those still in, 0 if nobody shows one.
+/// The highest tide level showing among those still in, 0 if there is none.
 inline std::uint8_t highest_showing(const State& state) {
     std::uint8_t level = 0;
     for (const Seat seat : state.still_in) level = std::max(level, state.tide[seat]);
@@ -53,7 +53,7 @@ inline void eliminate(State& state, Seat seat, EventList* events) {
     tell(events, Happening::eliminated, seat);
 }
 
-/// T9, T11: everybody who shows this level loses a preserver, or is out. Did somebody pay?
+/// T9, T11: each seat that shows this level loses a preserver, or is out. Did any seat pay?
 inline bool charge_level(State& state, std::uint8_t level, EventList* events) {
     bool paid = false;
     for (const Seat seat : state.still_in) {
@@ -71,8 +71,8 @@ inline bool charge_level(State& state, std::uint8_t level, EventList* events) {
 
 inline bool too_few_left(const State& state) { return state.still_in.size() <= 2; }  // T13
 
-/// T9, T12, T13: charges the highest tide, and with `cascade` the next highest until somebody pays, as long as the
-/// round goes on. Those who never took a tide card show none, so they pay nothing.
+/// T9, T12, T13: charges the highest tide, and with `cascade` the next highest until a seat pays, as long as the
+/// round lasts. Seats without a tide card show none, so they pay nothing.
 inline void charge_highest(State& state, EventList* events) {
     for (;;) {
         const std::uint8_t level = highest_showing(state);

@@ -9,8 +9,8 @@ namespace springtide::server {
 /// direction of text, and well-formed UTF-8. For names, which are refused otherwise.
 bool is_plain(std::string_view text);
 
-/// The same text without such characters, for chat: what breaks lines becomes a space, the rest is left out. Joiners
-/// stay where they join something: some scripts and small pictures need them.
+/// The same text without such characters, for chat: line breaks become spaces, the rest is left out. Joiners stay
+/// between characters that they join: some scripts and emoji need them.
 std::string plain_text(std::string_view text);
 
 /// A number with two digits after its point.

@@ -7,7 +7,7 @@
 
 namespace springtide::server {
 
-/// What one shard counts or measures; what several of them do is added up.
+/// A count or measurement of one shard; the sum over shards is reported.
 struct Figure {
     std::string_view name;
     std::string_view type;  ///< counter or gauge
@@ -23,7 +23,7 @@ std::string figure_text(std::string_view name, std::string_view type, std::strin
            " " + std::to_string(value) + "\n";
 }
 
-/// The value of the one with this name; 0 where there is none.
+/// The value of the one with this name; 0 if there is none.
 inline std::int64_t value_of(const std::vector<Figure>& figures, std::string_view name) {
     for (const Figure& one : figures)
         if (one.name == name) return one.value;

@@ -15,10 +15,10 @@ class Gathering {
     using Span = std::chrono::steady_clock::duration;
     static constexpr std::size_t many = 32;  ///< moves in a group: there is much to do while the disk works
 
-    /// `apart`: groups begin at least so long after each other, where that gathers anybody.
+    /// `apart`: the shortest time between groups, as long as waiting makes them larger.
     explicit Gathering(Span apart) : apart_(apart), gap_(longest_gap()) {}
 
-    /// A write came. Gives when its group may go, where this is the first of it.
+    /// Registers a write. Returns the time of its group if it is the first of it.
     Time came(Time now, bool is_first) {
         const Span gap = std::min(now - last_, longest_gap());
         gap_ += (gap - gap_) / slowness;
@@ -32,9 +32,9 @@ class Gathering {
         return waits_ ? next : now;
     }
 
-    /// The group goes to the disk with so many moves; gives when the next one may go, if it is clear already that it
-    /// will wait. Where waiting gathered no further writes several times, it is tried less and less often: it would
-    /// only delay people who play in turns. No moves: nobody came at all.
+    /// Registers a group with so many moves. Returns the time of the next one if that is already certain to wait. If
+    /// waiting several times gathered no further writes, it happens less and less often: it would only delay people who
+    /// play in turns. No moves: no write came at all.
     Time went(Time now, std::size_t moves) {
         if (moves > 0) went_ = now;
         if (!waits_) return now;
@@ -57,7 +57,7 @@ class Gathering {
     Time went_;                ///< a group
     std::size_t skipped_ = 0;  ///< groups that might have waited, since one did
     std::size_t to_skip_ = 0;
-    int in_vain_ = 0;     ///< waits one after the other that brought nobody
+    int in_vain_ = 0;     ///< consecutive waits without a further write
     bool waits_ = false;  ///< the group that is gathered
 };
 

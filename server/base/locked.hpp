@@ -12,7 +12,7 @@ class Locked {
     Locked() = default;
     explicit Locked(Value value) : value_(std::move(value)) {}
 
-    /// What `use(value)` gives back; nobody else uses it meanwhile.
+    /// Returns the result of `use(value)`, during which no other thread uses the value.
     template <class Use>
     auto with(Use use) {
         const std::scoped_lock lock(mutex_);

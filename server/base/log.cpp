@@ -59,7 +59,7 @@ void log_at(Level level, std::string_view what,
         for (const auto& [name, value] : fields) line += "  " + std::string(name) + "=" + text_value(value);
     }
     line += "\n";
-    // One write, so that lines of two threads never mix; a log that cannot be written stops nobody.
+    // One write, so that lines of two threads never mix; a log that cannot be written stops no request.
     [[maybe_unused]] const auto written = ::write(STDERR_FILENO, line.data(), line.size());
 }
 

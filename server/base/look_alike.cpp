@@ -14,8 +14,8 @@ namespace {
 
 constexpr UChar32 braille_blank = 0x2800;  // a symbol to Unicode, and nothing to the eye
 
-/// ICU writes into a buffer and says how long the whole text would be. A name is short: what is not whole in this many
-/// units is no name.
+/// ICU writes into a buffer and returns the length of the whole text. A name is short: a text that does not fit into
+/// this many units is no name.
 constexpr std::int32_t most_units = 1024;
 using Buffer = std::array<UChar, most_units>;
 

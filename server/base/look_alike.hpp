@@ -12,8 +12,8 @@ Expected<void> load_characters();
 /// Of what Unicode knows of characters: with another version names may look alike that did not before.
 std::string characters_version();
 
-/// What two names have in common that look alike: compatibility forms and letters of both cases are the same (NFKC case
-/// folding), and so are characters of any script that can be taken for each other (the skeleton of Unicode UTS 39).
+/// The common form of two names that look alike: compatibility forms and letters of both cases are the same (NFKC case
+/// folding), and so are confusable characters of any script (the skeleton of Unicode UTS 39).
 std::string look_of(std::string_view name);
 
 /// True if every character of the name shows something, apart from single spaces inside it: nothing that is ignored

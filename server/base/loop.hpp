@@ -24,7 +24,7 @@ class Loop {
     virtual void rest(Time until, std::function<void()> then);
     /// From the loop: do this aside, in another thread; for what takes long.
     virtual void aside(std::function<void()> work) = 0;
-    /// What it says of itself to whoever watches over the server, in the words of Prometheus.
+    /// Its measurements for the server's monitoring, in Prometheus' format.
     [[nodiscard]] virtual std::string metrics() const { return {}; }
 };
 

@@ -17,7 +17,7 @@ class LoopLag {
     /// In Prometheus' text format.
     [[nodiscard]] std::string text() const;
 
-    /// How long the calling thread has waited for a processor so far; 0 where the system does not say.
+    /// The time that the calling thread has waited for a processor so far; 0 if the system does not report it.
     static double waited_for_processor();
 
   private:

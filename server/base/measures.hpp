@@ -28,7 +28,7 @@ class Histogram {
     std::atomic<std::uint64_t> nanoseconds_ = 0;
 };
 
-/// What a process measures besides what the shard counts. There is one, as there is one log.
+/// The measurements of a process besides those of its shards. There is one, as there is one log.
 class Measures {
   public:
     Histogram event;   ///< from the decision about an event until it is stored and acknowledged

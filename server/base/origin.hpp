@@ -7,8 +7,8 @@
 
 namespace springtide::server {
 
-/// Where somebody comes from, as far as a server can know it. Both are marks, not the things themselves: the log of a
-/// table holds no address.
+/// The origin of a guest, as far as a server can know it. Both members are marks, not the things themselves: the log of
+/// a table holds no address.
 struct Origin {
     std::string device;   ///< of the cookie that outlives a log-out; empty for programs
     std::string address;  ///< of IPv6 the site, a dot, and the first 64 bits
@@ -22,7 +22,7 @@ struct Origin {
     }
 };
 
-/// What counts of an address: all of it, but of IPv6 the first 64 bits, for the rest is its owner's to choose.
+/// The part of an address that counts: all of it, but of IPv6 the first 64 bits, because its owner chooses the rest.
 std::string network_of(std::string_view address);
 /// The first 48 bits of an IPv6 address, all of which one customer may have; empty for others.
 std::string site_of(std::string_view address);
@@ -34,7 +34,7 @@ std::string wide_network_of(std::string_view address);
 std::string to_text(const Origin& origin);
 Origin origin_from_text(std::string_view text);
 
-/// Makes the marks: the same for the same device or address, and nobody without the key can tell which.
+/// Makes the marks: the same for the same device or address, and unreadable without the key.
 class OriginMarker {
   public:
     explicit OriginMarker(const Digest& key) : key_(key) {}

@@ -12,7 +12,7 @@
 
 namespace springtide::server {
 
-/// Somebody who is connected.
+/// A connected client.
 class Client {
   public:
     Client() = default;
@@ -28,17 +28,17 @@ class Client {
     /// The connection itself. Its own shard uses it; other shards know by it the object that stands for it there.
     std::weak_ptr<Client> original;
     std::size_t shard = 0;  ///< in which the connection lives
-    // There are thousands of clients: what is small stands together.
+    // There are thousands of clients: small members are together.
     bool asks_other_shards = false;     ///< of tables in several shards
-    bool takes_events = false;          ///< folds events, and is told nothing else
-    bool asks_for_differences = false;  ///< which older programs were told
+    bool takes_events = false;          ///< folds events, and receives nothing else
+    bool asks_for_differences = false;  ///< for older programs
     bool has_gone = false;
     bool is_asking = false;  ///< a request of theirs waits for what the store says
     /// Pushes say of which table they tell.
     [[nodiscard]] bool watches_several() const { return watching.size() > 1 || asks_other_shards; }
 
     Person person;
-    std::string address;  ///< from which they came; never told
+    std::string address;  ///< the client's address; never shown
     boost::container::flat_set<std::string> watching;
     std::shared_ptr<const std::set<std::string>>
         blocked;  ///< guests whose talk they do not hear; nothing: not read yet

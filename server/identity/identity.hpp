@@ -23,7 +23,7 @@ inline constexpr int longest_name = 24;
 /// A name as people see it: 1 to 24 characters, none of them invisible, without the mark of a bot account. Returns why
 /// not, or nothing.
 const RefusalReason* name_problem(std::string_view name);
-/// What all names have in common that look like this one (look_alike.hpp).
+/// The common form of all names that look like this one (look_alike.hpp).
 std::string claim_of(std::string_view name);
 
 }  // namespace springtide::server

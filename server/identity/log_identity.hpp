@@ -12,7 +12,7 @@ void show_identities(bool shown);
 /// that repeated attempts can be recognised, or the name itself if the host asked for it.
 std::string logged_identity(std::string_view identity);
 
-/// Logs that a password was refused: what it was given for, and by whom.
+/// Logs a refused password: the use, the name and the address.
 void log_wrong_password(std::string_view use, std::string_view name, std::string_view address);
 
 }  // namespace springtide::server

@@ -18,7 +18,7 @@ struct Person {
     bool by_cookie = false;    ///< then no answer contains the token: the page's script must not see it
     bool has_claimed = false;  ///< a password protects the name: games of such people may be rated
 
-    /// Made anew each time: if it were kept, every connection would hold the guest twice.
+    /// Made at each call: if it were kept, every connection would hold the guest twice.
     [[nodiscard]] Token token() const { return {.guest = guest, .session = session, .issued = issued}; }
     void use(const Token& token) {
         session = token.session;

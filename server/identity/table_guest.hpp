@@ -12,7 +12,7 @@ struct TableGuest {
     std::string guest;
     std::string name;
     std::string table{};
-    std::string text{};             ///< what they said, if it is about that
+    std::string text{};             ///< their chat line, if the event is about one
     std::vector<Origin> origins{};  ///< marks of where they came from
 };
 

@@ -11,7 +11,7 @@
 
 namespace springtide::server {
 
-/// What a token says: who somebody is, and in which session. It is the value of the cookie, and what programs send.
+/// The content of a token: the guest and the session. It is the value of the cookie, and programs send it.
 struct Token {
     std::string guest;
     std::string session;      ///< empty in tokens of older programs
@@ -20,7 +20,7 @@ struct Token {
 };
 
 /// The keys that sign tokens, the newest first. Each has a number; a token names the one that signed it, so that a new
-/// key does not log everybody out.
+/// key does not end all sessions.
 class SigningKeys {
   public:
     /// As the database keeps them: "2:hex 1:hex"; the text of older programs is one key without a number.
@@ -31,7 +31,7 @@ class SigningKeys {
     [[nodiscard]] SigningKeys rotated(const Digest& fresh, bool forget) const;
 
     [[nodiscard]] std::string sign(const Token& token) const;
-    /// What it says, if it was signed here with a key that still counts.
+    /// Its content, if it was signed here with a key that is still valid.
     [[nodiscard]] std::optional<Token> read(std::string_view text) const;
     [[nodiscard]] std::size_t size() const { return keys_.size(); }
 

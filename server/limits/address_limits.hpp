@@ -11,7 +11,7 @@
 
 namespace springtide::server {
 
-/// What an address spends. A new connection or a new guest brings no new budget.
+/// The budgets of an address. A new connection or a new guest brings no new budget.
 enum class Cost { guest, table, event, chat, bytes, opened };
 
 /// How much of each there is for one address: so many at once, and then so many a second.
@@ -48,7 +48,7 @@ class AddressLimits {
         const std::scoped_lock lock(mutex_);
         entry(address, now).wide = wide;
     }
-    /// Spends so much, if it is there. Nobody without an address is counted.
+    /// Spends so much, if it is there. Clients without an address are not counted.
     bool take(const std::string& address, Cost cost, Time now, double amount = 1) {
         if (address.empty()) return true;
         const std::scoped_lock lock(mutex_);
@@ -88,7 +88,7 @@ class AddressLimits {
         return {bucket(Cost::guest), bucket(Cost::table), bucket(Cost::event),
                 bucket(Cost::chat),  bucket(Cost::bytes), bucket(Cost::opened)};
     }
-    /// Those that have spent nothing for long lose nothing by it. Where all of them spend, all begin anew.
+    /// Forgets addresses without recent use, which lose nothing by it. If all of them spend, all restart.
     void forget_unused(Time now) {
         std::erase_if(known_, [&](const auto& one) {
             return std::ranges::all_of(one.second.buckets, [&](const Bucket& bucket) { return bucket.is_full(now); });

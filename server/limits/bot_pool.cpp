@@ -11,7 +11,7 @@ namespace springtide::server {
 namespace {
 
 constexpr int shortest_thought_ms = 5;
-constexpr int lower_priority = 5;  // than the loop, which answers everybody
+constexpr int lower_priority = 5;  // than the loop, which answers all clients
 constexpr std::int64_t minute_ms = 60'000;
 
 std::int64_t steady_ms() {
@@ -70,7 +70,7 @@ void BotPool::run() {
     std::unique_lock lock(mutex_);
     for (;;) {
         wake_.wait(lock, [this] { return stopping_ || !questions_.empty(); });
-        if (stopping_) return;  // what they would have said is of no use any more
+        if (stopping_) return;  // their answers are of no use any more
         const auto [payer, question] = questions_.pop();
         const auto began = steady_ms();
         const int milliseconds = allowance(payer, began);

@@ -15,14 +15,14 @@
 namespace springtide::server {
 
 struct BotPoolSettings {
-    int milliseconds = 500;     ///< for a choice, when nobody else waits
+    int milliseconds = 500;     ///< for a choice, if no other waits
     int threads = 0;            ///< 0: as many as there are processors, at least two
     int minutes_per_hour = 20;  ///< of thinking for one person; after that they get quick answers
 };
 
-/// Threads in which bots think, so that only the players at their table wait for them. Each begins when there is
-/// something to think about. Somebody with many questions at once gets shorter thinking times, not more processors: all
-/// who wait share the time.
+/// Threads for the bots, so that only the players at their table wait for them. Each begins when there is something to
+/// think about. A person with many questions at once gets shorter thinking times, not more processors: all waiting
+/// people share the time.
 class BotPool {
   public:
     using Done = std::function<void(Expected<BotAnswer>)>;
@@ -58,7 +58,7 @@ class BotPool {
         std::optional<SeededSearch> lots;
     };
     void run();
-    /// How long the next choice of this payer may take, with those who wait besides it.
+    /// The time for this payer's next choice, given the others that wait.
     [[nodiscard]] int allowance(const Payer& payer, std::int64_t now) const;
 
     BotPoolSettings settings_;

@@ -12,7 +12,7 @@ namespace springtide::server {
 /// Budgets by name: each person and each kind of request has one. From any thread.
 class Budgets {
   public:
-    static constexpr std::size_t most = 100'000;  ///< that are remembered; then all begin anew
+    static constexpr std::size_t most = 100'000;  ///< the number remembered; then all restart
 
     /// Takes one, if it is there: so many at once, and then so many a second.
     bool take(const std::string& key, double at_once, double per_second) {

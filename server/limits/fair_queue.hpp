@@ -16,7 +16,7 @@ struct Payer {
     auto operator<=>(const Payer&) const = default;
 };
 
-/// A queue in which nobody delays others by asking for much: addresses take turns, at each address its people take
+/// A queue in which large requests do not delay those of others: addresses take turns, at each address its people take
 /// turns, and each person's items come in their order.
 template <class Item>
 class FairQueue {
@@ -48,7 +48,7 @@ class FairQueue {
     [[nodiscard]] std::size_t size() const { return waiting_; }
     /// Addresses that wait for something.
     [[nodiscard]] std::size_t addresses() const { return addresses_.size(); }
-    /// What one address waits for.
+    /// The number of waiting items of an address.
     [[nodiscard]] std::size_t waiting_at(const std::string& address) const {
         const auto found = addresses_.find(address);
         return found == addresses_.end() ? 0 : found->second.waiting;

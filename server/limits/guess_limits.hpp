@@ -17,15 +17,15 @@ class GuessLimits {
     static constexpr std::size_t most = 100'000;  ///< addresses, and accounts, that are remembered
 
     /// Counts a guess from this address; of IPv6 for its /64, and a sixteenth for its /48. Returns the seconds to wait,
-    /// or 0 if it may go on.
+    /// or 0 if none.
     std::int64_t try_address(const std::string& address, Time now);
     /// Gives the guess back: it was right.
     void forgive_address(const std::string& address, Time now);
     /// How many guesses of this address still count.
     [[nodiscard]] double recent(const std::string& address, Time now) const;
 
-    /// Counts a guess at this account as wrong until forgive_account() takes that back. After some wrong guesses each
-    /// further one has to wait, twice as long each time. Returns the seconds to wait, or 0 if it may go on.
+    /// Counts a guess at this account as wrong until forgive_account() revokes that. After some wrong guesses each
+    /// further one has to wait, twice as long each time. Returns the seconds to wait, or 0 if none.
     std::int64_t try_account(const std::string& account, Time now);
     void forgive_account(const std::string& account);
 

@@ -21,7 +21,7 @@ class Bucket {
         level_ -= amount;
         return true;
     }
-    /// Takes so much out whether it is there or not: what is missing comes back first.
+    /// Takes so much out whether it is there or not: a debt is refilled first.
     void spend(std::chrono::steady_clock::time_point now, double amount) {
         level_ = level_at(now) - amount;
         last_ = now;

@@ -30,7 +30,7 @@ class PasswordThread {
     /// the loop instead.
     template <class Work, class Then>
     void ask(double asked_lately, Work work, Then then, const std::function<void()>& refused) {
-        // What happens afterwards belongs to the loop: the thread keeps no copy of it.
+        // The continuation belongs to the loop: the thread keeps no copy of it.
         add(asked_lately, {.work =
                                [this, work = std::move(work), then = std::move(then)]() mutable {
                                    auto found = std::make_shared<decltype(work())>(work());

@@ -8,8 +8,8 @@
 
 namespace springtide::server {
 
-/// Says in this thread for whom the loop works, until the scope ends. Reads of the store are asked for in that payer's
-/// name (StoreThread), and what follows from them runs in the same name again: so no function between a request and
+/// Names the payer of this thread's work until the scope ends. Reads of the store count for that payer
+/// (StoreThread), and their continuations run under the same payer: so no function between a request and
 /// its reads has to pass the payer on. Without a scope the server works for itself.
 class PayerScope {
   public:

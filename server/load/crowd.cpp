@@ -39,7 +39,7 @@ bool acts(std::string_view message, std::int64_t seat) {
     return has(list, std::to_string(seat));
 }
 
-/// The list of actions in a push: texts without escapes. Where there is none, it stays as it is.
+/// Reads the list of actions in a push: texts without escapes. Without a list, `legal` stays as it is.
 void read_legal(std::string_view message, std::vector<std::string>& legal) {
     constexpr std::string_view key = "\"legal\":[";
     auto at = message.find(key);
@@ -88,7 +88,7 @@ void Crowd::sit_down() {
 Expected<void> Crowd::play(double seconds) {
     tally_ = {};
     next_due_ = Clock::now();
-    for (const auto& who : people_) move_if_due(*who);  // who could have moved while everybody rested
+    for (const auto& who : people_) move_if_due(*who);  // players that could have moved during the rest
     return listen(in(seconds));
 }
 
@@ -99,7 +99,7 @@ Expected<void> Crowd::rest(double seconds) {
     return rested;
 }
 
-/// To everything that is told until then, and answers it.
+/// Reads all messages until then, and answers them.
 Expected<void> Crowd::listen(Time end) {
     std::array<epoll_event, 256> events{};
     for (auto now = Clock::now(); now < end; now = Clock::now()) {
@@ -193,7 +193,7 @@ void Crowd::answered(Person& who, std::string_view message) {
         constexpr std::string_view key = "\"table\":\"";
         const auto at = message.find(key) + key.size();
         table.id = message.substr(at, message.find('"', at) - at);
-        // The page opens a socket for each table; where there is no balancer, that would change nothing.
+        // The page opens a socket for each table; without a balancer, that would change nothing.
         plan_.balancer ? made_.push_back(who.table) : ask_all(who.table, "join", 1);
     } else if (++table.answers == static_cast<std::size_t>(plan_.players)) {
         if (table.step == 1) ask_all(who.table, "ready", 2);
@@ -218,13 +218,13 @@ void Crowd::pushed(Person& who, std::string_view message) {
     table.over ? begin_if_all_done(who.table) : move_if_due(who);
 }
 
-/// Asks for the whole view: what was told is not enough to go on.
+/// Requests the whole view, because the messages so far do not suffice.
 void Crowd::look_again(Person& who) {
     who.wire.send(R"({"id":)" + std::to_string(look_id) + R"(,"op":"watch","table":")" + tables_[who.table].id +
                   R"(","since":)" + std::to_string(who.seen) + "}");
 }
 
-/// A new game, once nobody of the last one waits for an answer.
+/// Starts a new game when no player of the last one waits for an answer.
 void Crowd::begin_if_all_done(std::size_t table) {
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(plan_.players); ++seat)
         if (person(table, seat).asked) return;
@@ -256,7 +256,7 @@ void Crowd::move_those_due(Time now) {
         move(who, next_due_);
         next_due_ += gap;
     }
-    if (ready_.empty() && next_due_ < now) next_due_ = now;  // nobody could have moved earlier
+    if (ready_.empty() && next_due_ < now) next_due_ = now;  // no player could have moved earlier
 }
 
 }  // namespace springtide::load

@@ -13,19 +13,19 @@ namespace springtide::load {
 
 using Time = std::chrono::steady_clock::time_point;
 
-/// What is asked of a server.
+/// The load that a server receives.
 struct Plan {
     std::vector<Place> nodes;
-    std::optional<Place> balancer;  ///< through which everybody comes
+    std::optional<Place> balancer;  ///< the balancer for all connections
     std::string game = "turn_the_tide";
     int players = 3;
     int tables = 100;
-    double rate = 0;  ///< moves a second; 0: everybody moves at once when they may
+    double rate = 0;  ///< moves a second; 0: all players move as soon as they may
     double seconds = 10;
     int idle_sockets = 0;  ///< connected besides, doing nothing
 };
 
-/// What was counted.
+/// The counts of a run.
 struct Tally {
     std::int64_t moves = 0;  ///< acknowledged
     std::int64_t games = 0;
@@ -44,13 +44,13 @@ class Crowd {
     Crowd(const Crowd&) = delete;
     Crowd& operator=(const Crowd&) = delete;
 
-    /// Connects everybody.
+    /// Connects all players.
     Expected<void> come();
     /// Opens the tables.
     void sit_down();
     /// Plays for so long; forgets the tally before.
     Expected<void> play(double seconds);
-    /// Everybody stays for so long and nobody moves.
+    /// All players stay for so long without a move.
     Expected<void> rest(double seconds);
     [[nodiscard]] const Tally& tally() const { return tally_; }
     [[nodiscard]] int sockets() const { return static_cast<int>(people_.size()) + plan_.idle_sockets; }
@@ -75,7 +75,7 @@ class Crowd {
         bool over = false;
     };
 
-    /// Everybody of a table to the node that a balancer chooses for it.
+    /// Connects the players of a table to the node that a balancer chooses for it.
     Expected<void> move_to_table(std::size_t table);
     Person& person(std::size_t table, std::size_t seat) {
         return *people_[table * static_cast<std::size_t>(plan_.players) + seat];
@@ -99,7 +99,7 @@ class Crowd {
     std::vector<std::unique_ptr<Wire>> idle_;
     std::vector<Table> tables_;
     std::vector<std::size_t> made_;  ///< tables whose people come to their node next
-    std::deque<Person*> ready_;      ///< with a rate: who could move, in order
+    std::deque<Person*> ready_;      ///< with a rate: the players that could move, in order
     Time next_due_;
     std::int64_t next_id_ = 10;  ///< no message of a person has the id of another
     Tally tally_;

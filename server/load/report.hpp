@@ -4,7 +4,7 @@
 
 namespace springtide::load {
 
-/// What the nodes say of themselves at /metrics, added up.
+/// The nodes' own numbers at /metrics, added up.
 struct Usage {
     double cpu_seconds = 0;
     double memory_bytes = 0;
@@ -15,8 +15,8 @@ Expected<Usage> usage_of(const std::vector<Place>& nodes);
 
 /// One measurement as a JSON object.
 struct Usages {
-    Usage empty;      ///< before anybody came
-    Usage connected;  ///< when everybody was connected, before the first table
+    Usage empty;      ///< before the first connection
+    Usage connected;  ///< with all players connected, before the first table
     Usage before;     ///< the measurement
     Usage after;
 };

@@ -9,7 +9,7 @@
 
 namespace springtide::load {
 
-/// Where the server listens; an IPv4 address.
+/// The server's address (IPv4) and port.
 struct Place {
     std::string host = "127.0.0.1";
     int port = 8470;
@@ -25,8 +25,8 @@ class Wire {
     Wire(const Wire&) = delete;
     Wire& operator=(const Wire&) = delete;
 
-    /// Connects and shakes hands; this one waits. With a table it is in the address, as the page has it: balancers send
-    /// those of one table to one node. What was open before is closed.
+    /// Connects and shakes hands, and waits for it. A table is part of the address, as on the page: balancers send
+    /// those of one table to one node. Closes an open connection first.
     Expected<void> open(const Place& place, const std::string& table = "");
     void send(std::string_view text);
     /// Reads what is there; false when the other side is gone.

@@ -12,7 +12,7 @@ class Fields;
 
 namespace springtide::server {
 
-/// What is played, and how it is called: what the host of a club night or of duplicate tables chooses first.
+/// A game and its settings: the first choice of a club night's or duplicate tables' host.
 struct GameChoice {
     std::string name;
     std::string game;

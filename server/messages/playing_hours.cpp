@@ -38,7 +38,7 @@ std::int64_t PlayingHours::run_until(std::int64_t at) const {
 
 /// The moment of this local day at which the clock has run for `run` since the day began.
 std::int64_t PlayingHours::moment(std::int64_t day, std::int64_t run) const {
-    const std::int64_t morning = from < to ? -1 : to * minute;  // what a slot past midnight has of the day's beginning
+    const std::int64_t morning = from < to ? -1 : to * minute;  // the part of a slot past midnight in the early day
     const std::int64_t within = run <= morning ? run : from * minute + run - std::max<std::int64_t>(morning, 0);
     return day * day_length + within - offset * minute;
 }

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view seat_forms = R"("open", "reserved" or {"bot": level})";
 
-// What a field of each type must be, for refusals, and its name in ops_json().
+// The expected form of a field of each type, for refusals, and its name in ops_json().
 template <class Type>
 struct FieldType;
 template <>
@@ -130,7 +130,7 @@ Expected<std::int64_t> number_between(const Fields& fields, std::string_view nam
     return number;
 }
 
-/// All day where they are not given.
+/// All day if they are not given.
 Expected<PlayingHours> read_hours(const boost::json::object& clock) {
     const auto* given = clock.if_contains("hours");
     if (given == nullptr) return PlayingHours();

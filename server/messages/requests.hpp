@@ -12,8 +12,8 @@
 #include "server/messages/room_enums.hpp"
 #include "server/messages/room_setup.hpp"
 
-/// What can be asked over WebSocket, a struct for each op. What their fields are called, who may ask and what is done
-/// stands in the table of ops (ops.hpp); answers are described in docs/api/asyncapi.yaml.
+/// The requests over WebSocket, a struct for each op. The names of their fields, the permissions and the handlers are
+/// in the table of ops (ops.hpp); answers are described in docs/api/asyncapi.yaml.
 namespace springtide::server {
 
 struct HelloRequest {
@@ -71,7 +71,7 @@ struct SeatRequest {
     std::int64_t seat = 0;
     SeatChoice becomes;
 };
-/// Whom: a mark of the page's list of friends, or the name of a bot account; the shard looks.
+/// The invited person: a mark of the page's list of friends, or the name of a bot account; the shard resolves it.
 struct InviteRequest {
     std::int64_t seat = 0;
     std::optional<std::string> person{};
@@ -102,7 +102,7 @@ struct ResignRequest {};
 struct ChatRequest {
     std::string text;
 };
-/// Whom the host mutes or removes: who sits on a seat, or who said something.
+/// The person to mute or remove: the player of a seat, or the author of a chat line.
 struct MuteRequest {
     std::optional<std::int64_t> seat{};
     std::optional<std::int64_t> said{};
@@ -113,7 +113,7 @@ struct RemoveRequest {
     std::optional<std::int64_t> said{};
 };
 
-/// What changes a table: Room decides it, with one overload for each.
+/// The requests that change a table: Room decides them, with one overload for each.
 struct TableChange : std::variant<JoinRequest, DeviceRequest, LeaveRequest, SeatRequest, InviteRequest, ReadyRequest,
                                   ShowRequest, PlayRequest, RetractRequest, UndoRequest, TakebackRequest, EndRequest,
                                   ResignRequest, ChatRequest, MuteRequest, RemoveRequest> {
@@ -121,7 +121,7 @@ struct TableChange : std::variant<JoinRequest, DeviceRequest, LeaveRequest, Seat
 };
 
 struct Request {
-    std::string table;  ///< empty where it is about none
+    std::string table;  ///< empty if it concerns none
     std::variant<HelloRequest, CreateRequest, PlayNowRequest, WatchRequest, HistoryRequest, StandingRequest,
                  UnwatchRequest, PresenceRequest, AwayRequest, ReadRequest, RematchRequest, FollowRequest,
                  FriendsRequest, TableChange>

@@ -22,7 +22,7 @@ enum class SeatKind { open, reserved, bot, person };
 template <>
 inline constexpr auto enum_names<SeatKind> = std::to_array<std::string_view>({"open", "reserved", "bot", "person"});
 
-/// How a game came to its end: by its rules, because somebody resigned, or because everybody agreed.
+/// The cause of a game's end: its rules, a resignation, or an agreement.
 enum class Ending { played, resigned, agreed };
 template <>
 inline constexpr auto enum_names<Ending> = std::to_array<std::string_view>({"played", "resigned", "agreed"});
@@ -36,28 +36,28 @@ enum class Speed { live, days };
 template <>
 inline constexpr auto enum_names<Speed> = std::to_array<std::string_view>({"live", "days"});
 
-/// What a bot does for a player whose time is up: one move, or it takes the seat.
+/// A bot's task after a player's time is up: one move, or the seat.
 enum class OnTimeout { move, seat };
 template <>
 inline constexpr auto enum_names<OnTimeout> = std::to_array<std::string_view>({"move", "seat"});
 
-/// What a player says about a question to everybody.
+/// A player's answer in a vote.
 enum class VoteAnswer { ask, agree, refuse };
 template <>
 inline constexpr auto enum_names<VoteAnswer> = std::to_array<std::string_view>({"ask", "agree", "refuse"});
 
-/// What the first device of a seat says about others.
+/// The answer of a seat's first device to a request of another one.
 enum class DeviceAnswer { admit, refuse, only };
 template <>
 inline constexpr auto enum_names<DeviceAnswer> = std::to_array<std::string_view>({"admit", "refuse", "only"});
 
-/// Who may ask for something.
+/// The permission that a request needs.
 enum class Who {
     anyone,
     watcher,   ///< may see the table: has a seat, is its host, or spectators are welcome
     seated,    ///< has a seat
     player,    ///< has a seat in a game that runs, and no bot plays for them
-    arranger,  ///< the host; at a table of play_now whoever sits there
+    arranger,  ///< the host; at a table of play_now any of its players
     host,      ///< made the table
 };
 template <>

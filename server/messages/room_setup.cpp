@@ -164,7 +164,7 @@ Expected<RoomSetup> setup_from_log(const std::string& text) {
     setup.options = Fields(object).options("options").value_or(OptionTexts());
     setup.listed = flag(object, "listed", false).value_or(false);
     setup.spectators = flag(object, "spectators", true).value_or(true);
-    setup.spectators_chat = flag(object, "spectators_chat", true).value_or(true);  // older tables never said so
+    setup.spectators_chat = flag(object, "spectators_chat", true).value_or(true);  // older tables lack the field
     setup.memory_aid = flag(object, "memory_aid", true).value_or(true);
     setup.quick = flag(object, "quick", false).value_or(false);
     setup.daily = word(object, "daily");

@@ -12,7 +12,7 @@
 
 namespace springtide::server {
 
-/// How long somebody may think. Times are in milliseconds.
+/// The time limits of players, in milliseconds.
 struct ClockSetup {
     ClockKind kind = ClockKind::none;
     std::int64_t move = 0;  ///< for each move
@@ -20,7 +20,7 @@ struct ClockSetup {
     PlayingHours hours{};   ///< in which it runs
 };
 
-/// What a host wants a seat to be: open, reserved or a bot.
+/// A host's choice for a seat: open, reserved or a bot.
 struct SeatChoice {
     SeatKind kind = SeatKind::open;
     std::string level{};  ///< of a bot
@@ -33,10 +33,10 @@ struct SeatSetup {
     std::string key;                  ///< of a reserved seat, or of a person's
     std::vector<std::string> guests;  ///< of a person, the first device first
     std::string name;
-    bool asked = false;  ///< of a person who has not said yet that they will play
+    bool asked = false;  ///< of an invited person who has not accepted yet
 };
 
-/// Everything about a table that is true before anybody joins.
+/// The settings of a table, complete before the first player joins.
 struct RoomSetup {
     std::string game;
     int players = 0;
@@ -52,7 +52,7 @@ struct RoomSetup {
     std::string duplicate;         ///< the set of duplicate tables of which this is one; else empty
     ClockSetup clock;
     OnTimeout on_timeout = OnTimeout::move;
-    std::string bot;                     ///< the level of bots that stand in for people
+    std::string bot;                     ///< the level of bots that replace people
     std::string host;                    ///< a guest
     std::string secret;                  ///< of the chance, in hexadecimal digits
     std::vector<std::string> closed_to;  ///< whom the host of the table before had asked to leave (BlockList::entries)
@@ -62,19 +62,19 @@ struct RoomSetup {
 };
 
 struct CreateRequest;
-/// What a `create` request asks for, checked against the games there are.
+/// The settings of a `create` request, checked against the available games.
 Expected<RoomSetup> setup_from_request(const CreateRequest& request);
 /// A seat of a table of this game, with a key where it needs one.
 Expected<SeatSetup> seat_from_choice(const SeatChoice& choice, const std::string& game);
 
-/// The options of a game that nobody changed.
+/// The default options of a game.
 const OptionTexts& usual_options(const std::string& game, int players = 0);
 bool is_usual(const RoomSetup& setup);
 
 std::string to_json(const RoomSetup& setup);
 Expected<RoomSetup> setup_from_log(const std::string& json);
 void write_options(JsonWriter& json, const OptionTexts& options);
-/// Nothing where it is all day.
+/// Nothing if it is all day.
 void write_hours(JsonWriter& json, const PlayingHours& hours);
 
 }  // namespace springtide::server

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the two files that know Boost.Beast share.
+// Shared by the two files that use Boost.Beast.
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/bind_allocator.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -26,7 +26,7 @@ namespace net = boost::asio;
 namespace beast = boost::beast;
 namespace http = boost::beast::http;
 using tcp = net::ip::tcp;
-// With the executor they have, not any: what Asio and Beast keep of each is a third smaller.
+// With their actual executor, not any_io_executor: the objects of Asio and Beast are a third smaller.
 using Executor = net::io_context::executor_type;
 using TcpSocket = net::basic_stream_socket<tcp, Executor>;
 using TcpAcceptor = net::basic_socket_acceptor<tcp, Executor>;
@@ -43,11 +43,11 @@ struct PlainAllocator : std::allocator<T> {
     PlainAllocator(const PlainAllocator<Other>&) {}  // NOLINT: allocators convert
 };
 
-/// For what is soon done. Asio would keep its memory for whatever waits next, and that is often the timer of a socket:
-/// up to six times as much as it needs, for each of ten thousand.
+/// For short operations. Asio would keep their memory for the next one that waits, often the timer of a socket: up to
+/// six times as much as it needs, for each of ten thousand.
 auto briefly(auto handler) { return net::bind_allocator(PlainAllocator<char>(), std::move(handler)); }
 
-/// What a WebSocket may do.
+/// The limits of a WebSocket.
 struct SocketLimits {
     std::size_t message_bytes;
     std::size_t messages_per_second;
@@ -72,8 +72,8 @@ struct OpenSockets {
     std::function<void()> when_empty;  ///< once the last one is gone
 };
 
-/// What a request to become a WebSocket brings: who asks, from where, and what they may do. `gone` is called when it is
-/// closed, in the thread in which it was served.
+/// A request to become a WebSocket: its person, address and rights. `gone` is called when it is closed, in the thread
+/// in which it was served.
 struct Arrival {
     Upgrade request;
     Person person;
@@ -82,7 +82,7 @@ struct Arrival {
     std::function<void()> gone;
 };
 
-/// Speaks WebSocket with one client until it goes or everybody is told goodbye.
+/// Speaks WebSocket with one client until it leaves or the server stops.
 void serve_socket(TcpSocket socket, Arrival arrival, Shard& shard, std::shared_ptr<OpenSockets> all);
 
 }  // namespace springtide::server

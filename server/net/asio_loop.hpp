@@ -86,7 +86,7 @@ class AsioLoop final : public Loop {
 
     static constexpr auto tick_time = std::chrono::milliseconds(100);
     static constexpr int turns_before = 3;
-    /// Some turns from now: what waits is done before, and what follows from it, such as sending an answer.
+    /// Some turns from now: waiting work is done before, and its consequences, such as sending an answer.
     void rest_soon(int turns = turns_before) {
         net::post(context_, [this, turns] { turns > 1 ? rest_soon(turns - 1) : rest_now(); });
     }

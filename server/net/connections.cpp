@@ -59,7 +59,7 @@ bool asks_for(std::string_view target, std::string_view word) {
     return std::ranges::find(words, word) != words.end();
 }
 
-/// What follows `name=` in the query of an address; empty where it is not there.
+/// The value of `name=` in the query of an address; empty if it is not there.
 std::string value_in(std::string_view target, std::string_view name) {
     for (const std::string_view word : words_of(target))
         if (word.starts_with(name) && word.substr(name.size()).starts_with('='))
@@ -75,8 +75,8 @@ std::string forwarded_for(const Upgrade& request) {
     return all;
 }
 
-/// Balancers and monitors know a node by a name of their own. What they ask for tells a foreign page nothing;
-/// the measures then want the token.
+/// Balancers and monitors know a node by a name of their own. These answers tell a foreign page nothing; the measures
+/// then need the token.
 bool is_probe(std::string_view target) { return target == "/healthz" || target == "/readyz" || target == "/metrics"; }
 
 struct Cookies {
@@ -292,7 +292,7 @@ net::awaitable<HttpResponse> Connections::ask(const Upgrade& request, const std:
     co_return std::move(*answer);
 }
 
-/// Who a token stands for; the store says so later.
+/// The person of a token; the store confirms it later.
 net::awaitable<Expected<Person>> Connections::recognise(std::string token, std::string payer) {
     std::optional<Expected<Person>> answer;
     net::steady_timer wait(context_, net::steady_timer::time_point::max());
@@ -327,8 +327,8 @@ net::awaitable<bool> Connections::reply(TcpStream& stream, const HttpResponse& a
     co_return co_await reply_in_pieces(stream, response, bytes);
 }
 
-/// A client that takes a piece too slowly is cut off, and what waits in the kernel for it is let go at once: many
-/// downloads that nobody reads hold no memory for long.
+/// Disconnects a client that takes a piece too slowly, and drops its bytes in the kernel at once: many downloads
+/// without a reader hold no memory for long.
 net::awaitable<bool> Connections::reply_in_pieces(TcpStream& stream,
                                                   http::response<http::span_body<const char>>& response,
                                                   std::string_view bytes) {
@@ -354,7 +354,7 @@ net::awaitable<bool> Connections::reply_in_pieces(TcpStream& stream,
 
 bool Connections::is_secure() const { return settings_.public_url.starts_with("https:"); }
 
-/// Of every answer. The address of a table is a secret: it is sent to nobody as a referrer.
+/// Of every answer. The address of a table is a secret: it is never sent as a referrer.
 std::vector<std::pair<std::string, std::string>> Connections::headers() const {
     std::string sockets = settings_.public_url;
     sockets.replace(0, 4, "ws");

@@ -20,8 +20,8 @@ namespace springtide::server {
 class HttpApi;
 struct HttpResponse;
 
-/// Connections that were accepted: each asks over HTTP until it closes, or becomes a WebSocket. How many an address
-/// has, how often it may ask, and by which names the server is asked is looked after here.
+/// Accepted connections: each sends HTTP requests until it closes, or becomes a WebSocket. Enforces the limits of
+/// addresses and the server's own names.
 class Connections {
   public:
     /// Takes a connection that becomes a WebSocket; with the table that it names, or nothing.

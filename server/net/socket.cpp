@@ -35,7 +35,7 @@ class ReadMemory {
         taken_ = false;
     }
 
-    static constexpr std::size_t size = 400;  ///< what Beast needs at most
+    static constexpr std::size_t size = 400;  ///< the most that Beast needs
 
   private:
     alignas(void*) std::array<std::byte, size> bytes_;
@@ -168,7 +168,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
         stream_.async_read_some(buffer_, piece, net::bind_allocator(ReadAllocator<char>(read_memory_), done));
     }
 
-    /// What a client still sends that is being let go is of no interest, but its close frame must be found.
+    /// The remaining input of a closing client is of no interest, but its close frame must be found.
     void read_on() {
         buffer_.clear();
         read();
@@ -177,7 +177,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
     void take() {
         if (!stream_.got_text() || !bucket_.take(std::chrono::steady_clock::now())) {
             const char* why = stream_.got_text() ? "too many messages; slow down" : "text frames only";
-            if (is_closing_) return read_on();  // it is told another reason already
+            if (is_closing_) return read_on();  // it has received another reason already
             is_closing_ = true;
             const websocket::close_reason reason(websocket::close_code::policy_error, why);
             stream_.async_close(reason, [self = shared_from_this()](const Failure&) { self->leave(); });
@@ -189,7 +189,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
         if (!left_) read();
     }
 
-    /// What is sent in one turn of the loop, an answer and a push for one, may go together: frames are what costs.
+    /// Messages of one turn of the loop, an answer and a push for one, may go together: frames are the main cost.
     void begin_writing() {
         if (writing_) return;
         writing_ = true;
@@ -234,7 +234,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
         stream_.async_close(reason, [self = shared_from_this()](const Failure&) { self->drop(); });
     }
 
-    /// Ends what is under way; what was being read then leaves.
+    /// Ends the operations under way; the pending read then returns.
     void drop() {
         broken_ = true;
         queue_.clear();
@@ -262,7 +262,7 @@ class Socket final : public Client, public OpenSockets::Socket, public std::enab
     std::function<void()> gone_;
     Bucket bucket_;
     std::size_t unsent_ = 0;
-    const char* why_ = nullptr;  ///< it is let go, and for what
+    const char* why_ = nullptr;  ///< the reason for the disconnect
     bool lines_;
     bool is_open_ = false;
     bool writing_ = false;

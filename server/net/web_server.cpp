@@ -43,7 +43,7 @@ struct Worker {
 };
 
 /// The first worker accepts, answers over HTTP and brings each WebSocket to the worker of its table; it runs in the
-/// thread of whoever calls run(), the others in threads of their own.
+/// thread that calls run(), the others in threads of their own.
 class WebServer::Impl {
   public:
     explicit Impl(Settings settings)

@@ -8,7 +8,7 @@
 
 namespace springtide::server {
 
-/// The whole server: listens, serves until it is told to stop, and leaves everything stored.
+/// The whole server: listens, serves until it receives a signal to stop, and leaves everything stored.
 class WebServer {
   public:
     /// Opens the store and takes up running games; listens already when it returns.

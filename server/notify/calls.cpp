@@ -17,7 +17,7 @@ constexpr std::int64_t proof_lasts_s = 12 * 3600;  // a push service takes at mo
 constexpr const char* push_lasts = "TTL: 259200";  // seconds for which a service keeps it for a browser that is off
 constexpr const char* key_fact = "push_key";
 
-/// What the page's service worker is told; it knows the words.
+/// The message to the page's service worker, which has the texts.
 std::string push_text(const MissedTurn& turn) {
     JsonWriter json;
     json.begin_object()
@@ -78,7 +78,7 @@ Expected<PushKey> ServerPushKey::get(Store& store) {
     const std::scoped_lock lock(mutex_);
     if (key_) return *key_;
     auto text = store.fact(key_fact);
-    if (text && !*text) {  // of several nodes that make one, the first is heard
+    if (text && !*text) {  // if several nodes make one, the first wins
         std::vector<Write> write(1);
         write[0].first_facts = {{key_fact, PushKey::make().text()}};
         if (const auto written = store.write(write); !written) return std::unexpected(written.error());
@@ -149,7 +149,7 @@ void Calls::call(const MissedTurn& turn) {
     for (const std::string& guest : turn.guests) call_guest(guest, turn);
 }
 
-/// The note is written before anything is sent, and only one writer succeeds: nobody is called twice for one turn.
+/// The note is written before the message is sent, and only one writer succeeds: a turn causes one notification.
 void Calls::call_guest(const std::string& guest, const MissedTurn& turn) {
     const auto read = [guest, table = turn.table, has_mail = has_mail(), key = key_](Store& store) {
         return read_ways(store, guest, table, has_mail, *key);
@@ -170,7 +170,7 @@ void Calls::call_guest(const std::string& guest, const MissedTurn& turn) {
     });
 }
 
-/// Where none of them can be sent, the next turn calls again.
+/// If none of them can be sent, the next turn tries again.
 void Calls::send_all(const std::string& guest, const MissedTurn& turn, const Ways& ways) {
     struct Left {
         std::size_t count;

@@ -17,7 +17,7 @@
 
 namespace springtide::server {
 
-// What is noted of people, and what lies behind each key.
+// The kinds of notes about people, and the value behind each key.
 namespace note_kinds {
 inline constexpr const char* push = "push";      ///< a browser, by a mark of its address
 inline constexpr const char* called = "called";  ///< a table: how often they had acted there when they were called
@@ -25,32 +25,32 @@ inline constexpr const char* quiet = "quiet";    ///< a table, or empty for all:
 inline constexpr const char* mail = "mail";      ///< their confirmed address, by itself
 inline constexpr const char* mail_link = "mail_link";    ///< a mark of the link that confirms the address it keeps
 inline constexpr const char* recovery = "recovery";      ///< a mark of the link that opens the account
-inline constexpr const char* session = "session";        ///< where they are logged in, by its id
-inline constexpr const char* mail_calls = "mail_calls";  ///< empty: letters may call them, too
+inline constexpr const char* session = "session";        ///< a session, by its id
+inline constexpr const char* mail_calls = "mail_calls";  ///< empty: email notifications are on
 }  // namespace note_kinds
 
-/// A browser that somebody let us call, as its note keeps it.
+/// A browser with a push subscription, as its note keeps it.
 struct PushDevice {
     PushAddress address;
-    Token token;  ///< the session in which that was; when it is over, nobody is called there
+    Token token;  ///< the session of the subscription; when it is over, the browser gets no notifications
 };
 std::string to_text(const PushDevice& device);
 std::optional<PushDevice> push_device(const NoteRow& note);
-/// The key of its note: nobody learns the address from it.
+/// The key of its note, which does not reveal the address.
 std::string push_mark(std::string_view endpoint);
 
-/// It became somebody's turn, and they are not at the table.
+/// A player got the turn and is not at the table.
 struct MissedTurn {
     std::string table;
     std::string game;
     std::vector<std::string> guests;  ///< theirs: one for each device
-    std::vector<std::string> others;  ///< names of those who wait
+    std::vector<std::string> others;  ///< names of the waiting players
     int acted = 0;                    ///< how often they had acted at this table
-    bool is_invitation = false;       ///< it is nobody's turn: they are asked to play
+    bool is_invitation = false;       ///< an invitation, not a turn
 };
 
 std::optional<MissedTurn> missed_turn(const Room& room, Seat seat);
-/// The notes about a table, of everybody who sits there.
+/// The notes about a table, for all its players.
 std::vector<NoteKey> notes_of_game(const Room& room);
 
 struct CallSettings {
@@ -58,8 +58,8 @@ struct CallSettings {
     SenderSettings sender{};
 };
 
-/// The key by which push services know this server, for all threads. It is read, or made, when it is first wanted:
-/// OpenSSL takes three megabytes, and many servers never call anybody.
+/// The key by which push services know this server, for all threads. It is read, or made, at its first use: OpenSSL
+/// takes three megabytes, and many servers never send notifications.
 class ServerPushKey {
   public:
     Expected<PushKey> get(Store& store);
@@ -69,14 +69,14 @@ class ServerPushKey {
     std::optional<PushKey> key_;
 };
 
-/// What a browser tells of itself, in base64url where it is bytes.
+/// A browser's push subscription, with bytes in base64url.
 struct PushAddressTexts {
     std::string endpoint;
     std::string point;
     std::string secret;
 };
 
-/// Calls people back to tables: through their browsers, and by letters where the host has a mail server. Once for each
+/// Notifies players of their turns: through their browsers, and by email if the host has a mail server. Once for each
 /// table, until they act there.
 class Calls {
   public:
@@ -86,10 +86,10 @@ class Calls {
     Calls& operator=(const Calls&) = delete;
 
     void call(const MissedTurn& turn);
-    /// Sends a letter, if the host has a mail server and not too many wait.
+    /// Sends an email, if the host has a mail server and not too many wait.
     bool send_letter(const std::string& to, const std::string& subject, const std::string& text);
 
-    /// What a browser must know to let us call it; for a thread of a store.
+    /// The key that a browser needs to subscribe; for a thread of a store.
     [[nodiscard]] const std::shared_ptr<ServerPushKey>& key() const { return key_; }
     [[nodiscard]] bool has_mail() const { return sender_->has_mail(); }
     /// Whether a browser may be called there and takes what is encrypted for it; looked at aside.
@@ -103,12 +103,12 @@ class Calls {
     [[nodiscard]] const Counts& counts() const { return counts_; }
 
   private:
-    /// How somebody may be called about a table.
+    /// The ways to notify a player about a table.
     struct Ways {
         std::vector<NoteRow> devices;
         std::vector<NoteKey> over;     ///< devices whose session is over
-        std::string mail;              ///< empty: not by letters
-        std::optional<PushKey> key{};  ///< where there are devices
+        std::string mail;              ///< empty: not by email
+        std::optional<PushKey> key{};  ///< if there are devices
     };
     static Expected<Ways> read_ways(Store& store, const std::string& guest, const std::string& table, bool has_mail,
                                     ServerPushKey& key);

@@ -6,7 +6,7 @@
 
 namespace springtide::server {
 
-/// Is this an address that may be asked: https://, or http:// on this machine, where nobody can change the answer?
+/// May the server send requests to this address: https://, or http:// on this machine, whose answers cannot be forged?
 bool is_fetchable(const std::string& url);
 
 /// Fetches a text of at most a megabyte within ten seconds. Unlike what `Sender` sends, it goes through the proxy that

@@ -3,7 +3,7 @@
 
 namespace springtide::server {
 
-/// Only where another person waits for them: a player with bots alone knows that it is their turn.
+/// Only if another person waits: a player with bots alone knows that it is their turn.
 std::optional<MissedTurn> missed_turn(const Room& room, Seat seat) {
     const Chair& chair = room.chairs()[seat];
     if (chair.kind != SeatKind::person || chair.guests.empty() || chair.bot_substitute || chair.resigned)

@@ -30,7 +30,7 @@ constexpr std::size_t most_pushes_waiting_for_one = 2'000;  // push service
 constexpr std::size_t most_letters_waiting = 5'000;
 constexpr std::size_t most_pushes_at_once = 32;
 constexpr std::size_t most_letters_at_once = 8;
-constexpr std::size_t most_notifications_at_once = 4;  // of these letters: the others are for people who wait for one
+constexpr std::size_t most_notifications_at_once = 4;  // of these emails: the others are for people who wait for one
 constexpr std::size_t places_of_unknown = 2;           // of a push service that has not answered yet
 constexpr std::size_t places_of_known = 8;
 constexpr std::size_t places_of_silent = 1;
@@ -87,7 +87,7 @@ bool use_curl() {
     return is_ready;
 }
 
-/// Never opens a way to where nothing may go; asked after the name was looked up, so that no name leads there either.
+/// Refuses connections to forbidden places; checked after the name was resolved, so that no name leads there either.
 curl_socket_t open_public(void* /*sender*/, curlsocktype /*purpose*/, curl_sockaddr* address) {
     if (!is_public_address(address->addr)) return CURL_SOCKET_BAD;
     return ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
@@ -105,7 +105,7 @@ std::string encoded_word(const std::string& text) {
     };
     for (const char c : text) {
         const auto byte = static_cast<unsigned char>(c);
-        if (word.size() > 50 && (byte & 0xC0U) != 0x80U) end_word();  // not in the middle of a letter
+        if (word.size() > 50 && (byte & 0xC0U) != 0x80U) end_word();  // not in the middle of a character
         const bool as_it_is = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
         if (as_it_is)
             word += c;
@@ -177,7 +177,7 @@ std::string letter(const std::string& from, const std::string& to, const std::st
     std::tm utc{};
     ::gmtime_r(&seconds, &utc);
     std::array<char, 64> date{};
-    // In English, whatever the host speaks.
+    // In English, independent of the host's language.
     constexpr std::array days = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
     constexpr std::array months = {"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
     std::snprintf(date.data(), date.size(), "%s, %02d %s %04d %02d:%02d:%02d +0000",
@@ -351,7 +351,7 @@ class Sender::Impl {
         curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
         curl_easy_setopt(handle, CURLOPT_TIMEOUT, kept.message.url.empty() ? longest_letter_s : longest_push_s);
         curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT, connect_wait_s);
-        curl_easy_setopt(handle, CURLOPT_PROXY, "");  // whatever the environment says
+        curl_easy_setopt(handle, CURLOPT_PROXY, "");  // regardless of the environment
         curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 0L);
         curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, &Impl::ignore);
         curl_easy_setopt(handle, CURLOPT_WRITEDATA, &kept);
@@ -425,7 +425,7 @@ class Sender::Impl {
     }
 
     static Sent outcome(const Job& job, CURLcode result, long status) {
-        if (job.message.url.empty()) {  // a letter
+        if (job.message.url.empty()) {  // an email
             if (result == CURLE_OK) return Sent::taken;
             return status >= 500 ? Sent::never : Sent::not_now;
         }
@@ -449,7 +449,7 @@ class Sender::Impl {
         std::size_t turn = 0;
     };
     std::deque<Job> letters_;        ///< that a person asked for
-    std::deque<Job> notifications_;  ///< letters, too
+    std::deque<Job> notifications_;  ///< email, too
     CostQueue<Job> pushes_;          ///< by place at their service
     std::unordered_map<std::string, Service> services_;
     std::size_t letters_running_ = 0;  ///< of both kinds

@@ -39,12 +39,12 @@ using Signature = std::unique_ptr<ECDSA_SIG, Free<ECDSA_SIG_free>>;
 const unsigned char* bytes_of(std::string_view text) { return reinterpret_cast<const unsigned char*>(text.data()); }
 unsigned char* bytes_of(std::string& text) { return reinterpret_cast<unsigned char*>(text.data()); }
 
-/// What cannot fail but for want of memory; then there is nothing sensible left to do.
+/// For calls that fail only for want of memory; then there is nothing sensible left to do.
 void must(bool done) {
     if (!done) std::abort();
 }
 
-/// A public point, or with its number a whole key; nothing where they are none of the curve.
+/// A public point, or with its number a whole key; nothing if they are not on the curve.
 Key make_key(std::string_view number, std::string_view point) {
     const std::unique_ptr<OSSL_PARAM_BLD, Free<OSSL_PARAM_BLD_free>> build(OSSL_PARAM_BLD_new());
     const Number value(number.empty() ? nullptr
@@ -86,7 +86,7 @@ std::string derive(std::string_view salt, std::string_view secret, std::string_v
     return derived;
 }
 
-/// AES-128-GCM: what is hidden, and behind it the proof that nobody changed it.
+/// AES-128-GCM: the encrypted text, followed by the tag that proves it unchanged.
 std::string seal(std::string_view key, std::string_view nonce, std::string_view plain) {
     const CipherContext context(EVP_CIPHER_CTX_new());
     std::string sealed(plain.size() + tag_bytes, '\0');

@@ -11,12 +11,12 @@
 
 struct evp_pkey_st;
 
-/// What a message to a browser looks like on its way: Web Push, encrypted for that browser alone (RFC 8291), signed for
-/// the push service that carries it (VAPID, RFC 8292). Nothing here speaks to anybody.
+/// The form of a message to a browser: Web Push, encrypted for that browser alone (RFC 8291), signed for the push
+/// service that carries it (VAPID, RFC 8292). Nothing here uses the network.
 namespace springtide::server {
 
 std::string to_base64url(std::string_view bytes);
-/// Nothing where it is no base64url; padding may be there or not.
+/// Nothing if it is no base64url; padding is optional.
 std::optional<std::string> from_base64url(std::string_view text);
 
 /// A key of the curve P-256: a server's own, by which push services know it, or that of one message.
@@ -29,9 +29,9 @@ class PushKey {
     [[nodiscard]] std::string text() const;
     /// 65 bytes.
     [[nodiscard]] const std::string& public_point() const { return public_point_; }
-    /// What both sides of a message have in common; nothing where the other point is not one of the curve.
+    /// The shared secret of both sides of a message; nothing if the other point is not on the curve.
     [[nodiscard]] std::optional<std::string> shared_with(std::string_view point) const;
-    /// The Authorization header for a push service: who we are and until when, in seconds since 1970, that holds.
+    /// The Authorization header for a push service: our identity and its expiry in seconds since 1970.
     [[nodiscard]] std::string authorization(std::string_view service, std::string_view subject,
                                             std::int64_t until) const;
 
@@ -44,7 +44,7 @@ class PushKey {
     std::string public_point_;
 };
 
-/// Where a browser is reached: the address it gave, its point, and what only it and those it told know.
+/// A browser's push endpoint: its address, its point, and the secret shared with this server.
 struct PushAddress {
     std::string endpoint;
     std::string point;
@@ -55,7 +55,7 @@ constexpr std::size_t longest_push = 3900;  ///< bytes that fit into one message
 constexpr std::size_t push_salt_bytes = 16;
 using PushSalt = std::array<std::uint8_t, push_salt_bytes>;
 
-/// The body of a message, in the coding aes128gcm; nothing where the address is none or the text too long.
+/// The body of a message, in the coding aes128gcm; nothing if the address is invalid or the text too long.
 std::optional<std::string> encrypt_push(const PushAddress& to, std::string_view text, const PushKey& once,
                                         const PushSalt& salt);
 /// With a key and a salt of its own.

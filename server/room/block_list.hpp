@@ -9,12 +9,12 @@
 
 namespace springtide::server {
 
-/// Whom the host of a table asked to leave. They may not come back: not as the same guest, not as a new one from the
-/// same device, and not from the same address, unless the host or somebody who stays is at that address too.
+/// The guests that the host of a table removed. They cannot return: not as the same guest, not as a new one from the
+/// same device, and not from the same address, unless the host or a remaining player is at that address too.
 class BlockList {
   public:
     void block_guest(std::string_view guest) { entries_.insert("guest " + std::string(guest)); }
-    /// `neighbours` are the origins of those who stay.
+    /// `neighbours` are the origins of the remaining players.
     void block(const Origin& origin, const std::vector<Origin>& neighbours);
     [[nodiscard]] bool blocks(std::string_view guest, const Origin& origin) const;
 

@@ -1,4 +1,4 @@
-// What each kind of event does to a room.
+// The effect of each kind of event on a room.
 #include "server/room/room.hpp"
 
 #include <algorithm>
@@ -216,7 +216,7 @@ Expected<void> Room::happen(const RoomEvent& event, TimeoutPlayed& what, bool dr
 
 Expected<void> Room::play(const Play& play, std::vector<std::string>& chance, bool drawing) {
     const Seat seat = play.seat;
-    // Where several choose at once, a choice is taken back with retract, and never once it is revealed.
+    // If several seats choose at once, a choice is taken back with retract, and never once it is revealed.
     const bool alone = table_->to_act().seats == SeatSet::of(seat) && table_->may_retract().empty();
     const auto story = table_->play(Actor::seat(seat), play.action);
     if (!story) return std::unexpected(story.error());
@@ -315,7 +315,7 @@ Expected<void> Room::happen(const RoomEvent& event, const TakebackVote& what) {
     if (!length) return {};
     back_to(*length);
     chairs_[*by].since = setup_.clock.hours.before(
-        event.at, chairs_[*by].used);  // everybody agreed: the time of the vote is not counted
+        event.at, chairs_[*by].used);  // all agreed: the time of the vote does not count as thinking
     chairs_[*by].bank = chairs_[*by].bank_before;
     tell(RoomHappening::took_back_agreed, *by, name_of(*by));
     return {};
@@ -332,7 +332,7 @@ Expected<void> Room::happen(const RoomEvent& /*event*/, const PlayerResigned& wh
     const Seat seat = what.seat;
     chairs_[seat].resigned = true;
     tell(RoomHappening::resigned, seat, name_of(seat));
-    // Where more than two play, the others go on; but nobody does whose only opponents are the bots of the day.
+    // With more than two players the others continue, but not if the remaining opponents are the bots of the day.
     if (chairs_.size() > 2 && setup_.daily.empty()) {
         chairs_[seat].bot_substitute = true;
     } else {
@@ -365,7 +365,7 @@ void Room::update_clocks(std::int64_t at) {
     }
 }
 
-/// Nobody could move between these times.
+/// No player could move between these times.
 void Room::pause_clocks(std::int64_t from, std::int64_t to) {
     for (Chair& chair : chairs_)
         for (std::int64_t* since : {&chair.since, &chair.played_since})

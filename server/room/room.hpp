@@ -23,7 +23,7 @@
 
 namespace springtide::server {
 
-/// A device that would like to play on somebody's seat.
+/// A device that requests access to another player's seat.
 struct Asking {
     std::string guest;
     Origin origin;
@@ -47,7 +47,7 @@ struct Chair {
     bool muted = false;
     bool resigned = false;
     bool removed = false;      ///< by the host
-    bool gave_up = false;      ///< the host who removed somebody in the middle of a game
+    bool gave_up = false;      ///< the host who removed a player in the middle of a game
     bool has_claimed = false;  ///< the name was protected when the player said that they are ready
     bool has_come = false;     ///< has been at the table since the server set the seat for them
     std::int64_t bank = 0;     ///< milliseconds left besides those of each move
@@ -60,7 +60,7 @@ struct Chair {
     int own_actions = 0;
     int bot_actions = 0;  ///< made for the person, whose time was up or who was away
 
-    /// A program sits here, or is asked to.
+    /// A program has this seat, or an invitation to it.
     [[nodiscard]] bool is_bot_account() const { return !guests.empty() && server::is_bot_account(guests.front()); }
 };
 
@@ -78,7 +78,7 @@ std::uint64_t message_mark(std::string_view guest, std::string_view message);
 class Room {
   public:
     explicit Room(std::string id) : id_(std::move(id)) {}
-    /// The room as far as its log can be read. Where that is not all of it, damage() says so; only a log without events
+    /// The room as far as its log can be read. If that is not all of it, damage() says so; only a log without events
     /// makes no room.
     static Expected<std::unique_ptr<Room>> load(std::string id, const std::vector<StoredEvent>& log);
     /// The next part of its log, or why its event seq() + 1 cannot be read; then the room is of no use any more,
@@ -88,15 +88,15 @@ class Room {
     /// The first event of the log that cannot be read.
     struct Damage {
         std::int64_t seq = 0;
-        std::string why{};  ///< for whoever runs the server; players are not told
+        std::string why{};  ///< for the host of the server; players do not see it
     };
-    /// From now on the room only tells what happened before; nothing can happen here any more, and nobody is to act.
+    /// Makes the room read-only: it shows its past, no event can happen any more, and no seat is to act.
     void close_for(Damage damage) { damage_ = std::move(damage); }
     [[nodiscard]] const std::optional<Damage>& damage() const { return damage_; }
-    /// What players are told of it.
+    /// The refusal that players get at a damaged table.
     [[nodiscard]] Expected<void> check_whole() const;
 
-    /// What a request would make happen, or why it may not; changes nothing.
+    /// The event that a request would cause, or the reason to refuse it; changes nothing.
     Expected<RoomEvent> decide(const struct TableChange& change, const Person& person) const;
     /// Whether this person may ask for what only these may.
     [[nodiscard]] Expected<void> may(Who who, const Person& person) const;
@@ -112,15 +112,15 @@ class Room {
     [[nodiscard]] const Table* table() const { return table_.get(); }
     [[nodiscard]] std::optional<Seat> seat_of(std::string_view guest) const;
     [[nodiscard]] bool may_watch(const Person& person) const;
-    /// The first event of the next table of the same people, which this person asked for; they move one seat on, and
-    /// each seat gets a new key.
-    /// Seats of those who want nothing from this person stay open.
+    /// The first event of the next table of the same people, at this person's request; they move one
+    /// seat on, and each seat gets a new key. Seats of players who have blocked this person stay
+    /// open.
     [[nodiscard]] RoomEvent rematch_created(const Person& person, const std::set<std::string>& not_asked = {}) const;
     /// The sequence number of what this guest's message did, if it came before.
     [[nodiscard]] std::optional<std::int64_t> done_before(std::string_view guest, std::string_view message) const;
     /// True if something that `room` of a push tells changed after this event.
     [[nodiscard]] bool room_changed_after(std::int64_t seq) const { return room_changed_at_ > seq; }
-    /// True if it runs and needs a server even when nobody is connected: for bots, or for a clock.
+    /// True if it runs and needs a server even without connected clients: for bots, or for a clock.
     [[nodiscard]] bool needs_care() const;
     /// When a server must do something here by itself: 0 never, 1 at once, else the time.
     [[nodiscard]] std::int64_t due() const;
@@ -131,20 +131,20 @@ class Room {
     /// When the last event happened.
     [[nodiscard]] std::int64_t at() const { return at_; }
 
-    /// True while somebody is expected to play on: not if all are bots, or people for whom bots play, unless others
+    /// True while a person is expected to play on: not if all are bots, or people for whom bots play, unless others
     /// wait for the result.
     [[nodiscard]] bool is_played_by_people() const;
     /// For whom the bots of this table think: its host.
     [[nodiscard]] Payer payer() const { return {.person = setup_.host, .address = host_origin_.address}; }
     /// A bot that has to act now, and its level.
     [[nodiscard]] std::optional<std::pair<Seat, std::string>> bot_to_act() const;
-    /// Every seat is taken and ready: those who committed to a contribution show it now.
+    /// Every seat is taken and ready: the players now show the contributions to which they committed.
     [[nodiscard]] bool is_showing() const;
     /// The person whose time runs out first, and when.
     [[nodiscard]] std::optional<std::pair<Seat, std::int64_t>> deadline() const;
     [[nodiscard]] bool has_clock() const { return setup_.clock.kind != ClockKind::none; }
 
-    /// Who won, by the rules or by resignation; empty while it runs or when it was ended by agreement.
+    /// The winners, by the rules or by resignation; empty while it runs or when it was ended by agreement.
     [[nodiscard]] SeatSet winners() const;
     /// True if every seat was a different person with a protected name and an origin of their own when the game began.
     /// Then the result may change ratings, and nothing is taken back.
@@ -159,44 +159,44 @@ class Room {
     [[nodiscard]] const std::string& rematch() const { return rematch_; }
     /// Places of the seats when it is over, 0 the best; equal numbers share a place.
     [[nodiscard]] std::vector<int> places() const;
-    /// True if this person was not there for the game: left and did not return, or let bots play more than a quarter.
-    /// They come last, whatever the bot made of it.
+    /// True if this player missed the game: left and did not return, or let bots play more than a quarter.
+    /// They come last, whatever result the bot reached.
     [[nodiscard]] bool is_absent(Seat seat) const;
-    /// True if somebody gave up before everybody had done a few things of their own: hardly a game.
+    /// True if a player gave up before all had acted a few times: hardly a game.
     [[nodiscard]] bool is_hardly_played() const;
 
-    /// What this guest is at the table: a seat, or a spectator.
+    /// The guest's role at the table: a seat, or a spectator.
     [[nodiscard]] Observer observer_of(std::string_view guest) const;
-    /// What an observer sees of the game and may do in it, as a JSON object; the game leaves a room only here, through
-    /// Table::view, and in lines that this observer may read.
+    /// The observer's view of the game and its legal actions, as a JSON object; the game leaves a room only here,
+    /// through Table::view, and in lines that this observer may read.
     [[nodiscard]] std::string state(Observer observer) const;
-    /// True if somebody who knows the table up to event `since` can be told the rest as events.
+    /// True if an observer with the state at event `since` can receive the rest as events.
     [[nodiscard]] bool folds_since(std::int64_t since) const { return whole_at_ <= since; }
-    /// Who must act now, if a game is running.
+    /// The seats that must act now, if a game is running.
     [[nodiscard]] SeatSet acting() const { return is_running() ? table_->to_act().seats : SeatSet(); }
-    /// For an observer who folds events over what they knew after `since`, when `acted` were to act: what they may do
-    /// now, as far as that may have changed.
+    /// For an observer that folds events over its state at `since`, when `acted` were to act: its legal actions now, as
+    /// far as they may have changed.
     [[nodiscard]] std::string choices(Observer observer, std::int64_t since, SeatSet acted) const;
     /// A push for this guest, with everything said after `since`. `state` is what state() or choices() gives.
     struct PushForm {
         bool rows = false;        ///< events as rows of records, not in sentences
         bool named = true;        ///< says which table it is of
-        bool in_step = false;     ///< to whoever knows all that was true at `since`, and folds the rest
-        bool knows_room = false;  ///< was told before what never changes in the room
-        bool anew = false;        ///< what was told before is to be forgotten: some of it was changed since
+        bool in_step = false;     ///< for an observer with the complete state at `since`, which folds the rest
+        bool knows_room = false;  ///< already has the parts that never change in the room
+        bool anew = false;        ///< the observer must drop earlier messages: some of them were changed since
         const std::set<std::string>* unheard = nullptr;  ///< guests whose talk is left out
     };
     [[nodiscard]] std::string push(std::string_view guest, std::int64_t since, bool with_room, std::int64_t now,
                                    std::string_view state, PushForm form) const;
-    /// What was told and said before this event, the last page of it.
-    /// If the game ended now: points by what they are for, as far as this guest knows; `null` if the game does not say
-    /// it.
+    /// The messages and lines of chat before this event, the last page of them. The points if the
+    /// game ended now, by kind, as far as this guest knows; `null` for games that do not compute
+    /// them.
     [[nodiscard]] std::string standing(std::string_view guest) const;
     [[nodiscard]] std::string history(std::string_view guest, std::int64_t before, const PushForm& form) const;
     /// The person on a seat, or who said something, for blocks and reports. Their marks never leave the server.
     [[nodiscard]] Expected<TableGuest> who_sits(std::int64_t seat) const;
     [[nodiscard]] Expected<TableGuest> who_said(std::int64_t seq) const;
-    /// How many lines were said until this event.
+    /// The number of chat lines up to this event.
     [[nodiscard]] std::int64_t lines_until(std::int64_t seq) const;
     /// For lists.
     [[nodiscard]] RoomRow row() const;
@@ -227,7 +227,7 @@ class Room {
         std::string text;
         std::string origin;
     };
-    /// A question to everybody: takeback or end.
+    /// A vote of all players: takeback or end.
     struct Vote {
         Seat by = 0;
         SeatSet agreed{};
@@ -235,7 +235,7 @@ class Room {
 
     /// Can this be what happened next?
     [[nodiscard]] Expected<void> check_event(const RoomEvent& event) const;
-    // What each kind of event does; those that chance may follow are told whether it is drawn.
+    // The effect of each kind of event; kinds that chance may follow learn whether to draw it.
     Expected<void> happen(const RoomEvent& event, const TableCreated& what);
     Expected<void> happen(const RoomEvent& event, const PlayerJoined& what);
     Expected<void> happen(const RoomEvent& event, const DeviceAsked& what);
@@ -280,7 +280,7 @@ class Room {
     };
     Expected<void> play(const Play& play, std::vector<std::string>& chance, bool drawing);
     Expected<void> let_chance_act(std::vector<std::string>& chance, bool drawing);
-    /// Who had asked, once everybody agreed: then the question is over.
+    /// Returns the seat that started the vote, once all have agreed: then the vote is over.
     std::optional<Seat> vote(Seat seat, VoteAnswer answer, std::optional<Vote>& question, RoomHappening asks);
     void back_to(std::size_t length);
     void tell(RoomHappening happening, int seat, std::string name = {});
@@ -301,7 +301,7 @@ class Room {
     [[nodiscard]] bool is_running() const { return table_ && phase_ == Phase::running && !damage_; }
     [[nodiscard]] std::optional<std::size_t> last_play_of(Seat seat) const;
 
-    // What a request would make happen, once it is known that this person may ask for it.
+    // The event that a request would cause, after the check that this person may make it.
     using Decided = Expected<RoomEventBody>;
     struct Caller {
         const Person& person;
@@ -334,7 +334,7 @@ class Room {
     /// The seat or the spectator that the host speaks of.
     struct Concerned {
         std::optional<Seat> seat;
-        const Talk* said = nullptr;  ///< what they said, where the host spoke of that
+        const Talk* said = nullptr;  ///< their chat line, if the host refers to it
     };
     [[nodiscard]] Expected<Concerned> concerned(std::optional<std::int64_t> seat,
                                                 std::optional<std::int64_t> said) const;
@@ -354,7 +354,7 @@ class Room {
     std::optional<CommittedChance> chance_;
     std::uint32_t drawn_ = 0;  ///< how many of them are chance
     RoomBounds bounds_;
-    std::optional<Seat> may_undo_;    ///< who may take back their last action without asking
+    std::optional<Seat> may_undo_;    ///< the seat that may undo its last action without a vote
     std::vector<Told> told_;          ///< everything that happened, in order
     std::vector<std::string> names_;  ///< those that events of the room speak of
     std::int64_t whole_at_ = 0;       ///< when the game last changed in a way that no event tells: begun, or taken back
@@ -373,9 +373,9 @@ class Room {
     std::int64_t at_ = 0;
     bool is_rated_ = false;
     bool may_position_change_ = false;  ///< the last event of the game was more than one secret choice
-    std::int64_t position_seq_ = 0;     ///< when the position last changed for everybody
+    std::int64_t position_seq_ = 0;     ///< the last event that changed the position for all
     std::int64_t room_changed_at_ = 0;
-    std::int64_t seats_changed_at_ = 0;  ///< who sits where, and how
+    std::int64_t seats_changed_at_ = 0;  ///< the last change of seats
     std::int64_t committed_at_ = 0;      ///< to the secret of the dice
     std::int64_t asked_at_ = 0;          ///< when a question was last open, or answered
 };

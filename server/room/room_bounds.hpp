@@ -9,8 +9,8 @@
 
 namespace springtide::server {
 
-/// How much of a table everybody has used, and how much there is. A game is finite; what could go on for ever beside it
-/// is counted here, so that no table grows without end. It is a fold of events like the room it belongs to.
+/// The use of a table's limits, by seat. A game is finite; this counts everything beside it that could be repeated
+/// endlessly, so that no table grows without end. It is a fold of events like the room it belongs to.
 class RoomBounds {
   public:
     static constexpr int retracts = 300;           ///< of one seat

@@ -76,8 +76,8 @@ Expected<void> Room::start_if_all_shown(std::vector<std::string>& chance, bool d
     return all ? start(chance, drawing) : Expected<void>();
 }
 
-/// Somebody went while contributions were being shown: whoever comes now must not choose knowing them. Everything is
-/// committed anew, the server's secret too.
+/// A player left while contributions were being shown: a new one must not choose knowing them. All commit again, the
+/// server's secret too.
 void Room::draw_anew(const std::string& secret) {
     setup_.secret = secret;
     committed_at_ = seq_ + 1;

@@ -17,7 +17,7 @@ namespace {
 template <class Event, class Kind>
 concept Of = std::same_as<std::remove_const_t<Event>, Kind>;
 
-// Which member keeps which field. `form` is FormWriter or FormReader: both directions are said once.
+// Matches members to fields. `form` is FormWriter or FormReader, so one description serves both directions.
 void match(auto& form, Of<TableCreated> auto& event) {
     form.origin(event.origin);
     form.setup(event.setup);

@@ -17,10 +17,10 @@ namespace springtide::server {
 /// Whether an event is still taken at a table at which very much happened already (RoomBounds).
 enum class Needed { no, for_longer, always };
 
-/// What is counted for each seat, because it could go on for ever (RoomBounds).
+/// The endlessly repeatable things counted for each seat (RoomBounds).
 enum class Counted { nothing, lines, undos, retracts, questions };
 
-/// What is true of every event of a kind.
+/// The properties of a kind of event.
 struct RoomEventKind {
     std::string_view name;      ///< in the log
     bool of_spectator = false;  ///< that of an event with this name and without a seat
@@ -29,7 +29,7 @@ struct RoomEventKind {
     bool in_game = false;       ///< a game is running
     bool takes_back = false;    ///< refused when the time for the action is up
     bool changes_seats = true;  ///< who sits where, and how
-    bool changes_room = true;   ///< something that `room` of a push tells, even where the phase stays
+    bool changes_room = true;   ///< affects `room` of a push even if the phase stays
     Needed needed = Needed::no;
     Counted counted = Counted::nothing;  ///< of questions: those that ask
 };
@@ -61,7 +61,7 @@ struct DeviceAdmitted {
 struct DeviceRefused {
     static constexpr RoomEventKind kind{.name = "device refuse"};
     Seat seat = 0;
-    std::string key{};  ///< the new one; the old one lets nobody ask any more
+    std::string key{};  ///< the new one; the old one admits no more devices
 };
 struct OtherDevicesRemoved {
     static constexpr RoomEventKind kind{.name = "device only"};
@@ -207,7 +207,7 @@ struct RematchMade {
     static constexpr RoomEventKind kind{.name = "rematch", .changes_seats = false};
     std::string table{};
 };
-struct ClocksResumed {  ///< nobody could move between these times
+struct ClocksResumed {  ///< no player could move between these times
     static constexpr RoomEventKind kind{.name = "resumed", .changes_seats = false};
     std::int64_t from = 0;
     std::optional<std::int64_t> to{};  ///< in logs of older programs nothing: the time of the event
@@ -221,8 +221,8 @@ using RoomEventKinds =
                  SpectatorMuted, PlayerMuted, SpectatorRemoved, PlayerRemoved, PlayerMoved, ChatSaid, RematchMade,
                  ClocksResumed>;
 
-/// What happened. Room::fold visits it with one overload for each kind: a kind without one does not compile.
-/// Copies and moves are compiled once, in room_event.cpp: for so many kinds they take the compiler long.
+/// The event itself. Room::fold visits it with one overload for each kind: a kind without one does not compile. Copies
+/// and moves are compiled once, in room_event.cpp: for so many kinds they take the compiler long.
 struct RoomEventBody : RoomEventKinds {
     using RoomEventKinds::variant::variant;
     RoomEventBody();
@@ -236,7 +236,7 @@ struct RoomEventBody : RoomEventKinds {
 /// Something that happened at a table, as the log keeps it.
 struct RoomEvent {
     RoomEventBody what;
-    std::string guest{};     ///< who did it; empty for bots and the server itself
+    std::string guest{};     ///< the acting guest; empty for bots and the server itself
     std::string name{};      ///< how they were called then
     std::string message{};   ///< the id the client gave, so that repeating it does nothing
     std::uint32_t turn = 0;  ///< the seats that are to act afterwards, one bit each; for lists
@@ -247,7 +247,7 @@ struct RoomEvent {
 };
 
 const RoomEventKind& kind_of(const RoomEvent& event);
-/// Whom it concerns, unless it is nobody on a seat.
+/// The seat concerned, if there is one.
 std::optional<Seat> seat_of(const RoomEvent& event);
 
 /// The new key of a seat, for the person who did this: of a reserved seat, or after other devices were refused.

@@ -1,4 +1,4 @@
-// Requests: what they would make happen, or why they may not.
+// Requests: the events they would cause, or the reasons to refuse them.
 #include <algorithm>
 
 #include "notation/reasons.hpp"
@@ -92,7 +92,7 @@ Expected<void> Room::may_end_early() const {
     return {};
 }
 
-/// A player who resigned, or whom the host removed, has no say any more; one who is away may come back, and has not
+/// A player who resigned, or whom the host removed, has no vote any more; one who is away may return, and has not
 /// agreed to anything.
 Expected<void> Room::check_all_present() const {
     for (const Chair& chair : chairs_)

@@ -1,4 +1,4 @@
-// What can be asked of a room.
+// Queries of a room.
 #include <algorithm>
 #include <tuple>
 
@@ -155,8 +155,8 @@ SeatSet Room::winners() const {
 std::vector<int> Room::places() const {
     std::vector<int> places(chairs_.size(), 0);
     const auto points = table_->result().points;
-    // Winners first, whatever their points say (the rulebook settles ties), then by points; players who resigned or
-    // were absent come last.
+    // Winners first, regardless of points (the rulebook settles ties), then by points; players who resigned or were
+    // absent come last.
     const auto worth = [&](std::size_t seat) {
         const bool won = winners().contains(static_cast<Seat>(seat));
         return std::tuple(!is_absent(static_cast<Seat>(seat)), won,
@@ -179,7 +179,7 @@ bool Room::is_absent(Seat seat) const {
 bool Room::is_hardly_played() const {
     constexpr int few_actions = 6;
     int stayed = 0;
-    int fewest = few_actions;           // of everybody
+    int fewest = few_actions;           // of all players
     int fewest_of_those = few_actions;  // who stayed
     for (std::size_t seat = 0; seat < chairs_.size(); ++seat) {
         if (chairs_[seat].kind != SeatKind::person) continue;

@@ -1,4 +1,4 @@
-// Whose a seat is: sitting down, other devices of one person, leaving, being asked to leave.
+// Ownership of seats: sitting down, other devices of one person, leaving, removal by the host.
 #include <algorithm>
 
 #include "protocol/server_reasons.hpp"
@@ -51,7 +51,7 @@ Room::Decided Room::join_by_key(std::string_view key, const Person& person) cons
     return DeviceAsked{.seat = *opened, .origin = to_text(person.origin)};
 }
 
-/// What the first device of a seat says about the others.
+/// The answer of a seat's first device to a request of another one.
 Room::Decided Room::decide(const DeviceRequest& request, const Caller& caller) const {
     const Seat seat = *caller.seat;
     const Chair& chair = chairs_[seat];
@@ -154,7 +154,7 @@ void Room::leave(Chair& chair, const std::string& new_secret) {
     end_vote_.reset();
 }
 
-/// The host asked somebody on a seat to leave: no guest of that seat, no key of it and nobody from there comes back.
+/// The host removed the player of a seat: no guest, key or device of that seat can return.
 Expected<void> Room::happen(const RoomEvent& /*event*/, const PlayerRemoved& what) {
     Chair& chair = chairs_[what.seat];
     tell(RoomHappening::removed, what.seat, chair.name);
@@ -190,7 +190,7 @@ Expected<void> Room::happen(const RoomEvent& /*event*/, const SpectatorMuted& wh
     return {};
 }
 
-/// Where the host and everybody on another seat come from.
+/// The origins of the host and of all players on other seats.
 std::vector<Origin> Room::neighbours_of(std::optional<Seat> seat) const {
     std::vector<Origin> all = {host_origin_};
     for (std::size_t other = 0; other < chairs_.size(); ++other)
@@ -200,7 +200,7 @@ std::vector<Origin> Room::neighbours_of(std::optional<Seat> seat) const {
 
 RoomEvent Room::rematch_created(const Person& person, const std::set<std::string>& not_asked) const {
     RoomSetup setup = setup_;
-    setup.host = person.guest;  // whoever asks arranges it: the host of this table may decline
+    setup.host = person.guest;  // the person asking becomes the host, because the host of this table may decline
     setup.secret = to_hex(random_secret());
     setup.closed_to = blocked_.entries();
     setup.club.clear();  // a rematch is not part of the club night

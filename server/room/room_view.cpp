@@ -1,4 +1,4 @@
-// What leaves a room. The game itself leaves only through Table::view, Table::legal of the own seat, and lines that
+// All output of a room. The game itself leaves only through Table::view, Table::legal of the own seat, and lines that
 // this observer may read; everything else here is public by nature.
 #include <algorithm>
 
@@ -9,7 +9,7 @@ namespace springtide::server {
 
 namespace {
 
-/// What a seat may do, and what each of it leads to: only for those who may act.
+/// The legal actions of a seat and their consequences: only for seats that may act.
 void write_legal(JsonWriter& json, const Table& table, Seat seat) {
     const auto actions = table.legal(seat);
     json.key("legal").begin_array();
@@ -110,8 +110,8 @@ void Room::write_told(JsonWriter& json, Observer observer, std::size_t first, st
     write_story();
 }
 
-/// What happened and was said between two events, exclusive; the last of it, where it is too much. Clients that fold
-/// are told all of it: they are never far behind.
+/// Events and chat between two events, exclusive; the last part of it if it is too much. Clients that fold get all of
+/// it: they are never far behind.
 void Room::write_page(JsonWriter& json, Observer observer, std::int64_t since, std::int64_t before,
                       PushForm form) const {
     constexpr std::size_t bytes_of_one = 45;   // about: a record or a sentence

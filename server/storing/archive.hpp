@@ -8,7 +8,7 @@
 
 namespace springtide::server {
 
-/// Where the records of finished games go before a server forgets them: one JSON object a line, like `springtide
+/// The file of finished games that the server deletes: one JSON object a line, like `springtide
 /// export`.
 class Archive {
   public:

@@ -12,7 +12,7 @@ Commits::Commits(Loop& loop, GroupWriter& writer, std::chrono::milliseconds apar
 
 Commits::~Commits() { *alive_ = false; }
 
-/// The group begins at the end of this turn of the loop at the earliest: what else came in with it joins.
+/// The group begins at the end of this turn of the loop at the earliest: writes of the same turn join.
 Commits::Place Commits::add(Write write, Stored stored) {
     const auto due = gathering_.came(Histogram::Clock::now(), writes_.empty());
     if (writes_.empty()) due_ = due;
@@ -67,7 +67,7 @@ void Commits::committed(const Expected<std::vector<WriteOutcome>>& outcomes) {
     if (parts_.empty() || is_timed_) {
         // the next write begins a group, or a look at the group is planned
     } else if (Histogram::Clock::now() >= due_) {
-        commit();  // the disk works while everybody is told
+        commit();  // the disk works while the watchers receive their messages
     } else {
         commit_when_due();
     }

@@ -10,12 +10,12 @@
 
 namespace springtide::server {
 
-/// Gathers what is to be written, and commits it in groups: while one is on its way to the disk, the next is gathered.
-/// Where many write, a group also waits a little for others (Gathering).
+/// Gathers writes, and commits them in groups: while one is on its way to the disk, the next is gathered. Under heavy
+/// load a group also waits a little for others (Gathering).
 class Commits {
   public:
     using Stored = std::function<void(const Expected<WriteOutcome>&)>;
-    /// Where a write lies: in which group, and where in it.
+    /// The place of a write: its group, and its index there.
     struct Place {
         std::int64_t group = 0;
         std::size_t index = 0;

@@ -29,7 +29,7 @@ void Heartbeat::wait(void (Heartbeat::*then)()) {
     });
 }
 
-/// While the database is away nobody can end a lease.
+/// While the database is away no node can end a lease.
 void Heartbeat::renew() {
     store_.ask([](Store& store) { return store.renew(); },
                [this](const Expected<bool>& is_held) {

@@ -14,16 +14,16 @@ namespace note_kinds {
 inline constexpr const char* club = "club";  ///< a club night or duplicate tables whose log has their name
 }  // namespace note_kinds
 
-/// What was added to the log of a club night or of duplicate tables; nothing where it was so already.
+/// The new event in the log of a club night or of duplicate tables; nothing if it changed nothing.
 template <class Log>
 struct Appended {
     Log before;
     std::optional<typename Log::Event> event;
 };
 
-/// Adds the event that `change` decides from what is stored. That is decided where the store is read, because drawing
-/// the tables of many people takes a while, and again where somebody else was first: so several people and several
-/// nodes need no lock.
+/// Adds the event that `change` decides from the stored log. It decides in the store's thread, because drawing the
+/// tables of many people takes a while, and again if another writer was first: so several people and several nodes need
+/// no lock.
 template <class Log>
 void append(StoreThread& reads, Commits& commits, const std::string& id,
             const std::function<typename Log::Decided(const Log&)>& change,

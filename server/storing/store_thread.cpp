@@ -45,7 +45,7 @@ void StoreThread::run(Store& store) {
         }
         const auto begun = Clock::now();
         next->second(store);
-        next->second = nullptr;  // what it holds is let go outside the lock
+        next->second = nullptr;  // its contents are freed outside the lock
         {
             const std::scoped_lock lock(mutex_);
             jobs_.done(next->first, std::chrono::duration<double>(Clock::now() - begun).count());

@@ -16,25 +16,25 @@
 
 namespace springtide::server {
 
-/// Stores with a thread each. The loop asks and goes on with its work; what was found comes back to it when the disk,
+/// Stores with a thread each. The loop sends queries and continues its work; the results come back to it when the disk,
 /// or the other machine, has answered. So nothing that happens in the loop waits for a store. Several connections to
-/// one database share the questions.
+/// one database share the queries.
 class StoreThread {
   public:
-    /// One connection: questions are answered in the order in which they are asked.
+    /// One connection: queries are answered in their order.
     StoreThread(Loop& loop, std::unique_ptr<Store> store);
     /// Several connections: those of each payer in their order, and fairly by address (CostQueue, PayerScope).
     StoreThread(Loop& loop, std::unique_ptr<Store> first, std::vector<std::unique_ptr<Store>> more);
-    /// The answer of a running question is dropped; questions that wait are not asked.
+    /// Drops the answer of a running query and all waiting ones.
     ~StoreThread();
     StoreThread(const StoreThread&) = delete;
     StoreThread& operator=(const StoreThread&) = delete;
 
-    /// `read(store)` in a thread, then `then(what it found)` in the loop; in the order in which they are asked,
-    /// or in which this payer asks.
+    /// `read(store)` in a thread, then `then(its result)` in the loop; in the order of the calls, or of this payer's
+    /// calls.
     template <class Read, class Then>
     void ask(Read read, Then then) {
-        // What is to happen then belongs to the loop, and is let go there: the thread keeps no copy of it.
+        // The continuation belongs to the loop, which also frees it: the thread keeps no copy of it.
         Payer payer = PayerScope::current();
         add(payer, [this, payer, read = std::move(read), then = std::move(then)](Store& store) mutable {
             const auto found = std::make_shared<decltype(read(store))>(read(store));

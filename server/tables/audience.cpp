@@ -112,7 +112,7 @@ void Audience::sit(Watcher& watcher, const Room& room) {
     watcher.as = now;
 }
 
-/// Into a message that is told anyway.
+/// Adds it to a message that is sent anyway.
 void Audience::add_presence(std::string& message, Watcher& watcher, const Presence& presence) {
     message.back() = ',';
     message += "\"presence\":" + to_json(presence) + "}";
@@ -165,7 +165,7 @@ void Audience::tell(const Room& room, Pusher& pusher) {
     };
     std::vector<Made> choices;
     std::vector<Made> states;
-    std::optional<Presence> presence;  // where seats may have been taken or left
+    std::optional<Presence> presence;  // if seats may have been taken or left
     if (with_room) {
         players_ = players_of(room);
         for (Watcher& watcher : watchers_) sit(watcher, room);

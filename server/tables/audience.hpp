@@ -28,7 +28,7 @@ class Pusher {
     AddressLimits& limits_;
 };
 
-/// Where the players of a table are: in sight of it, with a page that is hidden, or not connected to any node.
+/// The presence of a table's players: watching it, with a hidden page, or not connected to any node.
 struct Presence {
     SeatSet here{};
     SeatSet away{};
@@ -37,12 +37,12 @@ struct Presence {
 };
 std::string to_json(const Presence& presence);
 
-/// Who watches a table, and what each of them knows of it: some are told what happened since, others are shown the
-/// whole. It is only asked to tell what is stored.
+/// The watchers of a table and their knowledge: some receive the new events, others the whole view. Only stored events
+/// are sent.
 class Audience {
   public:
     [[nodiscard]] bool empty() const { return watchers_.empty(); }
-    /// The last event that everybody knows.
+    /// The last event that all watchers have received.
     [[nodiscard]] std::int64_t told() const { return told_; }
     /// Whether the player watches, with a page that is seen or hidden.
     [[nodiscard]] bool is_here(Seat seat) const;
@@ -54,35 +54,35 @@ class Audience {
     /// Of a seat: its last connection here ended.
     [[nodiscard]] bool has_left(Seat seat) const { return left_.contains(seat); }
 
-    /// Watches from now on, and is shown the whole with what is told next.
+    /// Adds a watcher, which receives the whole view with the next messages.
     void add(const ClientPtr& client, const std::string& table);
     void remove(const ClientPtr& client);
     struct Look {
-        std::int64_t since = 0;       ///< what happened after this event is told
-        bool takes_presence = false;  ///< is told who is there, too
+        std::int64_t since = 0;       ///< sends events after this one
+        bool takes_presence = false;  ///< receives presence, too
         bool away = false;            ///< with a page that is hidden
     };
-    /// Shows the whole as an answer that begins with `head`; they watch from now on. Everybody else is told before, so
-    /// that their next events begin where this answer ends.
+    /// Sends the whole view as an answer that begins with `head`; the client watches from now on. The others receive
+    /// their events before, so that their next ones begin where this answer ends.
     void show(const ClientPtr& client, const Room& room, const std::string& head, const Look& look, Pusher& pusher);
-    /// False where nothing changed.
+    /// False if nothing changed.
     bool set_away(const ClientPtr& client, bool away);
-    /// Players who are connected to another node; false where nothing changed.
+    /// Players that are connected to another node; false if nothing changed.
     bool set_elsewhere(const std::string& node, const Presence& connected);
-    /// True if other nodes must be asked who is there: once, for the first watcher. had_answers(): that is over.
+    /// True if this node should ask other nodes for presence: once, for the first watcher. had_answers() ends that.
     bool ask_elsewhere() { return !std::exchange(has_asked_elsewhere_, true) && (asks_elsewhere_ = true); }
     void had_answers() { asks_elsewhere_ = false; }
-    /// Everybody who wants to know and does not know yet is told who is there.
+    /// Sends the presence to all watchers that want it and do not have it yet.
     void tell_presence(const std::string& table, Pusher& pusher);
-    /// Everybody hears what happened since they were last told. Whoever may not watch any more hears that, and goes.
+    /// Sends each watcher the events since its last message. Removes those without permission.
     void tell(const Room& room, Pusher& pusher);
-    /// Everybody hears why there is nothing to watch any more, and goes.
+    /// Sends all watchers the reason why they can no longer watch, and removes them.
     void dismiss(const std::string& table, const RefusalReason& why);
-    /// Everybody is shown the whole with what is told next, whether or not anything happened.
+    /// All watchers receive the whole view with the next messages, even without new events.
     void show_all_again();
-    /// The same, and they forget everything that was told before: it is told again as it is now.
+    /// The same, and they drop all earlier messages: the whole history is sent again as it is now.
     void show_all_anew();
-    /// While nobody watches, nobody has to be told what happened before.
+    /// Without watchers there is nothing to send: counts all events as sent.
     void catch_up_if_empty(const Room& room);
 
   private:
@@ -92,7 +92,7 @@ class Audience {
         std::int64_t seen = -1;  ///< the event after which they were shown the table as that observer; -1: not yet
         bool takes_presence = false;
         bool away = false;
-        Presence knows{};  ///< was told last
+        Presence knows{};  ///< sent last
     };
     Watcher& watcher(const ClientPtr& client, const std::string& table);
     static void sit(Watcher& watcher, const Room& room);
@@ -100,7 +100,7 @@ class Audience {
 
     std::vector<Watcher> watchers_;
     std::int64_t told_ = 0;
-    SeatSet told_acting_;  ///< who had to act then
+    SeatSet told_acting_;  ///< the seats to act at that time
     SeatSet left_;
     SeatSet players_;                                          ///< seats at which a person sits
     std::vector<std::pair<std::string, Presence>> elsewhere_;  ///< by node

@@ -24,7 +24,7 @@ bool is_challenge(const RoomRow& room) {
                                [&](const auto& seat) { return seat.is_int64() && seat.get_int64() == room.seat; });
 }
 
-/// What makes a difference to a program that follows: it plays at the table itself.
+/// The changes that matter to a program that follows: it plays at the table itself.
 std::string kind_of(const RoomRow& room) { return is_challenge(room) ? std::string(challenge) : room.phase; }
 
 }  // namespace
@@ -88,7 +88,7 @@ void BotStreams::tell(Follower& follower, const std::vector<RoomRow>& rooms) {
         write_own_table(json, room);
         follower.client->send(json.end_object().take());
     }
-    for (const auto& [table, kind] : before) {  // the seat is given to somebody else, or the table is gone
+    for (const auto& [table, kind] : before) {  // the seat belongs to another player, or the table is gone
         JsonWriter json;
         follower.client->send(json.begin_object().key("gone").value(table).end_object().take());
     }

@@ -15,11 +15,11 @@
 
 namespace springtide::server {
 
-/// Tells bot accounts which games they are asked to play, and in which games they sit. Everything told was read
-/// from the store, so it is the same on every node, and whatever was missed is told after the next look.
+/// Sends bot accounts their challenges and running games. All of it is read from the store, so it is the same on every
+/// node, and the next look sends missed changes.
 class BotStreams {
   public:
-    /// `budgets` are those of all shards: what bot accounts may do.
+    /// `budgets` are those of all shards: the limits of bot accounts.
     BotStreams(Lists& lists, Budgets& budgets, const BotLimits& limits)
         : lists_(lists), budgets_(budgets), limits_(limits) {}
     ~BotStreams() { *alive_ = false; }
@@ -29,14 +29,14 @@ class BotStreams {
     /// Answers with all there is, after `head`, the begun answer; `done` is called then.
     void follow(const ClientPtr& client, std::string head, std::function<void(const Expected<void>&)> done);
     void forget(const Client& client);
-    /// Something may have changed for this bot account: its followers are told the difference.
+    /// Something may have changed for this bot account: sends its followers the difference.
     void look(const std::string& bot);
     /// The same for all that are followed here.
     void look_at_all();
     [[nodiscard]] bool is_followed(const std::string& bot) const;
 
-    /// The bot accounts that sit at a table, or are asked to, changed or not: whom it concerns, with those who were
-    /// there before.
+    /// The bot accounts at a table or invited to it, changed or not, and those that were there
+    /// before.
     std::set<std::string> concerned(const Room& room);
     void forget_table(const std::string& table) { at_table_.erase(table); }
 
@@ -48,7 +48,7 @@ class BotStreams {
   private:
     struct Follower {
         ClientPtr client;
-        std::map<std::string, std::string> told{};  ///< by table: what was said of it
+        std::map<std::string, std::string> told{};  ///< by table: its last message
     };
     void tell(Follower& follower, const std::vector<RoomRow>& rooms);
 

@@ -13,10 +13,10 @@ namespace springtide::server {
 namespace {
 
 constexpr std::int64_t longest_alarm_ms = 60'000;  // longer waits are looked at again: clocks of machines jump
-constexpr std::int64_t thinking_ms = 100;          // before it is asked again whether a bot still thinks
+constexpr std::int64_t thinking_ms = 100;          // the interval of checks on a thinking bot
 constexpr int most_taken_over = 5000;              // at once
 constexpr std::size_t most_rung = 64;              // in one turn of the loop
-constexpr std::size_t most_woken = 16;             // opened at once, of those that nobody asks for
+constexpr std::size_t most_woken = 16;             // opened at once, without a request
 constexpr std::size_t most_taken_up = 64;          // tables of a dead node, in one turn of the loop
 constexpr std::int64_t opening_ms = 2;             // before it is looked whether more can be taken up
 constexpr std::int64_t soon_ms = 3'600'000;        // with several nodes, tables due later than this are not claimed yet
@@ -85,8 +85,8 @@ bool Caretaker::is_ours(const Entry& entry) const {
     return entry.care.claimed_in == store_.lease();
 }
 
-/// Makes a table ours if no other node was first; `done` hears whether it is. Where there is no other node nobody has
-/// to be asked.
+/// Claims a table if no other node was first; `done` learns the result. Without other nodes no request is
+/// needed.
 void Caretaker::claim(const std::string& table, const std::function<void(bool)>& done) {
     Entry& entry = tables_[table];
     if (!store_.is_shared()) entry.care.claimed_in = store_.lease();
@@ -121,7 +121,7 @@ void Caretaker::when_claimed_here(const std::string& table, const std::function<
     });
 }
 
-/// Bots that are to act are asked, and the alarm of the clock is set.
+/// Starts the bots that are to act, and sets the alarm of the clock.
 void Caretaker::look_after(const std::string& table) {
     Entry& entry = tables_[table];
     if (tables_.is_closing() || !entry.room) return;
@@ -129,8 +129,8 @@ void Caretaker::look_after(const std::string& table) {
     set_alarm(table);
 }
 
-/// In the store's thread: running tables that no node looks after. Where there are other nodes, tables at which nothing
-/// is due for days are left unclaimed until then.
+/// In the store's thread: running tables without a node. If there are other nodes, tables without anything due for days
+/// are left unclaimed until then.
 Expected<Caretaker::TakenUp> Caretaker::claim_unclaimed(Store& store) {
     const auto lease = store.claims_valid_in();
     auto found = store.is_shared() ? store.take_unclaimed(now_ms() + soon_ms, most_taken_over)
@@ -199,7 +199,7 @@ void Caretaker::let_all_go() {
     last_beat_ = 0;
 }
 
-/// Nobody could move anywhere since then.
+/// No player could move anywhere since then.
 void Caretaker::note_outage(std::int64_t from) {
     const auto now = now_ms();
     if (store_.is_shared() && now - from <= longest_gap_ms) return;  // other nodes were there
@@ -219,8 +219,8 @@ void Caretaker::give_time_back(const std::string& table, Outages::Span lost) {
                     [](const Expected<std::int64_t>&) {});
 }
 
-/// Outages of which a table with a clock has not heard yet. Requests to the table wait meanwhile: the clock is
-/// corrected before anybody acts.
+/// Accounts for new outages at a table with a clock. Requests to the table wait meanwhile: the clock is corrected
+/// before any player acts.
 void Caretaker::give_lost_time_back(const std::string& table) {
     const Entry& entry = tables_[table];
     const auto lost = shares_.outages.with([&](Outages& all) { return all.after(entry.room->at()); });
@@ -234,18 +234,18 @@ void Caretaker::give_lost_time_back(const std::string& table) {
     });
 }
 
-/// The bot that is to act, unless nobody would see it: bots that are alone at a table pause until somebody comes.
+/// The bot that is to act, unless no person would see it: bots that are alone at a table pause until a person comes.
 std::optional<std::pair<Seat, std::string>> Caretaker::bot_due(const Entry& entry) {
     if (entry.audience.empty() && !entry.room->is_played_by_people()) return std::nullopt;
     return entry.room->bot_to_act();
 }
 
-/// What a bot thinks about.
+/// The position that a bot thinks about.
 struct Caretaker::Thought {
     std::string table;
     Seat seat;
     bool for_timeout;
-    std::int64_t asked_at;  ///< the event after which it was asked
+    std::int64_t asked_at;  ///< the event before the bot's request
 };
 
 /// For a bot's own seat, or for a person whose time is up.
@@ -277,7 +277,7 @@ void Caretaker::bot_chose(const Thought& thought, const Expected<BotAnswer>& ans
     if (!is_ours(**found)) return tables_.go_on(table);  // another node took it meanwhile
     const bool due = for_timeout ? room.seq() == asked_at : room.bot_to_act() && room.bot_to_act()->first == seat;
     if (!answer || !due) {
-        if (room.seq() != asked_at) tables_.go_on(table);  // the table went on: think again
+        if (room.seq() != asked_at) tables_.go_on(table);  // the table has moved on: think again
         return;
     }
     RoomEvent event{.what = ActionPlayed{.seat = seat, .action = answer->action}};
@@ -329,7 +329,7 @@ void Caretaker::ring(const std::string& table) {
     }
     entry.care.alarm_for = deadline ? deadline->second : 0;
     if (entry.care.alarm_for == 0) return;
-    // After a time in which nobody could move, beat() gives it back before anybody loses by it.
+    // After a time in which no player could move, beat() gives it back before any clock runs out.
     const bool was_away = now_ms() - last_beat_ > longest_gap_ms;
     if (was_away || entry.care.thinking || entry.care.alarm_for > now_ms()) {
         wait_for_alarm(table, was_away ? heartbeat_ms : entry.care.thinking ? thinking_ms : 0);

@@ -24,12 +24,12 @@ namespace springtide::server {
 struct CaretakerSettings {
     std::string data{};               ///< the folder whose disk is looked at; empty: none
     std::int64_t free_megabytes = 0;  ///< below which no table is made
-    int keep_empty_hours = 0;         ///< tables at which nobody ever sat; 0: for ever
+    int keep_empty_hours = 0;         ///< tables without any player; 0: for ever
     int keep_finished_days = 0;       ///< games; then they go into a file in the data folder; 0: for ever
-    int keep_clubs_days = 0;          ///< club nights and duplicate tables that nobody plays; 0: for ever
+    int keep_clubs_days = 0;          ///< club nights and duplicate tables without games; 0: for ever
 };
 
-/// What it shares with those of other shards.
+/// The objects that caretakers of different shards share.
 struct CaretakerShares {
     BotPool& bots;
     Locked<Outages>& outages;
@@ -37,10 +37,10 @@ struct CaretakerShares {
 };
 
 /// Looks after tables by itself: claims those that no other node has, lets their bots and clocks act, gives back the
-/// time in which nobody could move, lets tables rest, and clears away old ones.
+/// time in which no player could move, lets tables rest, and clears away old ones.
 class Caretaker final : public Tables::Keeper {
   public:
-    /// What others do with each sign of life.
+    /// The work of other parts at each sign of life.
     struct Hooks {
         std::function<void(std::int64_t beats)> on_beat = [](std::int64_t) {};
         std::function<void()> on_chores = [] {};  ///< with every look at the store; never while the last one lasts
@@ -55,15 +55,15 @@ class Caretaker final : public Tables::Keeper {
     Caretaker& operator=(const Caretaker&) = delete;
     void use(Hooks hooks) { hooks_ = std::move(hooks); }
 
-    /// Reads when nobody could move anywhere, for all shards of this process: before the first of them opens.
+    /// Reads the outages for all shards of this process: before the first of them opens.
     Expected<void> read_outages();
     /// Takes up the games that were running when the last process ended, and gives signs of life from now on.
     Expected<void> open();
     /// The store takes writes.
     [[nodiscard]] bool is_healthy() const { return healthy_; }
     [[nodiscard]] bool disk_is_low() const { return disk_is_low_; }
-    /// Forgets a table that was last changed then, unless another node was first. Requests to it wait meanwhile, and
-    /// are told that there is no such table.
+    /// Deletes a table that was last changed then, unless another node was first. Requests to it wait meanwhile, and
+    /// then learn that there is no such table.
     void forget_for_good(const RoomRow& row);
     /// Other nodes ended the lease of this one: nothing is looked after here any more, and no room is what it was.
     void let_all_go();
@@ -86,7 +86,7 @@ class Caretaker final : public Tables::Keeper {
     using Entry = Tables::Entry;
     static constexpr std::int64_t heartbeat_ms = 1000;
     static constexpr std::int64_t longest_gap_ms = 4000;  ///< between signs of life; after more, clocks are set right
-    /// Before another node takes tables up, nobody may have looked after them for so long.
+    /// Another node takes over tables only after nothing has served them for so long.
     static constexpr std::int64_t longest_alone_ms = NodeLease::length.count() + 2 * heartbeat_ms;
     [[nodiscard]] bool is_ours(const Entry& entry) const;
     void claim(const std::string& table, const std::function<void(bool)>& done);
@@ -114,15 +114,15 @@ class Caretaker final : public Tables::Keeper {
     void wait_for_alarms();
     void ring(const std::string& table);
 
-    // Signs of life, and what is done with them, in caretaker_chores.cpp.
+    // Signs of life and the work at each, in caretaker_chores.cpp.
     void beat();
     void after_beat();
     void give_outage_back(Outages::Span lost);
     void let_tables_rest();
-    /// What is looked for in the store and on the disk after a sign of life.
+    /// The results of the look at the store and the disk after a sign of life.
     struct Chores {
         std::optional<Expected<TakenUp>> taken;
-        std::vector<RoomRow> empty;     ///< tables at which nobody ever sat
+        std::vector<RoomRow> empty;     ///< tables without any player
         std::vector<RoomRow> finished;  ///< games that are kept no longer
         OldClubs clubs;
         bool disk_is_low = false;
@@ -144,7 +144,7 @@ class Caretaker final : public Tables::Keeper {
     std::int64_t last_beat_ = 0;
     std::int64_t tidied_until_ = 0;        ///< open tables before this time were looked at
     std::int64_t clubs_tidied_until_ = 0;  ///< the same of club nights
-    std::vector<std::string> to_wake_;     ///< bots are to act there, and nobody opened them yet
+    std::vector<std::string> to_wake_;     ///< not open yet, but their bots are to act
     Alarms alarms_;
     std::int64_t timer_for_ = 0;  ///< the alarm for which a timer runs
     bool has_chores_ = false;     ///< they are being done

@@ -1,4 +1,4 @@
-// Signs of life, and what is done with them: tables rest, old ones go.
+// Signs of life and the work at each: tables rest, old ones go.
 #include <algorithm>
 #include <filesystem>
 
@@ -18,7 +18,7 @@ constexpr std::int64_t hour_ms = 3'600'000;
 
 }  // namespace
 
-/// Notes that the server is alive, so that clocks know how long nobody could move.
+/// Notes that the server is alive, so that clocks know how long no player could move.
 void Caretaker::beat() {
     Write sign;
     sign.facts = {{"alive", std::to_string(now_ms())}};
@@ -49,7 +49,7 @@ void Caretaker::after_beat() {
     do_chores(now);
 }
 
-/// Nobody could move anywhere between these times.
+/// No player could move anywhere between these times.
 void Caretaker::give_outage_back(Outages::Span lost) {
     if (!store_.is_shared()) note_outage(lost.from);  // of tables that rest, until they are opened
     std::vector<std::string> tables;
@@ -65,7 +65,7 @@ void Caretaker::give_outage_back(Outages::Span lost) {
         });
 }
 
-/// Reads from the store and the disk, in another thread. A slow store is not asked again before it has answered.
+/// Reads from the store and the disk, in another thread. A slow store gets no second request before its answer.
 void Caretaker::do_chores(std::int64_t now) {
     if (std::exchange(has_chores_, true)) return;
     const bool tidies = std::exchange(must_tidy_, false);
@@ -81,7 +81,7 @@ void Caretaker::do_chores(std::int64_t now) {
             chores.disk_is_low =
                 !error && space.available / (1024 * 1024) < static_cast<std::uintmax_t>(settings.free_megabytes);
         }
-        // Some of them each time, so that those who sit at thousands of tables cost no more than others.
+        // Some of them each time, so that players at thousands of tables cost no more than others.
         if (tidies && settings.keep_empty_hours > 0)
             chores.empty =
                 store.stale(enum_name(Phase::open), from, now - settings.keep_empty_hours * hour_ms, most_tidied)
@@ -133,8 +133,8 @@ void Caretaker::finish_chores(const Chores& chores, std::int64_t now) {
         log_at(Level::error, "cannot look for tables without a node", {{"why", chores.taken->error().message}});
 }
 
-/// Of an idle table only its watchers and its alarm stay in memory; the rest is in the log. A table that nobody needs
-/// is dropped, whatever it was loaded for, and one that was lost is looked for again. With very many tables, some in
+/// Of an idle table only its watchers and its alarm stay in memory; the rest is in the log. An unused table is
+/// dropped, whatever it was loaded for, and one that was lost is searched for again. With very many tables, some in
 /// each beat.
 void Caretaker::let_tables_rest() {
     std::vector<std::string> lost;
@@ -158,7 +158,7 @@ void Caretaker::let_tables_rest() {
 void Caretaker::archive(const RoomRow& row) {
     const auto keep =
         [row, archive = Archive(settings_.data + "/finished.jsonl")](const Expected<std::unique_ptr<Room>>& room) {
-            if (!room || (*room)->damage()) {  // what cannot be read is not thrown away
+            if (!room || (*room)->damage()) {  // unreadable tables are not thrown away
                 log_at(Level::error, "a finished game cannot be read",
                        {{"table", row.table}, {"why", room ? (*room)->damage()->why : room.error().message}});
                 return false;
@@ -176,7 +176,7 @@ void Caretaker::archive(const RoomRow& row) {
     });
 }
 
-/// An empty table at which somebody is here must not be forgotten by another node.
+/// Prevents other nodes from deleting an empty table at which a client is connected here.
 void Caretaker::say_what_is_in_use(std::int64_t now) {
     InUse use{.tables = {}, .since = now - settings_.keep_empty_hours * hour_ms / 2, .at = now};
     for (const auto& [table, entry] : tables_.all())

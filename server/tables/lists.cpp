@@ -17,7 +17,7 @@ namespace {
 struct Turn {
     SeatSet seats{};
     bool is_own = false;
-    std::int64_t since = 0;  ///< of the own turn; else of whoever has been waited for longest
+    std::int64_t since = 0;  ///< of the own turn; else of the player who has kept the others waiting for longest
 };
 
 Turn turn_of(const RoomRow& room) {

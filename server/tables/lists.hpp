@@ -12,10 +12,10 @@
 
 namespace springtide::server {
 
-/// A table of somebody's list, with whose turn it is.
+/// A table of a person's list, with the seat to move.
 void write_own_table(JsonWriter& json, const RoomRow& room);
 
-/// What people look for: open tables, their own, the best players. Read aside, told in the loop.
+/// The lists on the page: open tables, the person's own, the best players. Read in another thread, sent in the loop.
 class Lists {
   public:
     template <class T>

@@ -7,7 +7,7 @@
 
 namespace springtide::server {
 
-/// Times in which nobody could move, because no server ran. A table learns of it when it is next opened, so that a
+/// Times in which no server ran, so that no player could move. A table learns of them when it is next opened, so that a
 /// start need not open every table that has a clock. Kept as one fact in the store.
 class Outages {
   public:
@@ -20,13 +20,13 @@ class Outages {
     static constexpr std::int64_t longest_memory_ms = 90LL * 24 * 3600 * 1000;  ///< no clock waits that long
 
     Outages() = default;
-    /// What cannot be read is left out.
+    /// Leaves out unreadable parts.
     explicit Outages(std::string_view text);
     [[nodiscard]] std::string text() const;
 
-    /// In order of time; what is known of it already counts once. Where there are too many, the shortest is forgotten.
+    /// Sorted by time; overlapping parts count once. If there are too many, the shortest is forgotten.
     void add(std::int64_t from, std::int64_t to);
-    /// The outages after the last event of a table, of which it has not heard yet.
+    /// The outages after the last event of a table, which has not accounted for them yet.
     [[nodiscard]] std::vector<Span> after(std::int64_t at) const;
     /// How long they took together.
     [[nodiscard]] std::int64_t time_after(std::int64_t at) const;

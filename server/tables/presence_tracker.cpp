@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t most_told_at_once = 256;  // tables, in one turn of the loop
 constexpr std::size_t longest_words = 6000;     // of one message to other nodes
 constexpr std::int64_t beats_between_signs = 3;
-// What nodes say to each other: "= table here away", "? table" and "alive"; seats as bits.
+// The messages between nodes: "= table here away", "? table" and "alive"; seats as bits.
 constexpr std::string_view says = "=";
 constexpr std::string_view asks = "?";
 constexpr std::string_view lives = "alive";
@@ -35,7 +35,7 @@ void PresenceTracker::changed(const std::string& table) {
     wait();
 }
 
-/// Tells of a limited number of tables in one turn of the loop: after a restart everybody comes at once.
+/// Sends a limited number of tables in one turn of the loop: after a restart all clients come at once.
 void PresenceTracker::tell_some() {
     for (std::size_t told = 0; told < most_told_at_once && !changed_.empty(); ++told) {
         const std::string table = std::move(changed_.extract(changed_.begin()).value());

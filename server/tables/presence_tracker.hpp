@@ -15,8 +15,8 @@
 
 namespace springtide::server {
 
-/// Tells those who watch a table when one of its players comes, looks elsewhere or goes; and other nodes, which tell
-/// theirs. Changes within half a second are told together: a page that is loaded again was never gone.
+/// Informs a table's watchers when one of its players arrives, hides the page or leaves; and other nodes, which inform
+/// theirs. Changes within half a second are one message: a page that is reloaded was never gone.
 class PresenceTracker {
   public:
     PresenceTracker(Loop& loop, Tables& tables, Pusher& pusher, StoreThread& store);
@@ -24,11 +24,11 @@ class PresenceTracker {
     PresenceTracker(const PresenceTracker&) = delete;
     PresenceTracker& operator=(const PresenceTracker&) = delete;
 
-    /// Somebody came to a table, went, or turned away from it.
+    /// A player came to a table, left, or hid its page.
     void changed(const std::string& table);
-    /// Somebody watches it now: other nodes are asked who is there, once.
+    /// The table has its first watcher: asks other nodes for presence, once.
     void watched(const std::string& table);
-    /// What another node says, as its PresenceTracker wrote it.
+    /// Reads the message of another node's PresenceTracker.
     void heard(const std::string& node, std::string_view words);
     /// For after a lost connection: asks other nodes who is there on each, and tells them who is here.
     void ask_again();
@@ -53,7 +53,7 @@ class PresenceTracker {
     StoreThread& store_;
     std::unordered_set<std::string> changed_;
     bool waits_ = false;
-    std::unordered_map<std::string, Presence> said_;  ///< to other nodes, of tables at which somebody is
+    std::unordered_map<std::string, Presence> said_;  ///< sent to other nodes, for tables with connected players
     std::vector<std::string> to_say_;
     std::unordered_map<std::string, std::int64_t> heard_at_;  ///< the beat, by node
     std::int64_t beats_ = 0;

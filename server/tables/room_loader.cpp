@@ -41,7 +41,7 @@ void RoomLoader::run() {
         {
             std::unique_lock lock(mutex_);
             wake_.wait(lock, [this] { return stopping_ || !fresh_.empty() || !jobs_.empty() || !old_.empty(); });
-            if (stopping_) return;  // nobody asks any more
+            if (stopping_) return;  // no request is left
             std::ranges::move(fresh_, std::back_inserter(jobs_));
             fresh_.clear();
             old.swap(old_);

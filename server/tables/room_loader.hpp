@@ -13,9 +13,9 @@
 
 namespace springtide::server {
 
-/// Folds tables from their logs in a thread of its own, so that only those who ask for a long one wait for it. The
-/// shortest comes first, and a long one makes way after every page: a table of a hundred events does not wait for one
-/// of a hundred thousand.
+/// Folds tables from their logs in a thread of its own, so that only requests for a long one wait for it. The shortest
+/// comes first, and a long one makes way after every page: a table of a hundred events does not wait for one of a
+/// hundred thousand.
 class RoomLoader {
   public:
     using Loaded = std::function<void(Expected<std::unique_ptr<Room>>)>;
@@ -28,7 +28,7 @@ class RoomLoader {
 
     /// `done` is called from this thread, with the room as Room::load gives it.
     void load(std::string table, Loaded done);
-    /// Lets go of a room, a long one in this thread.
+    /// Frees a room, a long one in this thread.
     void take_apart(std::unique_ptr<Room> room);
 
   private:

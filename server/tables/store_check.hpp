@@ -12,7 +12,7 @@ namespace springtide::server {
 /// Something in a store that is not as it must be.
 struct Finding {
     enum class Remedy { set_aside, write_room, write_fact, none };
-    std::string where;  ///< a table's id, or what else it is about
+    std::string where;  ///< a table's id, or the other thing concerned
     std::string what;
     Remedy remedy = Remedy::none;
 };
@@ -28,7 +28,7 @@ class StoreCheck {
     [[nodiscard]] std::size_t tables() const { return tables_; }
     [[nodiscard]] std::size_t events() const { return events_; }
 
-    /// Sets damaged tables aside and writes lists and facts anew. False for what cannot be helped from here.
+    /// Sets damaged tables aside and rebuilds lists and facts. False for damage that it cannot repair.
     Expected<bool> repair(const Finding& finding);
 
   private:

@@ -336,7 +336,7 @@ void Tables::caught_up(const std::string& table, std::int64_t heard, const Expec
     }
 }
 
-/// False where the table must be opened anew: more than a few are folded aside.
+/// False if the table must be opened again: more than a few are folded in another thread.
 bool Tables::fold_missed(const std::string& table, const Expected<std::vector<StoredEvent>>& missed) {
     Entry& entry = entries_[table];
     if (!entry.room || !missed || std::ssize(*missed) == most_caught_up) return false;

@@ -19,17 +19,17 @@
 
 namespace springtide::server {
 
-/// The tables that are open here. Each is opened from its log when it is asked for, does one thing after the other, and
-/// tells its audience what is stored; what other nodes appended is folded, too.
+/// The open tables of this shard. Each is opened from its log at its first request, does one thing after the other, and
+/// sends its audience the stored events; it also folds events of other nodes.
 class Tables {
   public:
     /// With the sequence number of the event, once it is stored.
     using Done = std::function<void(Expected<std::int64_t>)>;
 
-    /// What the Caretaker keeps of each table.
+    /// The Caretaker's data for each table.
     struct CaretakerState {
         bool thinking = false;                   ///< a bot
-        bool claiming = false;                   ///< the store is asked whether the table can be ours
+        bool claiming = false;                   ///< a request to claim the table is under way
         std::optional<std::int64_t> claimed_in;  ///< the lease under which it is
         std::vector<std::function<void(bool)>> when_claimed;
         std::int64_t alarm_for = 0;  ///< the deadline for which an alarm is set
@@ -47,28 +47,28 @@ class Tables {
         std::vector<std::pair<std::int64_t, Done>> unstored;  ///< these, and who waits for each
         Bucket spectators_talk{10, 0.5};
         std::unique_ptr<Error> why_not;  ///< why the last attempt failed; seldom, so it takes no room otherwise
-        bool loading = false;            ///< its log is being folded; what is asked meanwhile waits
+        bool loading = false;            ///< its log is being folded; requests wait meanwhile
         bool resting = false;            ///< its room was dropped, all stored and told; it is folded again on demand
-        bool put_off = false;            ///< the audience is told after the next commit
+        bool put_off = false;            ///< the audience gets these events after the next commit
         SeatSet turns;                   ///< whose turn it became by events that are not stored yet
         std::int64_t heard = 0;          ///< the last event of another node
         std::int64_t asked_at = 0;       ///< the beat in which it was last asked for
     };
 
-    /// What happens at tables, for the caretaker.
+    /// Events at tables, for the caretaker.
     class Keeper {
       public:
         Keeper() = default;
         Keeper(const Keeper&) = delete;
         Keeper& operator=(const Keeper&) = delete;
         virtual ~Keeper() = default;
-        /// It was folded from its log; nobody who waited for that has done anything yet.
+        /// It was folded from its log; no waiting request has run yet.
         virtual void opened(const std::string& table) = 0;
         /// A table was folded, or could not be: there is room for another.
         virtual void may_open_more() = 0;
-        /// All is stored and told, and nobody waits.
+        /// All is stored and sent, and no request waits.
         virtual void is_quiet(const std::string& table) = 0;
-        /// It must stay, even where nobody watches.
+        /// It must stay, even without watchers.
         [[nodiscard]] virtual bool needs(const Entry& entry) const = 0;
         virtual void let_go(const std::string& table, const Entry& entry) = 0;
     };
@@ -80,22 +80,22 @@ class Tables {
     void kept_by(Keeper& keeper) { keeper_ = &keeper; }
     /// With so many opponents a player is settled (rating.hpp).
     void settle_from(int opponents) { settled_from_ = opponents; }
-    /// Called with a room whenever it was opened, or what lists tell of it changed.
+    /// Called with a room whenever it was opened, or its data in lists changed.
     void on_change(std::function<void(const Room&)> changed) { changed_ = std::move(changed); }
-    /// Called when it became somebody's turn by an event that was stored here, and they do not watch it here, or
-    /// with a page that is hidden.
+    /// Called when an event stored here gave a player the turn, and that player does not watch it here, or only with a
+    /// hidden page.
     void on_missed_turn(std::function<void(const Room&, Seat)> missed) { missed_turn_ = std::move(missed); }
 
     /// Called with the id of a club night whenever the result of one of its tables was stored.
     void on_club_result(std::function<void(const std::string&)> ended) { club_result_ = std::move(ended); }
 
-    /// No new requests are expected; what is under way is finished. `done` is called when all is stored.
+    /// No new requests are expected; finishes those under way. Calls `done` when all is stored.
     void close(std::function<void()> done);
     [[nodiscard]] bool is_closing() const { return closing_; }
 
     /// The entry with its room. Only for work that waited for it: of a table that is not open there is none.
     Expected<Entry*> entry(const std::string& table);
-    /// The entry as it is; a new one where there is none.
+    /// The present entry, or a new one.
     Entry& operator[](const std::string& table) { return entries_[table]; }
     [[nodiscard]] Entry* find(const std::string& table);
     [[nodiscard]] const Entry* find(const std::string& table) const;
@@ -108,9 +108,9 @@ class Tables {
     void when_stored(const std::string& table, std::function<void()> work);
     /// Runs when events of this table may be added to the next commit. Opens it.
     void when_free(const std::string& table, std::function<void()> work);
-    /// Runs when what is gathered is stored, before anybody who came later.
+    /// Runs after the current batch is stored, ahead of requests that arrived later.
     void when_gathered_is_stored(const std::string& table, std::function<void()> work);
-    /// What is due at a table: waiting requests first, then what its keeper has to do.
+    /// Does the next thing at a table: waiting requests first, then the keeper's work.
     void go_on(const std::string& table);
     /// The same, in the next turn of the loop.
     void go_on_soon(const std::string& table);
@@ -121,28 +121,28 @@ class Tables {
     /// A room without events; the first one is performed next.
     void make(const std::string& table) { entries_[table].room = std::make_unique<Room>(table); }
     /// Folds an event and puts it into the next commit. Events of one table that come before that commit begins go into
-    /// it together, all or none; nobody is told of any of them before.
+    /// it together, all or none; no client sees any of them before.
     void perform(const std::string& table, RoomEvent event, Done done);
     /// True if some of its events are not stored, and others may still join them.
     [[nodiscard]] bool gathers(const Entry& entry) const { return state_of(entry) == CommitState::gathered; }
 
     void load(const std::string& table);
-    /// Folds a room from its log, aside, for somebody who wants only to read it; `done` is called in that thread.
+    /// Folds a room from its log in another thread, for reading only; calls `done` in that thread.
     void read(const std::string& table, RoomLoader::Loaded done) { loader_.load(table, std::move(done)); }
-    /// Lets its room go; it is folded again when it is asked for.
+    /// Frees its room; the next request folds it again.
     void rest(Entry& entry);
-    /// The same with every room, whatever there is to do: other nodes may have played on, and look after them now.
+    /// The same with every room, despite unfinished work: other nodes may have played on, and look after them now.
     void let_all_go();
     void forget_if_idle(const std::string& table);
     void forget_soon_if_idle(const std::string& table);
-    /// Changes what is stored of a table besides appending to it (tables_rewrite.cpp): nothing else happens there from
-    /// `make`, which reads the store, until all of it is written. Then the table is folded anew, and whoever watches is
-    /// shown all of it again. `done` hears whether it is so.
+    /// Changes the stored data of a table other than by appending (tables_rewrite.cpp): nothing else happens there from
+    /// `make`, which reads the store, until all of it is written. Then the table is folded again, and all watchers
+    /// receive the whole view again. `done` receives the result.
     using Rewrite = std::function<Expected<Write>(Store&)>;
     void rewrite(const std::string& table, const Rewrite& make, const std::function<void(bool)>& done);
     /// Another node did so.
     void was_rewritten(const std::string& table);
-    /// Its log is gone: tells everybody who watches, and forgets the table.
+    /// Its log is gone: informs all watchers, and forgets the table.
     void shut(const std::string& table);
 
     /// Another node appended up to this event.
@@ -151,11 +151,11 @@ class Tables {
     void resync_all(StoreThread& store);
     /// The store takes writes. If it refused one before, its log may hold more than the rooms: looks at every table.
     void store_works();
-    /// Reads aside what other nodes appended, and folds it. What is asked of the table meanwhile waits. `done` hears
-    /// whether there was anything.
+    /// Reads the events of other nodes in another thread, and folds them. Requests to the table wait meanwhile. `done`
+    /// learns whether there were any.
     void catch_up(const std::string& table, const std::function<void(bool)>& done = {});
 
-    /// A sign of life; by them it is known how long nobody asked for a table.
+    /// A sign of life; they measure the time since the last request to a table.
     void beat() { ++beats_; }
     [[nodiscard]] std::int64_t beats() const { return beats_; }
     [[nodiscard]] std::size_t loading() const { return loading_; }
@@ -225,7 +225,7 @@ class Tables {
     std::vector<CatchUp> to_catch_up_;  ///< in this turn of the loop
     std::size_t looked_over_ = 0;       ///< the next part of the entries that is looked over
     std::int64_t beats_ = 0;
-    std::set<std::string> damaged_;  ///< tables whose log cannot be read to its end, as far as somebody asked for them
+    std::set<std::string> damaged_;  ///< requested tables whose log cannot be read to its end
     Counts counts_;
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< for posted work: false once this object is gone
     RoomLoader loader_;

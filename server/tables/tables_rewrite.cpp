@@ -1,5 +1,5 @@
-// What is stored of a table is changed afterwards: a name leaves it. Rooms that are open are folded from the log as it
-// is now, here and at other nodes.
+// Changes of a table's stored data: removes a name from it. Open rooms are folded from the new log, here and at other
+// nodes.
 #include "server/tables/tables.hpp"
 
 namespace springtide::server {
@@ -63,7 +63,7 @@ void Tables::was_rewritten(const std::string& table) {
     const Entry* entry = find(table);
     if (entry == nullptr || (!entry->room && !entry->loading && entry->audience.empty())) return;
     when_idle(table, [this, table] { fold_anew(table); });
-    // Lists may have been told the old names by this node since. A game that is over changes no more elsewhere.
+    // This node may have sent lists the old names since. A game that is over changes no more elsewhere.
     when_stored(table, [this, table] {
         const Entry& now = entries_[table];
         if (!now.room || now.room->phase() != Phase::over) return;

@@ -15,7 +15,7 @@ namespace springtide::server {
 
 namespace {
 
-/// Who sat there when the game began, one guest for each.
+/// The players at the start of the game, one guest for each.
 std::vector<std::string> people_at(const Room& room) {
     std::vector<std::string> guests;
     for (const Chair& chair : room.chairs())
@@ -82,7 +82,7 @@ void Tables::stored(const std::string& table, const Expected<WriteOutcome>& outc
         counts_.events += std::ssize(events);
         store_works();
         for (const auto& [seq, done] : events) done(seq);
-        // Requests that wait here will be in the next commit: the audience is told of both together, once.
+        // Requests that wait here will be in the next commit: the audience gets both together, once.
         entry.put_off = !entry.put_off && !entry.waiting.empty() && !entry.waiting.front().for_all_stored;
         if (!entry.put_off) tell(entry);
         tell_missed_turns(entry);
@@ -105,7 +105,7 @@ void Tables::stored(const std::string& table, const Expected<WriteOutcome>& outc
 
 void Tables::tell_missed_turns(Entry& entry) {
     const Room& room = *entry.room;
-    // What another node said may be old by now. A call too many does no harm: a browser that shows the table drops it.
+    // The presence from another node may be old by now. An extra notification is harmless: an open page drops it.
     const Presence now = entry.turns.empty() ? Presence() : entry.audience.connected();
     for (const Seat seat : std::exchange(entry.turns, SeatSet()))
         if (room.acting().contains(seat) && !now.here.contains(seat)) missed_turn_(room, seat);

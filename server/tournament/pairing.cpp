@@ -16,8 +16,8 @@ constexpr std::int64_t cost_of_bye_by_points = std::int64_t{1} << 20;  // more t
 constexpr std::int64_t cost_of_repeat = std::int64_t{1} << 32;         // more than all of these
 constexpr std::int64_t cost_of_bot_again = std::int64_t{1} << 44;      // more than all repeats together
 constexpr int most_kicks = 2999;
-constexpr int kicks_before_new_start = 1000;  // while somebody meets again
-constexpr int kicks_of_points = 8;            // when nobody does who need not
+constexpr int kicks_before_new_start = 1000;  // while any meeting repeats
+constexpr int kicks_of_points = 8;            // when no avoidable meeting repeats
 constexpr std::size_t size_of_kick = 3;
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
@@ -46,7 +46,7 @@ class Arrangement {
         unavoidable_ = least_possible();
     }
 
-    /// A first order: chance, then, in a Swiss tournament, points; byes to whoever had the fewest.
+    /// A first order: random, then, in a Swiss tournament, by points; byes to the players with the fewest.
     void fill() {
         random_.shuffle(order_);
         if (rules_.format == Format::swiss)
@@ -88,7 +88,7 @@ class Arrangement {
         sum_up();
     }
 
-    /// Tables of two: an exact answer where nobody need meet again.
+    /// Tables of two: an exact answer if repeats can be avoided.
     void pair_exactly() {
         if (rules_.seats != 2 || cost() < cost_of_repeat) return;
         const int people = static_cast<int>(order_.size());
@@ -118,7 +118,7 @@ class Arrangement {
         descend();
     }
 
-    /// The next round of a schedule without repeats, if one fits those who are here.
+    /// The next round of a schedule without repeats, if one fits the players present.
     [[nodiscard]] std::optional<Round> planned() {
         std::vector<int> people(order_);
         std::ranges::sort(people);
@@ -151,7 +151,7 @@ class Arrangement {
             std::vector<int> people(order_.begin() + static_cast<std::ptrdiff_t>(next),
                                     order_.begin() + static_cast<std::ptrdiff_t>(next + group.size));
             next += group.size;
-            random_.shuffle(people);  // nobody sits first because of their points
+            random_.shuffle(people);  // no player sits first because of points
             if (&group == &groups_.back() && byes_ > 0)
                 made.byes = std::move(people);
             else
@@ -179,7 +179,7 @@ class Arrangement {
 
     [[nodiscard]] int points(int one) const { return entrants_[at(one)].half_points; }
 
-    /// What it costs that two people sit together.
+    /// The cost of two people at one table.
     void weigh() {
         const int all = meetings_.people();
         weights_.resize(at(all) * at(all));
@@ -192,7 +192,7 @@ class Arrangement {
     [[nodiscard]] std::int64_t weight(int a, int b) const { return weights_[at(a) * at(meetings_.people()) + at(b)]; }
     [[nodiscard]] bool is_bye(std::size_t group) const { return byes_ > 0 && group + 1 == groups_.size(); }
 
-    /// What it costs that this person sits in a group, whoever else does.
+    /// The cost of this person in a group, independent of the others.
     [[nodiscard]] std::int64_t cost_alone(int one, std::size_t group) const {
         if (is_bye(group)) return rules_.format == Format::swiss ? cost_of_bye_by_points * points(one) : 0;
         if (groups_[group].bots == 0) return 0;
@@ -202,7 +202,7 @@ class Arrangement {
     [[nodiscard]] std::int64_t& cost_with(int one, std::size_t group) {
         return costs_[group * at(meetings_.people()) + at(one)];
     }
-    /// What it costs that somebody sits in a group with all who sit there.
+    /// The cost of a person in a group with all its members.
     void sum_up() {
         costs_.assign(groups_.size() * at(meetings_.people()), 0);
         for (const int one : order_) {
@@ -228,7 +228,7 @@ class Arrangement {
         return twice / 2;
     }
 
-    /// Byes are exchanged only among those who had as many.
+    /// Byes are exchanged only between players with equally many.
     [[nodiscard]] bool may_exchange(std::size_t a, std::size_t b) const {
         if (group_at_[a] == group_at_[b]) return false;
         if (!is_bye(group_at_[a]) && !is_bye(group_at_[b])) return true;
@@ -254,7 +254,7 @@ class Arrangement {
                     }
         }
     }
-    /// Some exchanges by chance, first of all of somebody who meets again.
+    /// Some random exchanges, first of all of a player with a repeated meeting.
     void shake() {
         const auto places = static_cast<std::uint32_t>(order_.size());
         std::size_t a = random_.below(places);
@@ -294,7 +294,7 @@ class Arrangement {
         return ((missing + 1) / 2 + again) * cost_of_repeat;
     }
 
-    /// Nobody is alone again before everybody was.
+    /// No player is alone again before all were.
     [[nodiscard]] bool is_fair(const Round& round) const {
         const auto alone = [&](int one) { return meetings_.byes(one) + meetings_.with_bots(one); };
         int fewest = std::numeric_limits<int>::max();
@@ -312,7 +312,7 @@ class Arrangement {
     std::span<const Entrant> entrants_;
     const Meetings& meetings_;
     Random& random_;
-    std::vector<int> order_;  ///< who sits on each place
+    std::vector<int> order_;  ///< the player of each place
     std::vector<std::size_t> group_at_;
     std::vector<std::size_t> first_;  ///< place of each group
     std::vector<Group> groups_;

@@ -6,9 +6,9 @@
 
 namespace springtide::tournament {
 
-/// Swiss: people with equal points meet. Round robin: everybody meets everybody, as far as there are rounds for it.
+/// Swiss: people with equal points meet. Round robin: all meet all others, as far as there are rounds for it.
 enum class Format { swiss, round_robin };
-/// What those get for whom no table is full: a bot to play with, or a round without a game.
+/// The substitute for players without a full table: a bot as an opponent, or a round without a game.
 enum class OddPlayers { bot, bye };
 
 struct Rules {
@@ -23,7 +23,7 @@ inline constexpr int most_rounds = 63;
 inline constexpr int fewest_seats = 2;
 inline constexpr int most_seats = 6;
 
-/// Somebody who entered; people are numbers in the order in which they did.
+/// A player of the event; people are numbered in the order of their entries.
 struct Entrant {
     bool is_here = true;
     int half_points = 0;
@@ -40,14 +40,14 @@ struct Round {
     friend bool operator==(const Round&, const Round&) = default;
 };
 
-/// Who met whom, who sat with a bot and who had a bye.
+/// The earlier meetings, games with bots and byes of all players.
 class Meetings {
   public:
     Meetings(int people, std::span<const Round> rounds);
     [[nodiscard]] int between(int one, int other) const { return met_[index(one, other)]; }
     [[nodiscard]] int with_bots(int one) const { return bots_[static_cast<std::size_t>(one)]; }
     [[nodiscard]] int byes(int one) const { return byes_[static_cast<std::size_t>(one)]; }
-    /// How many different people somebody met.
+    /// The number of different people that a player has met.
     [[nodiscard]] int others_met(int one) const;
     /// How often people meet in this round who met before, each time counted.
     [[nodiscard]] int repeats(const Round& round) const;
@@ -63,13 +63,13 @@ class Meetings {
     std::vector<int> byes_;
 };
 
-/// The tables of the next round for those who are here. In this order: nobody has a second bye before everybody had one
-/// (at tables of two the same is true of a bot); as few people as can be found meet again; and, in a Swiss tournament,
-/// those who sit together have about as many points. The same values give the same round.
+/// The tables of the next round for the players present. By priority: no player has a second bye before all had one
+/// (at tables of two the same is true of a bot); as few people as possible meet again; and, in a Swiss tournament,
+/// the players of a table have about as many points. The same values give the same round.
 Round pair_round(const Rules& rules, std::span<const Entrant> entrants, std::span<const Round> before,
                  std::uint64_t seed);
 
-/// How many rounds it takes until everybody can have met everybody.
+/// The number of rounds until all can have met all others.
 int rounds_to_meet_all(int people, int seats);
 
 }  // namespace springtide::tournament

@@ -139,7 +139,7 @@ class Matching {
         }
     }
 
-    /// Along the path everybody takes the other neighbour.
+    /// Along the path all take the other neighbour.
     void turn(int end) {
         while (end >= 0) {
             const int before = parent_[at(end)];

@@ -10,7 +10,7 @@ namespace {
 /// Above 0 if `a` is ahead of `b`, below if behind.
 int compare(const Standing& a, const Standing& b) {
     if (a.half_points != b.half_points) return a.half_points - b.half_points;
-    // Averages as fractions; a person who met nobody has none, which counts as the least.
+    // Averages as fractions; a person without opponents has none, which counts as the least.
     const auto above = [](const Standing& one, const Standing& other) {
         return static_cast<std::int64_t>(one.opponents_half_points) * std::max(other.opponents, 1);
     };

@@ -8,8 +8,8 @@
 
 namespace springtide::tournament {
 
-/// What a table's game gave: the places of its seats in their order, 0 the best; equal numbers share a place. Empty
-/// while it is played, and for a game that counts for nobody.
+/// The result of a table's game: the places of its seats in their order, 0 the best; equal numbers share a place. Empty
+/// while it is played, and for a game without a result.
 using Places = std::vector<int>;
 
 /// One for each other seat that came behind, half of one for each that shares the place; in halves.
@@ -22,19 +22,19 @@ struct PlayedRound {
     std::vector<Places> results;  ///< of each table
 };
 
-/// How somebody stands.
+/// A player's standing.
 struct Standing {
     int person = 0;
     int place = 1;  ///< equal numbers share it
     int half_points = 0;
     int played = 0;  ///< games
-    int won = 0;     ///< games in which nobody was better
+    int won = 0;     ///< games in which no other player was better
     int byes = 0;
-    int opponents_half_points = 0;  ///< of everybody they met, each time counted
+    int opponents_half_points = 0;  ///< of all opponents, each time counted
     int opponents = 0;              ///< how many these are
 };
 
-/// The best first. Ties are broken by the average points of the people one met, then by games won; people who are still
+/// The best first. Ties are broken by the average points of the opponents, then by games won; people who are still
 /// equal share a place.
 std::vector<Standing> standings(int people, int seats, std::span<const PlayedRound> rounds);
 

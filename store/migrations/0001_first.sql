@@ -7,7 +7,7 @@ CREATE TABLE event (
     PRIMARY KEY (table_id, seq)
 ) WITHOUT ROWID;
 
--- What lists need to know of a table without folding it; always written together with the event that changed it.
+-- The data of a table for lists, so that none has to be folded; always written together with the event that changed it.
 CREATE TABLE room (
     table_id TEXT PRIMARY KEY,
     game TEXT NOT NULL,

@@ -9,7 +9,7 @@ CREATE TABLE ended_session (
 ) WITHOUT ROWID;
 CREATE INDEX ended_session_by_time ON ended_session (at);
 
--- Who met whom in a rated game, once from each side: games of the same people again and again count less and less.
+-- Pairs that met in a rated game, once from each side: repeated games of the same people count less and less.
 CREATE TABLE meeting (
     guest_id TEXT NOT NULL,
     other_id TEXT NOT NULL,

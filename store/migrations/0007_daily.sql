@@ -13,7 +13,7 @@ CREATE TABLE daily_attempt (
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX daily_by_device ON daily_attempt (day, game, device) WHERE device <> '';
 CREATE INDEX daily_by_score ON daily_attempt (day, game, score) WHERE done_at > 0;
--- What the player did, one action a line: read only to compare.
+-- The player's actions, one a line: read only to compare.
 CREATE TABLE daily_way (
     table_id TEXT PRIMARY KEY,
     way TEXT NOT NULL

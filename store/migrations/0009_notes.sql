@@ -1,5 +1,5 @@
--- What is kept of a person besides the name: where they are called back, what they asked for (docs/decisions/0190-called-back.md).
--- One table for all of it, so that whoever takes their data away or deletes themselves misses nothing.
+-- Facts about a person besides the name: push subscriptions, friends, settings (docs/decisions/0191). One table for all
+-- of them, so that exporting or deleting an account misses nothing.
 CREATE TABLE note (
     guest_id TEXT NOT NULL,
     kind TEXT NOT NULL,
@@ -9,5 +9,5 @@ CREATE TABLE note (
     PRIMARY KEY (guest_id, kind, key)
 ) WITHOUT ROWID;
 CREATE INDEX note_by_key ON note (kind, key);
--- What somebody takes away with them.
+-- For the export of an account.
 CREATE INDEX daily_by_guest ON daily_attempt (guest_id);

@@ -14,7 +14,7 @@ def main():
                 shown = (table.row % 2).to(torch.uint8)
                 can = table.tell(shown, inputs, value_inputs)
                 told.append((table.state.cpu(), inputs.cpu(), value_inputs.cpu(), can.cpu()))
-            inside = told[1][1][..., 720:721]  # those who are out need no inputs
+            inside = told[1][1][..., 720:721]  # seats that are out need no inputs
             for i, (one, two) in enumerate(zip(*told)):
                 assert torch.equal(one & inside if i == 1 else one, two & inside if i == 1 else two), (players, trick, i)
             lots = torch.rand(500, players, 60) * told[1][1][..., :60]

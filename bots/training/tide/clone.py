@@ -1,7 +1,7 @@
-"""Learns to play as somebody does whose tricks were recorded: clone.py OUT.pt --load PLAYER.pt RECORDS…
+"""Learns to imitate a player from records of its tricks: clone.py OUT.pt --load PLAYER.pt RECORDS…
 
-The records come from `springtide-tide-field --record`. Only the policy learns; the value stays that of the player it begins
-with. One trick in sixteen is kept back to see how well it does."""
+The records come from `springtide-tide-field --record`. Only the policy learns; the value stays that of the player it
+begins with. One trick in sixteen is kept back to measure the result."""
 import argparse
 import json
 import time

@@ -65,7 +65,7 @@ class FastGames:
                 torch.zeros(*shape, self.games, VALUE_INPUTS, **kind))
 
     def play(self, place):
-        """One trick: the place of the card that each seat plays. Games that end begin anew."""
+        """One trick: the place of the card that each seat plays. Games that end restart."""
         place = place.contiguous()
         self._call("play", self.state, place, self.points, self.shares, self.ended, self.over)
         return self.points, self.ended.bool(), self.over.bool(), self.shares

@@ -1,5 +1,5 @@
-// One player of Turn the Tide among others, any of them with networks from a file: how often it wins, how often each
-// goes under. Players that are not shipped, the strangers and best responses of a training, can sit down nowhere else.
+// One player of Turn the Tide among others, any of them with networks from a file: measures wins, and how often each
+// goes under. Players that are not shipped, the unseen opponents and best responses of a training, can play only here.
 #include <algorithm>
 #include <atomic>
 #include <charconv>
@@ -47,7 +47,7 @@ struct Player {
     Guidance guidance;
 
     bool watches = true;
-    bool is_told = false;  ///< what the others hold, and how often they play each card
+    bool is_told = false;  ///< the other hands, and the others' probability of each card
 
     [[nodiscard]] bool takes_notes() const { return watches && GameBots<State>::takes_notes(request.level); }
 

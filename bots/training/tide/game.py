@@ -1,7 +1,8 @@
 """Turn the Tide for many games at once, as tensors. Rules T1 to T17; cards are 0 to 59 here, tides 1 to 12.
 
-Every array has the game first and the seat second. A game that ends begins anew at once, with cards from a stock of
-deals that is renewed now and then. Nothing here waits for the device, so that whole runs of tricks fit into one graph.
+Every array has the game first and the seat second. A game that ends restarts at once, with cards from a stock of
+deals that is renewed now and then. Nothing here waits for the device, so that whole runs of tricks fit into one
+graph.
 """
 import torch
 
@@ -142,7 +143,7 @@ class Games:
     def can_choose(self):
         return self.still_in & (self.trick < TRICKS)[:, None]
 
-    # What the networks are told. All inputs are 0 or 1.
+    # The inputs of the networks, all 0 or 1.
 
     def _public(self):
         n, one = self.players, torch.ones(self.games, 1, dtype=torch.bool, device=self.device)
@@ -195,7 +196,7 @@ class Games:
         return torch.cat([*flat, public], 2), slot
 
     def value_inputs(self, tides):
-        """Of the whole table, every hand known: [games, VALUE_INPUTS]; `tides` is whether those turned up are told."""
+        """Of the whole table, every hand known: [games, VALUE_INPUTS]; `tides` includes the cards turned up."""
         b = self.games
         in_play = self.hand & self.still_in[..., None]
         slot, live = slots(in_play.any(1))
@@ -217,7 +218,7 @@ VALUE_INPUTS = 5 * 60 + 5 * 60 + 5 * 29 + 5 * 12 + 46 + 25
 
 
 def slots(live):
-    """Where each card stands among those that count, stretched to 60 places; 60 for a card that does not."""
+    """The rank of each card among those that count, stretched to 60 places; 60 for a card that does not."""
     rank = live.long().cumsum(-1) - 1
     count = live.sum(-1, keepdim=True).clamp(min=1)
     return torch.where(live, torch.div((2 * rank + 1) * 30, count, rounding_mode="floor"), CARDS), live

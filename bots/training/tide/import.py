@@ -1,7 +1,8 @@
-"""Makes a player to train on from networks in whole numbers, the way back of export.py: import.py NETWORKS.bin PLAYER.pt
+"""Makes a player to train on from networks in whole numbers, the way back of export.py: import.py NETWORKS.bin
+PLAYER.pt
 
-What the scales of the hidden layers were is not kept and changes nothing that they say: they are chosen so that the
-weights of one layer are about as large beside the next one's as they are when a training begins."""
+The scales of the hidden layers are not kept and do not affect the outputs: they are chosen so that the weights of
+one layer are about as large beside the next one's as at the start of a training."""
 import math
 import struct
 import sys

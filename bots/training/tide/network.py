@@ -1,4 +1,4 @@
-"""The two networks: which card to play, by what a seat knows; and what the table is worth to everybody, by all hands.
+"""The two networks: one chooses a card from a seat's knowledge, one values the table for all seats, from all hands.
 
 Plain layers, so that they can be shipped in whole numbers: inputs are 0 or 1, two hidden layers."""
 import torch

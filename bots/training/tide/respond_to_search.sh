@@ -1,13 +1,13 @@
 #!/bin/bash
-# What can be won from a player of Turn the Tide that searches:
+# Trains best responses to a player of Turn the Tide that searches:
 # respond_to_search.sh FOLDER FIELD PLAYER NETWORKS.bin EARLIER.bin
-# FIELD is the program springtide-tide-field, PLAYER the one to be beaten (best@300n), NETWORKS.bin what it plays with. It is
-# too slow to sit in a training. So its tricks are recorded and a network learns to choose as it does (a clone); best responses
-# to the clone begin as the policy itself, as an EARLIER one and as two strangers. Three times they sit down among the real
-# PLAYER while they learn; its answers to them are recorded, and a better clone joins those they learn against. What counts in
-# the end are their wins among the real one. With one accelerator and 16 cores it takes about 1540 seconds; SCALE=10 makes that
-# a tenth. Everything lies in FOLDER from the beginning, so that a machine may stop it at any time: players (.pt, .bin),
-# fields.txt, final.txt, best.txt, measured.txt, log.txt and what the trainings said.
+# FIELD is the program springtide-tide-field, PLAYER the opponent (best@300n), NETWORKS.bin its networks. It is
+# too slow to sit in a training. So its tricks are recorded and a network learns to imitate it (a clone); best responses
+# to the clone begin as the policy itself, as an EARLIER one and as two unseen opponents. Three times they play against the
+# real PLAYER while they learn; its answers to them are recorded, and a better clone joins their opponents. The result is
+# their wins against the real one. With one accelerator and 16 cores it takes about 1540 seconds; SCALE=10 makes that
+# a tenth. Everything is in FOLDER from the beginning, so that a machine may stop it at any time: players (.pt, .bin),
+# fields.txt, final.txt, best.txt, measured.txt, log.txt and the output of the trainings.
 (($# == 5)) || { sed -n '2,10p' "$0" | cut -c3-; exit 2; }
 mkdir -p "$1/clones" "$1/libraries" "$1/tricks" || exit 1
 room=$(realpath "$1") field=$(realpath "$2") player=$3 networks=$(realpath "$4") earlier=$(realpath "$5")
@@ -56,7 +56,7 @@ threads=${THREADS:-6} most_threads=${MOST_THREADS:-10}
 say "begins on $(nproc --all) cores"
 python3 "$tide/import.py" "$networks" itself.pt >>import.txt || exit 1
 python3 "$tide/import.py" "$earlier" earlier.pt >>import.txt || exit 1
-# Two strangers with other seeds, sizes and aims.
+# Two unseen opponents with other seeds, sizes and aims.
 train a "$(left_to 220)" --seed 11 --first 256 --second 128 --points 0.1 --first-points 0.2 --pool-share 0.1 --games 8192 &
 strangers=$!
 train b "$(left_to 220)" --seed 12 --first 256 --second 256 --entropy 0.012 --trace 0.97 --games 8192 &

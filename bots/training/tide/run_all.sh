@@ -1,6 +1,6 @@
 #!/bin/bash
 # Everything that was trained, in so many seconds: run_all.sh SECONDS FOLDER. The player that is shipped (main); beside it
-# two strangers with other seeds, sizes and aims, and early best responses to main that begin as these and join its pool;
+# two unseen opponents with other seeds, sizes and aims, and early best responses to main that begin as these and join its pool;
 # then best responses to main that begin as all three. The folder has three files in the end, because machines that are
 # lent bring back only a few. More than half of the time is main's: run_all.sh 1400 gives it 700 seconds.
 seconds=$1 to=$(realpath "$2")

@@ -59,7 +59,7 @@ join noisy noisy
 train after "$(left_to 640)" --load before.pt --seed 71 --games 16384 --rate 3e-4 --last-rate 2e-5 --keep 0.9998 \
     --first-points 0.02 --first-entropy 0.004 --careless-share 0.2 --pool-share 0.45 --given-share 0.75 --pool-folder pool &
 player=$!
-# Two strangers with other seeds, sizes and aims, which join the pool; then best responses to the player before.
+# Two unseen opponents with other seeds, sizes and aims, which join the pool; then best responses to the player before.
 {
     train a "$(left_to 175)" --seed 11 --first 256 --second 128 --points 0.1 --first-points 0.2 --pool-share 0.1 --games 8192
     join a a

@@ -1,9 +1,9 @@
 """Learns to play Turn the Tide against itself, its past and given others; README.md has the commands.
 
-One run: many games of 3, 4 and 5 players and both editions side by side, played some tricks at a time; then both networks
-learn from what came of it (proximal policy optimisation; the value of a table knows all hands, a policy only what its
-seat does). In part of the games some seats are played by an earlier state or a given player. What is kept is the
-average of the weights over the last while."""
+One run: many games of 3, 4 and 5 players and both editions side by side, played some tricks at a time; then both
+networks learn from the results (proximal policy optimisation; the value of a table knows all hands, a policy only
+its seat's knowledge). In part of the games some seats are played by an earlier state or a given player. The result
+is the average of the weights over the last while."""
 import argparse
 import copy
 import json
@@ -131,7 +131,7 @@ class Part:
         self.any_card[-tables:] = torch.where(torch.rand(tables, 1, device=device) < 0.67, 1.0, 0.6)
 
     def seat_others(self):
-        """Who is an other, anew: one learns and the rest are others, or one other sits among learners."""
+        """Draws the other players again: one learns and the rest are others, or one other sits among learners."""
         if self.mixed == 0:
             return
         n, m = self.players, self.mixed
@@ -206,7 +206,7 @@ class Learner:
         number = lambda: torch.zeros((), device=device)
         self.entropy, self.mean, self.scale = number(), number(), number()
         self.told = torch.zeros(2, device=device)
-        # Everybody has a choice in most tricks: about so many of the rows are learned from.
+        # Every seat has a choice in most tricks: about so many of the rows are learned from.
         share = [1 / part.players if flags.against else 1 - 0.5 * (flags.pool_share + flags.careless_share)
                  for part in parts]
         rows = [flags.tricks * flags.games * part.players * s * 0.9 for part, s in zip(parts, share)]

@@ -1,4 +1,4 @@
-// What the README shows, and a session: against the server whose address is given, from an installed package.
+// The README's examples, and a longer run, from an installed package against the server at the given address.
 import { RefusedError, Springtide } from 'springtide-client';
 import WebSocket from 'ws';
 

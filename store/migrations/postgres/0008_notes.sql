@@ -8,5 +8,5 @@ CREATE TABLE note (
     PRIMARY KEY (guest_id, kind, key)
 );
 CREATE INDEX note_by_key ON note (kind, key);
--- What somebody takes away with them.
+-- For the export of an account.
 CREATE INDEX daily_by_guest ON daily_attempt (guest_id);

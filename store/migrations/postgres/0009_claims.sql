@@ -1,5 +1,5 @@
--- Who looks after a table: the session of a node, which holds one advisory lock while it lives. A session that holds none is
--- dead, and so are its claims. 0: nobody.
+-- The node that serves a table: its session, which holds one advisory lock while it lives. A session without a lock is
+-- dead, and so are its claims. 0: none.
 ALTER TABLE room ADD COLUMN claimed_by BIGINT NOT NULL DEFAULT 0;
 DROP INDEX room_on_duty;
 CREATE INDEX room_on_duty ON room (claimed_by, due) WHERE phase = 'running' AND duty = 1;
