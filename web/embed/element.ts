@@ -1,4 +1,4 @@
-// <springtide-board>: a board of a game on anybody's page. What it can do is in README.md beside this file.
+// <springtide-board>: a board of a game on any page. README.md beside this file describes its features.
 import { mount, unmount } from 'svelte';
 import look from '../src/app.css?inline';
 import { fallback, isLanguage } from '../src/shared/i18n/languages';

@@ -1,2 +1,2 @@
-// A board on somebody else's page makes no sound.
+// A board on another site makes no sound.
 export const play = (): void => undefined;

@@ -21,7 +21,7 @@ export const beginRound = (id: string): Promise<Answered<Club>> => server.beginC
 export const end = (id: string): Promise<Answered<Club>> => server.endClub(id);
 
 export const clubLink = (id: string): string => `${location.origin}/club/${id}`;
-/** The average points of the people somebody met. */
+/** The average points of a player's opponents. */
 export const average = ({ met, met_points }: ClubStanding): number => (met === 0 ? 0 : met_points / met);
-/** What an evening has time for. */
+/** Enough rounds for an evening. */
 export const usualRounds = (seats: number): number => (seats === 2 ? 5 : 3);

@@ -21,6 +21,6 @@ export async function ways(game: GameId, date: string): Promise<DailyStep[]> {
     return answer.ok ? answer.value.steps : [];
 }
 
-/** Of those who had played the same until then, did anybody do something else? */
+/** Did any player with the same moves until then choose another one? */
 export const parted = (steps: DailyStep[]): { number: number; step: DailyStep }[] =>
     steps.map((step, i) => ({ number: i + 1, step })).filter(({ step }) => step.chosen.length > 1);

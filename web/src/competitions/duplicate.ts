@@ -38,7 +38,7 @@ export interface Row {
     seat: number;
     place: Place;
 }
-/** Everybody who played, whoever made most of their seat first; equal ones share a place. */
+/** All players, the best result of their seat first; equal ones share a place. */
 export function ranking({ tables }: Duplicate): (Row & { rank: number })[] {
     const rows = tables.flatMap(({ places }, table) =>
         places
@@ -51,7 +51,7 @@ export function ranking({ tables }: Duplicate): (Row & { rank: number })[] {
         rank: 1 + rows.filter(({ place }) => place.difference! > row.place.difference!).length,
     }));
 }
-/** Only where people played for a team at more than one table a sum says something. */
+/** A sum means something only if people played for a team at more than one table. */
 export function teamTable({ tables, teams }: Duplicate): { team: number; sum: number; names: string[] }[] {
     const all = teams.map((sum, team) => ({
         team,

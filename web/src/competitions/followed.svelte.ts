@@ -10,7 +10,7 @@ const apart = 2500; // milliseconds between two looks
 export class Followed<T extends { phase: string }> {
     value: T | undefined = $state.raw();
     problem = $state('');
-    /** What the person would like to be called. */
+    /** The name that the person entered. */
     name = $state('');
     busy = $state(false);
 
@@ -39,7 +39,7 @@ export class Followed<T extends { phase: string }> {
         this.take(await change());
         this.busy = false;
     }
-    /** The same under the name the person gave; one who gave none keeps theirs. */
+    /** Renames first if the person entered another name. */
     async askAs(change: () => Promise<Answered<T>>): Promise<void> {
         const wanted = this.name.trim();
         if (account.me && wanted && wanted !== account.me.name) {

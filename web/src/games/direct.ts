@@ -1,4 +1,4 @@
-// The director: from a view, what happened and the next view to the beats of one step.
+// The director: from a view, the events and the next view to the beats of one step.
 import type { GameEvents } from '../shared/events/records';
 import type { GameViews } from '../shared/events/views';
 import type { GameId } from '../shared/games';
@@ -33,7 +33,7 @@ export function direct<G extends GameId>(
 
 const changesThePast = new Set(['room.took_back', 'room.took_back_agreed']);
 
-/** The step from one snapshot to the next; null where none can be shown and the scene is simply the view. */
+/** The step from one snapshot to the next; null if none can be shown and the scene is simply the view. */
 export function stepBetween(before: Snapshot, next: Snapshot): AnyStep | null {
     const known = before.log.length;
     if (before.game !== next.game || next.log.length < known || before.view === null) return null;

@@ -14,7 +14,7 @@ const steps: { [G in GameId]: Steps<GameViews[G], GameEvents[G]> } = {
     high_tide_henn: foldHenn,
 };
 
-/** The view after these events; null if they do not fit, for then a whole view must be asked for. */
+/** The view after these events; null if they do not fit, for then the client must request a whole view. */
 export function fold<G extends GameId>(
     game: G,
     view: GameViews[G] | null,

@@ -1,4 +1,4 @@
-// What happened, in the reader's words.
+// Events as text, in the reader's language.
 import type { GameEvents, RoomEvent } from '../shared/events/records';
 import type { AnyEvent, Line, Naming, Told, Words } from '../shared/events/told';
 import type { GameId } from '../shared/games';
@@ -34,7 +34,7 @@ const quiet = new Set<string>([
 export const isRoomEvent = (event: { kind: string }): event is RoomEvent => event.kind.startsWith('room.');
 const roomKey = (event: RoomEvent): Key => `event.${event.kind}`;
 
-/** In one sentence, several, or none; a kind newer than this page is told as such. */
+/** In one sentence, several, or none; a kind newer than this page gets a generic sentence. */
 export function tell(game: GameId, seats: SeatInfo[], event: AnyEvent): Told[] {
     if (isRoomEvent(event))
         return [

@@ -5,7 +5,7 @@ import type { Refusal } from '../shared/events/refusal';
 
 /** The fewest that each game is for. */
 export const fewest: Record<GameId, number> = { turn_the_tide: 3, high_tide_henn: 2, high_tide_leiman: 2 };
-/** The line stays until the table's own page has come: so nobody seems to have gone. */
+/** The connection stays until the table's own page has loaded, so that the player does not seem to leave. */
 const handOverMs = 8000;
 
 export async function inviteFriend(

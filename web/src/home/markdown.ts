@@ -4,11 +4,11 @@ const escape = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 export interface Links {
-    /** Where a drawing lies. */
+    /** The address of a drawing. */
     picture: (file: string) => string;
     /** The address of a clause. */
     clause: (id: string) => string;
-    /** What a paragraph sign that leads there is called; without it the clause is shown by its id. */
+    /** The accessible name of a paragraph sign; without it the clause is shown by its id. */
     sign?: string;
 }
 

@@ -1,4 +1,4 @@
-// One button: a seat at a table that waits, or at a new one that everybody sees.
+// One button: a seat at an open table, or at a new public one.
 import type { GameId } from '../shared/games';
 import { connect, type ListedTable } from '../shared/net/api';
 import type { Reply } from '../shared/net/connection';
@@ -15,10 +15,10 @@ export async function playNow(game: GameId, speed: Speed): Promise<Reply<'play_n
     return reply;
 }
 
-/** Whether "play now" could bring somebody to this table. */
+/** Could quick match bring a player to this table? */
 export const fits = ({ game, phase, summary }: ListedTable, wanted: GameId, speed: Speed): boolean =>
     game === wanted && phase === 'open' && summary.clock === speed && summary.usual && summary.seats.includes(null);
-/** People who wait at such tables. */
+/** Players at such open tables. */
 export const waitingFor = (listed: ListedTable[], game: GameId, speed: Speed): number =>
     listed
         .filter((table) => fits(table, game, speed))

@@ -1,4 +1,4 @@
-// What the page knows of each game besides its board.
+// The page's facts about each game besides its board.
 export type GameId = 'turn_the_tide' | 'high_tide_henn' | 'high_tide_leiman';
 export const gameIds: readonly GameId[] = ['high_tide_leiman', 'turn_the_tide', 'high_tide_henn'];
 
@@ -34,7 +34,7 @@ export interface Preset {
 /** A game with a board of its own; others that the engine knows are played on a plain one. */
 export const isGameId = (text: string): text is GameId => (gameIds as readonly string[]).includes(text);
 
-/** The levels everybody knows, the same words in every game; where a game is solved, perfect play is its best. */
+/** The well-known levels, the same words in every game; in a solved game, perfect play is the best. */
 export function mainLevels({ levels }: GameSpec): string[] {
     const top = levels.includes('best') ? 'best' : 'perfect';
     const known = ['easy', 'medium', 'hard', top].filter((level) => levels.includes(level));

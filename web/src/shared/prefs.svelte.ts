@@ -1,4 +1,4 @@
-// What a person chose about the page itself; kept on the device.
+// The player's preferences for the page; kept on the device.
 import { fallback, isLanguage, type Language } from './i18n/languages';
 import { language, speak } from './i18n/text.svelte';
 
@@ -43,7 +43,7 @@ export const prefs: Prefs = $state({
     sound: false,
     volume: 0.6,
     aid: false,
-    // The log names places: they are on the board, unless somebody switches them off.
+    // The log names places: they are on the board, unless the player switches them off.
     coordinates: true,
     typed: false,
     soundAsked: false,
@@ -64,8 +64,9 @@ export function applyTheme(): void {
     document.documentElement.dataset.theme = dark ? 'night' : 'noon';
 }
 
-/** Shows the language chosen, and says so to assistive technology. False if it could not be loaded: what was shown
- *  stays. */
+/**
+ * Shows the language chosen, and informs assistive technology. False if it could not be loaded: the old one stays.
+ */
 export async function applyLanguage(): Promise<boolean> {
     const found = await speak(prefs.language).then(
         () => true,

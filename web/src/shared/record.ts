@@ -5,7 +5,7 @@ export interface RecordLine {
     by: number | 'chance';
     /** Null: a secret choice is taken back. */
     action: string | null;
-    /** Where it stands in the text, from 1. */
+    /** Its line in the text, from 1. */
     line: number;
 }
 export interface GameRecord {

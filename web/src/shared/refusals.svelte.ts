@@ -1,10 +1,10 @@
-// Why something was refused, in the reader's words: by its reason where there are words for it, otherwise by its code.
+// The reason for a refusal in the reader's language: by its reason if there is a text for it, otherwise by its code.
 import type { Refusal } from './events/refusal';
 import { t, tOr } from './i18n/text.svelte';
 
 export type { Refusal } from './events/refusal';
 
-/** A whole sentence that says why, and where it helps, what to do. */
+/** A whole sentence with the reason and, if it helps, the remedy. */
 export function explain(refusal: Refusal | undefined): string {
     const { code = '', message = '', reason = '', ...concerns } = refusal ?? {};
     const values: Record<string, string | number> = { message };

@@ -7,7 +7,7 @@ if (/^\/(t|club|duplicate)\//.test(location.pathname))
 
 export const route = $state({ path: location.hash.slice(1) || '/' });
 
-/** The parts of the address between its slashes, and what stands behind its question mark. */
+/** The parts of the address between its slashes, and the query. */
 export const parts = (): string[] => new URL(route.path, 'http://page').pathname.split('/').slice(1);
 export const query = (): URLSearchParams => new URL(route.path, 'http://page').searchParams;
 
@@ -15,8 +15,10 @@ export function go(path: string): void {
     location.hash = path;
 }
 
-/** Writes into the address how far a page has come. Who has gone on to another page by then keeps that one's: the
- *  address knows it before we do. */
+/**
+ * Writes a page's progress into the address. If the visitor has moved to another page by then, that one's address
+ * stays: the address knows it before we do.
+ */
 export function noteAddress(hash: string): void {
     const pageOf = (address: string) => new URL(address.slice(1) || '/', 'http://page').pathname.split('/')[1];
     if (pageOf(hash) === pageOf(location.hash)) history.replaceState(null, '', hash);

@@ -1,5 +1,5 @@
 // Short, soft sounds made on the spot: filtered noise for sand, water, cloth and card, struck tones for wood and glass.
-// Nothing is loaded, and nothing sounds unless somebody wants it.
+// Nothing is loaded, and nothing sounds unless the player wants it.
 import { prefs } from './prefs.svelte';
 
 export type Sound =
@@ -21,7 +21,7 @@ interface Noise {
     kind: 'noise';
     at: number;
     long: number;
-    /** Where the filter begins and ends, in hertz. */
+    /** The filter at the beginning and the end, in hertz. */
     from: number;
     to: number;
     filter: BiquadFilterType;
@@ -63,7 +63,7 @@ const knock = (at: number, pitch: number, loud: number): Part[] => [
     tone(at, 0.09, pitch, pitch * 0.72, loud, 'triangle'),
 ];
 
-/** What each sound is made of. */
+/** The parts of each sound. */
 export const score: Record<Sound, Part[]> = {
     card: [noise(0, 0.09, 3800, 1600, 0.35), noise(0.06, 0.05, 1500, 900, 0.25)],
     tide: [noise(0, 0.5, 500, 1100, 0.34, 'lowpass', 0.16), noise(0.12, 0.34, 1600, 700, 0.16, 'bandpass', 0.1)],
@@ -134,7 +134,7 @@ export function play(sound: Sound): void {
     perform(audio, sound, audio.currentTime + 0.01, prefs.volume);
 }
 
-/** Lays a sound into a context, to be heard or to be looked at. */
+/** Lays a sound into a context, to be played or drawn. */
 export function perform(context: BaseAudioContext, sound: Sound, begin: number, volume: number): void {
     hiss ??= hissOf(context);
     for (const part of score[sound]) {

@@ -1,4 +1,4 @@
-// What a board and everything around it is given, and what it may ask for. Offline and online tables both speak this.
+// The data and requests of a board and everything around it. Offline and online tables both provide this.
 import type { Refused } from './events/refusal';
 import type { AnyEvent } from './events/told';
 import type { GameId } from './games';
@@ -15,38 +15,38 @@ export interface SeatInfo {
     away?: boolean;
 }
 
-/** One play and what followed from it, as far as everybody at the device may know. */
+/** One play and its consequences, as far as all players at the device may know them. */
 export interface LogEntry {
     by: Seat | null;
     events: AnyEvent[];
 }
 
-/** What a table shows at one moment, whatever its game. */
+/** A table's state at one moment, for any game. */
 interface Shown {
     options: Record<string, unknown>;
     seats: SeatInfo[];
     /** Whose eyes we look through; null for a spectator. */
     me: Seat | null;
     legal: string[];
-    /** What each of these actions leads to, in the same order; in games that say it. */
+    /** The consequences of each of these actions, in the same order; in games that report them. */
     leadsTo?: readonly Outlook[] | undefined;
     /** Asks who would get which points if it ended now; null in a game that does not say it. */
     standing?: () => Promise<StandingPoints[] | null>;
     toAct: Seat[];
     over: boolean;
-    /** The table is damaged: it is shown as far as it can be read, and nobody plays on. */
+    /** The table is damaged: its readable part is shown, and play has ended. */
     closed?: boolean;
-    /** How it ended where the view does not say it: resigned or agreed. */
+    /** Its ending if the view does not show it: resigned or agreed. */
     ended: { winners: Seat[]; how: string } | null;
     /** Whether the cards seen so far may be listed. */
     memoryAid: boolean;
-    /** The last move can be taken back without asking anybody. */
+    /** The last move can be undone without a vote. */
     canUndo: boolean;
-    /** Where it cannot: the others are asked, or nobody has to be; else the text that says why not. */
+    /** Otherwise: a vote, no vote needed, or the text that gives the reason. */
     takeBack?: 'ask' | 'alone' | Key;
     /** A secret choice is made and may still be changed by playing another. */
     mayChange: boolean;
-    /** A bot may be asked what it would do. */
+    /** A bot can give a hint. */
     canHint: boolean;
     /** Several people play at this device. */
     shared: boolean;
@@ -77,12 +77,12 @@ export interface TableClient {
     subscribe(listener: (snapshot: Snapshot) => void): () => void;
     play(action: string): Promise<PlayResult>;
     undo(): Promise<PlayResult>;
-    /** Asks everybody at the table whether the last move may be taken back. */
+    /** Asks all players at the table for an undo of the last move. */
     askBack?(): Promise<PlayResult>;
-    /** What a bot would do, for a person who asks. */
+    /** A bot's choice, as a hint for a person. */
     hint(): Promise<Hint | null>;
     record(): Promise<string>;
-    /** Where this page shows the finished game again, if it has an address of its own. */
+    /** The address of the finished game's replay, if it has one. */
     readonly replayPath?: string;
     /** The person named by `handOver` has the device. */
     takeOver(): void;

@@ -1,6 +1,6 @@
-// Bots that fit the player: chosen before every game by how the last ones on this device ended, so that somebody wins
-// about two of
-// five games at a table of three. They play as well as their levels can; only the mix of levels changes.
+// Bots that fit the player: chosen before every game by the results of the last ones on this device, so that the player
+// wins about two of five games at a table of three. They play as well as their levels can; only the mix of levels
+// changes.
 import type { GameId } from '../shared/games';
 import type { Played } from './history';
 import { ratingOf } from './ratings';
@@ -10,19 +10,20 @@ import type { SeatInfo } from '../shared/table_client';
 export const adaptive = 'adaptive';
 
 const rungs = ['random', 'easy', 'medium', 'hard', 'best'];
-/** What is known of somebody before their first game: they play like the easy bot, give or take this. */
+/** A player before the first game: as strong as the easy bot, give or take this. */
 const beginner = 1000;
 const spread = 350;
 /** The game before counts so much of the one after it: people learn. */
 const fading = 0.95;
 
-/** How often somebody wins against others, all by their ratings: Luce's model, as in the league that rated the levels.
- *  */
+/**
+ * A player's share of wins against others, all by their ratings: Luce's model, as in the league that rated the levels.
+ */
 export function expectedShare(own: number, others: number[]): number {
     return 1 / others.reduce((sum, rating) => sum + 10 ** ((rating - own) / 400), 1);
 }
 
-/** How often a player should win: two of five at a table of three, half where there are two, and so on. */
+/** A fair share of wins: two of five at a table of three, half with two players, and so on. */
 export const fairShare = (players: number): number => (players === 2 ? 0.5 : 1.2 / players);
 
 interface Result {
@@ -43,7 +44,7 @@ function results(game: GameId, games: readonly Played[]): Result[] {
         .reverse();
 }
 
-/** What fits the player's games best, on the scale of the levels. */
+/** The rating that fits the player's games best, on the scale of the levels. */
 export function ownRating(game: GameId, games: readonly Played[]): number {
     const known = results(game, games);
     // How much more was won than a player of this rating would win; it falls as the rating rises.

@@ -1,4 +1,4 @@
-// The story in chapters: one for every round and every trick. What begins a round within a step belongs to that round.
+// The story in chapters: one for every round and every trick. The start of a round within a step belongs to that round.
 import type { AnyEvent } from '../shared/events/told';
 import type { GameId } from '../shared/games';
 import type { LogEntry } from '../shared/table_client';
@@ -11,13 +11,13 @@ export interface Chapter {
     parts: { entry: LogEntry; at: number }[];
 }
 
-/** What a chapter opens with: a new round, or the cards of a trick. */
+/** The events that open a chapter: a new round, or the cards of a trick. */
 const opens = (game: GameId, { kind }: AnyEvent) =>
     kind === 'laid_out' ||
     (kind === 'round_begun' && game === 'high_tide_henn') ||
     (kind === 'revealed' && game === 'turn_the_tide');
 
-/** Steps that were told stay the same values, and so do their parts. Whoever comes back gets many steps as one. */
+/** Earlier steps stay the same values, and so do their parts. A returning player gets many steps as one. */
 const split = new WeakMap<LogEntry, LogEntry[]>();
 function partsOf(game: GameId, entry: LogEntry): LogEntry[] {
     const known = split.get(entry);

@@ -1,4 +1,4 @@
-// The clocks a table can be opened with. What each is called says both of its times.
+// The clocks for new tables. The name of each includes both of its times.
 export const clocks = {
     none: { kind: 'none' },
     live: { kind: 'live', move: 60, bank: 300 },

@@ -1,17 +1,16 @@
-// Honest dice (docs/explanation/fairness.md): this page commits to its contribution, shows it only when everybody has committed,
-// keeps
-// what it saw, and compares it all with the record in the end.
+// Honest dice (docs/explanation/fairness.md): this page commits to its contribution, shows it only after all players
+// have committed, keeps its observations, and compares it all with the record in the end.
 import type { AskEngine } from '../shared/engine/engine';
 import type { Room } from './online';
 import type { OnlineTable } from './online';
 
-/** What this page saw and chose, before anybody could know the dice. */
+/** This page's observations and choices, from before any party could know the dice. */
 export interface Kept {
     /** The server's, to its secret. */
     commitment: string;
     seat: number;
     contribution: string;
-    /** Everybody's, by seat; null for bots and for those who gave theirs openly. */
+    /** Of all players, by seat; null for bots and for those who gave theirs openly. */
     commitments: (string | null)[] | null;
 }
 /** `unchecked`: this page was not there when the game began. */
@@ -19,7 +18,7 @@ export type DiceCheck = 'fair' | 'unchecked' | 'secretChanged' | 'contributionCh
 
 const place = (table: string): string => `springtide-dice-${table}`;
 const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-/** Browsers hash only where the address is safe: https, or this machine. */
+/** Browsers hash only over secure connections: https, or this machine. */
 const canHash = (): boolean => typeof crypto.subtle === 'object';
 
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
@@ -37,18 +36,18 @@ export function kept(table: string): Kept | null {
 }
 const keep = (table: string, what: Kept): void => localStorage.setItem(place(table), JSON.stringify(what));
 
-/** Says that we are ready, bound to a contribution that nobody sees yet. */
+/** Reports ready, bound to a secret contribution. */
 export async function getReady(table: string, room: Room, ask: OnlineTable['ask']): ReturnType<typeof ask<'ready'>> {
     const seat = room.you.seat!;
     const contribution = hex(crypto.getRandomValues(new Uint8Array(16)));
-    // The same for the same commitment of the server: who refuses us and asks again learns and gains nothing.
+    // The same for the same commitment of the server: one that refuses us and asks again learns and gains nothing.
     const before = kept(table);
     const own = before?.commitment === room.commitment && before.seat === seat ? before.contribution : contribution;
     keep(table, { commitment: room.commitment, seat, contribution: own, commitments: null });
     return ask('ready', canHash() ? { commitment: await commitmentTo(table, seat, own) } : { contribution: own });
 }
 
-/** Shows our contribution, once everybody is bound to theirs; keeps what they are bound to. */
+/** Shows our contribution after all players have committed to theirs; keeps their commitments. */
 export async function showOwn(table: string, room: Room, ask: OnlineTable['ask']): Promise<void> {
     const mine = kept(table);
     const seat = room.you.seat;

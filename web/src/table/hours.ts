@@ -17,7 +17,7 @@ export const timeOf = (minutes: number): string =>
 /** How far this device is ahead of UTC. */
 export const ownOffset = (): number => -new Date().getTimezoneOffset();
 
-/** As the host chose them; nothing where that is all day or cannot be. */
+/** The host's choice; nothing if that is all day or impossible. */
 export function hoursFrom(from: string, to: string): PlayingHours | null {
     const [begin, end] = [minutesOf(from), minutesOf(to)];
     return begin === null || end === null || begin === end ? null : { from: begin, to: end, offset: ownOffset() };
@@ -26,7 +26,7 @@ export function hoursFrom(from: string, to: string): PlayingHours | null {
 /** So many slots make a day: by this a time in the slot is a time of days. */
 export const dayOf = ({ from, to }: PlayingHours): number => day / wrapped(to - from);
 
-/** In the time of whoever reads it. */
+/** In the reader's time zone. */
 export function hoursText({ from, to, offset }: PlayingHours, here = ownOffset()): string {
     return t('fact.hours', { from: timeOf(from - offset + here), to: timeOf(to - offset + here) });
 }

@@ -25,11 +25,11 @@ export interface OfflineSetup {
     seed: string;
     /** Seat and action. */
     moves: [Seat, string][];
-    /** The bots are chosen anew for every game, so that they fit the player. */
+    /** The bots are chosen again for every game, so that they fit the player. */
     adapts?: boolean;
 }
 
-/** What a person may do, and what each of it leads to. */
+/** A person's legal actions and their consequences. */
 interface Legal {
     actions: string[];
     leads_to?: Outlook[];
@@ -52,7 +52,7 @@ export class OfflineTable implements TableClient {
     /** People at this device must look away from each other's side. */
     private secrets = false;
     private toAct: Seat[] = [];
-    /** What each person who is to act may do. */
+    /** The legal actions of each person who is to act. */
     private legal: Partial<Record<Seat, Legal>> = {};
     private over = false;
     private log: LogEntry[] = [];
@@ -73,7 +73,7 @@ export class OfflineTable implements TableClient {
         readonly setup: OfflineSetup,
         private readonly pace: Pace,
     ) {
-        // Bots need no eyes here: only what somebody at this device may look through is told and folded.
+        // Bots need no views here: only observers that a person at this device may see through are folded.
         this.seen = new Seen(ask, setup.game, [...this.people(), 'spectator', 'all']);
     }
 
@@ -116,7 +116,7 @@ export class OfflineTable implements TableClient {
         });
     }
 
-    /** Back to the last decision of a person: what bots did after it goes too. */
+    /** Back to the last decision of a person: later actions of bots go too. */
     undo(): Promise<PlayResult> {
         return this.exclusively(async () => {
             if (!this.hasOwnMove())
@@ -162,7 +162,7 @@ export class OfflineTable implements TableClient {
         return done;
     }
 
-    /** Shows what the person did; the bots go on after it. */
+    /** Shows the person's action; the bots continue after it. */
     private async moved(): Promise<void> {
         this.pace.save(this.over ? null : this.setup);
         this.chooseViewer();
@@ -228,7 +228,7 @@ export class OfflineTable implements TableClient {
         this.pace.finished(this.setup, this.seen.view('all'), await this.record());
     }
 
-    /** What the engine is asked to tell with every step, and whom. */
+    /** The observers whose events the engine reports with every step. */
     private get told(): object {
         return { for: this.seen.observers, legal: true };
     }
@@ -249,7 +249,7 @@ export class OfflineTable implements TableClient {
         const handOver = !this.shown && me !== null && !this.over ? me : null;
         const watcher = handOver !== null || me === null ? 'spectator' : me;
         const view = this.seen.view(this.over ? 'all' : watcher);
-        // Where all choose at once a person may choose while the bots still think; it is played when they have chosen.
+        // If all choose at once a person may choose while the bots still think; it is played when they have chosen.
         const may = me !== null && handOver === null ? this.legal[me] : undefined;
         const { game, options, seats } = this.setup;
         this.last = snapshotOf({
@@ -270,7 +270,7 @@ export class OfflineTable implements TableClient {
             ended: null,
             memoryAid: true,
             canUndo: this.hasOwnMove() && this.thinking === null,
-            // Bots choose first, and people hand the device on: nobody waits here with a choice made.
+            // Bots choose first, and people hand the device on: no choice ever waits here.
             mayChange: false,
             canHint: true,
             shared: this.people().length > 1,

@@ -1,4 +1,4 @@
-// A table at the server. What it pushes becomes snapshots; what people do becomes requests.
+// A table at the server. Its pushes become snapshots; the players' actions become requests.
 import { fold } from '../games/fold';
 import { recordOf } from '../shared/events/rows';
 import { isRoomEvent } from '../games/tell';
@@ -43,11 +43,11 @@ interface State {
     /** An action of one's own is in the game. */
     played: boolean;
 }
-/** What a room shows besides the game. */
+/** A room's state besides the game. */
 export interface RoomState {
     room: Room;
     chat: ChatLine[];
-    /** Where the players are; undefined until the server has said it. */
+    /** The players' presence; undefined before the server's first message. */
     presence: Presence | undefined;
     clocks: Clock[];
     /** When the clocks were read, on this device. */
@@ -55,7 +55,7 @@ export interface RoomState {
     connected: boolean;
     /** When the connection was lost, on this device; the clocks stand still here since then. */
     lostAt: number;
-    /** The other player who took the last action back without asking, until the game goes on. */
+    /** The other player who undid the last action without a vote, until the game continues. */
     tookBack: string | undefined;
     /** Why the table can be read and not be played on. */
     damaged: Refusal | undefined;
@@ -131,12 +131,12 @@ export class OnlineTable implements TableClient {
         }
     }
 
-    /** Looks again, as whoever we are now. */
+    /** Watches again, as the present person. */
     async look(): Promise<void> {
         await this.watch();
     }
 
-    /** All of it anew, without what is not to be heard any more. */
+    /** Loads everything again, without muted lines. */
     async lookAgain(): Promise<void> {
         [this.seq, this.chat, this.log] = [0, [], []];
         await this.watch();
@@ -148,7 +148,7 @@ export class OnlineTable implements TableClient {
         if (snapshot) listener(snapshot);
         return () => this.listeners.delete(listener);
     }
-    /** The room: who sits where, what is asked, what is said. */
+    /** The room: seats, requests, chat. */
     follow(watcher: (state: RoomState) => void): () => void {
         this.watchers.add(watcher);
         this.tell();
@@ -162,7 +162,7 @@ export class OnlineTable implements TableClient {
         if (this.connected && this.room) void this.ask('away', { on: away });
     }
 
-    /** Anything the room can be asked for: join, ready, chat, resign … */
+    /** Any request to the room: join, ready, chat, resign … */
     async ask<O extends Op>(op: O, fields?: Omit<Fields<O>, 'table'>): Promise<Reply<O>> {
         return this.connection.at(this.id, op, fields);
     }
@@ -226,7 +226,7 @@ export class OnlineTable implements TableClient {
         push satisfies never;
     }
 
-    /** What happened, with the whole view or only with what came after the event `from`. */
+    /** The events, with the whole view or only those after the event `from`. */
     private take(update: Push): void {
         this.presence = update.presence ?? this.presence;
         // Of a damaged table the server may know less than it once told.
@@ -259,7 +259,7 @@ export class OnlineTable implements TableClient {
         if (update.anew && update.earlier) void this.readBack(update.since ?? 0);
     }
 
-    /** The state after an update; null where it does not follow from what we know. */
+    /** The state after an update; null if it does not follow from the present one. */
     private after(update: Push, room: Room | undefined, events: AnyEvent[]): State | null {
         const { over = false, undo = false, retract = false, played = false } = update;
         if (update.view !== undefined)
@@ -330,7 +330,7 @@ export class OnlineTable implements TableClient {
 /** The sentences of an older server are left out: the log goes without, the board shows the view. */
 const recordsIn = (game: GameId, events: Push['events']): AnyEvent[] =>
     events.flatMap((event) => (typeof event === 'string' ? [] : recordOf(game, event)));
-/** Who acted: the first one named. */
+/** The actor: the first one named. */
 function actor(events: readonly AnyEvent[]): Seat | null {
     const named = events.find((event) => !isRoomEvent(event) && 'seat' in event);
     return named && 'seat' in named ? (named.seat ?? null) : null;
@@ -342,13 +342,13 @@ function seatInfo(seat: RoomSeat): SeatInfo {
     return { kind: 'person', ...(seat.name ? { name: seat.name } : {}), away: seat.bot !== undefined };
 }
 
-/** What a clock shows: it stands still before it starts, and while nothing can be heard from the server. */
+/** A clock's time: it stops before the start, and while the connection is lost. */
 export function timeLeft({ clocksAt, connected, lostAt }: RoomState, clock: Clock, now: number): number {
     const passed = (connected ? now : Math.max(lostAt, clocksAt)) - clocksAt;
     return clock.left_ms - Math.max(0, passed - (clock.starts_in_ms ?? 0));
 }
 
-/** Where a player is, of whom that is known: in sight, elsewhere or not connected. */
+/** A player's presence, if known: in sight, elsewhere or not connected. */
 export function whereabouts(info: RoomState, seat: Seat): keyof Presence | null {
     const { presence } = info;
     return presence

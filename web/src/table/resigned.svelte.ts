@@ -1,4 +1,4 @@
-// The tables at which somebody at this device resigned: a seat given up for good cannot be taken back.
+// The tables at which a player at this device resigned: an abandoned seat cannot be recovered.
 const key = 'springtide-resigned';
 const read = (): string[] => {
     try {

@@ -1,4 +1,4 @@
-// What several observers see of a table on this device, kept by folding what the engine tells each of them.
+// Several observers' views of a table on this device, kept by folding the engine's events for each of them.
 import type { AskEngine } from '../shared/engine/engine';
 import type { Answer } from '../shared/engine/module';
 import type { GameId } from '../shared/games';
@@ -7,7 +7,7 @@ import type { EventRecord } from '../shared/events/steps';
 import type { GameEvents } from '../shared/events/records';
 import type { GameViews } from '../shared/events/views';
 
-/** Whose eyes: a seat, what everybody may see, or everything. */
+/** The observer: a seat, the public view, or everything. */
 export type Eyes = number | 'spectator' | 'all';
 
 export class Seen {
@@ -20,7 +20,7 @@ export class Seen {
         readonly observers: readonly Eyes[],
     ) {}
 
-    /** Folds an answer, and gives what happened as everybody may know it. */
+    /** Folds an answer, and returns its public events. */
     async take(answer: Answer, table: unknown): Promise<GameEvents[GameId][]> {
         const told = answer.events as EventRecord[][];
         for (const [i, observer] of this.observers.entries())
@@ -34,7 +34,7 @@ export class Seen {
         return this.views.get(observer)!;
     }
 
-    /** For events that do not fit: the engine shows everything anew. */
+    /** For events that do not fit: the engine gives a new view. */
     private async whole(observer: Eyes, table: unknown): Promise<GameViews[GameId]> {
         return (await this.ask({ op: 'view', table, for: observer })).view as GameViews[GameId];
     }

@@ -14,10 +14,10 @@ import { keep, unfinished } from './unfinished';
 export { putAway, unfinished } from './unfinished';
 
 const paceOf = (id: string) => ({
-    // A bot waits until everybody has seen what happened before.
+    // A bot waits until the players have seen the earlier events.
     beforeBot: () => whenQuiet().then(() => new Promise<void>((resolve) => setTimeout(resolve, beat()))),
     save: (setup: OfflineSetup | null) => {
-        // A game that somebody opened and left without a move is not worth its place in the list.
+        // A game that was opened and left without a move is not worth its place in the list.
         const others = unfinished().filter((one) => one.id !== id && one.setup.moves.length > 0);
         keep(setup ? [{ id, at: Date.now(), setup }, ...others] : others);
     },
@@ -44,14 +44,14 @@ export async function openTable(setup: OfflineSetup, id: string = newId()): Prom
     return current;
 }
 
-/** The table that is open, the one that is asked for, or the one played last. */
+/** The open table, the requested one, or the one played last. */
 export async function currentTable(wanted: string | null = null): Promise<OfflineTable | null> {
     if (current && (wanted === null || wanted === currentId)) return current;
     const kept = unfinished().find(({ id }) => wanted === null || id === wanted);
     return kept ? openTable(kept.setup, kept.id) : null;
 }
 
-/** A new table as it was asked for; bots that adapt are chosen now. */
+/** A new table with these settings; adaptive bots are chosen now. */
 export const newGame = (setup: OfflineSetup): Promise<OfflineTable> =>
     openTable(setup.adapts ? { ...setup, seats: fitBots(setup.game, setup.seats, history()) } : setup);
 

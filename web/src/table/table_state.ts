@@ -1,4 +1,4 @@
-// How a table of a list stands: who sits there, what it waits for, and since when.
+// The state of a table in a list: its players, the reason of its wait, and since when.
 import { listText, sameDay, whenText } from '../shared/i18n/format.svelte';
 import { t } from '../shared/i18n/text.svelte';
 import type { ListedTable, OwnTable } from '../shared/net/api';
@@ -25,7 +25,7 @@ export function stateOf(table: ListedTable | OwnTable): string {
     return t('lobby.wonBy', { names: named(summary.result) });
 }
 
-/** Since when it is somebody's turn, in one's own games; else when something last happened. */
+/** The time since the turn began, in the player's own games; else since the last event. */
 export function timeOf(table: ListedTable | OwnTable, now = Date.now()): { at: number; text: string } {
     const since = 'since' in table ? table.since : undefined;
     if (since === undefined) return { at: table.at, text: whenText(table.at, now) };

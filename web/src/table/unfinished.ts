@@ -10,7 +10,7 @@ export interface Unfinished {
 }
 
 const key = 'springtide-tables';
-/** Where earlier pages kept the one game they kept. */
+/** The key under which earlier versions kept their single game. */
 const oldKey = 'springtide-table';
 const mostKept = 20;
 

@@ -1,4 +1,4 @@
-// A legal action in words, with the dice it is about and what the engine says it leads to.
+// A legal action as text, with its dice and the engine's outlook for it.
 import { listText } from '../../shared/i18n/format.svelte';
 import { t } from '../../shared/i18n/text.svelte';
 import { beachName, colourName, dieName, placeName, tileName } from './words';
@@ -9,11 +9,11 @@ import { diceOn, type HennView, type Landing } from './view';
 export interface Choice {
     action: string;
     text: string;
-    /** Among the ways to use one tile: what this one does with it. */
+    /** The effect of this use, to tell it from the other uses of one tile. */
     brief: string;
     dice: string[];
     steps: readonly Landing[];
-    /** Coins within reach, in words; empty for none. */
+    /** Coins within reach, as text; empty for none. */
     coins: string;
     /** Spaces of the track whose pairs are gone for this turn. */
     closes: readonly number[];
@@ -26,7 +26,7 @@ export function stepText({ beach, to }: Landing): string {
 }
 
 type Rolled = readonly string[] | null;
-/** A die that was rolled; where nobody remembers which, by its side. */
+/** A rolled die; by its side if its colour is unknown. */
 function dieText(rolled: Rolled, side: string): string {
     const die = rolled?.[side === 'left' ? 0 : 1];
     return die ? dieName(die) : t(side === 'left' ? 'ways.leftDie' : 'ways.rightDie');
@@ -63,7 +63,7 @@ function useText(rolled: Rolled, words: string[]): string {
     return t('henn.use', { tile: tileName(words[1] ?? '') }) + (detail && `: ${detail}`);
 }
 
-/** An action in words. */
+/** An action as text. */
 export function choiceText(action: string, rolled: Rolled): string {
     const words = action.split(' ');
     switch (words[0]) {

@@ -122,7 +122,7 @@ function leave(beach: BeachView, seat: number, space: number): BeachView {
     const left = without(there, seat);
     return { ...beach, spaces: left.length > 0 ? { ...spaces, [space]: left } : spaces };
 }
-/** On the right of who is there already (H14); at the bar there is no order. */
+/** To the right of the chairs already there (H14); at the bar there is no order. */
 function arrive(beach: BeachView, seat: number, space: number): BeachView {
     const there = [...(beach.spaces[space] ?? []), seat];
     return { ...beach, spaces: { ...beach.spaces, [space]: space === 0 ? there.sort((a, b) => a - b) : there } };

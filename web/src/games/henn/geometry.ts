@@ -1,5 +1,5 @@
-// Where things lie on the six beaches. A wide board has its bars at the left and the sea at the right; a narrow one has
-// the bars below and the sea above. The board asks for a space of a beach and gets a place on the screen.
+// The places of things on the six beaches. A wide board has its bars at the left and the sea at the right; a narrow one
+// has the bars below and the sea above. The board asks for a space of a beach and gets a place on the screen.
 export interface Place {
     x: number;
     y: number;
@@ -61,7 +61,7 @@ export function point(layout: Layout, beach: number, run: number, side = 0): Pla
 }
 export const spaceAt = (layout: Layout, beach: number, space: number, side = 0): Place =>
     point(layout, beach, along(layout, space), side);
-/** Where the dry sand ends when `water` is the first flooded space. */
+/** The end of the dry sand when `water` is the first flooded space. */
 export const shore = (layout: Layout, water: number): number => layout.bar + (water - 1) * layout.step;
 
 /** The i-th of n chairs on one space: further right is ahead, on every board. */
@@ -93,7 +93,7 @@ export function chairAt(
         return { x: Math.min(run + i * chair.w * 0.95, layout.width - chair.w / 2), y: (beach + 0.5) * lane };
     if (wide) {
         const gap = n < 2 ? 0 : Math.min(chair.h * 0.9, (lane - 4 - chair.h) / (n - 1));
-        // Where they can hardly stand below each other, they stand further apart.
+        // If they can hardly be below each other, they are further apart.
         const apart = low ? Math.min(step * 0.42, (step * 0.8) / Math.max(1, n - 1)) : Math.min(step * 0.16, 9);
         return { x: run + (i - (n - 1) / 2) * apart, y: (beach + 0.5) * lane + (i - (n - 1) / 2) * gap };
     }

@@ -1,4 +1,4 @@
-// What Henn's board lights, moves or writes on its pieces besides the view.
+// Henn's marks besides the view: lit, moving or labelled pieces.
 import type { Beat } from '../../shared/stage/types';
 
 export interface HennMarks {
@@ -14,9 +14,9 @@ export interface HennMarks {
     rental?: number | null;
     coin?: { beach: string; seat: number };
     lit?: string;
-    /** What was given so far; without a beach where it is for coins or the last pair. */
+    /** Payments so far; without a beach if they are for coins or the last pair. */
     places?: { beach: string; seat: number; points: number; reason: string }[];
-    /** What a beach pays in this beat; it flies to its owners. */
+    /** Payments of a beach in this beat; they fly to their owners. */
     gains?: { beach: string; seat: number; points: number; reason: string }[];
     /** Chairs on one space: further right is ahead. */
     tie?: { beach: string; space: number; seats: number[] };

@@ -1,4 +1,4 @@
-// What Henn's High Tide is played with: colours of beaches and dice, tiles, and how they look.
+// The components of Henn's High Tide: colours of beaches and dice, tiles, and their looks.
 const letters = ['k', 'p', 'b', 'o', 'y', 'w'] as const;
 export type Letter = (typeof letters)[number];
 export const colourLetters: readonly Letter[] = letters;
@@ -28,6 +28,6 @@ export const beachColours: Record<Letter, { fill: string; ink: string }> = {
     w: { fill: '#ffffff', ink: '#12263a' },
 };
 
-/** Where points come from: the chair on its beach, or what lies on the player's own plate. */
+/** The source of points: the chair on its beach, or an item on the player's own plate. */
 export const payer = (beach: string, seat: number): string =>
     beach ? `[data-chair="${beach}${seat}"]` : `[data-player="${seat}"] .things`;

@@ -1,5 +1,5 @@
-// Henn's High Tide on the stage: dice, deckchairs, towels, the rental; sharks, waves; the beaches paid one by one.
-// What the table looks like after an event is the fold's answer alone; here it is said in which beats that is shown.
+// Henn's High Tide on the stage: dice, deckchairs, towels, the rental; sharks, waves; the beaches paid one by one. Only
+// the fold computes the table after an event; this file chooses the beats that show it.
 import type { HighTideHennEvent } from '../../shared/events/records';
 import { viewAfter } from '../../shared/events/steps';
 import type { EventOf } from '../../shared/stage/events';
@@ -12,7 +12,7 @@ const walkTime = (spaces: number) => 200 + Math.min(600, 80 * Math.abs(spaces));
 
 export function directHenn(before: HennView, events: HighTideHennEvent[]): Step<'high_tide_henn', HennMarks> {
     const beats: HennBeat[] = [];
-    /** The table before the event that is told, and with it. */
+    /** The table before the current event, and with it. */
     let scene = before;
     let folded = 0;
     const foldTo = (count: number) => {
@@ -101,7 +101,7 @@ export function directHenn(before: HennView, events: HighTideHennEvent[]): Step<
             case 'shark': {
                 const { beach, seat, spaces } = event;
                 const marks = { shark: { beach, seat, spaces } };
-                // How far the deckchair goes back is told by the event that follows.
+                // The next event has the distance that the deckchair goes back.
                 if (seat === null) return beat('shark', 900, { event }, 'wave', marks);
                 return beat(
                     'fin',

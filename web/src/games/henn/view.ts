@@ -1,11 +1,11 @@
-// What is read off a view of Henn's High Tide.
+// Values derived from a view of Henn's High Tide.
 import type { BeachView, HighTideHennView as HennView } from '../../shared/events/views';
 import type { Outlook, StandingPoints } from '../../shared/net/schema';
 import { colourLetters, type Letter } from './pieces';
 
 export type { BeachView, HennView };
 
-/** Where a deckchair would land; `to` is null for the water. The engine says it with every action. */
+/** The landing place of a deckchair; `to` is null for the water. The engine reports it with every action. */
 export type Landing = NonNullable<Outlook['landings']>[number];
 
 export function diceOn(view: HennView, space: number): [string, string] | null {
@@ -19,7 +19,7 @@ export interface Tie {
     space: number;
     seats: number[];
 }
-/** Where a place was won only because a chair stands further right on its space. For looking only. */
+/** Places won only because a chair is further right on its space. For display only. */
 export function ties(view: HennView, paid: readonly { beach: string; seat: number; reason: string }[]): Tie[] {
     const placed = new Set(['first', 'second', 'third']);
     return colourLetters.flatMap((beach) =>
@@ -45,7 +45,7 @@ export const asGiven = (
         reason: fromPlates[reason] ?? reason,
     }));
 
-/** What stands on each plate: a beach's points fly for as long as it pays, and count when they are there. */
+/** The totals on each plate: a beach's points fly for as long as it pays, and count on arrival. */
 export function onPlates(
     given: readonly { seat: number; points: number }[],
     flying: readonly object[],

@@ -1,4 +1,4 @@
-// Henn's High Tide in words: beaches, dice and tiles, what happened, and why a bot would play so.
+// Henn's High Tide as text: beaches, dice and tiles, events, and the reasons of bots.
 import { listText } from '../../shared/i18n/format.svelte';
 import { t, tOr } from '../../shared/i18n/text.svelte';
 import type { HighTideHennEvent } from '../../shared/events/records';

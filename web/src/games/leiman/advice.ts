@@ -1,4 +1,5 @@
-// Why a move is good as far as the board itself shows it: what it covers, and how many tiles can be moved after it.
+// The reasons for a move as far as the board itself shows them: the tile it covers, and the number of movable tiles
+// after it.
 import { cells } from './geometry';
 import { canMove } from './loose';
 

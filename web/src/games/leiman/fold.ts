@@ -54,7 +54,7 @@ export const foldLeiman: Steps<HighTideLeimanView, HighTideLeimanEvent> = {
     match_won: (view, { seat, stones }) => ({ ...view, winner: seat, stones }),
 };
 
-/** What can be seen from above, blue and pink (L9). */
+/** The tiles visible from above, blue and pink (L9). */
 function visible(cells: Record<string, string>): [number, number] {
     let [blue, pink] = [0, 0];
     for (const stack of Object.values(cells)) {

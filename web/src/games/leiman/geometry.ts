@@ -1,4 +1,4 @@
-// Where the cells of the hexagon lie on the screen. The board is seen from a little above: heights show.
+// The places of the hexagon's cells on the screen. The board is seen from a little above: heights show.
 export const rows: readonly string[][] = [3, 4, 5, 4, 3].map((length, row) =>
     Array.from({ length }, (_, i) => 'abcde'[row]! + (i + 1)),
 );
@@ -18,8 +18,10 @@ export const lift = (level: number, height: number): number =>
 /** The same for the top of a stack; an empty place is as low as a single tile. */
 export const topLift = (height: number): number => lift(Math.max(height - 1, 0), height);
 
-/** Where the name of a place begins to be read: on an empty one far enough back that no stack before it covers it, on a
- *  stack at the left of its top. */
+/**
+ * The start of a place's name: on an empty one far enough back that no stack before it covers it, on a stack at the
+ * left of its top.
+ */
 export const nameAt = (height: number): Point =>
     height === 0 ? { x: 0, y: -9 } : { x: -27, y: -13 - topLift(height) };
 

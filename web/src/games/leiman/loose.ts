@@ -1,5 +1,5 @@
-// Whether the tile on top of a stack could move, whoever is to move. For looking only, so that a move can show which
-// tiles it sets free or holds fast; what may be played is what the rules offer. A test compares both.
+// Could the tile on top of a stack move, for either player? For display only, so that a move can show the tiles it sets
+// free or holds fast; the rules decide what is legal. A test compares both.
 import { around, beside, cells } from './geometry';
 
 type Stacks = Record<string, string>;

@@ -1,4 +1,4 @@
-// What Leiman's board lights, moves or writes on its pieces besides the view.
+// Leiman's marks besides the view: lit, moving or labelled pieces.
 import type { Beat } from '../../shared/stage/types';
 
 export interface LeimanMarks {

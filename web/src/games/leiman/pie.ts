@@ -32,5 +32,5 @@ export function byLot(laid: Record<string, string>, next: string, draw: () => nu
 export const emptyTable = (): Record<string, string> =>
     Object.fromEntries(cells.map((cell) => [cell, cell === centre ? 'n' : '']));
 
-/** Where the next tile goes: in reading order. */
+/** The place of the next tile: in reading order. */
 export const nextPlace = (laid: Record<string, string>): string | null => cells.find((cell) => !laid[cell]) ?? null;

@@ -37,7 +37,7 @@ export function directLeiman(
             const tile = old[from]!.slice(-1);
             last = { from, to };
             beat('hop', 420, { event }, 'tile', { hop: { from, to, tile } });
-            // What the move changed for other tiles: a short glint.
+            // The effects of the move on other tiles: a short glint.
             const others = cells.filter((cell) => cell !== from && cell !== to && stacks[cell]);
             const changed = others.filter((cell) => canMove(old, cell) !== canMove(stacks, cell));
             const freed = changed.filter((cell) => canMove(stacks, cell));

@@ -1,4 +1,4 @@
-// Leiman's High Tide in words.
+// Leiman's High Tide as text.
 import { t } from '../../shared/i18n/text.svelte';
 import type { HighTideLeimanEvent } from '../../shared/events/records';
 import type { Words } from '../../shared/events/told';

@@ -47,11 +47,11 @@ export const foldTide: Steps<TurnTheTideView, TurnTheTideEvent> = {
     won: (view, { seat }) => ({ ...view, winners: [...(view.winners ?? []), seat] }),
 };
 
-/** The trick is over: both tides are gone from the middle, and what lay on an island that went under goes with it. */
+/** The trick is over: both tides are gone from the middle, and the tides of an island that went under, too. */
 function cleared(view: TurnTheTideView): TurnTheTideView {
     return { ...view, upturned: null, tide: view.tide.map((level, seat) => (view.eliminated[seat] ? null : level)) };
 }
-/** A hand counts as many preservers as it shows, whoever holds it (T5, T16). */
+/** A hand counts as many preservers as it shows, for any owner (T5, T16). */
 function dealt(view: TurnTheTideView, seat: number, preservers: number): TurnTheTideView {
     return { ...view, preservers: put(view.preservers, seat, preservers), worth: put(view.worth, seat, preservers) };
 }

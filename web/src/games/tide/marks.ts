@@ -1,4 +1,4 @@
-// What the board of Turn the Tide lights, moves or writes on its pieces besides the view.
+// The marks of Turn the Tide besides the view: lit, moving or labelled pieces.
 import type { Beat } from '../../shared/stage/types';
 
 export interface TideMarks {
@@ -14,7 +14,7 @@ export interface TideMarks {
     charged?: number[];
     lost?: number[];
     under?: number[];
-    /** The charge went on from islands that had nothing to give. */
+    /** The charge passed from islands that had nothing to give. */
     passedOn?: boolean;
     aside?: boolean;
     /** Hands on their way to the left. */

@@ -1,7 +1,7 @@
-// A memory aid: the cards everybody has seen, from the log alone.
+// A memory aid: the cards all players have seen, from the log alone.
 import type { LogEntry } from '../../shared/table_client';
 
-/** Who showed which card in the round that is being played. */
+/** The cards shown in the present round, and their players. */
 export function shownThisRound(log: LogEntry[]): Map<number, number> {
     const shown = new Map<number, number>();
     for (const event of log.flatMap((entry) => entry.events)) {

@@ -1,4 +1,4 @@
-// The ways to play that are offered by name; the first is where everybody starts.
+// The presets by name; the first is the default.
 import type { Preset } from '../../shared/games';
 
 export const tidePresets: Preset[] = [

@@ -7,7 +7,7 @@ export interface Scored {
     total: number;
 }
 
-/** By round, what every seat got. */
+/** By round, the points of every seat. */
 export function roundsOf(events: StageEvent[]): Scored[][] {
     const rounds: Scored[][] = [];
     for (const event of events) {

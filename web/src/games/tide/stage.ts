@@ -1,5 +1,5 @@
-// Turn the Tide on the stage: a trick from the cards turned over to the next two tides, and the end of a round.
-// What the table looks like after an event is the fold's answer alone; here it is said in which beats that is shown.
+// Turn the Tide on the stage: a trick from the cards turned over to the next two tides, and the end of a round. Only
+// the fold computes the table after an event; this file chooses the beats that show it.
 import type { TurnTheTideEvent } from '../../shared/events/records';
 import { viewAfter } from '../../shared/events/steps';
 import type { EventOf } from '../../shared/stage/events';
@@ -8,7 +8,7 @@ import { foldTide } from './fold';
 import type { TideBeat, TideMarks } from './marks';
 import type { TideView } from './view';
 
-/** A charge falls on everybody with the same deepest tide; where they have nothing to give it goes on to the next. */
+/** A charge falls on all players with the same deepest tide; if they have nothing to give it passes to the next. */
 type Charged = EventOf<'turn_the_tide', 'preserver_lost' | 'eliminated'>;
 const isCharge = (event: TurnTheTideEvent | undefined): event is Charged =>
     event?.kind === 'preserver_lost' || event?.kind === 'eliminated';
@@ -62,7 +62,7 @@ export function directTide(
                     kind: kind === 'eliminated' ? ('eliminated' as const) : ('lost' as const),
                 })),
             ],
-            // Who goes under has nothing to pay with.
+            // A player who goes under has nothing to pay with.
             ...(lost.length ? { paid: { seats: lost, level } } : {}),
             ...(under.length ? { washed: [...(marks.washed ?? []), ...under] } : {}),
         };
@@ -157,7 +157,7 @@ export function directTide(
                 const next = events.findIndex((one, i) => i > at && one.kind === 'tides_turned_up');
                 at = (next < 0 ? events.length : next) - 1;
                 foldTo(at + 1);
-                // What everybody is told has no hands in it: they come from the next view.
+                // The public events have no hands in them: they come from the next view.
                 scene = { ...scene, hands: after.hands };
                 marks = {};
                 beat('pass', 1000, { key: 'tide.passing' }, 'card', { passing: true });

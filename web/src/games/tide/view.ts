@@ -1,4 +1,4 @@
-// What is printed on the cards of Turn the Tide.
+// The numbers printed on the cards of Turn the Tide.
 export type { TurnTheTideView as TideView } from '../../shared/events/views';
 
 /** Half preservers printed on a weather card. */

@@ -1,4 +1,4 @@
-// Turn the Tide in words: what happened, and why a bot would play so.
+// Turn the Tide as text: events, and the reasons of bots.
 import { listText } from '../../shared/i18n/format.svelte';
 import type { TurnTheTideEvent } from '../../shared/events/records';
 import type { Line, ReasonBlanks, Words } from '../../shared/events/told';

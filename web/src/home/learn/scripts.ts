@@ -4,12 +4,12 @@ import type { GameId } from '../../shared/games';
 import type { Key } from '../../shared/i18n/languages';
 
 export interface Lesson {
-    /** Another game, so many steps on: everybody plays one thing after the other until then. */
+    /** Another game, so many steps on: all seats play their first legal action until then. */
     anew?: { seed: string; steps: number };
-    /** What happens before it, by whom. */
+    /** The actions before it, and their actors. */
     before?: [number | 'chance', string][];
     say: Key;
-    /** What the learner is asked to do; without it, reading on is enough. */
+    /** The actions that the learner may choose; without it, reading on is enough. */
     play?: string[];
     /** The part of the board the words are about: each board knows its own names for them. */
     spot?: string;
@@ -41,7 +41,7 @@ export const scripts: Record<ChapterId, Script> = {
             { say: 'learn.leiman.9' },
         ],
     },
-    // What its words claim of these moves, tests/unit/tutorial.test.ts asks the solver.
+    // tests/unit/tutorial.test.ts checks the text's claims about these moves with the solver.
     high_tide_leiman_more: {
         players: 2,
         options: { first: 'blue', stones: 1 },

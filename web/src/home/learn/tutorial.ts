@@ -13,7 +13,7 @@ export class Tutorial {
     private log: LogEntry[] = [];
     private moves: string[] = [];
     private at = 0;
-    /** Nobody looks any more: what is still under way ends without a word. */
+    /** The reader has left: work under way ends silently. */
     closed = false;
     readonly game: GameId;
 
@@ -25,7 +25,7 @@ export class Tutorial {
         this.game = gameOf(chapter);
     }
 
-    /** From the start, or from where somebody left it with the moves made so far. */
+    /** From the start, or from the last step with the moves made so far. */
     static async open(ask: AskEngine, chapter: ChapterId, made: string[] = [], lesson = 0): Promise<Tutorial> {
         const { players, options } = scripts[chapter];
         const { table } = await ask({ op: 'new', game: gameOf(chapter), players, options });
@@ -50,7 +50,7 @@ export class Tutorial {
         return this.at === scripts[this.chapter].lessons.length - 1;
     }
 
-    /** Reads on; false where there is nothing more, or a move is asked for. */
+    /** Reads on; false at the end, or if the lesson expects a move. */
     async next(): Promise<boolean> {
         if (this.last || this.lesson.play) return false;
         await this.go();
@@ -64,7 +64,7 @@ export class Tutorial {
         }
         return result;
     }
-    /** What the rules say against an action the lesson does not ask for; nothing where it would be allowed. */
+    /** The rules' refusal of an action that the lesson does not expect; nothing if it would be legal. */
     async refusal(action: string): Promise<Refusal | null> {
         const { actions } = await this.ask({ op: 'legal', table: this.table, by: 0 });
         if ((actions as string[] | undefined)?.includes(action)) return null;
@@ -122,7 +122,7 @@ export class Tutorial {
             if (!result.ok) throw new Error(`lesson ${this.at + 1} of ${this.chapter}: ${result.message}`);
         }
     }
-    /** A game in which much has happened already; nobody is shown how. */
+    /** A game in progress; its earlier moves are not shown. */
     private async begin({ seed, steps }: NonNullable<Lesson['anew']>): Promise<void> {
         this.clear();
         const { players, options } = scripts[this.chapter];

@@ -1,5 +1,5 @@
-// Whoever plays by keys keeps their place: what was chosen is gone with its focus, and where something can be chosen
-// again, the first of it has the focus. A mouse or a finger never moves it.
+// Keeps the focus for keyboard players: the chosen element is gone with its focus, and when there is a choice again,
+// its first element gets the focus. A mouse or a finger never moves it.
 export function returning(box: () => HTMLElement | undefined, selector: string) {
     let keys = false;
     return {

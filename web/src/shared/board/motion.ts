@@ -4,7 +4,7 @@ import type { Attachment } from 'svelte/attachments';
 import { reducedMotion } from '../prefs.svelte';
 
 interface From {
-    /** Where it comes from; without it the piece simply appears. */
+    /** Its origin; without it the piece simply appears. */
     from: string | null;
     /** How long the beat takes. */
     ms: number;
@@ -35,14 +35,16 @@ export function survey(pieces: Iterable<Element>): void {
     for (const piece of pieces) known.set(piece, placeOf(piece));
 }
 
-/** What sets off in this task: it reads where it is, and then begins. */
+/** Flights that start in this task: each reads its place first, and then begins. */
 const waiting: (() => (start: CSSNumberish) => void)[] = [];
 function comes(read: (typeof waiting)[number]): void {
     if (waiting.push(read) === 1) queueMicrotask(setOff);
 }
 
-/** A piece that flies in from another place of the page: once, when it appears. How is asked then, so that later beats
- *  do not ask again. */
+/**
+ * A piece that flies in from another place of the page: once, when it appears. It reads its origin then, so that later
+ * beats do not read it again.
+ */
 export function flyFrom(how: () => From): Attachment {
     return (node) => {
         const { from, ms, during: [leaves, lands] = [0, 1], landed } = untrack(how);
@@ -58,8 +60,8 @@ export function flyFrom(how: () => From): Attachment {
                 if (start.width === 0 || goal.width === 0) return;
                 const [dx, dy] = [(start.x - goal.x) / goal.zoom, (start.y - goal.y) / goal.zoom];
                 const scale = Math.min(1.5, start.width / goal.width);
-                // Eases in and out, with a little arc. Nothing but transform: anything else is painted anew in every
-                // frame.
+                // Eases in and out, with a little arc. Only transform changes: anything else would be painted again in
+                // every frame.
                 const at = (left: number, arc: number) =>
                     `translate(${left * dx}px, ${left * dy + arc}px) scale(${1 + (scale - 1) * left})`;
                 flight = move(
@@ -80,22 +82,21 @@ export function flyFrom(how: () => From): Attachment {
                 if (landed) flight.onfinish = landed;
             };
         });
-        // What is gone would go on moving, and the page with it, picture by picture.
+        // A removed piece would go on moving, and the page with it, frame by frame.
         return () => flight?.cancel();
     };
 }
 
 /**
- * Whatever moves in a beat of `ms` moves for this long, and ends at one moment: every end is styled, painted and laid
- * into layers by itself. A
- * little before the beat ends, so that nothing moves where the next one opens.
+ * The duration of all movements in a beat of `ms`; they end together, because every end costs its own style, paint and
+ * layer work. A little before the beat ends, so that nothing moves when the next one opens.
  */
 const spanOf = (ms: number): number => Math.max(ms * 0.8, ms - 80, 1);
 export const lasting = (ms: number): string => `${spanOf(ms)}ms`;
 
 /**
- * How long a piece takes to its place in a beat of `ms`. Only a piece that goes to another place is told another time:
- * a style that changes is worked out again, and most pieces stand still.
+ * The duration of a piece's way in a beat of `ms`. Only a piece that changes its place gets another duration: a changed
+ * style is computed again, and most pieces stay in place.
  */
 export function takesTo(): (piece: string, place: unknown, ms: number) => string {
     const known = new Map<string, { place: unknown; takes: string }>();
@@ -109,9 +110,8 @@ export function takesTo(): (piece: string, place: unknown, ms: number) => string
 }
 
 /**
- * Movements that begin now, as page and compositor are told alike. Else the compositor says when it has begun, and for
- * that answer every piece that
- * moves is styled, painted and laid into layers once more.
+ * Starts movements with an explicit time for page and compositor. Otherwise the compositor reports the start, and for
+ * that report every moving piece is styled, painted and laid into layers once more.
  */
 function move(
     node: Element,

@@ -1,11 +1,11 @@
-// What every board is given.
+// The properties of every board.
 import type { Snippet } from 'svelte';
 import type { GameId } from '../games';
 import type { Beat } from '../stage/types';
 import type { Outlook } from '../net/schema';
 import type { Snapshot } from '../table_client';
 
-/** What a bot would do, with its reasons in words. */
+/** A bot's choice, with its reasons as text. */
 export interface Advice {
     action: string;
     reasons: string[];
@@ -17,17 +17,17 @@ export interface BoardProps<G extends GameId = GameId, Marks = object> {
     play: (action: string) => Promise<boolean>;
     /** Asked for an action that is not offered. */
     why?: ((action: string) => void) | undefined;
-    /** What happens right now; null where the scene is the table itself. */
+    /** The current beat; null if the scene is the table itself. */
     beat?: Beat<G, Marks> | null;
-    /** What stays marked from the last step. */
+    /** The marks that remain from the last step. */
     trace?: Marks;
     /** How long the beat takes. */
     ms?: number;
     hint?: Advice | null;
-    /** What a lesson or a review points at. */
+    /** The target of a lesson or a review. */
     spotlight?: string | null;
-    /** A review: what was played from here, and what would have been better. */
+    /** A review: the played action, and the better one. */
     review?: { by: number; played: string; better: string | null; leadsTo?: Record<string, Outlook> } | null;
-    /** What stands on a player's plate besides the name. */
+    /** Content of a player's plate besides the name. */
     plate?: Snippet<[number]> | undefined;
 }

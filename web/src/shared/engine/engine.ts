@@ -17,7 +17,7 @@ export class OwnEngine {
             this.worker.postMessage({ id, request });
         });
 
-    /** Ends whatever it thinks about; a later question starts it anew. */
+    /** Stops its present work; a later question restarts it. */
     stop(): void {
         this.worker?.terminate();
         this.fail('the engine was stopped');

@@ -12,7 +12,7 @@ export type Ask = (request: object) => Answer;
 export const learned = ['turn_the_tide', 'high_tide_henn', 'high_tide_leiman'] as const;
 export type Learned = (typeof learned)[number];
 
-/** What can be asked besides. */
+/** The other calls. */
 interface Networks {
     /** Whose learned networks a bot did without. */
     missedNetworks(): Learned[];
@@ -33,7 +33,7 @@ interface Exports {
     take_networks(): number;
 }
 
-/** From the network it is compiled while it arrives, where the server says what it is. */
+/** From the network it is compiled while it arrives, if the server names its type. */
 async function compile(source: BufferSource | Promise<Response>): Promise<WebAssembly.Module> {
     if (!(source instanceof Promise)) return WebAssembly.compile(source);
     const response = await source;
@@ -41,7 +41,7 @@ async function compile(source: BufferSource | Promise<Response>): Promise<WebAss
     return WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** Text in, text out: for whoever does not want to read the whole answer. */
+/** Text in, text out: for callers that do not need the whole answer. */
 export async function loadEngineText(source: BufferSource | Promise<Response>): Promise<TextEngine> {
     const module = await compile(source);
     // The C library's streams are linked in but never used; reaching one would be a mistake.
@@ -55,7 +55,7 @@ export async function loadEngineText(source: BufferSource | Promise<Response>): 
         new DataView(engine.memory.buffer).setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
         return 0;
     };
-    // A bot's random numbers: from the system, so that nobody can foretell it.
+    // A bot's random numbers: from the system, so that they are unpredictable.
     (imports.wasi_snapshot_preview1 ??= {}).random_get = (at: number, size: number) => {
         crypto.getRandomValues(new Uint8Array(engine.memory.buffer, at, size));
         return 0;

@@ -24,8 +24,10 @@ async function fetchNetworks(ask: Engine, of: Learned): Promise<void> {
     else if (ask.missedNetworks().includes(of)) ask.takeNetworks(bytes);
 }
 
-/** The networks are fetched when a bot first misses them, and it is asked again; without a network it answers as it
- *  can. */
+/**
+ * Fetches the networks when a bot first misses them, and repeats the request; without a network the bot answers as it
+ * can.
+ */
 async function answer(ask: Engine, request: object): Promise<Answer> {
     const first = ask(request);
     const missed = ask.missedNetworks();

@@ -1,4 +1,4 @@
-// Why engine or server refuse, as a value: what programs go by, and what it is about.
+// A refusal of engine or server, as a value: a reason for programs, and the things concerned.
 import type { RefusalReason } from './records';
 
 export interface Refusal {
@@ -8,7 +8,7 @@ export interface Refusal {
     reason?: RefusalReason;
     /** Of the rules, where one speaks of it. */
     clause?: string;
-    /** What it concerns, by name: card, cell, space, die, tile, option … */
+    /** The things concerned, by name: card, cell, space, die, tile, option … */
     [concern: string]: unknown;
 }
 export type Refused = { ok: false } & Refusal;

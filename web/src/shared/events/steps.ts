@@ -2,7 +2,7 @@
 import type { GameId } from '../games';
 import type { GameEvents, WholeView } from './records';
 
-/** What happened, or a whole view in place of everything before. */
+/** An event, or a whole view in place of everything before. */
 export type EventRecord<G extends GameId = GameId> = GameEvents[G] | WholeView;
 
 /** How a game turns each kind of event into the next view. A kind that is missing here, or unknown, does not compile.

@@ -14,9 +14,9 @@ export type Values = Record<string, string | number>;
 /** A text, the seat it concerns, and its values; `who` is filled in. */
 export type Line = [key: Key, seat: number | null, values?: Values];
 export type Naming = (seat: number) => string;
-/** How each kind is said; null for what is not put into words, because something beside it says so. */
+/** The text of each kind; null for events without text, because something beside them shows it. */
 export type Words<Event extends { kind: string }> = {
     readonly [K in Event['kind']]: ((event: Extract<Event, { kind: K }>, name: Naming) => Line[] | Line) | null;
 };
-/** What the numbers of each reason of a bot are called in its sentence. */
+/** The names of the numbers in each reason of a bot. */
 export type ReasonBlanks = Readonly<Record<string, readonly string[]>>;

@@ -1,4 +1,4 @@
-// What an observer sees of each game, as engine and server send it.
+// An observer's view of each game, as engine and server send it.
 import type { HighTideHennView, HighTideLeimanView, TurnTheTideView } from '../net/schema';
 
 export type {

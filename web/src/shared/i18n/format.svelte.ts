@@ -29,7 +29,7 @@ export const dateText = (milliseconds: number): string => dates().format(millise
 /** Both on the same day of the reader. */
 export const sameDay = (one: number, other: number): boolean =>
     new Date(one).toDateString() === new Date(other).toDateString();
-/** As short as it can be said in a list: of today the hour, of this year without the year. */
+/** As short as a list allows: of today the hour, of this year without the year. */
 export function whenText(milliseconds: number, now = Date.now()): string {
     if (sameDay(milliseconds, now)) return hours().format(milliseconds);
     return (new Date(milliseconds).getFullYear() === new Date(now).getFullYear() ? thisYear() : dates()).format(

@@ -1,4 +1,4 @@
-// Who we are at the server. Every view shows the same person, and a change shows everywhere at once.
+// The person at the server. Every view shows the same person, and a change shows everywhere at once.
 import {
     fetchMe,
     postClaim,
@@ -14,7 +14,7 @@ import {
 export const account: { me: Me | null } = $state({ me: null });
 let asked: Promise<Me | null> | undefined;
 
-/** Null where there is no server; asked again next time, for it may come back. */
+/** Null if there is no server; the next call tries again, for it may come back. */
 export function me(): Promise<Me | null> {
     asked ??= fetchMe().then((answer) => {
         account.me = answer;

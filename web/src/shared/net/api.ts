@@ -17,7 +17,7 @@ export type { Answered, ListedTable, Me, OwnTable, RankedPlayer } from './schema
 
 const server = httpClient(fetchCarrier());
 
-/** Null where there is no server, or none can be reached. */
+/** Null if there is no server, or none can be reached. */
 export async function fetchMe(): Promise<Me | null> {
     const answer = await server.me();
     return answer.ok ? answer.value : null;
@@ -55,11 +55,11 @@ export async function record(table: string): Promise<string> {
     return answer.value;
 }
 
-/** With a table its id is in the address, so that a balancer can send everybody who sits there to one node. */
+/** With a table its id is in the address, so that a balancer can send all players of a table to one node. */
 export function connect(table = ''): Connection {
     const address = `${location.origin.replace(/^http/, 'ws')}/ws?lines&events${table && `&table=${encodeURIComponent(table)}`}`;
     return new Connection(() => new WebSocket(address) as unknown as Wire);
 }
 
-/** Where a friend comes to sit down; with a key, at the seat that is kept for them. */
+/** The link for a friend; with a key, for the seat that is reserved for them. */
 export const inviteLink = (table: string, key = ''): string => `${location.origin}/t/${table}${key && `?key=${key}`}`;

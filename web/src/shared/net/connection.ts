@@ -3,9 +3,9 @@
 import type { Refusal } from '../events/refusal';
 import type { PushFrame, Refused, Requests } from './schema';
 
-/** What can be asked for, as docs/api says. */
+/** The possible requests, as in docs/api. */
 export type Op = keyof Requests;
-/** What goes with a request. */
+/** The fields of a request. */
 export type Fields<O extends Op> = Requests[O]['request'];
 export interface RefusedReply {
     ok: false;
@@ -14,7 +14,7 @@ export interface RefusedReply {
 /** The answer to a request, or why it was refused. */
 export type Reply<O extends Op = Op> = Requests[O]['answer'] | RefusedReply;
 
-/** What the server sends: an answer to an id, or a push, which has none. */
+/** The server's messages: an answer to an id, or a push, which has none. */
 type Frame = Requests[Op]['answer'] | Refused | PushFrame;
 
 export interface Wire {

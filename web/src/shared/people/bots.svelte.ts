@@ -1,4 +1,4 @@
-// Bot accounts: all of them, for whoever would like to challenge one, and one's own with their keys.
+// Bot accounts: all of them, for challenges, and the player's own with their tokens.
 import { fetchCarrier, httpClient, type Answered, type Bots } from '../net/schema';
 
 const server = httpClient(fetchCarrier());

@@ -1,4 +1,4 @@
-// Being called back to a table: what is set at the server, whether this browser may be called, and how many games wait.
+// Notifications of turns: the settings at the server, this browser's permission, and the number of waiting games.
 import { account, me } from '../net/account.svelte';
 import { fetchCarrier, httpClient, type Answered, type Calls } from '../net/schema';
 import { mine } from '../net/api';
@@ -8,7 +8,7 @@ import { tables, waitsForMe } from './lobby.svelte';
 export const server = httpClient(fetchCarrier());
 export const calls: { set: Calls | null; here: boolean } = $state({ set: null, here: false });
 
-/** Browsers push only to installed service workers, and only where the address is safe. */
+/** Browsers push only to installed service workers, and only over secure connections. */
 export const canPush = (): boolean =>
     'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
@@ -28,7 +28,7 @@ export async function lookAtCalls(): Promise<void> {
     take(await server.calls());
     const known = await subscription();
     calls.here = known !== null;
-    if (known) await tell(known); // the server may have been told by somebody else who used this browser
+    if (known) await tell(known); // another person may have subscribed in this browser before
 }
 
 async function tell(known: PushSubscription): Promise<Answered<object>> {
@@ -73,7 +73,7 @@ export function titleWith(title: string, waiting: number): string {
 }
 
 const pauseMs = 30_000;
-/** Keeps number and icon true; asks the server now and then, also while nobody looks at the page. */
+/** Keeps number and icon up to date; asks the server now and then, also while the page is hidden. */
 export function countTurns(): void {
     const waiting = () => tables.own.filter(waitsForMe).length + (company.set?.asked.length ?? 0);
     const show = () => {
@@ -81,7 +81,7 @@ export function countTurns(): void {
         if (title !== document.title) document.title = title;
     };
     $effect.root(() => {
-        // Whoever comes, or becomes somebody else here, sees what that person is asked.
+        // After a login or a change of person, shows that person's requests.
         $effect(() => {
             if (account.me?.guest) void lookAtCompany();
         });
@@ -98,7 +98,7 @@ export function countTurns(): void {
         characterData: true,
         subtree: true,
     });
-    // A subscription counts in the session in which the server was told of it; this may be a new one.
+    // A subscription belongs to the session that reported it to the server; this may be a new one.
     if (canPush() && Notification.permission === 'granted') void me().then((known) => known && lookAtCalls());
     setInterval(async () => {
         if (!account.me) return;

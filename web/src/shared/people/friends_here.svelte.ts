@@ -1,4 +1,4 @@
-// Which friends are here: told by the server over one line while somebody looks, and never asked for again.
+// The friends online: the server sends changes over one connection while the list is visible.
 import { connect } from '../net/api';
 import type { Connection } from '../net/connection';
 import { company } from './company.svelte';
@@ -16,7 +16,7 @@ async function ask(current: Connection): Promise<void> {
     for (const { person, here } of reply.friends) set(person, here);
 }
 
-/** Begins to look; gives what ends it. Whoever looks is here themselves. */
+/** Starts watching; returns the function that stops it. The watching player counts as online. */
 export function watchFriends(): () => void {
     watchers += 1;
     if (!line) {

@@ -1,4 +1,4 @@
-// Tables of one's own and of others, asked for again every few seconds while somebody looks at them.
+// The player's tables and those of others, fetched every few seconds while the list is visible.
 import { me } from '../net/account.svelte';
 import { lobby as askLobby, mine as askMine, type ListedTable, type OwnTable } from '../net/api';
 
@@ -23,7 +23,7 @@ async function look(): Promise<void> {
         const [own, listed] = await Promise.all([askMine(), askLobby()]);
         if (current !== round) return;
         tables.online = true;
-        // What did not arrive stays as it was: a line may break for a moment.
+        // Lists that did not arrive stay as they were: a connection may break for a moment.
         if (own) tables.own = own;
         if (listed) tables.listed = listed;
     }

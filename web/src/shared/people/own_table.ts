@@ -1,7 +1,7 @@
 // A club night's clocks run soon after a round begins: the page takes each player to their table by itself, once.
 const key = 'taken-to';
 
-/** Goes there, unless this tab was taken there before: whoever came back to look at the standings may stay. */
+/** Goes there, unless this tab went there before: players who return to the standings may stay. */
 export function goToOwnTable(
     table: string | null | undefined,
     visit: (path: string) => void,

@@ -9,6 +9,6 @@ export type StageEvent = AnyEvent;
 export type EventOf<G extends GameId, K extends GameEvents[G]['kind']> = Extract<GameEvents[G], { kind: K }>;
 
 export const allEvents = (log: readonly LogEntry[]): AnyEvent[] => log.flatMap((entry) => entry.events);
-/** The events of one game; what happened to people is left out. */
+/** The events of one game, without those about people. */
 export const eventsIn = <G extends GameId>(events: readonly AnyEvent[]): GameEvents[G][] =>
     events.filter((event) => !event.kind.startsWith('room.')) as GameEvents[G][];

@@ -1,4 +1,4 @@
-// What the director hands to the boards: a step of the game as beats, each with the scene after it.
+// The director's output for the boards: a step of the game as beats, each with the scene after it.
 import type { GameViews } from '../events/views';
 import type { GameId } from '../games';
 import type { Key } from '../i18n/languages';
@@ -23,11 +23,11 @@ export interface Beat<G extends GameId, Marks> {
     caption: Caption | null;
     sound: Sound | null;
     marks: Marks;
-    /** The end of a round: it stays until somebody goes on. */
+    /** The end of a round: it stays until the player continues. */
     hold?: RoundEnd;
 }
 
-/** What a round was about, for the table that lies over its last position. */
+/** The result of a round, for the table that covers its last position. */
 export interface RoundEnd {
     round: number;
     events: StageEvent[];
@@ -35,6 +35,6 @@ export interface RoundEnd {
 
 export interface Step<G extends GameId, Marks> {
     beats: Beat<G, Marks>[];
-    /** What stays marked until the next step. */
+    /** The marks that stay until the next step. */
     trace: Marks;
 }

@@ -1,5 +1,5 @@
-// A game of luck as the best bot sees it: what everybody could expect, what chance did, which choices were mistakes.
-// The engine finds it piece by piece, so that progress shows and nobody has to wait who has gone.
+// A game of luck in the view of the best bot: all expectations, the effect of chance, and the mistakes. The engine
+// finds it piece by piece, so that progress shows and leaving the page ends the work.
 import type { AskEngine } from '../../shared/engine/engine';
 import type { Answer } from '../../shared/engine/module';
 import { upTo, type GameRecord } from '../../shared/record';
@@ -14,7 +14,7 @@ export interface LuckEvent extends Expected {
     event: number;
     by: number | 'chance';
     action: string;
-    /** Only where somebody had a choice. */
+    /** Only for moments with a choice. */
     mistake?: boolean;
     advice?: string;
     cost?: number;
@@ -54,7 +54,7 @@ export function luckMargin({ luck, luck_by_group }: Balance): number {
     return (2 * Math.sqrt(squares)) / luck_by_group.length;
 }
 
-/** Null if the engine refuses, or nobody waits for it any more. */
+/** Null if the engine refuses, or the reader has left. */
 export async function reviewLuck(
     ask: AskEngine,
     record: GameRecord,
@@ -91,7 +91,7 @@ export interface Swing {
     seat: number;
     change: number;
 }
-/** What changed the game, the most first. */
+/** The largest changes of the game, the largest first. */
 export function swings({ before, events }: LuckReview): Swing[] {
     return events
         .map(({ event, by, shares }, i) => {
@@ -108,7 +108,7 @@ export function swings({ before, events }: LuckReview): Swing[] {
 const decisive = 0.1;
 const fewest = 3;
 const most = 12;
-/** Moments worth a look, in the order of the game: where somebody's share of the win jumped. */
+/** Moments worth a look, in the order of the game: large changes in a player's share of the win. */
 export function turningPoints(review: LuckReview): number[] {
     const found = swings(review);
     const jumps = found.filter(({ change }, i) => Math.abs(change) >= decisive || (i < fewest && change !== 0));

@@ -1,5 +1,5 @@
-// What stands on the screen as one SVG picture: drawings with their colours written out, words and plain surfaces.
-// It needs no board of its own, so it cannot differ from what is seen.
+// The screen as one SVG picture: drawings with their colours written out, text and plain surfaces. It needs no board of
+// its own, so it cannot differ from the screen.
 const drawn = [
     'fill',
     'fill-opacity',
@@ -119,7 +119,7 @@ export function pictureOf(root: HTMLElement): SVGSVGElement {
                     fill: backgroundColor,
                 }),
             );
-        // What reaches over an edge that hides it is cut off there.
+        // Cuts content off at an edge that hides its overflow.
         const clips = overflow === 'hidden' && box.width > 0;
         const inner = clips ? make('svg', place) : into;
         if (clips) into.append(inner);

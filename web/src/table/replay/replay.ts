@@ -25,11 +25,11 @@ export class Replay {
         private readonly ask: AskEngine,
         readonly record: GameRecord,
         readonly seats: SeatInfo[],
-        /** What everybody may know of each line. */
+        /** The public knowledge of each line. */
         private readonly entries: LogEntry[],
-        /** What each observer is told, at the beginning and with each line. */
+        /** Each observer's events, at the beginning and with each line. */
         private readonly told: EventRecord[][][],
-        /** Who was to act after so many lines. */
+        /** The seats to act after so many lines. */
         private readonly toAct: number[][],
         readonly over: boolean,
     ) {}
@@ -74,7 +74,7 @@ export class Replay {
         return this.entries.length;
     }
 
-    /** What happened with a line, as everybody may know it. */
+    /** The public events of a line. */
     happened(line: number): AnyEvent[] {
         return this.entries[line]?.events ?? [];
     }
@@ -83,7 +83,7 @@ export class Replay {
         return this.told.flatMap((records) => happened(records.at(-1)!));
     }
 
-    /** The table after so many lines, through somebody's eyes. */
+    /** The table after so many lines, as one observer sees it. */
     async snapshot(moment: number, eyes: Eyes): Promise<Snapshot> {
         const snap = this.shown(
             await this.view(moment, eyes),
@@ -100,7 +100,7 @@ export class Replay {
         };
     }
 
-    /** What each action of a seat leads to, after so many lines; empty in games that do not say it. */
+    /** The consequences of a seat's actions after so many lines; empty in games that do not report them. */
     async leadsTo(moment: number, by: number): Promise<Record<string, Outlook>> {
         const { actions, leads_to } = await this.at(moment, { op: 'legal', by, leads_to: true });
         return Object.fromEntries(
@@ -108,7 +108,7 @@ export class Replay {
         );
     }
 
-    /** How the game might have gone on from a moment: the table before each of these actions, and after the last. */
+    /** Another course of the game from a moment: the table before each of these actions, and after the last. */
     async variation(moment: number, actions: string[]): Promise<Snapshot[]> {
         const log = this.entries.slice(0, moment);
         const snapshots = [await this.snapshot(moment, 'all')];
@@ -162,7 +162,7 @@ export class Replay {
         }
         return view!;
     }
-    /** For events that do not fit: the engine plays as far as that and shows everything anew. */
+    /** For events that do not fit: the engine plays up to that line and gives a new view. */
     private async shownByEngine(moment: number, eyes: Eyes): Promise<View> {
         return (await this.at(moment, { op: 'view', for: eyes })).view as View;
     }

@@ -1,11 +1,11 @@
-// What the games finished on this device add up to.
+// The totals of the games finished on this device.
 import type { AskEngine } from '../../shared/engine/engine';
 import type { AnyEvent } from '../../shared/events/told';
 import { gameIds, type GameId } from '../../shared/games';
 import type { Played } from '../history';
 import { readRecord } from '../../shared/record';
 
-/** Whose rulebook a game was played by; '' where there is only one. */
+/** The rulebook of a game; '' if there is only one. */
 export const editionOf = ({ record }: Pick<Played, 'record'>): string => readRecord(record)?.tags.edition ?? '';
 
 export interface Summary {
@@ -87,7 +87,7 @@ export interface Luck {
 }
 const normal = 1.96;
 
-/** What chance gave in a game: dice by their number, and the first hand of a seat. */
+/** The luck of a game: dice by their number, and the first hand of a seat. */
 export interface Given {
     dice: number[];
     hand: number[];
@@ -104,7 +104,7 @@ export function givenIn(events: readonly AnyEvent[], seat: number | null): Given
 }
 const numberOf = (die: string) => Number(die.slice(1));
 
-/** The same for games kept as records; the engine plays them again. What it cannot play counts for nothing. */
+/** The same for games kept as records; the engine plays them again. Unplayable ones count for nothing. */
 export async function givenInAll(ask: AskEngine, games: Pick<Played, 'game' | 'record' | 'me'>[]): Promise<Given[]> {
     const found: Given[] = [];
     for (const { game, record, me } of games) {

@@ -1,4 +1,4 @@
-// The stage: what arrives waits its turn, beats run one after the other, and anybody may skip them. No DOM, no clock of
+// The stage: steps wait their turn, beats run one after the other, and the player may skip them. No DOM, no clock of
 // its own: both come from outside, so that tests run it without a browser.
 import { snapshotOf, type Snapshot } from '../../shared/table_client';
 import { stepBetween } from '../../games/direct';
@@ -8,10 +8,10 @@ export type Speed = 'calm' | 'normal' | 'quick' | 'none';
 const factors: Record<Speed, number> = { calm: 1.5, normal: 1, quick: 0.5, none: 0 };
 
 export interface Shown {
-    /** What boards draw: the scene of the beat, or the table itself. */
+    /** The boards' input: the scene of the beat, or the table itself. */
     snap: Snapshot;
     beat: AnyBeat | null;
-    /** What stays marked after the last step. */
+    /** The marks that stay after the last step. */
     trace: AnyMarks;
     /** How long the beat takes at this speed. */
     ms: number;
@@ -19,15 +19,15 @@ export interface Shown {
 
 export interface Stagehand {
     speed: () => Speed;
-    /** Nobody looks: the tab is in the background. */
+    /** The tab is in the background. */
     away: () => boolean;
-    /** False where nobody is asked to go on after a round: its end is passed over. */
+    /** False if players need not confirm the end of a round: it is passed over. */
     holds?: boolean;
     later: (work: () => void, ms: number) => () => void;
     show: (shown: Shown) => void;
 }
 
-/** How long the end of a round stays for somebody who looks on. */
+/** The time that a round's end stays for spectators. */
 const lookOn = 5000;
 /** More that was missed than this is not worth a film: the scene is simply the view. */
 const mostMissed = 40;
@@ -42,12 +42,12 @@ export class Stage {
     private nextTrace: AnyMarks = {};
     private scene: { target: Snapshot; hold: AnyBeat['hold']; snap: Snapshot } | null = null;
     private stop: () => void = () => {};
-    /** Nothing is staged until somebody at this page is to act. */
+    /** Nothing is staged until a player at this page is to act. */
     private hurry = false;
 
     constructor(private readonly hand: Stagehand) {}
 
-    /** Beats are running, or a round's end waits for somebody to go on. */
+    /** Beats are running, or a round's end waits for the player. */
     get busy(): boolean {
         return this.target !== null;
     }
@@ -66,7 +66,7 @@ export class Stage {
             this.settle(next);
             return;
         }
-        // The same moment told again (somebody thinks, a clock runs): the newer word is enough.
+        // The same moment again (a player thinks, a clock runs): the newer state is enough.
         if (this.queue.length > 0 && before.log.length === next.log.length) this.queue[this.queue.length - 1] = next;
         else if (this.target !== null && this.queue.length === 0 && before.log.length === next.log.length)
             this.target = next;
@@ -75,8 +75,8 @@ export class Stage {
     }
 
     /**
-     * To the end of this step, and of everything that waits if somebody is to act after it. `on`: to one's next turn.
-     * A round's end is not skipped, it is what one skips to.
+     * To the end of this step, and of all waiting ones if the player is to act after them. `on`: to the player's next
+     * turn. A round's end is not skipped, it is the target of a skip.
      */
     skip(on = false): void {
         if (!this.busy || this.held) return;
@@ -97,7 +97,7 @@ export class Stage {
         this.target = null;
     }
 
-    /** Shows a moment as it is, whatever was shown before. */
+    /** Shows a moment as it is, without beats from the one before. */
     jump(snap: Snapshot): void {
         this.settle(snap);
     }
@@ -123,7 +123,7 @@ export class Stage {
             return this.advance();
         }
         const plain = this.hurry || this.hand.speed() === 'none' || this.hand.away();
-        // A spectator is not asked to go on.
+        // A spectator need not confirm a round's end.
         const beats = this.hand.holds === false ? step.beats.filter((beat) => beat.hold === undefined) : step.beats;
         this.beats = plain ? beats.filter((beat) => beat.hold !== undefined && next.me !== null) : beats;
         const told = step.beats.length > 0;
@@ -136,7 +136,7 @@ export class Stage {
         try {
             return stepBetween(this.base!, next);
         } catch {
-            // An event newer than this page: the game goes on without a film.
+            // An event newer than this page: the game continues without an animation.
             return null;
         }
     }
@@ -151,8 +151,9 @@ export class Stage {
         this.hand.show({ snap: this.sceneOf(beat, target), beat, trace: this.trace, ms });
         this.stop = waits ? () => {} : this.hand.later(() => this.run(at + 1), ms);
     }
-    /** Where a beat changes nothing of the scene it is the same one: a page that draws it need not look at every piece
-     *  again. */
+    /**
+     * If a beat changes nothing of the scene it is the same one: a page that draws it need not check every piece again.
+     */
     private sceneOf(beat: AnyBeat, target: Snapshot): Snapshot {
         const before = this.scene;
         if (before !== null && before.target === target && before.hold === beat.hold && before.snap.view === beat.view)

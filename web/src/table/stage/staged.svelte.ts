@@ -1,5 +1,4 @@
-// A stage for whoever only looks on: lessons and replays. What is pushed is shown beat by beat; a jump is shown as it
-// is.
+// A stage for lessons and replays, without actions. Pushed steps play beat by beat; a jump is shown as it is.
 import { prefs } from '../../shared/prefs.svelte';
 import { play as sound } from '../../shared/sound';
 import type { Snapshot } from '../../shared/table_client';

@@ -1,4 +1,4 @@
-// What the solver says about a position of Leiman's game, and positions as text.
+// The solver's results for a position of Leiman's game, and positions as text.
 import { cells, rows } from '../geometry';
 import type { HighTideLeimanView } from '../../../shared/events/views';
 import type { AskEngine } from '../../../shared/engine/engine';
@@ -20,10 +20,10 @@ export type { HighTideLeimanView as LeimanView } from '../../../shared/events/vi
 /** As much of a view as makes a position. */
 type Position = Pick<HighTideLeimanView, 'cells' | 'to_move' | 'last_mover'>;
 
-/** What may be kept of what is proven, in KiB: a phone can spare it. */
+/** Memory for proven results, in KiB: a phone can spare it. */
 const memory = 16384;
 
-/** Only who wins, here and after every move: there at once where the whole analysis takes a while. */
+/** Only the winner, here and after every move: available at once, unlike the whole analysis. */
 export interface Winners {
     winner: number;
     moves: { action: string; winner: number }[];
@@ -67,6 +67,6 @@ export function lift(stacks: Record<string, string>, action: string): Record<str
     return { ...stacks, [from]: stacks[from]!.slice(0, -1), [to]: `${stacks[to] ?? ''}${tile}` };
 }
 
-/** Where the explorer shows a position in which somebody is to move. */
+/** The explorer's address for a position with a player to move. */
 export const explorePath = (view: Position): string =>
     `#/explore/${placedText({ stacks: cells.map((cell) => view.cells[cell] ?? ''), mover: view.to_move ?? 0, last: view.last_mover })}`;

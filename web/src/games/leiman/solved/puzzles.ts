@@ -1,5 +1,4 @@
-// Puzzles: what somebody solved, kept on the device, and the puzzle of the day, the same for everybody without a
-// server.
+// Puzzles: the solved ones, kept on the device, and the puzzle of the day, which needs no server.
 export interface Solver {
     rating: number;
     streak: number;
@@ -21,7 +20,7 @@ export function solver(): Solver {
 }
 export const keep = (state: Solver): void => localStorage.setItem(key, JSON.stringify(state));
 
-/** The day by the clock of the world, so that everybody has the same. */
+/** The day in UTC, so that it is the same everywhere. */
 export const today = (now: Date): string => now.toISOString().slice(0, 10);
 
 /** After the first try at a puzzle: as between two players, of whom one is the puzzle. */

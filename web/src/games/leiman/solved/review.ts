@@ -12,7 +12,7 @@ export interface Reviewed {
     /** All moves that won, the best first. */
     winning: string[];
     legal: number;
-    /** The one who moved had the win and gave it away. */
+    /** The mover had a won position and lost it. */
     slipped: boolean;
     line: string[];
 }
@@ -23,7 +23,7 @@ export async function review(
     record: GameRecord,
     progress: (done: number, of: number) => boolean,
 ): Promise<Reviewed[] | null> {
-    // What is done before a round with the pie rule, laying tiles and choosing a side, is no move of it.
+    // The actions before a round with the pie rule, laying tiles and choosing a side, are no moves of it.
     const moves = record.lines.flatMap(({ by, action }, moment) =>
         by === 'chance' || !action?.includes('-') ? [] : [{ by, action, moment }],
     );

@@ -89,7 +89,7 @@ export const neighbours = steps.map((one) =>
         return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r)) === 1 ? [cell] : [];
     }),
 );
-/** Where each cell goes: six turns, and six that are mirrored first. */
+/** The image of each cell: six turns, and six that are mirrored first. */
 export const symmetries = Array.from({ length: 12 }, (_, symmetry) =>
     steps.map(({ q, r }) => {
         let [right, down] = symmetry < 6 ? [q, r] : [r, q];
@@ -135,11 +135,11 @@ export function parseWalk(text: string): Walk | null {
     return { setup, starter: found[1] === 'b' ? 0 : 1, moves };
 }
 
-/** Any position as fifteen signs: who moves, who moved last, then every stack from its ground up. */
+/** Any position as fifteen signs: the player to move, the last mover, then every stack from its ground up. */
 export interface Placed {
     stacks: readonly string[];
     mover: number;
-    /** Nobody moved yet: null. */
+    /** null before the first move */
     last: number | null;
 }
 const perSign = 3;

@@ -1,4 +1,4 @@
-// What is known of every class of set-ups of Leiman's game: columns of numbers as data/high_tide_leiman packs them.
+// The columns of results for every class of set-ups of Leiman's game, as data/high_tide_leiman packs them.
 import { cells } from '../geometry';
 import type { Judged } from './judged';
 import { inner, neighbours, outer, outerCount, setupCount, setupOf, symmetries } from './setups';
@@ -140,8 +140,10 @@ export class Classes {
     }
 }
 
-/** What somebody may want of a set-up: the ending as 0 (the starter loses by seven) to 15, and how many first moves
- *  win. */
+/**
+ * The explorer's filters for set-ups: the ending as 0 (the starter loses by seven) to 15, and the number of first moves
+ * that win.
+ */
 export const wishes = {
     only_move: (_: number, moves: number) => moves === 1,
     lost: (ending: number) => ending < 8,
@@ -154,7 +156,7 @@ export const wishes = {
 export type Wish = keyof typeof wishes;
 export const wishNames = Object.keys(wishes) as Wish[];
 
-/** What the columns say of a set-up, and how many set-ups are like it. */
+/** The columns' values for a set-up, and the number of similar ones. */
 export interface Rarity {
     class: number;
     members: number;
@@ -222,9 +224,9 @@ function firstMoves(setup: readonly string[]): [from: number, to: number][] {
         .flatMap((from) => neighbours[from]!.map((to): [number, number] => [from, to]));
 }
 
-/** What every first move of every set-up leads to. */
+/** The results of every first move of every set-up. */
 export class FirstMoves {
-    /** Where the numbers of a class begin. */
+    /** The first number of each class. */
     private readonly places = new Uint32Array(classCount + 1);
     constructor(
         private readonly classes: Classes,

@@ -30,7 +30,7 @@ const solution = once(async () => {
     const [endings, winning] = await Promise.all([column('ending', endingUrl), column('winning_moves', winningUrl)]);
     return new Solution(await classes(), endings, winning);
 });
-/** More than a megabyte, so for whoever opens the explorer, not for everybody. */
+/** More than a megabyte, so only the explorer loads it. */
 const firstMoves = once(async () => new FirstMoves(await classes(), await column('first_move_margins', marginsUrl)));
 
 async function answer(question: Question): Promise<unknown> {
