@@ -1,7 +1,7 @@
 // What happens when events and view do not go together. That they do go together is proven in tests/fold.
 import { describe, expect, it } from 'vitest';
 import { fold } from '../../src/games/fold';
-import type { HighTideLeimanView } from '../../src/shared/events/views';
+import type { HighTideLeimanView, TurnTheTideView } from '../../src/shared/events/views';
 
 const view: HighTideLeimanView = {
     cells: { a1: 'b', a2: 'p' },
@@ -37,5 +37,17 @@ describe('a fold', () => {
     });
     it('begins anew with a whole view', () => {
         expect(fold('high_tide_leiman', null, [{ kind: 'view', view }, moved])).toMatchObject({ last_mover: 0 });
+    });
+    it('clears the islands that went under where the next tides follow at once', () => {
+        const trick = {
+            round: 1,
+            trick: 3,
+            tide: [5, 12, 2],
+            eliminated: [false, true, false],
+            upturned: [5, 12],
+            tides_left: 18,
+        } as TurnTheTideView;
+        const next = fold('turn_the_tide', trick, [{ kind: 'tides_turned_up', levels: [8, 11], trick: 4 }]);
+        expect(next).toMatchObject({ trick: 4, tide: [5, null, 2], upturned: [8, 11], tides_left: 16 });
     });
 });

@@ -19,8 +19,9 @@ export const foldTide: Steps<TurnTheTideView, TurnTheTideEvent> = {
         upturned: null,
     }),
     trick_begun: (view, { trick }) => ({ ...cleared(view), trick }),
+    // The server leaves trick_begun out where the next tides follow at once.
     tides_turned_up: (view, { levels, trick }) => ({
-        ...view,
+        ...cleared(view),
         trick,
         upturned: levels,
         tides_left: view.tides_left - 2,
