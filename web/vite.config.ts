@@ -11,6 +11,7 @@ import { defineConfig } from 'vitest/config';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const build = process.env.SPRINGTIDE_BUILD ?? join(here, '../build');
 const outDir = join(here, 'dist');
+const server = process.env.SPRINGTIDE_SERVER ?? 'http://127.0.0.1:8470';
 
 function filesUnder(folder: string): string[] {
     return readdirSync(folder).flatMap((name) => {
@@ -179,5 +180,10 @@ export default defineConfig({
         },
     },
     worker: { format: 'es' },
+    // npm run dev: the engine and the data lie outside this folder, the server is another program.
+    server: {
+        fs: { allow: [here, build, join(here, '..')] },
+        proxy: { '/api': server, '/ws': { target: server, ws: true } },
+    },
     test: { include: ['tests/{unit,fold}/**/*.test.ts'], environment: 'node', testTimeout: 120_000 },
 });

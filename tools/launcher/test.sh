@@ -16,7 +16,7 @@ test_help() {
 Usage: ./springtide test [--keep-going] [part…]
 
 Runs every test, or only the parts named, and ends with one line "N passed, N failed".
-"rules" also stands for all parts that begin with "rules-", and a folder of the sources, such as
+"web" also stands for all parts that begin with "web-", and a folder of the sources, such as
 "server/tournament", for the parts that test it. Status 0: nothing failed.
 
   --changed      the parts that test what differs from the branch main

@@ -111,10 +111,10 @@ parts_of_file() {
     case $file in
     server/*.cpp | server/*.hpp | tests/server/*.py) grep -xF server-play <<<"$parts" ;;
     tests/scripts/*) name=${file##*/} && name=${name%.*} && grep -xF -e "$name" <<<"$parts" ;;
-    web/*) grep -xF web <<<"$parts" ;;
+    web/*) grep -x 'web-.*' <<<"$parts" ;;
     python/* | tests/python/*) grep -xF -e python -e learn <<<"$parts" ;;
     springtide | tools/launcher/* | cmake/* | CMake*) grep -xF launcher <<<"$parts" ;;
-    docs/api/*) grep -xF -e server-schema -e papers <<<"$parts" ;;
+    docs/api/*) grep -xF -e server-schema -e papers -e web-check <<<"$parts" ;;
     *.md | data/*) grep -xF papers <<<"$parts" ;;
     esac || true
     [[ $file == *.[ch]pp ]] || return 0

@@ -78,9 +78,14 @@ plan_part() {
         need wasm all || return 0
         job wasm node "$root/tests/wasm/run.mjs" "$build/wasm"
         ;;
-    web)
-        need wasm all && need release "$release_targets" "${with_tests[@]}" && need_page || return 0
-        job web "$root/tests/scripts/web"
+    web-*)
+        case $part in
+        web-check) need_npm_packages || return 0 ;;
+        web-unit) need wasm all && need_npm_packages || return 0 ;;
+        web-fold) need wasm all && need release "$release_targets" "${with_tests[@]}" && need_npm_packages || return 0 ;;
+        *) need wasm all && need release "$release_targets" "${with_tests[@]}" && need_page || return 0 ;;
+        esac
+        job "$part" "$(script_of "$part")"
         ;;
     python)
         need_module || return 0
@@ -143,6 +148,20 @@ need() {
         drop_lock
     fi
     [[ ${preset_state[$preset]} == ok ]]
+}
+
+# The npm packages; says whether they are there.
+need_npm_packages() {
+    local started=$EPOCHREALTIME
+    # shellcheck source=tools/launcher/web.sh
+    source "$root/tools/launcher/web.sh"
+    take_lock || return 1
+    if ! bring_npm_packages; then
+        count "npm packages of the page" 0 1 "$started"
+        drop_lock
+        return 1
+    fi
+    drop_lock
 }
 
 # The page, once; says whether it is there.

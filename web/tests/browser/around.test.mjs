@@ -1,10 +1,11 @@
 // Everything around a board: offline, languages, undo, typed moves, two people at one device, coming back.
 import assert from 'node:assert/strict';
+import { test } from './fixtures.mjs';
 import { everySize, inspect } from './inspect.mjs';
 import { openMore, settled, startGame, visitor } from './kit.mjs';
 
-export const tests = {
-    async 'after the first visit it starts and plays with the network cut'(kit) {
+test.describe('the page around the games', () => {
+    test('after the first visit it starts and plays with the network cut', async ({ kit }) => {
         const { page, context, close } = await visitor(kit, { keeps: true });
         await page.evaluate(() => navigator.serviceWorker.ready);
         await page.waitForFunction(() => navigator.serviceWorker.controller);
@@ -20,8 +21,8 @@ export const tests = {
         await settled(page);
         assert.ok((await page.locator('aside li.fresh').count()) > 0);
         await close();
-    },
-    async 'with the network cut one can learn, study, look games up and have them reviewed'(kit) {
+    });
+    test('with the network cut one can learn, study, look games up and have them reviewed', async ({ kit }) => {
         const { page, context, problems, close } = await visitor(kit, { keeps: true });
         await page.evaluate(() => navigator.serviceWorker.ready);
         await page.waitForFunction(() => navigator.serviceWorker.controller);
@@ -53,8 +54,8 @@ export const tests = {
             [],
         );
         await close();
-    },
-    async 'German from the browser, English by choice, kept for the next visit'(kit) {
+    });
+    test('German from the browser, English by choice, kept for the next visit', async ({ kit }) => {
         const { page, problems, close } = await visitor(kit, { language: 'de-DE' });
         await page.waitForSelector('text=Drei Spiele vom Meer');
         assert.equal(await page.getAttribute('html', 'lang'), 'de');
@@ -68,8 +69,8 @@ export const tests = {
         await page.waitForSelector('text=Choose a card');
         assert.deepEqual(problems, []);
         await close();
-    },
-    async 'a game goes on after closing the page, and from the start page'(kit) {
+    });
+    test('a game goes on after closing the page, and from the start page', async ({ kit }) => {
         const { page, close } = await visitor(kit);
         await startGame(page, 'high_tide_leiman');
         await settled(page);
@@ -88,8 +89,8 @@ export const tests = {
         await settled(page);
         assert.deepEqual(await board(), before);
         await close();
-    },
-    async 'moves can be typed and taken back; a wrong one gets a sentence'(kit) {
+    });
+    test('moves can be typed and taken back; a wrong one gets a sentence', async ({ kit }) => {
         const { page, close } = await visitor(kit);
         await startGame(page, 'high_tide_leiman');
         await settled(page);
@@ -106,8 +107,8 @@ export const tests = {
         await page.click('text=Take back');
         await page.waitForFunction((n) => document.querySelectorAll('aside li').length === n, before);
         await close();
-    },
-    async 'a tile can be dragged'(kit) {
+    });
+    test('a tile can be dragged', async ({ kit }) => {
         const { page, close } = await visitor(kit);
         await startGame(page, 'high_tide_leiman');
         await settled(page);
@@ -123,8 +124,8 @@ export const tests = {
         await page.mouse.up();
         await page.waitForFunction((n) => document.querySelectorAll('aside li').length > n, before);
         await close();
-    },
-    async "two people at one device never see each other's hand"(kit) {
+    });
+    test("two people at one device never see each other's hand", async ({ kit }) => {
         const { page, close } = await visitor(kit);
         await startGame(page, 'turn_the_tide', {
             before: async () => {
@@ -150,8 +151,8 @@ export const tests = {
         assert.equal(second.length, 12);
         assert.ok(second.every((card) => !first.includes(card)));
         await close();
-    },
-    async 'whose turn it is stands in the tab title; a hint and a record can be had'(kit) {
+    });
+    test('whose turn it is stands in the tab title; a hint and a record can be had', async ({ kit }) => {
         const { page, close } = await visitor(kit);
         await startGame(page, 'turn_the_tide');
         await settled(page);
@@ -161,8 +162,8 @@ export const tests = {
         const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Save record')]);
         assert.equal(download.suggestedFilename(), 'turn_the_tide.txt');
         await close();
-    },
-    async 'two clicks lead into a game, little is loaded before, and a second of work is enough'(kit) {
+    });
+    test('two clicks lead into a game, little is loaded before, and a second of work is enough', async ({ kit }) => {
         const { page, context, problems, close } = await visitor(kit);
         const asked = [];
         page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -194,8 +195,8 @@ export const tests = {
         assert.ok(scripts.length <= 5, scripts.join(' '));
         assert.deepEqual(problems, []);
         await close();
-    },
-    async 'where there is nothing, the page says so and shows the way'(kit) {
+    });
+    test('where there is nothing, the page says so and shows the way', async ({ kit }) => {
         const { page, close } = await visitor(kit, { language: 'de' });
         await page.goto('/#/play');
         await page.waitForSelector('h1:has-text("kein Spiel")');
@@ -208,8 +209,8 @@ export const tests = {
         await page.click('text=Ein Spiel aussuchen');
         await page.waitForSelector('h1:has-text("Springtide")');
         await close();
-    },
-    async 'on a phone log and chat lie in a sheet that opens and closes by tap and key'(kit) {
+    });
+    test('on a phone log and chat lie in a sheet that opens and closes by tap and key', async ({ kit }) => {
         const { page, problems, close } = await visitor(kit, { size: 'phone', touch: true });
         await startGame(page, 'high_tide_henn');
         await settled(page);
@@ -230,8 +231,10 @@ export const tests = {
         assert.ok(await since.isVisible());
         assert.deepEqual(problems, []);
         await close();
-    },
-    async 'the rules are a page with an address for every clause, in German too; a refusal leads to its clause'(kit) {
+    });
+    test('the rules are a page with an address for every clause, in German too; a refusal leads to its clause', async ({
+        kit,
+    }) => {
         const { page, problems, close } = await visitor(kit, { language: 'de', path: '/#/rules/high_tide_leiman/L6' });
         await page.waitForSelector('.wanted:has-text("Lose.")');
         await page.waitForFunction(() =>
@@ -252,5 +255,5 @@ export const tests = {
         await rules.waitForSelector('.wanted');
         assert.deepEqual(problems, []);
         await close();
-    },
-};
+    });
+});

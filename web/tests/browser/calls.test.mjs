@@ -1,5 +1,6 @@
 // Called back to the table: the page, the server, a push service and the service worker, in one piece.
 import assert from 'node:assert/strict';
+import { test } from './fixtures.mjs';
 import { brokenLine, clean, decisions, guest, playOn } from './gather.mjs';
 import { host } from './host.mjs';
 import { everySize, inspect } from './inspect.mjs';
@@ -8,10 +9,10 @@ import { deliver, pushService, subscribeHere } from './push_service.mjs';
 const now = (page, game) =>
     page.locator('li', { has: page.locator(`a[href="#/new/${game}"]`) }).locator('button:has-text("Play now")');
 
-export const tests = {
-    async 'called back: three meet through "Play now", one goes away, is called by a push message, and they finish'(
+test.describe('notifications and the account', () => {
+    test('called back: three meet through "Play now", one goes away, is called by a push message, and they finish', async ({
         kit,
-    ) {
+    }) => {
         const service = await pushService();
         const server = await host(['--push-anywhere', 'true']);
         const guests = [
@@ -79,8 +80,8 @@ export const tests = {
         await clean(guests);
         await server.stop();
         await service.stop();
-    },
-    async 'an account: where it is logged in, everything as a file, and deleting it'(kit) {
+    });
+    test('an account: where it is logged in, everything as a file, and deleting it', async ({ kit }) => {
         const server = await host();
         const anna = await guest(kit, server, { size: 'phone' });
         const { page } = anna;
@@ -111,5 +112,5 @@ export const tests = {
         await page.waitForSelector('h1:has-text("Guest")');
         await clean([anna], brokenLine); // a browser counts a refusal as a broken line
         await server.stop();
-    },
-};
+    });
+});

@@ -1,5 +1,6 @@
 // A club night: four browsers, one of them a phone, from the link to the standings.
 import assert from 'node:assert/strict';
+import { test } from './fixtures.mjs';
 import { clean, decisions, guest, playOn } from './gather.mjs';
 import { host } from './host.mjs';
 import { everySize, inspect } from './inspect.mjs';
@@ -11,8 +12,10 @@ async function playRound(pages) {
     for (const page of pages) await page.locator('.again a:has-text("To the club night")').click();
 }
 
-export const tests = {
-    async 'a club night: four people come by link, play two rounds, one goes home, and all see who won'(kit) {
+test.describe('club nights', () => {
+    test('a club night: four people come by link, play two rounds, one goes home, and all see who won', async ({
+        kit,
+    }) => {
         const server = await host();
         const guests = [
             await guest(kit, server),
@@ -54,11 +57,11 @@ export const tests = {
         await everySize(phone, 'club-over');
         await clean(guests);
         await server.stop();
-    },
-    async 'a club night that is not there says so'(kit) {
+    });
+    test('a club night that is not there says so', async ({ kit }) => {
         const server = await host();
         const someone = await guest(kit, server, { size: 'phone', path: `/#/club/${'0'.repeat(32)}` });
         await someone.page.waitForSelector('text=There is no such club night.');
         await server.stop();
-    },
-};
+    });
+});

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { test } from './fixtures.mjs';
 import { begin, brokenLine, clean, gather, guest } from './gather.mjs';
 import { host } from './host.mjs';
 import { inspect } from './inspect.mjs';
@@ -13,10 +14,10 @@ const say = async (page, text) => {
     await page.waitForSelector(`section:has(#chat) li:has-text("${text}")`);
 };
 
-export const tests = {
-    async 'friends: asked at a table, here on the first page and invited from there; unread talk is counted; the host is told'(
+test.describe('friends and the host', () => {
+    test('friends: asked at a table, here on the first page and invited from there; unread talk is counted; the host is told', async ({
         kit,
-    ) {
+    }) => {
         const folder = mkdtempSync(join(tmpdir(), 'springtide-key-'));
         const key = join(folder, 'key');
         writeFileSync(key, 'a key that nobody guesses\n');
@@ -114,5 +115,5 @@ export const tests = {
         await clean([...guests, keeper], brokenLine);
         await server.stop();
         rmSync(folder, { recursive: true });
-    },
-};
+    });
+});

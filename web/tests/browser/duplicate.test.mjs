@@ -1,11 +1,14 @@
 // Duplicate tables: two browsers, one of them a phone, play the same deal at two tables and see what each made of it.
 import assert from 'node:assert/strict';
+import { test } from './fixtures.mjs';
 import { clean, decisions, guest, playOn } from './gather.mjs';
 import { host } from './host.mjs';
 import { everySize, inspect } from './inspect.mjs';
 
-export const tests = {
-    async 'duplicate tables: two people come by link, play the same deal apart, and see who made more of it'(kit) {
+test.describe('duplicate tables', () => {
+    test('duplicate tables: two people come by link, play the same deal apart, and see who made more of it', async ({
+        kit,
+    }) => {
         const server = await host();
         const guests = [await guest(kit, server), await guest(kit, server, { size: 'phone', touch: true })];
         const [anna, phone] = guests.map(({ page }) => page);
@@ -43,5 +46,5 @@ export const tests = {
         await everySize(phone, 'duplicate-over-phone');
         await clean(guests);
         await server.stop();
-    },
-};
+    });
+});

@@ -2,16 +2,17 @@
 // cannot.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { test } from './fixtures.mjs';
 import { pageFolder, visitor } from './kit.mjs';
 import { serve } from './server.mjs';
 
 const policy =
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
 
-export const tests = {
-    async "a board on somebody else's page shows a position, walks through a record and plays against a bot"({
+test.describe('<springtide-board>', () => {
+    test("a board on somebody else's page shows a position, walks through a record and plays against a bot", async ({
         browser,
-    }) {
+    }) => {
         const server = await serve(join(pageFolder, '../embed'), policy);
         const { page, problems, close } = await visitor({ browser, url: server.url }, { path: '/demo/index.html' });
         const cells = (id) => page.locator(`#${id} .cell`);
@@ -98,8 +99,8 @@ export const tests = {
         assert.deepEqual(problems, []);
         await close();
         await server.stop();
-    },
-    async 'a board of each game shows a view without the engine'({ browser }) {
+    });
+    test('a board of each game shows a view without the engine', async ({ browser }) => {
         const server = await serve(join(pageFolder, '../embed'), policy);
         const { page, problems, close } = await visitor({ browser, url: server.url }, { path: '/demo/index.html' });
         const asked = [];
@@ -210,5 +211,5 @@ export const tests = {
         assert.deepEqual(problems, []);
         await close();
         await server.stop();
-    },
-};
+    });
+});

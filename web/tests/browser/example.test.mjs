@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { test } from './fixtures.mjs';
 import { begin, clean, decisions, gather, playOn } from './gather.mjs';
 import { host } from './host.mjs';
 import { buildFolder, isOver, openMore, pageFolder, visitor } from './kit.mjs';
@@ -30,8 +31,10 @@ async function pointsAddUp(page, thrown, shell) {
     );
 }
 
-export const tests = {
-    async 'the example of the guide is found on the start page and played to its end on a plain board'(kit) {
+test.describe('the example game of the guide', () => {
+    test('the example of the guide is found on the start page and played to its end on a plain board', async ({
+        kit,
+    }) => {
         const folder = await pageWithExample();
         const server = await serve(folder);
         const { page, problems, close } = await visitor({ browser: kit.browser, url: server.url });
@@ -67,8 +70,8 @@ export const tests = {
         await close();
         await server.stop();
         await rm(folder, { recursive: true });
-    },
-    async 'two browsers and a bot play the example of the guide to its end at a table by link'(kit) {
+    });
+    test('two browsers and a bot play the example of the guide to its end at a table by link', async ({ kit }) => {
         const folder = await pageWithExample();
         const server = await host([], { program: join(buildFolder, 'release/springtide-example'), page: folder });
         const choose = (page) => page.click('button:has-text("3 players")');
@@ -90,5 +93,5 @@ export const tests = {
         await clean(guests);
         await server.stop();
         await rm(folder, { recursive: true });
-    },
-};
+    });
+});

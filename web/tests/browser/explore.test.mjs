@@ -1,5 +1,6 @@
 // The explorer of Leiman's game: every position with what each move leads to, offline, with short addresses.
 import assert from 'node:assert/strict';
+import { test } from './fixtures.mjs';
 import { everySize } from './inspect.mjs';
 import { startGame, visitor } from './kit.mjs';
 
@@ -13,10 +14,48 @@ const proven = (page) =>
 const first = (page) => page.locator(`${moves} button`).first();
 const verdict = (page) => page.textContent('.verdict');
 
-export const tests = {
-    async 'the explorer: a set-up by its link, margins of every move, walking on and back, twins, drawing, wishes, without a network'(
+/** Lets the first answers of the workers through, as many as sessionStorage says, and holds the others until
+ *  `answers.release()`; `answers.open` counts the questions that wait. */
+function holdAnswers() {
+    const held = [];
+    let first = Number(sessionStorage.getItem('answers'));
+    const answers = {
+        held,
+        open: 0,
+        release: () => ((first = Infinity), held.splice(0).forEach((answer) => answer())),
+    };
+    globalThis.answers = answers;
+    window.Worker = class extends Worker {
+        #open = 0;
+        #count(change) {
+            this.#open += change;
+            answers.open += change;
+        }
+        postMessage(...what) {
+            this.#count(1);
+            super.postMessage(...what);
+        }
+        terminate() {
+            this.#count(-this.#open);
+            super.terminate();
+        }
+        set onmessage(work) {
+            super.onmessage = (event) => {
+                const answer = () => {
+                    work(event);
+                    this.#count(-1);
+                };
+                if (first-- > 0) answer();
+                else held.push(answer);
+            };
+        }
+    };
+}
+
+test.describe('the explorer', () => {
+    test('the explorer: a set-up by its link, margins of every move, walking on and back, twins, drawing, wishes, without a network', async ({
         kit,
-    ) {
+    }) => {
         const { page, context, problems, close } = await visitor(kit, { path: '/#/explore/bdh30', keeps: true });
         await proven(page);
         // springtide solve --class 6907 says the same of the twin with the lowest number.
@@ -78,8 +117,10 @@ export const tests = {
         assert.match(await verdict(page), /Pink wins with best play\. By [34] tiles/);
         assert.deepEqual(problems, []);
         await close();
-    },
-    async 'the explorer: the column of first moves and the solver say the same of a set-up, whoever starts'(kit) {
+    });
+    test('the explorer: the column of first moves and the solver say the same of a set-up, whoever starts', async ({
+        kit,
+    }) => {
         const told = [];
         for (const withColumn of [true, false]) {
             const { page, context, close } = await visitor(kit, { keeps: false });
@@ -103,8 +144,10 @@ export const tests = {
         }
         assert.deepEqual(told[0], told[1]);
         assert.ok(told[0].every((list) => list.length > 20));
-    },
-    async 'the explorer: any position by a short link, a number, and what is no position; a game leads there'(kit) {
+    });
+    test('the explorer: any position by a short link, a number, and what is no position; a game leads there', async ({
+        kit,
+    }) => {
         const { page, problems, close } = await visitor(kit, {
             path: `/#/explore?p=${encodeURIComponent('pb,.,./.,n,np,bpn/b,p,n,bp,./b,b,pn,./pb,.,. b p')}`,
         });
@@ -145,5 +188,29 @@ export const tests = {
         await page.waitForSelector(moves);
         assert.deepEqual(problems, []);
         await close();
-    },
-};
+    });
+    test('an answer that comes after the player went on does not bring back the explorer or the study board', async ({
+        kit,
+    }) => {
+        const { page, problems, close } = await visitor(kit);
+        await page.addInitScript(holdAnswers);
+        for (const [from, first] of [
+            ['explore', 0],
+            ['explore', 1],
+            ['study', 0],
+            ['study', 1],
+        ]) {
+            await page.evaluate((count) => sessionStorage.setItem('answers', count), first);
+            await page.goto(`/?${from}${first}#/${from}`); // a new document for each
+            await page.waitForFunction(() => globalThis.answers.held.length > 0);
+            await page.evaluate(() => (location.hash = '/replay'));
+            await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Replay');
+            await page.evaluate(() => globalThis.answers.release());
+            await page.waitForFunction(() => globalThis.answers.open === 0);
+            await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+            assert.equal(await page.evaluate(() => location.hash), '#/replay', `after leaving ${from}`);
+        }
+        assert.deepEqual(problems, []);
+        await close();
+    });
+});

@@ -1,6 +1,8 @@
 // Whole games in the browser: each kind by mouse and by keyboard alone, one at phone size by touch; and what is
 // refused.
 import assert from 'node:assert/strict';
+import { open } from '../../tools/storyboards.mjs';
+import { test } from './fixtures.mjs';
 import { andTold, chooseLast, isOver, settled, startGame, visitor } from './kit.mjs';
 import { everySize, inspect } from './inspect.mjs';
 
@@ -52,8 +54,8 @@ async function startByKeys(page, game, chosen) {
     await page.waitForSelector('.status');
 }
 
-export const tests = {
-    async 'Leiman by mouse, to the end'(kit) {
+test.describe('games played to their end', () => {
+    test('Leiman by mouse, to the end', async ({ kit }) => {
         const { page, problems, close } = await visitor(kit);
         await startGame(page, 'high_tide_leiman');
         await playOut(
@@ -64,8 +66,8 @@ export const tests = {
         assert.match(await title(page), /Game over/);
         assert.deepEqual(problems, []);
         await close();
-    },
-    async 'Turn the Tide by mouse, to the end, with round summaries'(kit) {
+    });
+    test('Turn the Tide by mouse, to the end, with round summaries', async ({ kit }) => {
         const { page, problems, close } = await visitor(kit);
         await startGame(page, 'turn_the_tide', { before: () => page.click('button:has-text("3 players")') });
         await page.click('button:has-text("Hint")');
@@ -78,8 +80,8 @@ export const tests = {
         await everySize(page, 'tide-result');
         assert.deepEqual(problems, []);
         await close();
-    },
-    async 'Henn with all expansions by mouse, to the end, scored beach by beach'(kit) {
+    });
+    test('Henn with all expansions by mouse, to the end, scored beach by beach', async ({ kit }) => {
         const { page, problems, close } = await visitor(kit);
         await startGame(page, 'high_tide_henn', { preset: 3 });
         const asked = new Set();
@@ -94,8 +96,8 @@ export const tests = {
         await everySize(page, 'henn-result');
         assert.deepEqual(problems, []);
         await close();
-    },
-    async 'Henn, base game with 6 players, by touch at phone size'(kit) {
+    });
+    test('Henn, base game with 6 players, by touch at phone size', async ({ kit }) => {
         const { page, problems, close } = await visitor(kit, { size: 'phone', touch: true });
         await startGame(page, 'high_tide_henn', { before: () => page.tap('button:has-text("6 players")') });
         // What was touched is explained in the window, however far down it lies.
@@ -142,8 +144,8 @@ export const tests = {
         }
         assert.deepEqual(problems, []);
         await close();
-    },
-    async 'Leiman by keyboard alone, from the start page to the result'(kit) {
+    });
+    test('Leiman by keyboard alone, from the start page to the result', async ({ kit }) => {
         const { page, problems, close } = await visitor(kit);
         const { press, reach } = keyboard(page);
         await startByKeys(page, 'high_tide_leiman');
@@ -174,8 +176,8 @@ export const tests = {
         assert.ok(await isOver(page));
         assert.deepEqual(problems, []);
         await close();
-    },
-    async 'Turn the Tide by keyboard alone, from the start page to the result'(kit) {
+    });
+    test('Turn the Tide by keyboard alone, from the start page to the result', async ({ kit }) => {
         const { page, problems, close } = await visitor(kit);
         const { press, reach } = keyboard(page);
         await startByKeys(page, 'turn_the_tide', '3 players');
@@ -196,8 +198,8 @@ export const tests = {
         assert.ok(await isOver(page));
         assert.deepEqual(problems, []);
         await close();
-    },
-    async 'Henn by keyboard alone, from the start page to the result'(kit) {
+    });
+    test('Henn by keyboard alone, from the start page to the result', async ({ kit }) => {
         const { page, problems, close } = await visitor(kit);
         const { press, reach } = keyboard(page);
         await startByKeys(page, 'high_tide_henn');
@@ -210,8 +212,10 @@ export const tests = {
         assert.ok(await isOver(page));
         assert.deepEqual(problems, []);
         await close();
-    },
-    async 'what is not allowed is refused with the rule in words and a way to its clause, in all three games'(kit) {
+    });
+    test('what is not allowed is refused with the rule in words and a way to its clause, in all three games', async ({
+        kit,
+    }) => {
         const { page, problems, close } = await visitor(kit);
         const refused = (words, clause) =>
             page.waitForFunction(
@@ -278,5 +282,73 @@ export const tests = {
         await everySize(page, 'why-not');
         assert.deepEqual(problems, []);
         await close();
-    },
-};
+    });
+    test('a refusal of Leiman goes with the next touch, and the caption is in words of the table', async ({ kit }) => {
+        const { page, problems, close } = await visitor(kit);
+        await startGame(page, 'high_tide_leiman');
+        await settled(page);
+        const pink = await page
+            .locator('.cell')
+            .evaluateAll(
+                (all) => all.find((cell) => cell.getAttribute('aria-label').includes('from the top pink')).dataset.cell,
+            );
+        await page.locator(`[data-cell=${pink}] .top`).click();
+        await page.waitForSelector('.refusal.said');
+        // Any touch, beside the board too.
+        await page.click('h1');
+        await page.waitForFunction(() => !document.querySelector('.refusal.said'));
+        await page.locator(`[data-cell=${pink}] .top`).click();
+        await page.waitForSelector('.refusal.said');
+        await page.locator('.cell.movable .top').first().click();
+        await page.waitForFunction(() => !document.querySelector('.refusal.said'));
+        assert.match(await page.textContent('.look'), /^(\w\d: )?A (blue|neutral|pink) tile|A stack of/);
+        assert.deepEqual(problems, []);
+        await close();
+    });
+    test('a finger beside a small piece of Henn means the nearest: coins, what lies on plates, icons of the track', async ({
+        kit,
+    }) => {
+        const { page, problems, close } = await visitor(kit, { size: 'phone', touch: true });
+        await page.setViewportSize({ width: 390, height: 664 });
+        const seats = Array.from({ length: 4 }, (_, i) =>
+            i === 0 ? { kind: 'person' } : { kind: 'bot', level: 'easy' },
+        );
+        await open(page, {
+            setup: {
+                game: 'high_tide_henn',
+                options: { coins: true, sharks: true, surfers: true, baywatch: true },
+                seats,
+                seed: 'finger',
+                moves: [],
+            },
+        });
+        /** Touches the window so far beside the middle of a piece, and gives what is said. */
+        const touch = async (piece, dx, dy) => {
+            if (await page.locator('.said').count())
+                await page.evaluate(() => document.querySelector('.said button').click());
+            await piece.evaluate((one) => scrollTo(0, one.getBoundingClientRect().top + scrollY - 200));
+            const { x, y, width, height } = await piece.boundingBox();
+            assert.ok(Math.abs(dx) > width / 2 || Math.abs(dy) > height / 2, 'beside it');
+            await page.touchscreen.tap(x + width / 2 + dx, y + height / 2 + dy);
+            return page.locator('.said p').textContent();
+        };
+        const coins = page.locator('.frame .coin');
+        const [one, two] = [await coins.nth(0).boundingBox(), await coins.nth(1).boundingBox()];
+        assert.ok(
+            Math.hypot(one.x - two.x, one.y - two.y) < 22,
+            'coins lie closer to each other than a finger is wide',
+        );
+        const row = Math.abs(one.x - two.x) > Math.abs(one.y - two.y);
+        for (const which of [0, 12, (await coins.count()) - 1]) {
+            const value = await coins.nth(which).textContent();
+            assert.match(
+                await touch(coins.nth(which), row ? 0 : -18, row ? 18 : 0),
+                new RegExp(`^A coin on space \\d+, worth ${value}\\.`),
+            );
+        }
+        assert.match(await touch(page.locator('[data-player] .thing:not(.open)').first(), 0, 20), /surfs on/);
+        assert.match(await touch(page.locator('[data-space="1"] .gives'), 0, 18), /rolled again/);
+        assert.deepEqual(problems, []);
+        await close();
+    });
+});

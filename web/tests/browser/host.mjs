@@ -10,7 +10,11 @@ const usualProgram = process.env.SPRINGTIDE_PROGRAM ?? join(buildFolder, 'releas
 
 /** How to end those that run: a test that fails never comes to stop its own. */
 const running = new Set();
-process.on('exit', () => running.forEach((end) => end()));
+export function stopHosts() {
+    for (const end of running) end();
+    running.clear();
+}
+process.on('exit', stopHosts);
 
 /** `more`: further settings of the server; `program`, `page`: others than those of this build. */
 export async function host(more = [], { program = usualProgram, page = pageFolder } = {}) {

@@ -81,3 +81,23 @@ export async function everySize(page, name, looks = some, lit = true) {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize(before);
 }
+
+/** Whether the first such part lies wholly in the window. */
+export const inWindow = async (page, part) => {
+    const { width, height } = page.viewportSize();
+    const box = await page.locator(part).first().boundingBox();
+    return (
+        box !== null && box.x >= -1 && box.y >= -1 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1
+    );
+};
+/** In the window, and nothing lies over its lower edge. */
+export const inSight = async (page, part) =>
+    (await inWindow(page, part)) &&
+    page
+        .locator(part)
+        .first()
+        .evaluate((element) => {
+            const { left, width, bottom } = element.getBoundingClientRect();
+            const top = document.elementFromPoint(left + width / 2, bottom - 3);
+            return element === top || element.contains(top);
+        });

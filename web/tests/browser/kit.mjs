@@ -2,8 +2,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
-import { serve } from './server.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 export const buildFolder = process.env.SPRINGTIDE_BUILD ?? join(here, '../../../build');
@@ -15,8 +13,8 @@ export const sizes = {
     desktop: { width: 1440, height: 900 },
 };
 
-/** A window of Chromium loads pages of its own for what is suggested while somebody types an address: more work than our page, and
- *  nobody types here. Of several such lists Chromium takes the last, so Playwright's own goes before. */
+/** A window of Chromium loads pages of its own for what it suggests while a person types an address: more work than our
+ *  page, and nobody types here. Of several such lists Chromium takes the last, so Playwright's own goes before. */
 const { chromiumSwitches } = createRequire(import.meta.url)(
     join(here, '../../node_modules/playwright-core/lib/server/chromium/chromiumSwitches.js'),
 );
@@ -37,62 +35,8 @@ export const launchOptions = {
     ],
 };
 
-/** A browser in a process of its own, so that it can be ended even when it no longer answers. */
-async function openBrowser() {
-    const server = await chromium.launchServer(launchOptions);
-    return { browser: await chromium.connect(server.wsEndpoint()), end: () => server.kill() };
-}
-
-export async function start() {
-    const server = await serve(pageFolder);
-    let opened = await openBrowser();
-    return {
-        url: server.url,
-        get browser() {
-            return opened.browser;
-        },
-        restart: async () => {
-            await opened.end();
-            opened = await openBrowser();
-        },
-        stop: async () => {
-            await opened.end();
-            await server.stop();
-        },
-    };
-}
-
-/** What `work` resolves to, or a refusal after so many seconds. */
-export async function within(seconds, work) {
-    let timer;
-    const limit = new Promise((_, reject) => {
-        timer = setTimeout(
-            () => reject(Object.assign(new Error(`no end after ${seconds} s`), { late: true })),
-            seconds * 1000,
-        );
-    });
-    try {
-        return await Promise.race([work, limit]);
-    } finally {
-        clearTimeout(timer);
-    }
-}
-
-/** For every open page: where it is, and whether it still answers. */
-export async function describePages(browser) {
-    const pages = browser.contexts().flatMap((context) => context.pages());
-    const lines = pages.map(async (page) => {
-        const status = await within(
-            5,
-            page.evaluate(() => document.querySelector('.status')?.textContent ?? 'no status'),
-        ).catch((error) => (error.late ? 'does not answer' : error.message));
-        return `        ${page.url()}: ${status}`;
-    });
-    return (await Promise.all(lines)).join('\n');
-}
-
-/** SPRINGTIDE_LATE=300: whatever the server or the engine says is late by lot, by up to so many milliseconds, and in its order. A test
- *  that looks before what it looks for is there fails then, and not once in a hundred runs. */
+/** SPRINGTIDE_LATE=300: every answer of the server and the engine comes late, by up to so many milliseconds at random,
+ *  in its order. A test that looks too early fails then, and not once in a hundred runs. */
 const late = Number(process.env.SPRINGTIDE_LATE ?? 0);
 function beLate(most) {
     const { setTimeout } = window;
@@ -127,8 +71,9 @@ function beLate(most) {
 }
 
 /**
- * A fresh visitor. `problems` collects errors, broken policies and requests to other hosts. `keeps`: the page may keep itself for a
- * visit without a network, for which every visitor would fetch all of it. `moves`: pieces fly, as for somebody who did not ask for stillness.
+ * A fresh visitor. `problems` collects errors, broken policies and requests to other hosts. `keeps`: the page may keep
+ * itself for a visit without a network, for which every visitor would fetch all of it. `moves`: pieces fly, as for a
+ * visitor who did not ask for reduced motion.
  */
 export async function visitor(
     { browser, url },

@@ -1,5 +1,6 @@
 // The tutorials as a newcomer plays them, each to its end, left and taken up again in between.
 import assert from 'node:assert/strict';
+import { test } from './fixtures.mjs';
 import { everySize } from './inspect.mjs';
 import { visitor } from './kit.mjs';
 
@@ -43,8 +44,10 @@ async function refused(page, words, clause) {
     if (clause) assert.equal(await page.locator('.refusal a').evaluate((link) => link.hash.split('/').at(-1)), clause);
 }
 
-export const tests = {
-    async 'a move a lesson does not want is explained: by its clause, or because something else is asked'(kit) {
+test.describe('lessons', () => {
+    test('a move a lesson does not want is explained: by its clause, or because something else is asked', async ({
+        kit,
+    }) => {
         const { page, problems, close } = await visitor(kit);
         await page.goto('/#/learn/high_tide_leiman');
         await page.waitForSelector('.cell');
@@ -77,9 +80,9 @@ export const tests = {
         await refused(page, 'first do what the lesson asks');
         assert.deepEqual(problems, []);
         await close();
-    },
+    });
 
-    async 'a newcomer learns all three games at real tables, and goes on where they left'(kit) {
+    test('a newcomer learns all three games at real tables, and goes on where they left', async ({ kit }) => {
         const { page, problems, close } = await visitor(kit);
         await page.click('a[href="#/learn"]');
         await page.click('a[href="#/learn/high_tide_leiman"]');
@@ -118,5 +121,5 @@ export const tests = {
         await page.waitForSelector('.sentence');
         assert.deepEqual(problems, []);
         await close();
-    },
-};
+    });
+});

@@ -1,6 +1,7 @@
 // Whole games by several browsers at one table of the real server.
 import assert from 'node:assert/strict';
 import { encode } from 'uqr';
+import { test } from './fixtures.mjs';
 import { begin, brokenLine, clean, decisions, gather, guest, playOn } from './gather.mjs';
 import { host } from './host.mjs';
 import { everySize, inspect } from './inspect.mjs';
@@ -20,8 +21,8 @@ async function seatLink(page) {
     return page.locator('#around .link').getAttribute('href');
 }
 
-export const tests = {
-    async 'two browsers play Leiman to the end: QR code, chat, reload, server killed in between'(kit) {
+test.describe('games between browsers', () => {
+    test('two browsers play Leiman to the end: QR code, chat, reload, server killed in between', async ({ kit }) => {
         const server = await host();
         const { guests, link } = await gather(kit, server, 'high_tide_leiman', 2);
         const { data } = encode(link, { border: 2 });
@@ -55,8 +56,8 @@ export const tests = {
         for (const page of pages) await page.waitForSelector('.result h2:has-text("win")');
         await clean(guests, brokenLine);
         await server.stop();
-    },
-    async 'four browsers play Turn the Tide to the end: nobody is sent or shown another hand'(kit) {
+    });
+    test('four browsers play Turn the Tide to the end: nobody is sent or shown another hand', async ({ kit }) => {
         const server = await host();
         const { guests, link } = await gather(kit, server, 'turn_the_tide', 4);
         await begin(guests);
@@ -118,8 +119,8 @@ export const tests = {
         }
         await clean([...guests, spectator], brokenLine);
         await server.stop();
-    },
-    async 'two browsers and a bot play Henn to the end, scored beach by beach'(kit) {
+    });
+    test('two browsers and a bot play Henn to the end, scored beach by beach', async ({ kit }) => {
         const server = await host();
         const choose = async (page) => {
             await page.click('button:has-text("3 players")');
@@ -142,5 +143,37 @@ export const tests = {
         }
         await clean(guests);
         await server.stop();
-    },
-};
+    });
+    test('a line that is silent without being broken is told, and a move that waits for it is not lost', async ({
+        kit,
+    }) => {
+        const server = await host();
+        let quiet = false;
+        const held = [];
+        const { guests } = await gather(kit, server, 'high_tide_leiman', 2);
+        await begin(guests);
+        const mover = await Promise.race(
+            guests.map(({ page }) => page.waitForSelector('.status.mine').then(() => page)),
+        );
+        await mover.routeWebSocket(/\/ws/, (socket) => {
+            const there = socket.connectToServer();
+            socket.onMessage((message) => (quiet ? held.push(() => there.send(message)) : there.send(message)));
+            there.onMessage((message) => socket.send(message));
+        });
+        await mover.reload();
+        await mover.waitForSelector('.status.mine');
+        quiet = true;
+        await mover.locator('.cell.movable .top').first().click();
+        await mover.locator('.cell.target .top').first().click();
+        // Nobody else is waited for.
+        await mover.waitForSelector('.status:has-text("One moment")');
+        await mover.waitForSelector('.status:has-text("No answer yet")');
+        await mover.waitForSelector('.toast:has-text("line is silent")');
+        quiet = false;
+        for (const send of held) send();
+        const other = guests.find(({ page }) => page !== mover).page;
+        await other.waitForSelector('.status.mine');
+        await clean(guests, brokenLine);
+        await server.stop();
+    });
+});

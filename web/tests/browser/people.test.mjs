@@ -1,5 +1,6 @@
 // People who do not know each other: they meet through "Play now".
 import assert from 'node:assert/strict';
+import { test } from './fixtures.mjs';
 import { clean, decisions, guest, playOn } from './gather.mjs';
 import { host } from './host.mjs';
 import { everySize, inspect } from './inspect.mjs';
@@ -7,8 +8,10 @@ import { everySize, inspect } from './inspect.mjs';
 const now = (page, game) =>
     page.locator('li', { has: page.locator(`a[href="#/new/${game}"]`) }).locator('button:has-text("Play now")');
 
-export const tests = {
-    async 'play now: two browsers and a phone find each other and play their first trick of Turn the Tide'(kit) {
+test.describe('meeting at a table', () => {
+    test('play now: two browsers and a phone find each other and play their first trick of Turn the Tide', async ({
+        kit,
+    }) => {
         const server = await host();
         const guests = [
             await guest(kit, server),
@@ -38,8 +41,8 @@ export const tests = {
             await page.waitForFunction(() => document.querySelectorAll('.hand .card').length === 11);
         await clean(guests);
         await server.stop();
-    },
-    async 'play now: nobody comes, bots are offered after half a minute, and the player decides'(kit) {
+    });
+    test('play now: nobody comes, bots are offered after half a minute, and the player decides', async ({ kit }) => {
         const server = await host();
         const anna = await guest(kit, server, { size: 'phone' });
         const { page } = anna;
@@ -57,8 +60,8 @@ export const tests = {
         await page.waitForSelector('.status');
         await clean([anna]);
         await server.stop();
-    },
-    async 'play now: who stops looking leaves no table behind that others would wait at'(kit) {
+    });
+    test('play now: who stops looking leaves no table behind that others would wait at', async ({ kit }) => {
         const server = await host();
         const guests = [await guest(kit, server), await guest(kit, server)];
         const [anna, ben] = guests.map(({ page }) => page);
@@ -70,8 +73,10 @@ export const tests = {
         for (const page of [anna, ben]) await page.waitForSelector('.status');
         await clean(guests);
         await server.stop();
-    },
-    async 'the daily tide: everybody plays the same deal once, and sees afterwards how the others did'(kit) {
+    });
+    test('the daily tide: everybody plays the same deal once, and sees afterwards how the others did', async ({
+        kit,
+    }) => {
         const server = await host();
         const guests = [await guest(kit, server), await guest(kit, server, { size: 'phone' })];
         const [anna, ben] = guests.map(({ page }) => page);
@@ -102,5 +107,5 @@ export const tests = {
         await everySize(ben, 'daily-after');
         await clean(guests);
         await server.stop();
-    },
-};
+    });
+});

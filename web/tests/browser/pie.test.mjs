@@ -1,5 +1,6 @@
 // The pie rule of Leiman's game, an option of ours: one lays the tiles, the other chooses the side.
 import assert from 'node:assert/strict';
+import { test } from './fixtures.mjs';
 import { everySize } from './inspect.mjs';
 import { isOver, openMore, settled, startGame, visitor } from './kit.mjs';
 
@@ -22,8 +23,10 @@ async function begin(kit, lot) {
     return { page, problems, close };
 }
 
-export const tests = {
-    async 'the pie rule: I lay tile by tile and the rest by lot, a bot chooses, the round is played'(kit) {
+test.describe('the pie rule', () => {
+    test('the pie rule: I lay tile by tile and the rest by lot, a bot chooses, the round is played', async ({
+        kit,
+    }) => {
         const { page, problems, close } = await begin(kit, 8);
         await page.waitForSelector(lays);
         assert.equal(await laid(page), 1, 'only the centre lies');
@@ -39,8 +42,8 @@ export const tests = {
         assert.match(await page.textContent('#log-title ~ ol'), /swaps the colours and starts|keeps the colours/);
         assert.deepEqual(problems, []);
         await close();
-    },
-    async 'the pie rule: a bot lays, I swap the colours and start'(kit) {
+    });
+    test('the pie rule: a bot lays, I swap the colours and start', async ({ kit }) => {
         const { page, problems, close } = await begin(kit, 11);
         await page.waitForSelector(chooses);
         const before = await page.getAttribute('[data-cell=a1]', 'aria-label');
@@ -53,5 +56,5 @@ export const tests = {
         assert.equal(now.replace(/, can be moved/, ''), swapped(before));
         assert.deepEqual(problems, []);
         await close();
-    },
-};
+    });
+});

@@ -1,5 +1,7 @@
 // Looking at a game again: every way in, every way through, every way out; and the proof of its chance.
 import assert from 'node:assert/strict';
+import { act, engine, open, positionOf } from '../../tools/storyboards.mjs';
+import { test } from './fixtures.mjs';
 import { begin, clean, decisions, gather, guest, playOn } from './gather.mjs';
 import { host } from './host.mjs';
 import { everySize } from './inspect.mjs';
@@ -13,10 +15,10 @@ const moment = (page, n) =>
     page.waitForFunction((wanted) => document.querySelector('.slider')?.value === String(wanted), n);
 const cells = (page) => page.locator('.cell').evaluateAll((all) => all.map((cell) => cell.getAttribute('aria-label')));
 
-export const tests = {
-    async 'a game of the server is looked at again, proven honest, shared to the moment, and a forged one is found'(
+test.describe('replays and records', () => {
+    test('a game of the server is looked at again, proven honest, shared to the moment, and a forged one is found', async ({
         kit,
-    ) {
+    }) => {
         const server = await host();
         const { guests, link } = await gather(kit, server, 'high_tide_leiman', 2);
         await begin(guests);
@@ -77,10 +79,10 @@ export const tests = {
         await other.page.waitForSelector('text=not honest');
         await clean([...guests, seen]);
         await server.stop();
-    },
-    async 'a record brought along is shown through any eyes and given away as picture; a broken one gets its line'(
+    });
+    test('a record brought along is shown through any eyes and given away as picture; a broken one gets its line', async ({
         kit,
-    ) {
+    }) => {
         const { page, problems, close } = await visitor(kit);
         const hands = Array.from({ length: 3 }, (_, seat) => Array.from({ length: 12 }, (_, i) => seat + 1 + 3 * i));
         const head = ['[Springtide "1"]', '[Game "turn_the_tide"]', '[Players "3"]', '[Name1 "Ben"]', ''];
@@ -140,10 +142,10 @@ export const tests = {
         await page.waitForSelector('[role=alert]:has-text("no record of one of our games")');
         assert.deepEqual(problems, []);
         await close();
-    },
-    async 'a game of luck is reviewed: expectations, luck and choice apart, mistakes and turning points to jump to; and it can be stopped'(
+    });
+    test('a game of luck is reviewed: expectations, luck and choice apart, mistakes and turning points to jump to; and it can be stopped', async ({
         kit,
-    ) {
+    }) => {
         const { page, problems, close } = await visitor(kit);
         await startGame(page, 'high_tide_henn');
         for (let moves = 0; moves < 4; moves += 1) {
@@ -207,8 +209,10 @@ export const tests = {
         await everySize(page, 'luck-review');
         assert.deepEqual(problems, []);
         await close();
-    },
-    async 'games finished on this device are counted, plotted, looked at again and given away as a table'(kit) {
+    });
+    test('games finished on this device are counted, plotted, looked at again and given away as a table', async ({
+        kit,
+    }) => {
         const { page, problems, close } = await visitor(kit);
         await page.goto('/#/stats');
         await page.waitForSelector('h1:has-text("No game was finished")');
@@ -235,5 +239,31 @@ export const tests = {
         await page.waitForSelector('h1:has-text("No game was finished")');
         assert.deepEqual(problems, []);
         await close();
-    },
-};
+    });
+    test('a replay of Turn the Tide names bots by their islands, has no hands before the deal and passes nothing on at the end', async ({
+        kit,
+    }) => {
+        const { page, problems, close } = await visitor(kit);
+        const position = positionOf(await engine(), 'tide-game-end');
+        await open(page, position);
+        await act(page, position);
+        await page.click('.result >> text=Look at it again');
+        await page.waitForSelector('.player .islands');
+        const names = await page.locator('.islands .name').allTextContents();
+        assert.equal(new Set(names).size, names.length);
+        assert.ok(
+            names.every((name) => !/bot/i.test(name)),
+            names.join(),
+        );
+        await page.click('[aria-label="To the start"], [aria-label="First moment"], .bar .icon >> nth=0');
+        assert.ok(!(await page.textContent('.player .main')).includes('no cards left'));
+        await page.locator('.bar .icon').nth(3).click();
+        await page.waitForFunction(
+            () =>
+                !/neighbour/.test(document.querySelector('.now').textContent) &&
+                /wins|scores|won/.test(document.querySelector('.now').textContent),
+        );
+        assert.deepEqual(problems, []);
+        await close();
+    });
+});

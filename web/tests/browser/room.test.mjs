@@ -1,6 +1,7 @@
 // Everything a table at the server offers, by clicking: seats, the host's rights, questions, clocks, names, lists.
 import assert from 'node:assert/strict';
-import { begin, clean, decisions, gather, guest, openTable } from './gather.mjs';
+import { test } from './fixtures.mjs';
+import { begin, brokenLine, clean, decisions, gather, guest, openTable } from './gather.mjs';
 import { host } from './host.mjs';
 import { everySize, inspect } from './inspect.mjs';
 
@@ -10,8 +11,19 @@ const board = (page) =>
         .locator('.cell')
         .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label').split(', can')[0]));
 
-export const tests = {
-    async 'the host keeps a seat, adds a bot, mutes, asks to leave; a table without memory aid and spectators'(kit) {
+async function threeAtTurnTheTide(kit) {
+    const server = await host();
+    const { guests } = await gather(kit, server, 'turn_the_tide', 3, {
+        choose: (page) => page.click('button:has-text("3 players")'),
+    });
+    await begin(guests);
+    return { server, guests, pages: guests.map(({ page }) => page) };
+}
+
+test.describe('a table at the server', () => {
+    test('the host keeps a seat, adds a bot, mutes, asks to leave; a table without memory aid and spectators', async ({
+        kit,
+    }) => {
         const server = await host();
         const anna = await guest(kit, server);
         const link = await openTable(anna.page, 'turn_the_tide', async (page) => {
@@ -52,8 +64,10 @@ export const tests = {
         await inspect(late.page, 'room-refused');
         await clean([anna, ben, eve, late]);
         await server.stop();
-    },
-    async 'undo, taking back by consent, leaving and coming back, ending by agreement, resigning, playing again'(kit) {
+    });
+    test('undo, taking back by consent, leaving and coming back, ending by agreement, resigning, playing again', async ({
+        kit,
+    }) => {
         const server = await host();
         const { guests } = await gather(kit, server, 'high_tide_leiman', 2, {
             choose: (page) => page.locator('.preset').nth(1).click(),
@@ -122,8 +136,8 @@ export const tests = {
         for (const page of [first, second]) await page.waitForSelector('.result h2:has-text("by resignation")');
         await clean(guests);
         await server.stop();
-    },
-    async 'a clock runs, and when it is out a bot takes the seat until its owner is back'(kit) {
+    });
+    test('a clock runs, and when it is out a bot takes the seat until its owner is back', async ({ kit }) => {
         const server = await host();
         const anna = await guest(kit, server);
         await openTable(anna.page, 'high_tide_leiman', async (page) => {
@@ -173,8 +187,10 @@ export const tests = {
         await anna.page.waitForSelector('#log-title ~ ol li:has-text("ran out of time")');
         await clean([anna]);
         await server.stop();
-    },
-    async 'a name is kept with a password and used on another device; own games, lobby and leaderboards'(kit) {
+    });
+    test('a name is kept with a password and used on another device; own games, lobby and leaderboards', async ({
+        kit,
+    }) => {
         const server = await host();
         const keep = async ({ page }, name) => {
             await page.goto('/#/me');
@@ -245,5 +261,118 @@ export const tests = {
         );
         await clean([anna, ben, waiting, phone], /403|400/);
         await server.stop();
-    },
-};
+    });
+    test('a trick taken back by consent leaves no mark, and the question moves nothing', async ({ kit }) => {
+        const { server, guests, pages } = await threeAtTurnTheTide(kit);
+        for (const page of pages) await decisions.turn_the_tide(page);
+        for (const page of pages)
+            await page.waitForFunction(
+                () =>
+                    document.querySelectorAll('.hand .card').length === 11 &&
+                    document.querySelector('.note .words:not(:empty)'),
+            );
+        const lies = () => pages[1].locator('.islands').boundingBox();
+        const stood = await lies();
+        await pages[0].click('text=Ask to take back');
+        await pages[1].waitForSelector('.asked:has-text("would like to take")');
+        assert.deepEqual(await lies(), stood, 'what somebody asks moves nothing');
+        for (const page of pages.slice(1)) await page.click('.asked:has-text("would like to take") >> text=Agree');
+        for (const page of pages) {
+            await page.waitForFunction(() => document.querySelectorAll('.note .words:not(:empty)').length === 0);
+            assert.equal((await page.textContent('.pays')).trim(), '');
+        }
+        await clean(guests);
+        await server.stop();
+    });
+    test('a player who resigned is not offered the seat again, one who left it to a bot is', async ({ kit }) => {
+        const { server, guests, pages } = await threeAtTurnTheTide(kit);
+        // Two buttons that nobody takes for each other: one is asked twice and is for good.
+        const look = (words) =>
+            pages[2].locator(`button:has-text("${words}")`).evaluate((button) => getComputedStyle(button).color);
+        assert.notEqual(await look('Resign'), await look('Leave the game to a bot'));
+        await pages[1].click('text=Leave the game to a bot');
+        await pages[1].waitForSelector('.asked:has-text("A bot plays for you")');
+        await pages[1].click('text=Take your seat back');
+        await pages[1].waitForFunction(() => !document.querySelector('.asked'));
+        await pages[2].click('text=Resign');
+        await pages[2].click('text=Really resign?');
+        await pages[2].waitForSelector('.asked:has-text("You resigned")');
+        assert.equal(await pages[2].locator('text=Take your seat back').count(), 0);
+        await inspect(pages[2], 'resigned');
+        await pages[2].reload();
+        await pages[2].waitForSelector('.asked:has-text("You resigned")');
+        assert.equal(await pages[2].locator('text=Take your seat back').count(), 0);
+        await clean(guests);
+        await server.stop();
+    });
+    test('the game begins at the top of the page, without the invitation', async ({ kit }) => {
+        const server = await host();
+        const { guests } = await gather(kit, server, 'high_tide_leiman', 2, { options: () => ({ size: 'phone' }) });
+        const [anna, ben] = guests.map(({ page }) => page);
+        // Once every seat is taken, neither the host nor the invited player sees the code.
+        for (const page of [anna, ben])
+            await page.waitForFunction(() =>
+                [...document.querySelectorAll('.invite')].every((one) => !one.checkVisibility()),
+            );
+        // In a window lower than the board: a page that fits would be at its top by itself.
+        for (const page of [anna, ben]) await page.setViewportSize({ width: 360, height: 560 });
+        for (const page of [anna, ben]) await page.evaluate(() => scrollTo(0, 400));
+        await begin(guests);
+        for (const page of [anna, ben]) {
+            await page.waitForFunction(() => scrollY === 0);
+            assert.ok(
+                await page.evaluate(() => document.documentElement.scrollHeight > innerHeight),
+                'there is something to scroll',
+            );
+        }
+        await clean(guests);
+        await server.stop();
+    });
+    test('a lost line is told over nothing that can be touched, and a player who left the page is shown as gone', async ({
+        kit,
+    }) => {
+        const server = await host();
+        const { guests } = await gather(kit, server, 'high_tide_leiman', 2, { options: () => ({ size: 'phone' }) });
+        const [anna, ben] = guests.map(({ page }) => page);
+        await begin(guests);
+        for (const page of [anna, ben]) await page.setViewportSize({ width: 360, height: 740 });
+        // What is asked of the others stands above the board: the sheet in which it was asked goes.
+        await ben.click('.tools .more');
+        await ben.click('#around.open >> text=Ask to end');
+        await ben.waitForFunction(() => !document.querySelector('#around.open'));
+        await anna.click('.asked >> text=Rather not');
+        await guests[0].context.setOffline(true);
+        await anna.waitForSelector('.toast:has-text("Connection lost")');
+        // It lies on nobody's plate and on nothing that can be touched, upright and on its side.
+        for (const [width, height] of [
+            [390, 844],
+            [360, 740],
+            [844, 390],
+        ]) {
+            await anna.setViewportSize({ width, height });
+            const covered = await anna.evaluate(() => {
+                const toast = document.querySelector('.toast').getBoundingClientRect();
+                const meets = (box) =>
+                    box.width > 0 &&
+                    box.left < toast.right &&
+                    box.right > toast.left &&
+                    box.top < toast.bottom &&
+                    box.bottom > toast.top;
+                return [...document.querySelectorAll('.board, .tools, .home')]
+                    .filter((part) => meets(part.getBoundingClientRect()))
+                    .map((part) => part.className);
+            });
+            assert.deepEqual(covered, [], `at ${width}x${height}`);
+        }
+        await anna.setViewportSize({ width: 360, height: 740 });
+        await guests[0].context.setOffline(false);
+        await anna.waitForFunction(() => !document.querySelector('.toast'));
+        // Who closes the page is gone, and it shows on the plate.
+        await ben.goto('/licences.txt');
+        await anna.waitForSelector('.player .away:has-text("gone")');
+        await ben.goBack();
+        await anna.waitForFunction(() => !document.querySelector('.player .away'));
+        await clean(guests, brokenLine);
+        await server.stop();
+    });
+});

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { bringSounds, measure, render } from '../../tools/listen.mjs';
 import { act, engine, open, positionOf } from '../../tools/storyboards.mjs';
+import { test } from './fixtures.mjs';
 import { decisions } from './gather.mjs';
-import { inspect } from './inspect.mjs';
+import { inSight, inWindow, inspect } from './inspect.mjs';
 import { settled, startGame, visitor } from './kit.mjs';
 
 /** Notes every caption with what lies in the middle and what is ticked, from now on. */
@@ -26,33 +27,15 @@ const watch = (page) =>
         });
     });
 const seen = (page) => page.evaluate(() => globalThis.seen);
-const inWindow = async (page, part) => {
-    const { width, height } = page.viewportSize();
-    const box = await page.locator(part).first().boundingBox();
-    return (
-        box !== null && box.x >= -1 && box.y >= -1 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1
-    );
-};
-/** In the window, and nothing lies over its lower edge. */
-const inSight = async (page, part) =>
-    (await inWindow(page, part)) &&
-    page
-        .locator(part)
-        .first()
-        .evaluate((element) => {
-            const { left, width, bottom } = element.getBoundingClientRect();
-            const top = document.elementFromPoint(left + width / 2, bottom - 3);
-            return element === top || element.contains(top);
-        });
 const playCard = async (page) => {
     await page.locator('.hand .card').first().click();
     await page.click('.act .button');
 };
 
-export const tests = {
-    async 'a trick is seen beat by beat: cards, highest, tides, who pays; the next tides and ticks only after it; a key skips'(
+test.describe('the stage', () => {
+    test('a trick is seen beat by beat: cards, highest, tides, who pays; the next tides and ticks only after it; a key skips', async ({
         kit,
-    ) {
+    }) => {
         const { page, problems, close } = await visitor(kit, { prefs: { pace: 'quick', soundAsked: true } });
         await startGame(page, 'turn_the_tide');
         await page.waitForSelector('.status.mine');
@@ -104,8 +87,10 @@ export const tests = {
         await page.waitForSelector('.status.mine');
         assert.deepEqual(problems, []);
         await close();
-    },
-    async 'a round ends over its last position, and taking back leaves no mark of what did not happen'(kit) {
+    });
+    test('a round ends over its last position, and taking back leaves no mark of what did not happen', async ({
+        kit,
+    }) => {
         const { page, problems, close } = await visitor(kit);
         await startGame(page, 'turn_the_tide', { before: () => page.click('button:has-text("3 players")') });
         await settled(page);
@@ -148,151 +133,8 @@ export const tests = {
         assert.equal(await page.locator('.shown .flip').count(), 0);
         assert.deepEqual(problems, []);
         await close();
-    },
-    async 'islands, tides and hand are in the window together, and so is a hint; Henn fills the width with large chairs'(
-        kit,
-    ) {
-        const { page, problems, close } = await visitor(kit);
-        await startGame(page, 'turn_the_tide', { before: () => page.click('button:has-text("5 players")') });
-        await settled(page);
-        // A phone whose browser keeps its bars is no higher than this.
-        for (const [width, height] of [
-            [390, 844],
-            [390, 664],
-            [360, 640],
-        ]) {
-            await page.setViewportSize({ width, height });
-            await page.waitForFunction((high) => innerHeight === high, height);
-            for (const part of [
-                '.islands',
-                '.middle',
-                '.hand .card:first-child',
-                '.hand .card:last-child',
-                '.act .button',
-                '.mute',
-                '.tools .button',
-            ])
-                assert.ok(await inSight(page, part), `${part} at ${width}x${height}`);
-        }
-        await page.click('button:has-text("Hint")');
-        await page.waitForSelector('.hint');
-        await page.setViewportSize({ width: 390, height: 664 });
-        for (const part of ['.islands', '.tides', '.hint', '.card.hinted'])
-            assert.ok(await inSight(page, part), `${part} with a hint at 390x664`);
-        for (const [width, height] of [
-            [1000, 680],
-            [1280, 720],
-            [1440, 900],
-            [390, 844],
-            [844, 390],
-            [720, 450],
-            [820, 1180],
-            [1180, 820],
-            [768, 1024],
-            [1024, 768],
-        ]) {
-            await page.setViewportSize({ width, height });
-            await page.waitForFunction((wide) => innerWidth === wide, width);
-            for (const part of [
-                '.islands',
-                '.tides',
-                '.hand .card:first-child',
-                '.hand .card:last-child',
-                '.act .button',
-                '.hint',
-                '.card.hinted',
-                '.tools',
-            ])
-                assert.ok(await inWindow(page, part), `${part} at ${width}x${height}`);
-            const [mute, tools] = [
-                await page.locator('.mute').boundingBox(),
-                await page.locator('.tools').boundingBox(),
-            ];
-            assert.ok(
-                mute.x >= tools.x + tools.width || mute.y >= tools.y + tools.height || mute.y + mute.height <= tools.y,
-                `the sound button lies over the tools at ${width}x${height}`,
-            );
-            assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
-            const [tides, hint] = [
-                await page.locator('.tides').boundingBox(),
-                await page.locator('.hint').boundingBox(),
-            ];
-            if (width >= 720)
-                assert.ok(
-                    hint.y >= tides.y + tides.height - 1 || hint.x >= tides.x + tides.width - 1,
-                    `the hint covers the tides at ${width}x${height}`,
-                );
-        }
-        // The open settings lie over the hand.
-        await page.setViewportSize({ width: 390, height: 844 });
-        await page.click('header button[aria-controls=settings]');
-        assert.ok(await inSight(page, '#settings label:last-of-type'));
-        await page.keyboard.press('Escape');
-        // In a lesson, too, one sees what one chooses for.
-        await page.goto('/#/learn/turn_the_tide');
-        await page.waitForSelector('.lesson');
-        while (await page.locator('.lesson button.primary').count()) {
-            const before = await page.textContent('.lesson');
-            await page.click('.lesson button.primary');
-            await page.waitForFunction((said) => document.querySelector('.lesson').textContent !== said, before);
-        }
-        for (const [width, height] of [
-            [1440, 900],
-            [390, 844],
-        ]) {
-            await page.setViewportSize({ width, height });
-            await page.waitForFunction((wide) => innerWidth === wide, width);
-            for (const part of [
-                '.lesson',
-                '.islands',
-                '.middle',
-                '.hand .card:first-child',
-                '.hand .card:last-child',
-                '.act .button',
-            ])
-                assert.ok(await inSight(page, part), `${part} of the lesson at ${width}x${height}`);
-        }
-        await page.setViewportSize({ width: 1440, height: 900 });
-        await page.goto('/#/');
-        // The game that was left is in the list, and a new one does not replace it.
-        await page.waitForSelector('.begun a:has-text("Turn the Tide")');
-        // With everything, too, and what is chosen from is in the window with it.
-        await startGame(page, 'high_tide_henn', { preset: 3 });
-        await settled(page);
-        for (const [width, height] of [
-            [1000, 680],
-            [1024, 768],
-            [1280, 720],
-            [1366, 768],
-            [1440, 900],
-        ]) {
-            await page.setViewportSize({ width, height });
-            await page.waitForFunction((wide) => innerWidth === wide, width);
-            await page
-                .waitForFunction(() => document.querySelector('.chair').offsetHeight >= 48)
-                .catch(async () => {
-                    assert.fail(
-                        `a chair is ${await page
-                            .locator('.chair')
-                            .first()
-                            .evaluate((chair) => chair.offsetHeight)} high at ${width}x${height}`,
-                    );
-                });
-            for (const part of ['.players', '.beaches', '.dice-side ol', '.choice >> nth=0'])
-                assert.ok(await inWindow(page, part), `${part} at ${width}x${height}`);
-        }
-        const [beaches, board] = [
-            await page.locator('[data-beaches]').boundingBox(),
-            await page.locator('.board').first().boundingBox(),
-        ];
-        assert.ok(beaches.width > board.width * 0.95);
-        await page.goto('/#/');
-        await page.waitForFunction(() => document.querySelectorAll('.begun li').length === 2);
-        await inspect(page, 'home-unfinished');
-        assert.deepEqual(problems, []);
-        await close();
-    },
-    async 'two tides of one level fly one after the other, each from its own place'(kit) {
+    });
+    test('two tides of one level fly one after the other, each from its own place', async ({ kit }) => {
         const { page, problems, close } = await visitor(kit, {
             moves: true,
             prefs: { pace: 'quick', soundAsked: true },
@@ -326,10 +168,10 @@ export const tests = {
         );
         assert.deepEqual(problems, []);
         await close();
-    },
-    async 'where a beach of Henn pays, nothing that moves ends in the middle, and a plate counts points when they are there'(
+    });
+    test('where a beach of Henn pays, nothing that moves ends in the middle, and a plate counts points when they are there', async ({
         kit,
-    ) {
+    }) => {
         const { page, problems, close } = await visitor(kit, {
             moves: true,
             prefs: { pace: 'quick', soundAsked: true },
@@ -413,8 +255,10 @@ export const tests = {
         }
         assert.deepEqual(problems, []);
         await close();
-    },
-    async 'every sound is there and soft: not silent, not clipped, short, and as loud as the volume says'(kit) {
+    });
+    test('every sound is there and soft: not silent, not clipped, short, and as loud as the volume says', async ({
+        kit,
+    }) => {
         const { page, close } = await visitor(kit);
         const heard = {};
         for (const sound of await bringSounds(page)) {
@@ -449,10 +293,10 @@ export const tests = {
                     .join('; '),
             );
         await close();
-    },
-    async 'the first game asks about sound, once and beside its button; one touch switches it, and a move without an answer means no'(
+    });
+    test('the first game asks about sound, once and beside its button; one touch switches it, and a move without an answer means no', async ({
         kit,
-    ) {
+    }) => {
         const { page, context, problems, close } = await visitor(kit, { prefs: { pace: 'quick' } });
         await context.addInitScript(() => {
             globalThis.heard = 0;
@@ -506,5 +350,52 @@ export const tests = {
         assert.deepEqual([...problems, ...silent.problems], []);
         await close();
         await silent.close();
-    },
-};
+    });
+    test("a tile that was won and a coin fly to the plate, over the beaches and in nobody's frame", async ({ kit }) => {
+        const ask = await engine();
+        for (const [name, piece] of [
+            ['henn-coin', 'svg'],
+            ['henn-tile-won', 'button'],
+        ]) {
+            const { page, problems, close } = await visitor(kit, {
+                moves: true,
+                prefs: { pace: 'quick', soundAsked: true },
+            });
+            await page.addInitScript(() => {
+                globalThis.flown = [];
+                const { animate } = Element.prototype;
+                Element.prototype.animate = function (...how) {
+                    const from = this.parentElement?.matches('.things')
+                        ? {
+                              what: this.localName,
+                              seen: getComputedStyle(this.parentElement).overflow,
+                              above: getComputedStyle(this).zIndex,
+                          }
+                        : null;
+                    if (from) globalThis.flown.push(from);
+                    if (this.matches('.left .middle'))
+                        (globalThis.left ??= []).push(
+                            getComputedStyle(document.querySelector('.pair')).visibility === 'hidden',
+                        );
+                    return animate.apply(this, how);
+                };
+            });
+            await page.reload();
+            const position = positionOf(ask, name);
+            await open(page, position);
+            await act(page, position);
+            await page.waitForFunction((wanted) => globalThis.flown.some(({ what }) => what === wanted), piece);
+            const { seen, above } = await page.evaluate(
+                (wanted) => globalThis.flown.find(({ what }) => what === wanted),
+                piece,
+            );
+            assert.equal(seen, 'visible', name);
+            assert.ok(Number(above) > 0, name);
+            // It was won at the end of a round: the pair that was left came to the beaches from the track, and lay
+            // there no more.
+            if (name === 'henn-tile-won') assert.deepEqual(await page.evaluate(() => globalThis.left), [true, true]);
+            assert.deepEqual(problems, []);
+            await close();
+        }
+    });
+});

@@ -1,5 +1,6 @@
 // Learning from Leiman's game: review of a game, the study board, puzzles. All of it offline.
 import assert from 'node:assert/strict';
+import { test } from './fixtures.mjs';
 import { decisions, playOn } from './gather.mjs';
 import { everySize } from './inspect.mjs';
 import { startGame, visitor } from './kit.mjs';
@@ -8,8 +9,10 @@ const arrows = (page) => page.locator('.arrow').count();
 /** A position in which blue has one winning move, near the end of a round. */
 const position = 'pb,.,./.,n,np,bpn/b,p,n,bp,./b,b,pn,./pb,.,. b p';
 
-export const tests = {
-    async 'a game of Leiman is reviewed: graph, turning points, winning moves as arrows, the best line'(kit) {
+test.describe('reviews, study board and puzzles', () => {
+    test('a game of Leiman is reviewed: graph, turning points, winning moves as arrows, the best line', async ({
+        kit,
+    }) => {
         const { page, problems, close } = await visitor(kit);
         await startGame(page, 'high_tide_leiman');
         await playOn([page], decisions.high_tide_leiman);
@@ -59,8 +62,10 @@ export const tests = {
         assert.deepEqual(await shown(), reviewed);
         assert.deepEqual(problems, []);
         await close();
-    },
-    async 'the study board: a position from a link, the solver, playing on, setting up, a bad one refused'(kit) {
+    });
+    test('the study board: a position from a link, the solver, playing on, setting up, a bad one refused', async ({
+        kit,
+    }) => {
         const { page, problems, close } = await visitor(kit, { path: `/#/study?p=${encodeURIComponent(position)}` });
         await page.waitForSelector('.cell.movable');
         await page.click('button:has-text("Ask the solver")');
@@ -96,10 +101,10 @@ export const tests = {
         assert.ok(await page.locator('.cell').count());
         assert.deepEqual(problems, []);
         await close();
-    },
-    async 'puzzles: the one of the day, a wrong and a right try, the solution shown, by difficulty; kept on the device'(
+    });
+    test('puzzles: the one of the day, a wrong and a right try, the solution shown, by difficulty; kept on the device', async ({
         kit,
-    ) {
+    }) => {
         const { page, problems, close } = await visitor(kit);
         await page.click('a[href="#/puzzles/daily"]');
         await page.waitForSelector('.cell.movable');
@@ -162,5 +167,5 @@ export const tests = {
         );
         assert.deepEqual(problems, []);
         await close();
-    },
-};
+    });
+});
