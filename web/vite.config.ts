@@ -180,7 +180,7 @@ export default defineConfig({
         },
     },
     worker: { format: 'es' },
-    // npm run dev: the engine and the data lie outside this folder, the server is another program.
+    // For npm run dev: engine and data are outside this folder, the server is another program.
     server: {
         fs: { allow: [here, build, join(here, '..')] },
         proxy: { '/api': server, '/ws': { target: server, ws: true } },

@@ -1,9 +1,11 @@
 // Builds <springtide-board> into embed/dist; embed/README.md says how it is used.
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { texts } from './plugins/texts';
 import { aliases, licences, textsChunk } from './vite.config';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Of the page's texts only those of the boards, of what happens there, and of the few buttons here: no rooms, panels,
  *  hints or reviews. tools/weigh_embed.mjs finds one that is left out and wanted. */
@@ -23,23 +25,6 @@ const single = new Set(
 );
 const wanted = (key: string): boolean => single.has(key) || (groups.test(key) && !others.test(key));
 
-/** Of the boards nothing that only the page has: hints, reviews, and why something is not offered. */
-function fewerParts(): Plugin {
-    return {
-        name: 'springtide-fewer-parts',
-        enforce: 'pre',
-        transform: (code, id) =>
-            id.endsWith('.svelte')
-                ? {
-                      code: code
-                          .replaceAll(/^\s*(?:<!--|\/\/) page only[^]*?(?:<!--|\/\/) all.*$/gm, '')
-                          .replace(/<style>[^]*<\/style>/, (style) => style.replaceAll(/\/\*[^]*?\*\//g, '')),
-                      map: null,
-                  }
-                : undefined,
-    };
-}
-
 export default defineConfig({
     base: './',
     publicDir: false,
@@ -47,14 +32,14 @@ export default defineConfig({
     // short: they stand on every rule.
     plugins: [
         texts(wanted),
-        fewerParts(),
         svelte({ compilerOptions: { css: 'injected', cssHash: ({ hash, css }) => `s${hash(css).slice(0, 4)}` } }),
         licences(),
     ],
     resolve: {
         alias: [
             ...aliases,
-            { find: /^.*\/sound$/, replacement: fileURLToPath(new URL('embed/silent.ts', import.meta.url)) },
+            { find: /^.*\/sound$/, replacement: here('embed/silent.ts') },
+            { find: './all', replacement: here('embed/games.ts') },
         ],
     },
     build: {

@@ -1,25 +1,11 @@
 // The director: from a view, the events and the next view to the beats of one step.
-import type { GameEvents } from '../shared/events/records';
 import type { GameViews } from '../shared/events/views';
 import type { GameId } from '../shared/games';
 import { allEvents, eventsIn, type StageEvent } from '../shared/stage/events';
 import type { Step } from '../shared/stage/types';
 import type { Snapshot } from '../shared/table_client';
-import { coveredHenn, directHenn } from './henn/stage';
-import { directLeiman } from './leiman/stage';
+import { all } from './all';
 import type { AnyStep, GameMarks } from './marks';
-import { coveredTide, directTide } from './tide/stage';
-
-/** How a game is staged. `covered`: a view without what only its own player may see. */
-interface Staging<G extends GameId> {
-    direct(before: GameViews[G], events: GameEvents[G][], after: GameViews[G]): Step<G, GameMarks[G]>;
-    covered(view: GameViews[G], next: GameViews[G]): GameViews[G];
-}
-const stages: { [G in GameId]: Staging<G> } = {
-    turn_the_tide: { direct: directTide, covered: coveredTide },
-    high_tide_leiman: { direct: directLeiman, covered: (view) => view },
-    high_tide_henn: { direct: directHenn, covered: coveredHenn },
-};
 
 export function direct<G extends GameId>(
     game: G,
@@ -27,8 +13,8 @@ export function direct<G extends GameId>(
     events: StageEvent[],
     after: GameViews[G],
 ): Step<G, GameMarks[G]> {
-    if (!Object.hasOwn(stages, game)) return { beats: [], trace: {} }; // a plain board shows what is
-    return stages[game].direct(before, eventsIn<G>(events), after);
+    if (!Object.hasOwn(all, game)) return { beats: [], trace: {} }; // a plain board shows what is
+    return all[game].direct(before, eventsIn<G>(events), after);
 }
 
 const changesThePast = new Set(['room.took_back', 'room.took_back_agreed']);
@@ -49,4 +35,4 @@ export function stepBetween(before: Snapshot, next: Snapshot): AnyStep | null {
 }
 /** Several people look on while a device changes hands. */
 const covered = <G extends GameId>(game: G, view: GameViews[G], next: GameViews[G]): GameViews[G] =>
-    Object.hasOwn(stages, game) ? stages[game].covered(view, next) : view;
+    Object.hasOwn(all, game) ? all[game].covered(view, next) : view;

@@ -1,18 +1,9 @@
 // A view is a fold: an observer's view and the events they may know give their next view, exactly. A test plays random
 // games of every game over all options and compares after every step (tests/fold).
 import type { GameId } from '../shared/games';
-import { foldHenn } from './henn/fold';
-import { foldLeiman } from './leiman/fold';
-import { foldTide } from './tide/fold';
-import type { GameEvents } from '../shared/events/records';
-import type { EventRecord, Steps } from '../shared/events/steps';
+import type { EventRecord } from '../shared/events/steps';
 import type { GameViews } from '../shared/events/views';
-
-const steps: { [G in GameId]: Steps<GameViews[G], GameEvents[G]> } = {
-    turn_the_tide: foldTide,
-    high_tide_leiman: foldLeiman,
-    high_tide_henn: foldHenn,
-};
+import { all } from './all';
 
 /** The view after these events; null if they do not fit, for then the client must request a whole view. */
 export function fold<G extends GameId>(
@@ -20,7 +11,7 @@ export function fold<G extends GameId>(
     view: GameViews[G] | null,
     events: readonly EventRecord<G>[],
 ): GameViews[G] | null {
-    const known = (steps[game] ?? {}) as Record<
+    const known = (Object.hasOwn(all, game) ? all[game].fold : {}) as Record<
         string,
         ((view: GameViews[G], event: never) => GameViews[G]) | undefined
     >;

@@ -1,20 +1,12 @@
 // Events as text, in the reader's language.
-import type { GameEvents, RoomEvent } from '../shared/events/records';
-import type { AnyEvent, Line, Naming, Told, Words } from '../shared/events/told';
+import type { RoomEvent } from '../shared/events/records';
+import type { AnyEvent, Line, Naming, Told } from '../shared/events/told';
 import type { GameId } from '../shared/games';
 import type { Key } from '../shared/i18n/languages';
 import { t, tOr } from '../shared/i18n/text.svelte';
 import type { LogEntry, SeatInfo } from '../shared/table_client';
 import { seatName } from '../shared/words.svelte';
-import { hennWords } from './henn/words';
-import { leimanWords } from './leiman/words';
-import { tideWords } from './tide/words';
-
-const words: { [G in GameId]: Words<GameEvents[G]> } = {
-    turn_the_tide: tideWords,
-    high_tide_leiman: leimanWords,
-    high_tide_henn: hennWords,
-};
+import { all } from './all';
 
 /** Kinds that would only make the log longer. */
 const quiet = new Set<string>([
@@ -40,8 +32,8 @@ export function tell(game: GameId, seats: SeatInfo[], event: AnyEvent): Told[] {
         return [
             { text: tOr(roomKey(event), t('event.unknown'), 'name' in event ? { name: event.name } : {}), seat: null },
         ];
-    if (!Object.hasOwn(words, game)) return [tellPlainly(game, seats, event)];
-    const known = words[game] as Readonly<Record<string, ((event: never, name: Naming) => Line[] | Line) | null>>;
+    if (!Object.hasOwn(all, game)) return [tellPlainly(game, seats, event)];
+    const known = all[game].words as Readonly<Record<string, ((event: never, name: Naming) => Line[] | Line) | null>>;
     if (!Object.hasOwn(known, event.kind)) return [{ text: t('event.unknown'), seat: null }];
     const name = (seat: number) => seatName(game, seats, seat);
     const lines = known[event.kind]?.(event as never, name) ?? [];

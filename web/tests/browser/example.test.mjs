@@ -1,4 +1,4 @@
-// The example game of docs/how-to/adding-a-game.md on the page: it has no board of its own and is played on a plain one.
+// The example game of docs/how-to/adding-a-game.md: the page has no board for it and shows it on a plain one.
 import assert from 'node:assert/strict';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
