@@ -1122,7 +1122,7 @@ class ExportBody(TypedDict):
 
 
 class DeleteNameBody(TypedDict):
-    password: 'str'
+    password: 'NotRequired[str]'
 
 
 class DeleteMeBody(TypedDict):
@@ -1131,7 +1131,7 @@ class DeleteMeBody(TypedDict):
 
 class SetMailBody(TypedDict):
     address: 'str'
-    password: 'str'
+    password: 'NotRequired[str]'
 
 
 class ConfirmMailBody(TypedDict):
@@ -1139,7 +1139,7 @@ class ConfirmMailBody(TypedDict):
 
 
 class ForgetMailBody(TypedDict):
-    password: 'str'
+    password: 'NotRequired[str]'
 
 
 class CancelChangeBody(TypedDict):
@@ -1336,7 +1336,7 @@ class Http:
         """Everything that is kept of you, as one file."""
         return cast('Export', self.send('POST', '/api/export', {'password': password}))
 
-    def delete_name(self, password: 'str') -> 'Me':
+    def delete_name(self, password: 'Optional[str]' = None) -> 'Me':
         """Gives the name up, with ratings, settings and every other session; games stay."""
         return cast('Me', self.send('POST', '/api/name/delete', {'password': password}))
 
@@ -1344,7 +1344,7 @@ class Http:
         """Deletes you; games stay, without the name and what you said. Refused while you sit at tables that are not over."""
         return cast('dict[str, Any]', self.send('POST', '/api/me/delete', {'password': password}))
 
-    def set_mail(self, address: 'str', password: 'str') -> 'dict[str, Any]':
+    def set_mail(self, address: 'str', password: 'Optional[str]' = None) -> 'dict[str, Any]':
         """An address for emails, of a name that is kept with a password; it counts once the link in the email is opened. The address before it can cancel that for 72 hours."""
         return cast('dict[str, Any]', self.send('POST', '/api/mail', {'address': address, 'password': password}))
 
@@ -1352,7 +1352,7 @@ class Http:
         """The link of the letter, once and within 30 minutes."""
         return cast('dict[str, Any]', self.send('POST', '/api/mail/confirm', {'link': link}))
 
-    def forget_mail(self, password: 'str') -> 'dict[str, Any]':
+    def forget_mail(self, password: 'Optional[str]' = None) -> 'dict[str, Any]':
         """Removes the address, which can cancel that for 72 hours; no more emails."""
         return cast('dict[str, Any]', self.send('POST', '/api/mail/forget', {'password': password}))
 

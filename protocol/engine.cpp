@@ -55,6 +55,22 @@ void write_option(JsonWriter& json, const OptionSpec& spec) {
 
 }  // namespace
 
+void write_games(JsonWriter& json) {
+    json.key("games").begin_array();
+    for (const Game& game : games()) {
+        const GameInfo& info = game.info();
+        json.begin_object().key("id").value(info.id).key("title").value(info.title);
+        json.key("designer").value(info.designer).key("summary").value(info.summary);
+        json.key("players").begin_array().value(info.min_players).value(info.max_players).end_array();
+        json.key("options").begin_array();
+        for (const OptionSpec& spec : info.options) write_option(json, spec);
+        json.end_array().key("levels");
+        write_texts(json, bot_levels(info.id));
+        json.end_object();
+    }
+    json.end_array();
+}
+
 Expected<std::string> EngineRequest::answer() {
     using Step = Expected<void> (EngineRequest::*)();
     static constexpr std::array<std::pair<std::string_view, Step>, 19> steps = {{
@@ -98,19 +114,7 @@ Expected<void> EngineRequest::hello() {
 }
 
 Expected<void> EngineRequest::games() {
-    json_.key("games").begin_array();
-    for (const Game& game : springtide::games()) {
-        const GameInfo& info = game.info();
-        json_.begin_object().key("id").value(info.id).key("title").value(info.title);
-        json_.key("designer").value(info.designer).key("summary").value(info.summary);
-        json_.key("players").begin_array().value(info.min_players).value(info.max_players).end_array();
-        json_.key("options").begin_array();
-        for (const OptionSpec& spec : info.options) write_option(json_, spec);
-        json_.end_array().key("levels");
-        write_texts(json_, bot_levels(info.id));
-        json_.end_object();
-    }
-    json_.end_array();
+    write_games(json_);
     return {};
 }
 

@@ -11,8 +11,13 @@
 
 namespace springtide {
 
+class JsonWriter;
+
 /// The version that is spoken unless a hello asks for an older one.
 inline constexpr int newest_protocol = 2;
+
+/// Writes the field `games`: every game with its options and the levels of its bots.
+void write_games(JsonWriter& json);
 
 /// Limits on one engine, so that no input can exhaust the machine.
 struct EngineLimits {

@@ -48,38 +48,11 @@ std::int64_t retry_after(std::string_view reason) {
     return found == waits.end() ? 10 : found->second;
 }
 
-/// What a person may still ask for whom the host has banned: what the page needs to say so, and to take their data away
-/// or delete it. The rest under /api/ and /replay/ is closed to them, over any method.
-bool is_open_to_banned(const HttpRequest& request) {
-    if (!request.path.starts_with("/api/") && !request.path.starts_with("/replay/")) return true;
-    using Route = std::pair<std::string_view, std::string_view>;
-    constexpr auto open = std::to_array<Route>({{"GET", "/api/games"},
-                                                {"GET", "/api/me"},
-                                                {"GET", "/api/sessions"},
-                                                {"POST", "/api/export"},
-                                                {"POST", "/api/host"},
-                                                {"POST", "/api/sessions/end"},
-                                                {"POST", "/api/logout"},
-                                                {"POST", "/api/logout-everywhere"},
-                                                {"POST", "/api/name/delete"},
-                                                {"POST", "/api/me/delete"}});
-    return std::ranges::find(open, Route(request.method, request.path)) != open.end();
-}
+/// Of a request that no file of the page can answer.
+bool is_of_api(std::string_view path) { return path.starts_with("/api/") || path.starts_with("/replay/"); }
 
-/// How much a byte of the answer counts. Files of the page are the same for all and lie ready, and many people behind
-/// one address load them: they count a sixteenth. What balancers, monitors and the host ask for counts nothing.
-double weight_of_bytes(std::string_view path) {
-    if (path == "/healthz" || path == "/readyz" || path == "/metrics" || path == "/api/host") return 0;
-    return path.starts_with("/api/") || path.starts_with("/replay/") ? 1 : 1.0 / 16;
-}
-
-/// How long the answer may be; a file is answered at once.
-double bytes_reserved(std::string_view path) {
-    if (!path.starts_with("/api/") && !path.starts_with("/replay/")) return 0;
-    const bool is_long =
-        is_path_under(path, "/api/clubs") || is_path_under(path, "/api/duplicates") || path == "/api/export";
-    return is_long ? 256.0 * 1024 : 4.0 * 1024;
-}
+/// Files are the same for all and lie ready, and many people behind one address load them.
+constexpr Price price_of_file{.weight = 1.0 / 16, .reserved = 0};
 
 HttpResponse plain(int status, std::string text) {
     return {.status = status, .type = "text/plain; charset=utf-8", .body = std::move(text), .headers = {}};
@@ -87,32 +60,14 @@ HttpResponse plain(int status, std::string text) {
 
 /// Replies with a JSON text that was made aside.
 Lists::Done<std::string> text_to(const HttpApi::Reply& reply) {
-    return [reply](const Expected<std::string>& text) {
-        if (!text) return reply(refusal(text.error()));
-        HttpResponse response;
-        response.body = *text;
-        reply(std::move(response));
-    };
-}
-
-/// What follows `start` in a path, if it begins so and goes no further than one part.
-std::optional<std::string> part_after(std::string_view path, std::string_view start, std::string_view end = "") {
-    if (!path.starts_with(start) || !path.ends_with(end) || path.size() <= start.size() + end.size())
-        return std::nullopt;
-    const auto part = path.substr(start.size(), path.size() - start.size() - end.size());
-    if (part.find('/') != std::string_view::npos) return std::nullopt;
-    return std::string(part);
-}
-
-/// The same, where it has the form of an id.
-std::optional<std::string> id_after(std::string_view path, std::string_view start, std::string_view end) {
-    auto part = part_after(path, start, end);
-    if (part && !is_id(*part)) part.reset();
-    return part;
+    return [reply](const Expected<std::string>& text) { reply(text ? answer_with(*text) : refusal(text.error())); };
 }
 
 }  // namespace
 
+HttpResponse answer_with(std::string json) {
+    return {.status = 200, .type = "application/json", .body = std::move(json), .headers = {}};
+}
 HttpResponse refusal(int status, const Error& error) {
     JsonWriter json;
     json.begin_object();
@@ -132,156 +87,150 @@ HttpResponse nothing_at(std::string_view path) {
     return refusal(error_of(server_reason("nothing_there"), {{"path", printable(path)}}));
 }
 
-bool is_path_under(std::string_view path, std::string_view start) {
-    return path == start || (path.starts_with(start) && path.substr(start.size()).starts_with('/'));
-}
-
-std::optional<PathUnder> path_under(std::string_view path, std::string_view start) {
-    PathUnder asked;
-    path.remove_prefix(start.size());
-    if (path.empty()) return asked;
-    path.remove_prefix(1);
-    const auto slash = path.find('/');
-    asked.id = std::string(path.substr(0, slash));
-    if (slash != std::string_view::npos) {
-        asked.what = std::string(path.substr(slash + 1));
-        if (asked.what.empty()) return std::nullopt;
-    }
-    if (!is_id(asked.id)) return std::nullopt;
-    return asked;
-}
-
-/// First what holds on every route: who may ask at all, and whether the bytes of their address are spent. Answers
-/// count as bytes of the address that receives them.
+/// First what holds on every route: whether the sender is banned, and whether the bytes of their address are spent.
+/// Answers count as bytes of the address that receives them.
 void HttpApi::answer(const HttpRequest& request, const Reply& reply) {
     const auto origin = people_.origin_of(request.device, request.address);
     const PayerScope scope(std::string_view(request.token).substr(0, 32), origin.address);
     shard_.limits().belongs(origin.address, wide_network_of(request.address), std::chrono::steady_clock::now());
-    if (!is_open_to_banned(request) &&
-        shard_.bans().forbids(people_.token_of(request.token).guest, origin, request.address, now_ms()))
+    const auto found = find_route(request.method, request.path);
+    const bool is_file = found.route == nullptr && !is_of_api(request.path);
+    const bool is_open = is_file || (found.route != nullptr && found.route->banned == Banned::may);
+    if (!is_open && shard_.bans().forbids(people_.token_of(request.token).guest, origin, request.address, now_ms()))
         return reply(refusal(error_of(server_reason("banned"))));
-    const double weight = weight_of_bytes(request.path);
-    if (weight == 0) return answer_method(request, reply);
+    const auto answer = [this, &found, &request](const Reply& done) {
+        found.route == nullptr ? answer_without_route(request, done) : answer_route(found, request, done);
+    };
+    const Price price = found.route != nullptr ? found.route->price : is_file ? price_of_file : Price();
+    if (price.weight == 0) return answer(reply);
     // What the answer may cost is taken now and settled when it is there: many connections cannot ask all at once for
     // more than their address has.
-    const double reserved = bytes_reserved(request.path);
     if (!shard_.limits().take(origin.address, Cost::bytes, std::chrono::steady_clock::now(),
-                              reserved + static_cast<double>(request.body.size())))
+                              price.reserved + static_cast<double>(request.body.size())))
         return reply(refusal(error_of(server_reason("address_sends_much"))));
-    answer_method(request, [this, weight, reserved, address = origin.address, reply](HttpResponse response) {
+    answer([this, price, address = origin.address, reply](HttpResponse response) {
         shard_.limits().spend(address, Cost::bytes, std::chrono::steady_clock::now(),
-                              weight * static_cast<double>(response.bytes().size()) - reserved);
+                              price.weight * static_cast<double>(response.bytes().size()) - price.reserved);
         reply(std::move(response));
     });
 }
 
-void HttpApi::answer_method(const HttpRequest& request, const Reply& reply) {
-    if (request.method == "GET" || request.method == "HEAD") return answer_get(request, reply);
-    if (request.method != "POST") {
-        auto response = refusal(405, error_of(server_reason("method_unknown")));
-        response.headers.emplace_back("Allow", "GET, HEAD, POST");  // RFC 9110, 15.5.6
-        return reply(response);
+void HttpApi::answer_route(const FoundRoute& found, const HttpRequest& request, const Reply& reply) {
+    const Route& route = *found.route;
+    if (!found.parts.game.empty())
+        if (const auto known = find_game(found.parts.game); !known) return reply(refusal(known.error()));
+    boost::json::value body = boost::json::object();
+    if (route.method == Method::post) {
+        if (request.foreign) return reply(refusal(error_of(server_reason("foreign_site"))));
+        if (!request.content_type.starts_with("application/json"))
+            return reply(refusal(415, error_of(server_reason("send_json"))));
+        boost::system::error_code error;
+        if (!request.body.empty()) body = boost::json::parse(request.body, error);
+        if (error || !body.is_object()) return reply(refusal(error_of(server_reason("body_not_object"))));
+        if (route.access != Access::host && is_bot_account(people_.token_of(request.token).guest))
+            return reply(refusal(error_of(server_reason("bots_only_play"))));
     }
-    if (request.foreign) return reply(refusal(error_of(server_reason("foreign_site"))));
-    if (!request.content_type.starts_with("application/json"))
-        return reply(refusal(415, error_of(server_reason("send_json"))));
-    answer_post(request, reply);
-}
-
-void HttpApi::answer_get(const HttpRequest& request, const Reply& reply) {
-    const std::string& path = request.path;
-    if (path == "/healthz") return reply(plain(200, "ok\n"));
-    if (path == "/readyz") return reply(shard_.ready() ? plain(200, "ready\n") : plain(503, "not ready\n"));
-    if (path == "/metrics") return metrics(request, reply);
-    if (path == "/api/games") {
-        HttpResponse response;
-        const std::string answer = Engine().answer(R"({"op":"games"})");
-        response.body = "{" + answer.substr(answer.find(R"("games")"));  // without the engine's id and ok
-        return reply(response);
-    }
-    if (path == "/api/me") return me(request, reply);
-    if (path == "/api/lobby") return lobby(reply);
-    if (path == "/api/mine") return mine(request, reply);
-    if (path == "/api/calls") return calls(request, reply);
-    if (path == "/api/people") return company(request, reply);
-    if (path == "/api/bots") return bots(request, reply);
-    if (path == "/api/sessions") return sessions(request, reply);
-    if (path.starts_with("/api/daily/")) return daily(request, reply);
-    if (is_club_path(path)) return club(request, reply);
-    if (is_duplicate_path(path)) return duplicate(request, reply);
-    if (const auto game = part_after(path, "/api/leaderboard/", "/bots")) return leaderboard(*game, true, reply);
-    if (const auto game = part_after(path, "/api/leaderboard/")) return leaderboard(*game, false, reply);
-    if (const auto table = id_after(path, "/api/tables/", "/record")) return record(request, *table, "inline", reply);
-    if (const auto table = id_after(path, "/replay/", ".txt")) return record(request, *table, "attachment", reply);
-    if (path.starts_with("/api/"))
-        return reply(refusal(error_of(server_reason("nothing_there"), {{"path", printable(path)}})));
-    reply(file(request));
-}
-
-void HttpApi::answer_post(const HttpRequest& request, const Reply& reply) {
-    boost::system::error_code error;
-    const auto value = boost::json::parse(request.body.empty() ? "{}" : request.body, error);
-    if (error || !value.is_object()) return reply(refusal(error_of(server_reason("body_not_object"))));
-    if (request.path == "/api/host") return host(request, value.get_object(), reply);
-    if (is_bot_account(people_.token_of(request.token).guest))
-        return reply(refusal(error_of(server_reason("bots_only_play"))));
-    if (is_club_path(request.path)) return change_club(request, value.get_object(), reply);
-    if (is_duplicate_path(request.path)) return change_duplicate(request, value.get_object(), reply);
-    const Fields fields(value.get_object());
-    const auto name = fields.has("name") ? fields.text("name") : Expected<std::string>("");
-    const auto password = fields.has("password") ? fields.text("password") : Expected<std::string>("");
-    const auto old = fields.has("old_password") ? fields.text("old_password") : Expected<std::string>("");
-    if (!old) return reply(refusal(old.error()));
-    if (!name) return reply(refusal(name.error()));
+    if (route.access == Access::host)
+        if (auto refused = refuse_host(request, body.get_object())) return reply(std::move(*refused));
+    if (route.access == Access::monitor)
+        if (auto refused = refuse_monitor(request)) return reply(std::move(*refused));
+    const Fields fields(body.get_object());
+    const auto password = route.access == Access::confirmed && fields.has("password") ? fields.text("password") : "";
     if (!password) return reply(refusal(password.error()));
-    // Whatever is asked for so is remembered, if only that a session was ended.
-    if (!request.path.starts_with("/api/login") && !request.path.starts_with("/api/daily/") &&
-        !shard_.limits().take(network_of(request.address), Cost::guest, std::chrono::steady_clock::now()))
-        return reply(refusal(error_of(server_reason("address_makes_many_guests"))));
-    if (request.path.starts_with("/api/daily/")) return start_daily(request, reply);
-    if (request.path == "/api/calls") return set_calls(request, value.get_object(), reply);
-    if (request.path == "/api/people") return change_company(request, value.get_object(), reply);
-    if (request.path == "/api/bots") return change_bots(request, value.get_object(), reply);
-    if (request.path == "/api/push") return add_push(request, value.get_object(), reply);
-    if (request.path == "/api/push/forget") return forget_push(request, value.get_object(), reply);
-    if (request.path == "/api/me") return rename(request, *name, reply);
-    if (request.path == "/api/token") return make_token(*name, reply);
-    if (request.path == "/api/sessions/end") return end_one_session(request, value.get_object(), reply);
-    if (request.path == "/api/mail/confirm") return confirm_mail(value.get_object(), reply);
-    if (request.path == "/api/mail/cancel") return cancel_change(value.get_object(), reply);
-    const bool is_guess = request.path == "/api/claim" || request.path == "/api/login" ||
-                          request.path == "/api/name/delete" || request.path == "/api/me/delete" ||
-                          request.path == "/api/mail" || request.path == "/api/mail/forget" ||
-                          request.path == "/api/export" || request.path.starts_with("/api/recover");
-    if (const auto wait = is_guess ? wait_for_password(request.address) : 0)
-        return reply(refusal(error_of(server_reason("too_many_passwords")), wait));
-    if (request.path == "/api/claim") return claim(request, *name, *password, *old, reply);
-    if (request.path == "/api/login") return login(request, *name, *password, reply);
-    if (request.path == "/api/name/delete") return delete_name(request, *password, reply);
-    if (request.path == "/api/me/delete") return delete_self(request, *password, reply);
-    if (request.path == "/api/mail") return set_mail(request, value.get_object(), *password, reply);
-    if (request.path == "/api/mail/forget") return forget_mail(request, *password, reply);
-    if (request.path == "/api/export") return export_all(request, *password, reply);
-    if (request.path == "/api/recover") return recover(*name, reply);
-    if (request.path == "/api/recover/finish") return finish_recovery(value.get_object(), *password, request, reply);
-    if (request.path == "/api/logout") return logout(request, false, reply);
-    if (request.path == "/api/logout-everywhere") return logout(request, true, reply);
-    reply(refusal(error_of(server_reason("nothing_there"), {{"path", printable(request.path)}})));
+    auto read = route.read(body.get_object());
+    if (!read) return reply(refusal(read.error()));
+    if (auto refused = refuse_price(route.price, request)) return reply(std::move(*refused));
+    admit(route.access, RoutedRequest{request, found.parts}, *password, reply,
+          [this, reply, answer = std::move(*read)](const RoutedRequest& admitted) { answer(*this, admitted, reply); });
 }
 
-/// To this machine, or to whoever knows the token; compared in constant time.
-void HttpApi::metrics(const HttpRequest& request, const Reply& reply) {
+/// A file of the page, or nothing.
+void HttpApi::answer_without_route(const HttpRequest& request, const Reply& reply) {
+    const bool reads = request.method == "GET" || request.method == "HEAD";
+    const bool is_file = !is_of_api(request.path);
+    if (reads && is_file) return reply(file(request));
+    if (reads || request.method == "POST") return reply(nothing_at(request.path));
+    const auto allowed = is_file ? "GET, HEAD" : allowed_methods(request.path);
+    if (allowed.empty()) return reply(nothing_at(request.path));
+    auto response = refusal(405, error_of(server_reason("method_unknown")));
+    response.headers.emplace_back("Allow", allowed);  // RFC 9110, 15.5.6
+    reply(std::move(response));
+}
+
+std::optional<HttpResponse> HttpApi::refuse_price(const Price& price, const HttpRequest& request) {
+    const auto now = std::chrono::steady_clock::now();
+    const auto origin = people_.origin_of(request.device, request.address);
+    if (price.is_remembered && !shard_.limits().take(network_of(request.address), Cost::guest, now))
+        return refusal(error_of(server_reason("address_makes_many_guests")));
+    if (const auto wait = price.is_guess ? wait_for_password(request.address) : 0)
+        return refusal(error_of(server_reason("too_many_passwords")), wait);
+    for (const auto& [cost, amount] : {std::pair(Cost::event, price.events), std::pair(Cost::opened, price.opened)})
+        if (amount > 0 && !shard_.limits().take(origin.address, cost, now, amount))
+            return refusal(error_of(server_reason("address_acts_fast")));
+    return std::nullopt;
+}
+
+void HttpApi::admit(Access access, RoutedRequest request, const std::string& password, const Reply& reply,
+                    const Admitted& go_on) {
+    const auto not_logged_in = [reply] { reply(refusal(error_of(server_reason("not_logged_in")))); };
+    switch (access) {
+        case Access::anyone:
+        case Access::host:
+        case Access::monitor: return go_on(request);
+        case Access::guest:
+            return people_.recognise(request.token, [=, this](const Expected<Person>& person) mutable {
+                if (!person && person.error().code == ErrorCode::forbidden) return not_logged_in();
+                if (!person) return reply(refusal(person.error()));
+                request.person = *person;
+                request.person.origin = people_.origin_of(request.device, request.address);
+                go_on(request);
+            });
+        case Access::account:
+            return people_.find_account(request.token, "", [=](const Expected<Account>& account) mutable {
+                if (!account) return reply(refusal(account.error()));
+                if (!account->token) return not_logged_in();
+                if (!account->guest.claimed) return reply(refusal(error_of(server_reason("no_name_kept"))));
+                request.account = *account;
+                go_on(request);
+            });
+        case Access::confirmed:
+            return with_password(request, password, reply, [=](const Account& account) mutable {
+                request.account = account;
+                go_on(request);
+            });
+    }
+}
+
+void HttpApi::health(const RoutedRequest& /*request*/, const Reply& reply) { reply(plain(200, "ok\n")); }
+
+void HttpApi::readiness(const RoutedRequest& /*request*/, const Reply& reply) {
+    reply(shard_.ready() ? plain(200, "ready\n") : plain(503, "not ready\n"));
+}
+
+void HttpApi::games(const RoutedRequest& /*request*/, const Reply& reply) {
+    JsonWriter json;
+    json.begin_object();
+    write_games(json);
+    reply(answer_with(json.end_object().take()));
+}
+
+/// Compared in constant time.
+std::optional<HttpResponse> HttpApi::refuse_monitor(const HttpRequest& request) const {
     const bool knows = !metrics_token_.empty() && request.token.size() == metrics_token_.size() &&
                        ::sodium_memcmp(request.token.data(), metrics_token_.data(), metrics_token_.size()) == 0;
-    if (request.local || knows) return shard_.metrics([reply](const std::string& text) { reply(plain(200, text)); });
-    reply(plain(403, metrics_token_.empty() ? "only for this machine; the setting metrics-token lets others in\n"
-                                            : "send Authorization: Bearer with the metrics-token\n"));
+    if (request.local || knows) return std::nullopt;
+    return plain(403, metrics_token_.empty() ? "only for this machine; the setting metrics-token lets others in\n"
+                                             : "send Authorization: Bearer with the metrics-token\n");
 }
 
-Origin HttpApi::origin_of_player(const HttpRequest& request) const {
-    Origin origin = people_.origin_of(request.device, request.address);
-    if (origin.device.empty()) origin.device = origin.address;
-    return origin;
+void HttpApi::metrics(const RoutedRequest& /*request*/, const Reply& reply) {
+    shard_.metrics([reply](const std::string& text) { reply(plain(200, text)); });
+}
+
+Person HttpApi::player_of(const RoutedRequest& request) {
+    Person player = request.person;
+    if (player.origin.device.empty()) player.origin.device = player.origin.address;
+    return player;
 }
 
 std::string HttpApi::cookie(std::string_view name, const std::string& value, bool forget) const {
@@ -306,13 +255,12 @@ HttpResponse HttpApi::about(const Account& account, const std::string& token) {
             .value(static_cast<int>(row.rating));
         json.key("deviation").value(static_cast<int>(row.deviation)).key("games").value(row.games).end_object();
     }
-    HttpResponse response;
-    response.body = json.end_array().end_object().take();
+    auto response = answer_with(json.end_array().end_object().take());
     if (!token.empty()) response.headers.emplace_back("Set-Cookie", cookie("springtide", token, false));
     return response;
 }
 
-void HttpApi::me(const HttpRequest& request, const Reply& reply) {
+void HttpApi::me(const RoutedRequest& request, const Reply& reply) {
     const bool needs_device = request.device.empty();
     const auto answer = [this, needs_device, by_cookie = request.by_cookie, request,
                          reply](const Expected<Account>& account) {
@@ -339,38 +287,44 @@ void HttpApi::me(const HttpRequest& request, const Reply& reply) {
     people_.find_account(request.token, "", answer);
 }
 
-void HttpApi::lobby(const Reply& reply) { lists_.lobby(text_to(reply)); }
+void HttpApi::lobby(const RoutedRequest& /*request*/, const Reply& reply) { lists_.lobby(text_to(reply)); }
 
-void HttpApi::mine(const HttpRequest& request, const Reply& reply) {
+void HttpApi::mine(const RoutedRequest& request, const Reply& reply) {
     const auto list = [reply](const Expected<std::vector<RoomRow>>& rooms) {
         if (!rooms) return reply(refusal(rooms.error()));
         JsonWriter json;
         json.begin_object().key("tables").begin_array();
         for (const RoomRow& room : *rooms) write_own_table(json, room);
-        HttpResponse response;
-        response.body = json.end_array().end_object().take();
-        reply(response);
+        reply(answer_with(json.end_array().end_object().take()));
     };
     people_.find_account(request.token, "", [this, list, reply](const Expected<Account>& account) {
         account ? lists_.tables_of(account->guest.id, list) : reply(refusal(account.error()));
     });
 }
 
-void HttpApi::leaderboard(const std::string& game, bool of_bots, const Reply& reply) {
-    if (const auto known = find_game(game); !known) return reply(refusal(known.error()));
-    of_bots ? lists_.best_bots(game, text_to(reply)) : lists_.best_players(game, text_to(reply));
+void HttpApi::leaderboard(const RoutedRequest& request, const Reply& reply) {
+    lists_.best_players(request.parts.game, text_to(reply));
 }
 
-void HttpApi::record(const HttpRequest& request, const std::string& table, const std::string& disposition,
-                     const Reply& reply) {
-    const auto answer = [table, disposition, reply](const Expected<std::string>& record) {
+void HttpApi::bot_leaderboard(const RoutedRequest& request, const Reply& reply) {
+    lists_.best_bots(request.parts.game, text_to(reply));
+}
+
+void HttpApi::record(const RoutedRequest& request, const Reply& reply) { answer_record(request, "inline", reply); }
+
+void HttpApi::record_file(const RoutedRequest& request, const Reply& reply) {
+    answer_record(request, "attachment", reply);
+}
+
+void HttpApi::answer_record(const RoutedRequest& request, const std::string& disposition, const Reply& reply) {
+    const auto answer = [table = request.parts.id, disposition, reply](const Expected<std::string>& record) {
         if (!record) return reply(refusal(record.error()));
         HttpResponse response = plain(200, *record);
         response.headers.emplace_back("Content-Disposition", disposition + "; filename=\"" + table + ".txt\"");
         reply(response);
     };
     const auto origin = people_.origin_of(request.device, request.address);
-    people_.recognise(request.token, [this, table, origin, answer](const Expected<Person>& known) {
+    people_.recognise(request.token, [this, table = request.parts.id, origin, answer](const Expected<Person>& known) {
         Person person = known.value_or(Person());  // a stranger without a token
         person.origin = origin;
         shard_.record(table, person, answer);

@@ -11,6 +11,9 @@
 #include <vector>
 
 #include "server/accounts/account_changes.hpp"
+#include "server/http/bodies.hpp"
+#include "server/http/http_message.hpp"
+#include "server/http/route.hpp"
 #include "server/http/static_files.hpp"
 #include "server/limits/guess_limits.hpp"
 #include "server/limits/password_thread.hpp"
@@ -18,55 +21,10 @@
 
 namespace springtide::server {
 
-struct HttpRequest {
-    std::string method;
-    std::string path;   ///< without the query
-    std::string token;  ///< from the cookie or the Authorization header; empty if none
-    bool by_cookie = false;
-    bool by_old_cookies = false;  ///< of an older program, which did not say __Host-
-    std::string content_type;
-    std::string if_none_match;
-    std::string accept_encoding;
-    std::string body;
-    std::string device;   ///< from the cookie that outlives a log-out; empty if none
-    std::string known{};  ///< from the cookie that says which accounts logged in on this device
-    std::string address;  ///< whose limits count
-    std::string user_agent{};
-    bool foreign = false;  ///< sent by a page of another origin
-    bool local = false;    ///< from this machine
-};
-
-struct HttpResponse {
-    int status = 200;
-    std::string type = "application/json";
-    std::string body;
-    std::vector<std::pair<std::string, std::string>> headers;
-    std::string_view file{};  ///< instead of the body: bytes that stay as long as the server
-
-    [[nodiscard]] std::string_view bytes() const { return file.empty() ? std::string_view(body) : file; }
-};
-
-HttpResponse refusal(int status, const Error& error);
-/// With the status that its code has.
-HttpResponse refusal(const Error& error);
-/// The same, if the client may ask again after so many seconds.
-HttpResponse refusal(const Error& error, std::int64_t retry_after);
-HttpResponse not_stored();
-
-/// What is asked of something with an id: `start`, `start`/{id} or `start`/{id}/{what}.
-struct PathUnder {
-    std::string id{};
-    std::string what{};
-};
-bool is_path_under(std::string_view path, std::string_view start);
-/// Nothing where it is none of these.
-std::optional<PathUnder> path_under(std::string_view path, std::string_view start);
-HttpResponse nothing_at(std::string_view path);
-
-/// Everything but play (docs/api/openapi.yaml).
+/// Everything but play (docs/api/openapi.yaml). The table of routes (routes.cpp) says which member answers what.
 class HttpApi {
   public:
-    using Reply = std::function<void(HttpResponse)>;
+    using Reply = server::Reply;
 
     /// Whoever knows `metrics_token`, if there is one, may read the measures from other machines; whoever knows
     /// `host_key`, the host's page.
@@ -85,32 +43,60 @@ class HttpApi {
     void answer(const HttpRequest& request, const Reply& reply);
 
   private:
-    void answer_method(const HttpRequest& request, const Reply& reply);
-    void answer_get(const HttpRequest& request, const Reply& reply);
-    void answer_post(const HttpRequest& request, const Reply& reply);
-    void me(const HttpRequest& request, const Reply& reply);
-    void lobby(const Reply& reply);
-    void mine(const HttpRequest& request, const Reply& reply);
-    void leaderboard(const std::string& game, bool of_bots, const Reply& reply);
+    friend std::span<const Route> routes();
+    struct Table;
+    /// Finds out who asks, as the route wants it, and answers.
+    void answer_route(const FoundRoute& found, const HttpRequest& request, const Reply& reply);
+    void answer_without_route(const HttpRequest& request, const Reply& reply);
+    /// Takes the price, or refuses.
+    std::optional<HttpResponse> refuse_price(const Price& price, const HttpRequest& request);
+    using Admitted = std::function<void(const RoutedRequest&)>;
+    void admit(Access access, RoutedRequest request, const std::string& password, const Reply& reply,
+               const Admitted& go_on);
+    /// Nothing if they know the host's key.
+    std::optional<HttpResponse> refuse_host(const HttpRequest& request, const boost::json::object& body);
+    [[nodiscard]] std::optional<HttpResponse> refuse_monitor(const HttpRequest& request) const;
+
+    void health(const RoutedRequest& request, const Reply& reply);
+    void readiness(const RoutedRequest& request, const Reply& reply);
+    void metrics(const RoutedRequest& request, const Reply& reply);
+    void games(const RoutedRequest& request, const Reply& reply);
+    void me(const RoutedRequest& request, const Reply& reply);
+    void lobby(const RoutedRequest& request, const Reply& reply);
+    void mine(const RoutedRequest& request, const Reply& reply);
+    void leaderboard(const RoutedRequest& request, const Reply& reply);
+    void bot_leaderboard(const RoutedRequest& request, const Reply& reply);
+    void record(const RoutedRequest& request, const Reply& reply);
+    void record_file(const RoutedRequest& request, const Reply& reply);
     // The daily tide, in http_daily.cpp: the day itself, the list of a day, and where ways parted.
-    void daily(const HttpRequest& request, const Reply& reply);
-    void start_daily(const HttpRequest& request, const Reply& reply);
+    void daily(const RoutedRequest& request, const Reply& reply);
+    void daily_list(const RoutedRequest& request, const Reply& reply);
+    void daily_ways(const RoutedRequest& request, const Reply& reply);
+    using DailyAnswer = HttpResponse (*)(Store& store, const struct DailyQuestion& question);
+    void answer_daily(const RoutedRequest& request, std::int64_t day, DailyAnswer answer, const Reply& reply);
+    void start_daily(const RoutedRequest& request, const Reply& reply);
     // Club nights, in http_club.cpp.
-    static bool is_club_path(std::string_view path);
-    void club(const HttpRequest& request, const Reply& reply);
-    void change_club(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
+    void club(const RoutedRequest& request, const Reply& reply);
+    void make_club(const RoutedRequest& request, const MakeClubBody& body, const Reply& reply);
+    void enter_club(const RoutedRequest& request, const Reply& reply);
+    void leave_club(const RoutedRequest& request, const LeaveClubBody& body, const Reply& reply);
+    void begin_club_round(const RoutedRequest& request, const Reply& reply);
+    void end_club(const RoutedRequest& request, const Reply& reply);
     // Duplicate tables, in http_duplicate.cpp.
-    static bool is_duplicate_path(std::string_view path);
-    void duplicate(const HttpRequest& request, const Reply& reply);
-    void change_duplicate(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
-    // Being called back, in http_calls.cpp.
-    void calls(const HttpRequest& request, const Reply& reply);
+    void duplicate(const RoutedRequest& request, const Reply& reply);
+    void duplicate_ways(const RoutedRequest& request, const Reply& reply);
+    void make_duplicate(const RoutedRequest& request, const MakeDuplicateBody& body, const Reply& reply);
+    void sit_duplicate(const RoutedRequest& request, const SitDuplicateBody& body, const Reply& reply);
+    void leave_duplicate(const RoutedRequest& request, const LeaveDuplicateBody& body, const Reply& reply);
+    void begin_duplicate(const RoutedRequest& request, const BeginDuplicateBody& body, const Reply& reply);
+    void close_duplicate(const RoutedRequest& request, const Reply& reply);
+    // Notifications, in http_calls.cpp.
+    void calls(const RoutedRequest& request, const Reply& reply);
     void answer_calls(const std::string& guest, const Reply& reply);
-    void set_calls(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
+    void set_calls(const RoutedRequest& request, const SetCallsBody& body, const Reply& reply);
     void keep_push(const Person& person, const PushAddress& address, const Reply& reply);
-    void add_push(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
-    void forget_push(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
-    void as_person(const HttpRequest& request, const Reply& reply, const std::function<void(const Person&)>& go_on);
+    void add_push(const RoutedRequest& request, const AddPushBody& body, const Reply& reply);
+    void forget_push(const RoutedRequest& request, const ForgetPushBody& body, const Reply& reply);
     /// Goes on when it is stored; otherwise replies that it could not be.
     void store_then(Write write, const Reply& reply, const std::function<void()>& go_on);
     // Changes of an account, in http_accounts.cpp.
@@ -124,24 +110,24 @@ class HttpApi {
     /// Replies who they are, with the cookie of a new session, once that is noted; if their password is still this one.
     void begin_session(const std::string& guest, const std::optional<std::string>& password, const HttpRequest& request,
                        const Reply& reply);
-    void sessions(const HttpRequest& request, const Reply& reply);
-    void end_one_session(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
+    void sessions(const RoutedRequest& request, const Reply& reply);
+    void end_one_session(const RoutedRequest& request, const EndSessionBody& body, const Reply& reply);
     void note_seen_again(const Account& account, const Token& token, const HttpRequest& request);
     // All that is kept of somebody as one file, in http_export.cpp.
-    void export_all(const HttpRequest& request, const std::string& password, const Reply& reply);
+    void export_all(const RoutedRequest& request, const Reply& reply);
     void begin_export(const Account& account, const std::string& address, const Reply& reply);
     struct Export;
     void export_next(const std::shared_ptr<Export>& all);
     // Leaving, in http_leaving.cpp.
-    void delete_name(const HttpRequest& request, const std::string& password, const Reply& reply);
-    void delete_self(const HttpRequest& request, const std::string& password, const Reply& reply);
+    void delete_name(const RoutedRequest& request, const Reply& reply);
+    void delete_self(const RoutedRequest& request, const Reply& reply);
     /// Their name leaves all games, and everything else that is kept of them goes.
     void forget_guest(const Caller& caller, const Reply& reply, const std::function<void()>& done);
     /// Goes on where this guest sits at no table that is not over, and owns no bot account.
     void if_free(const std::string& guest, const RefusalReason& plays_still, const Reply& reply,
                  const std::function<void()>& go_on);
     struct Places;
-    void leave_club(const std::string& id, const std::string& guest, const std::function<void()>& done);
+    void forget_in_club(const std::string& id, const std::string& guest, const std::function<void()>& done);
     void take_name_out(const std::shared_ptr<Places>& places, const std::string& guest,
                        const std::function<void(bool)>& done);
     /// Goes on if the request has the account's password: a session is not enough. A guest without a name has none.
@@ -149,18 +135,17 @@ class HttpApi {
                        const std::function<void(const Account&)>& go_on);
     static Caller caller_of(const Account& account);
     // Whom people know, and reports, in http_people.cpp.
-    enum class About;
-    void company(const HttpRequest& request, const Reply& reply);
+    void company(const RoutedRequest& request, const Reply& reply);
     void answer_company(const std::string& guest, const Reply& reply);
-    void change_company(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
-    void find_guest(const Person& person, const boost::json::object& body, const Reply& reply,
+    void change_company(const RoutedRequest& request, const ChangeCompanyBody& body, const Reply& reply);
+    void find_guest(const Person& person, const ChangeCompanyBody& body, const Reply& reply,
                     const std::function<void(const TableGuest&)>& go_on);
-    void change_tie(const Person& person, const std::string& other, About about, const Reply& reply);
+    void change_tie(const Person& person, const std::string& other, PeopleAct act, const Reply& reply);
     void report(const Person& person, const TableGuest& whom, const std::string& reason, const Reply& reply);
     // Bot accounts, in http_bots.cpp.
-    void bots(const HttpRequest& request, const Reply& reply);
+    void bots(const RoutedRequest& request, const Reply& reply);
     void answer_bots(const std::string& guest, const std::string& token, const Reply& reply);
-    void change_bots(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
+    void change_bots(const RoutedRequest& request, const ChangeBotsBody& body, const Reply& reply);
     void make_bot(const std::string& owner, const Token& token, const std::string& name, const Reply& reply);
     void make_bot_token(const std::string& owner, const std::string& bot, const std::string& name, const Reply& reply);
     void end_bot_token(const std::string& owner, const BotAccount& bot, const std::string& id, const Reply& reply);
@@ -168,48 +153,44 @@ class HttpApi {
     // The host's page, in http_host.cpp.
     struct HostDeed;
     [[nodiscard]] bool is_host(const std::string& key) const;
-    void host(const HttpRequest& request, const boost::json::object& body, const Reply& reply);
-    static Expected<HostDeed> host_deed(const boost::json::object& body);
+    void host(const RoutedRequest& request, const HostBody& body, const Reply& reply);
+    static Expected<HostDeed> host_deed(const HostBody& body);
     static Expected<Write> decide_deed(Store& store, const HostDeed& deed, std::int64_t at);
     void close_table(const HostDeed& deed, const Reply& reply);
     void show_desk(const Reply& reply);
     // Letters, in http_mail.cpp: an address that is confirmed, and the way back into an account.
-    void set_mail(const HttpRequest& request, const boost::json::object& body, const std::string& password,
-                  const Reply& reply);
-    void confirm_mail(const boost::json::object& body, const Reply& reply);
-    void forget_mail(const HttpRequest& request, const std::string& password, const Reply& reply);
-    void cancel_change(const boost::json::object& body, const Reply& reply);
+    void set_mail(const RoutedRequest& request, const SetMailBody& body, const Reply& reply);
+    void confirm_mail(const RoutedRequest& request, const ConfirmMailBody& body, const Reply& reply);
+    void forget_mail(const RoutedRequest& request, const Reply& reply);
+    void cancel_change(const RoutedRequest& request, const CancelChangeBody& body, const Reply& reply);
     /// Tells the address that was confirmed before a change how to undo it.
     void tell_of_change(const Change& change, const std::string& what, const std::string& link);
-    void recover(const std::string& name, const Reply& reply);
-    void finish_recovery(const boost::json::object& body, const std::string& password, const HttpRequest& request,
-                         const Reply& reply);
+    void recover(const RoutedRequest& request, const RecoverBody& body, const Reply& reply);
+    void finish_recovery(const RoutedRequest& request, const FinishRecoveryBody& body, const Reply& reply);
     /// However many accounts and addresses ask for it: few letters of a kind go to one recipient.
     bool may_write_to(std::string_view kind, std::string_view recipient);
-    void metrics(const HttpRequest& request, const Reply& reply);
     /// `disposition` is inline to be shown, attachment to be kept as a file.
-    void record(const HttpRequest& request, const std::string& table, const std::string& disposition,
-                const Reply& reply);
+    void answer_record(const RoutedRequest& request, const std::string& disposition, const Reply& reply);
     HttpResponse file(const HttpRequest& request);
-    void rename(const HttpRequest& request, const std::string& name, const Reply& reply);
-    void make_token(const std::string& name, const Reply& reply);
-    void claim(const HttpRequest& request, const std::string& name, const std::string& password, const std::string& old,
-               const Reply& reply);
+    // Names, in http_names.cpp.
+    void rename(const RoutedRequest& request, const RenameBody& body, const Reply& reply);
+    void make_token(const RoutedRequest& request, const TokenBody& body, const Reply& reply);
+    void claim(const RoutedRequest& request, const ClaimBody& body, const Reply& reply);
     /// Whoever has a password already must know it to set another; that ends every other session.
     void change_password(const HttpRequest& request, const Account& account, const std::string& name,
                          const std::string& password, const std::string& old, const Reply& reply);
     void keep_password(const HttpRequest& request, const Account& account, const std::string& name,
                        const std::string& password, const Reply& reply);
-    void login(const HttpRequest& request, const std::string& name, const std::string& password, const Reply& reply);
+    void login(const RoutedRequest& request, const LoginBody& body, const Reply& reply);
     void bring_seats(const HttpRequest& request, const GuestRow& to,
                      const std::function<void(const Expected<void>&)>& done);
-    void logout(const HttpRequest& request, bool everywhere, const Reply& reply);
-    void end_everywhere(const HttpRequest& request, const Account& account, const Reply& reply);
+    void logout(const RoutedRequest& request, const Reply& reply);
+    void logout_everywhere(const RoutedRequest& request, const Reply& reply);
     /// With this token as the cookie; empty: without.
     HttpResponse about(const Account& account, const std::string& token);
-    /// Where a player of a deal comes from that counts once for each device. A client without the cookie of a device is
+    /// The sender as a player of a deal that counts once for each device. A client without the cookie of a device is
     /// one device with all others of its address.
-    [[nodiscard]] Origin origin_of_player(const HttpRequest& request) const;
+    static Person player_of(const RoutedRequest& request);
     [[nodiscard]] std::string cookie(std::string_view name, const std::string& value, bool forget) const;
 
     // Guesses at passwords, in http_guesses.cpp.

@@ -1,7 +1,5 @@
 // Bot accounts: made, given tokens and deleted by their owners (docs/api/openapi.yaml).
 #include <algorithm>
-#include <array>
-#include <boost/json/object.hpp>
 
 #include "core/json_writer.hpp"
 #include "protocol/json_fields.hpp"
@@ -31,13 +29,7 @@ Expected<Change> making_bot_token(Store& store, const std::string& owner, const 
     return change;
 }
 
-/// What an owner does.
-enum class BotAct { make, token, revoke, remove };
-
 }  // namespace
-
-template <>
-inline constexpr auto enum_names<BotAct> = std::to_array<std::string_view>({"make", "token", "revoke", "delete"});
 
 /// All of them, for whoever would like to challenge one; and those of this guest, with their tokens. `token` is a new
 /// one: it is told here, and never again.
@@ -76,54 +68,35 @@ void HttpApi::answer_bots(const std::string& guest, const std::string& token, co
         }
         json.end_array();
         if (!token.empty()) json.key("token").value(token);
-        HttpResponse response;
-        response.body = json.end_object().take();
-        reply(response);
+        reply(answer_with(json.end_object().take()));
     });
 }
 
 /// Strangers may look, too.
-void HttpApi::bots(const HttpRequest& request, const Reply& reply) {
+void HttpApi::bots(const RoutedRequest& request, const Reply& reply) {
     people_.recognise(request.token, [this, reply](const Expected<Person>& person) {
         answer_bots(person ? person->guest : std::string(), "", reply);
     });
 }
 
-void HttpApi::change_bots(const HttpRequest& request, const boost::json::object& body, const Reply& reply) {
-    const Fields fields(body);
-    const auto asked = fields.text("do");
-    if (!asked) return reply(refusal(asked.error()));
-    const auto what = enum_from_name<BotAct>(*asked);
-    if (!what) return reply(refusal(error_of(server_reason("bots_what"))));
-    const auto text_of = [&](std::string_view name, bool is_needed) -> Expected<std::string> {
-        return is_needed || fields.has(name) ? fields.text(name) : Expected<std::string>("");
+void HttpApi::change_bots(const RoutedRequest& request, const ChangeBotsBody& body, const Reply& reply) {
+    const BotAct act = body.act;
+    const auto& mark = body.account ? body.account : body.bot;
+    const auto needs = [&](std::string_view field) { reply(refusal(Fields::missing(field, "a text").error())); };
+    if (!body.name && (act == BotAct::make || act == BotAct::token)) return needs("name");
+    if (!mark && act != BotAct::make) return needs("account");
+    if (!body.token && act == BotAct::revoke) return needs("token");
+    const std::string owner = request.account.guest.id;
+    if (act == BotAct::make) return make_bot(owner, *request.account.token, *body.name, reply);
+    const auto find = [=, this, mark = *mark](const Expected<std::vector<BotAccount>>& own) {
+        if (!own) return reply(refusal(own.error()));
+        const auto bot = std::ranges::find_if(
+            *own, [&](const BotAccount& one) { return people_.handle_of(owner, one.guest) == mark; });
+        if (bot == own->end()) return reply(refusal(error_of(server_reason("no_bot_of_yours"))));
+        if (act == BotAct::token) return make_bot_token(owner, bot->guest, *body.name, reply);
+        act == BotAct::revoke ? end_bot_token(owner, *bot, *body.token, reply) : delete_bot(owner, *bot, reply);
     };
-    const auto name = text_of("name", what == BotAct::make || what == BotAct::token);
-    if (!name) return reply(refusal(name.error()));
-    // `bot` is what programs of version 2 of the protocol send; in an invitation the same word is a bot's name.
-    const bool is_old = fields.has("bot") && !fields.has("account");
-    const auto mark = text_of(is_old ? "bot" : "account", what != BotAct::make);
-    if (!mark) return reply(refusal(mark.error()));
-    const auto token = text_of("token", what == BotAct::revoke);
-    if (!token) return reply(refusal(token.error()));
-    people_.find_account(request.token, "", [=, this](const Expected<Account>& account) {
-        if (!account) return reply(refusal(account.error()));
-        if (!account->token) return reply(refusal(error_of(server_reason("not_logged_in"))));
-        const std::string owner = account->guest.id;
-        if (shard_.bans().forbids(owner, {}, "", now_ms())) return reply(refusal(error_of(server_reason("banned"))));
-        if (!account->guest.claimed) return reply(refusal(error_of(server_reason("no_name_kept"))));
-        if (what == BotAct::make) return make_bot(owner, *account->token, *name, reply);
-        lists_.ask([owner](Store& store) { return read_bots_of(store, owner); },
-                   [=, this](const Expected<std::vector<BotAccount>>& own) {
-                       if (!own) return reply(refusal(own.error()));
-                       const auto bot = std::ranges::find_if(
-                           *own, [&](const BotAccount& one) { return people_.handle_of(owner, one.guest) == *mark; });
-                       if (bot == own->end()) return reply(refusal(error_of(server_reason("no_bot_of_yours"))));
-                       if (what == BotAct::token) return make_bot_token(owner, bot->guest, *name, reply);
-                       what == BotAct::revoke ? end_bot_token(owner, *bot, *token, reply)
-                                              : delete_bot(owner, *bot, reply);
-                   });
-    });
+    lists_.ask([owner](Store& store) { return read_bots_of(store, owner); }, find);
 }
 
 void HttpApi::make_bot(const std::string& owner, const Token& token, const std::string& name, const Reply& reply) {

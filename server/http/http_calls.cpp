@@ -1,8 +1,6 @@
 // Being called back to a table over HTTP: /api/calls and /api/push.
-#include <boost/json/object.hpp>
 
 #include "core/json_writer.hpp"
-#include "protocol/json_fields.hpp"
 #include "protocol/server_reasons.hpp"
 #include "server/base/clean_text.hpp"
 #include "server/http/http_api.hpp"
@@ -63,23 +61,7 @@ Expected<std::vector<NoteKey>> outdated_devices(Store& store, const std::string&
     return outdated;
 }
 
-HttpResponse done() {
-    HttpResponse response;
-    response.body = "{}";
-    return response;
-}
-
 }  // namespace
-
-/// The caller must be known: a guest with a cookie or a token.
-void HttpApi::as_person(const HttpRequest& request, const Reply& reply,
-                        const std::function<void(const Person&)>& go_on) {
-    people_.recognise(request.token, [reply, go_on](const Expected<Person>& person) {
-        if (person) return go_on(*person);
-        reply(refusal(person.error().code == ErrorCode::forbidden ? error_of(server_reason("not_logged_in"))
-                                                                  : person.error()));
-    });
-}
 
 void HttpApi::store_then(Write write, const Reply& reply, const std::function<void()>& go_on) {
     people_.store(std::move(write), for_this_payer([reply, go_on](const Expected<WriteOutcome>& stored) {
@@ -89,9 +71,7 @@ void HttpApi::store_then(Write write, const Reply& reply, const std::function<vo
                   }));
 }
 
-void HttpApi::calls(const HttpRequest& request, const Reply& reply) {
-    as_person(request, reply, [this, reply](const Person& person) { answer_calls(person.guest, reply); });
-}
+void HttpApi::calls(const RoutedRequest& request, const Reply& reply) { answer_calls(request.person.guest, reply); }
 
 void HttpApi::answer_calls(const std::string& guest, const Reply& reply) {
     const auto answer = [this, reply](const Expected<CallState>& state) {
@@ -104,64 +84,44 @@ void HttpApi::answer_calls(const std::string& guest, const Reply& reply) {
         json.end_array().key("mail").begin_object().key("offered").value(shard_.calls().has_mail()).key("address");
         state->mail.empty() ? json.null() : json.value(state->mail);
         json.key("on").value(state->mail_calls && !state->mail.empty()).end_object();
-        HttpResponse response;
-        response.body = json.end_object().take();
-        reply(response);
+        reply(answer_with(json.end_object().take()));
     };
     lists_.ask([guest, key = shard_.calls().key()](Store& store) { return read_calls(store, guest, *key); }, answer);
 }
 
 /// On or off: for everything, for one table, or for letters.
-void HttpApi::set_calls(const HttpRequest& request, const boost::json::object& body, const Reply& reply) {
-    const Fields fields(body);
-    const auto table = fields.has("table") ? fields.text("table") : Expected<std::string>("");
-    if (!table) return reply(refusal(table.error()));
-    if (!table->empty() && !is_id(*table)) return reply(refusal(error_of(server_reason("no_such_table"))));
-    const auto on = fields.flag("on");
-    if (!on) return reply(refusal(on.error()));
-    const auto mail = fields.flag("mail");
-    if (!mail) return reply(refusal(mail.error()));
-    if (!fields.has("on") && !fields.has("mail")) return reply(refusal(error_of(server_reason("calls_what"))));
-    as_person(
-        request, reply, [=, this, has_on = fields.has("on"), has_mail = fields.has("mail")](const Person& person) {
-            Write write;
-            write.only_if.session = session_mark(person.token());
-            const auto set = [&](const char* kind, const std::string& key, bool is_there) {
-                if (is_there)
-                    write.notes.push_back(
-                        {.guest = person.guest, .kind = kind, .key = key, .at = now_ms(), .body = {}});
-                else
-                    write.forgotten_notes.push_back({.guest = person.guest, .kind = kind, .key = key});
-            };
-            if (has_on) set(note_kinds::quiet, *table, !*on);
-            if (has_mail) set(note_kinds::mail_calls, "", *mail);
-            const auto keep = [this, reply, guest = person.guest](const Write& settings) {
-                store_then(settings, reply, [this, reply, guest] { answer_calls(guest, reply); });
-            };
-            if (table->empty() || *on) return keep(write);
-            // Only about tables at which they sit: so nobody fills the store with settings of nothing.
-            lists_.ask([table = *table, guest = person.guest](Store& store) { return store.seat_of(table, guest); },
-                       [reply, keep, write](const Expected<int>& seat) {
-                           if (!seat) return reply(refusal(seat.error()));
-                           *seat >= 0 ? keep(write) : reply(refusal(error_of(server_reason("no_seat_here"))));
-                       });
-        });
+void HttpApi::set_calls(const RoutedRequest& request, const SetCallsBody& body, const Reply& reply) {
+    const std::string table = body.table.value_or("");
+    if (!table.empty() && !is_id(table)) return reply(refusal(error_of(server_reason("no_such_table"))));
+    if (!body.on && !body.mail) return reply(refusal(error_of(server_reason("calls_what"))));
+    const std::string& guest = request.person.guest;
+    Write write;
+    write.only_if.session = session_mark(request.person.token());
+    const auto set = [&](const char* kind, const std::string& key, bool is_there) {
+        if (is_there)
+            write.notes.push_back({.guest = guest, .kind = kind, .key = key, .at = now_ms(), .body = {}});
+        else
+            write.forgotten_notes.push_back({.guest = guest, .kind = kind, .key = key});
+    };
+    if (body.on) set(note_kinds::quiet, table, !*body.on);
+    if (body.mail) set(note_kinds::mail_calls, "", *body.mail);
+    const auto keep = [this, reply, guest](const Write& settings) {
+        store_then(settings, reply, [this, reply, guest] { answer_calls(guest, reply); });
+    };
+    if (table.empty() || body.on.value_or(false)) return keep(write);
+    // Only about tables at which they sit: so nobody fills the store with settings of nothing.
+    lists_.ask([table, guest](Store& store) { return store.seat_of(table, guest); },
+               [reply, keep, write](const Expected<int>& seat) {
+                   if (!seat) return reply(refusal(seat.error()));
+                   *seat >= 0 ? keep(write) : reply(refusal(error_of(server_reason("no_seat_here"))));
+               });
 }
 
 /// A browser lets us call it.
-void HttpApi::add_push(const HttpRequest& request, const boost::json::object& body, const Reply& reply) {
-    const Fields fields(body);
-    const auto endpoint = fields.text("endpoint");
-    if (!endpoint) return reply(refusal(endpoint.error()));
-    const auto point_text = fields.text("p256dh");
-    if (!point_text) return reply(refusal(point_text.error()));
-    const auto secret_text = fields.text("auth");
-    if (!secret_text) return reply(refusal(secret_text.error()));
-    const PushAddressTexts texts{.endpoint = *endpoint, .point = *point_text, .secret = *secret_text};
-    as_person(request, reply, [=, this](const Person& person) {
-        shard_.calls().check_address(texts, [=, this](const Expected<PushAddress>& address) {
-            address ? keep_push(person, *address, reply) : reply(refusal(address.error()));
-        });
+void HttpApi::add_push(const RoutedRequest& request, const AddPushBody& body, const Reply& reply) {
+    const PushAddressTexts texts{.endpoint = body.endpoint, .point = body.p256dh, .secret = body.auth};
+    shard_.calls().check_address(texts, [this, reply, person = request.person](const Expected<PushAddress>& address) {
+        address ? keep_push(person, *address, reply) : reply(refusal(address.error()));
     });
 }
 
@@ -177,20 +137,17 @@ void HttpApi::keep_push(const Person& person, const PushAddress& address, const 
                         .key = mark,
                         .at = now_ms(),
                         .body = to_text(PushDevice{.address = address, .token = person.token()})}};
-        store_then(std::move(write), reply, [reply] { reply(done()); });
+        store_then(std::move(write), reply, [reply] { reply(answer_with("{}")); });
     };
     lists_.ask([guest = person.guest, mark](Store& store) { return outdated_devices(store, guest, mark); }, keep);
 }
 
-void HttpApi::forget_push(const HttpRequest& request, const boost::json::object& body, const Reply& reply) {
-    const auto endpoint = Fields(body).text("endpoint");
-    if (!endpoint) return reply(refusal(endpoint.error()));
-    as_person(request, reply, [this, reply, mark = push_mark(*endpoint)](const Person& person) {
-        Write write;
-        write.only_if.session = session_mark(person.token());
-        write.forgotten_notes = {{.guest = person.guest, .kind = note_kinds::push, .key = mark}};
-        store_then(std::move(write), reply, [reply] { reply(done()); });
-    });
+void HttpApi::forget_push(const RoutedRequest& request, const ForgetPushBody& body, const Reply& reply) {
+    Write write;
+    write.only_if.session = session_mark(request.person.token());
+    write.forgotten_notes = {
+        {.guest = request.person.guest, .kind = note_kinds::push, .key = push_mark(body.endpoint)}};
+    store_then(std::move(write), reply, [reply] { reply(answer_with("{}")); });
 }
 
 }  // namespace springtide::server

@@ -1,84 +1,53 @@
-// Club nights over HTTP: /api/clubs, /api/clubs/{id} and what is asked of one.
-#include <boost/json/parse.hpp>
-
-#include "protocol/json_fields.hpp"
-#include "protocol/server_reasons.hpp"
+// Club nights over HTTP: /api/clubs, /api/clubs/{club} and what a person does at one.
 #include "server/http/http_api.hpp"
 
 namespace springtide::server {
 
 namespace {
 
-constexpr std::string_view start = "/api/clubs";
-
 Shard::ClubDone show_to(const std::string& guest, const HttpApi::Reply& reply) {
     return [guest, reply](const Expected<Club>& club) {
-        if (!club) return reply(refusal(club.error()));
-        HttpResponse response;
-        response.body = club->view(guest);
-        reply(response);
+        reply(club ? answer_with(club->view(guest)) : refusal(club.error()));
     };
 }
 
 }  // namespace
 
-bool HttpApi::is_club_path(std::string_view path) { return is_path_under(path, start); }
-
-void HttpApi::club(const HttpRequest& request, const Reply& reply) {
-    const auto asked = path_under(request.path, start);
-    if (!asked || asked->id.empty() || !asked->what.empty()) return reply(nothing_at(request.path));
+void HttpApi::club(const RoutedRequest& request, const Reply& reply) {
     const auto origin = people_.origin_of(request.device, request.address);
-    const auto now = std::chrono::steady_clock::now();
-    if (!shard_.limits().take(origin.address, Cost::event, now) ||
-        !shard_.limits().take(origin.address, Cost::opened, now))
-        return reply(refusal(error_of(server_reason("address_acts_fast"))));
-    people_.recognise(request.token, [=, this, id = asked->id](const Expected<Person>& known) {
+    people_.recognise(request.token, [=, this, id = request.parts.id](const Expected<Person>& known) {
         shard_.show_club(
             id, known ? known->guest : std::string(), [this, origin, reply](const Expected<Shard::Shown>& shown) {
                 if (!shown) return reply(refusal(shown.error()));
                 shard_.limits().spend(origin.address, Cost::opened, std::chrono::steady_clock::now(), shown->events);
-                HttpResponse response;
-                response.body = shown->text;
-                reply(response);
+                reply(answer_with(shown->text));
             });
     });
 }
 
-void HttpApi::change_club(const HttpRequest& request, const boost::json::object& body, const Reply& reply) {
-    const auto asked = path_under(request.path, start);
-    if (!asked || (!asked->id.empty() && asked->what.empty())) return reply(nothing_at(request.path));
-    const auto origin = people_.origin_of(request.device, request.address);
-    if (!shard_.limits().take(origin.address, Cost::event, std::chrono::steady_clock::now()))
-        return reply(refusal(error_of(server_reason("address_acts_fast"))));
-    ClubSetup setup;
-    if (asked->id.empty()) {
-        auto wanted = club_setup_from_request(body);
-        if (!wanted) return reply(refusal(wanted.error()));
-        setup = std::move(*wanted);
-    }
-    std::optional<std::int64_t> person;
-    if (body.contains("person")) {
-        const auto number = Fields(body).number("person");
-        if (!number) return reply(refusal(number.error()));
-        person = *number;
-    }
-    people_.recognise(request.token, [=, this, path = request.path](const Expected<Person>& known) {
-        if (!known) return reply(refusal(error_of(server_reason("not_logged_in"))));
-        Person who = *known;
-        who.origin = origin;
-        const auto shown = show_to(who.guest, reply);
-        if (asked->id.empty()) return shard_.make_club(who, setup, shown);
-        if (asked->what == "round") return shard_.begin_club_round(who, asked->id, shown);
-        if (asked->what == "enter")
-            return shard_.change_club(
-                asked->id, [who](const Club& club) { return club.enter(who.guest, who.name); }, shown);
-        if (asked->what == "leave")
-            return shard_.change_club(
-                asked->id, [who, person](const Club& club) { return club.leave(who.guest, person); }, shown);
-        if (asked->what == "end")
-            return shard_.change_club(asked->id, [who](const Club& club) { return club.end(who.guest); }, shown);
-        reply(nothing_at(path));
-    });
+void HttpApi::make_club(const RoutedRequest& request, const MakeClubBody& body, const Reply& reply) {
+    shard_.make_club(request.person, body.setup, show_to(request.person.guest, reply));
+}
+
+void HttpApi::enter_club(const RoutedRequest& request, const Reply& reply) {
+    const auto enter = [who = request.person](const Club& club) { return club.enter(who.guest, who.name); };
+    shard_.change_club(request.parts.id, enter, show_to(request.person.guest, reply));
+}
+
+void HttpApi::leave_club(const RoutedRequest& request, const LeaveClubBody& body, const Reply& reply) {
+    const auto leave = [guest = request.person.guest, person = body.person](const Club& club) {
+        return club.leave(guest, person);
+    };
+    shard_.change_club(request.parts.id, leave, show_to(request.person.guest, reply));
+}
+
+void HttpApi::begin_club_round(const RoutedRequest& request, const Reply& reply) {
+    shard_.begin_club_round(request.person, request.parts.id, show_to(request.person.guest, reply));
+}
+
+void HttpApi::end_club(const RoutedRequest& request, const Reply& reply) {
+    const auto end = [guest = request.person.guest](const Club& club) { return club.end(guest); };
+    shard_.change_club(request.parts.id, end, show_to(request.person.guest, reply));
 }
 
 }  // namespace springtide::server

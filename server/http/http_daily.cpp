@@ -5,22 +5,22 @@
 #include "server/base/clean_text.hpp"
 #include "server/competitions/daily.hpp"
 #include "server/http/http_api.hpp"
-#include "table/games.hpp"
 
 namespace springtide::server {
 
+/// A question about the deal of a game, answered where the store is read.
+struct DailyQuestion {
+    DailySecrets secrets;
+    Person person;
+    std::string game;
+    std::int64_t today = 0;
+    std::int64_t day = 0;
+};
+
 namespace {
 
-constexpr std::string_view start = "/api/daily/";
 constexpr int most_listed = 100;
 constexpr int most_compared = 20'000;
-constexpr double cost_of_comparing = 2'000;  // as if so many events were folded
-
-HttpResponse answer_with(JsonWriter& json) {
-    HttpResponse response;
-    response.body = json.end_object().take();
-    return response;
-}
 
 /// Guests who never chose a name are not stored.
 std::string name_of(const DailyAttempt& attempt) {
@@ -44,26 +44,7 @@ void write_own(JsonWriter& json, const std::optional<DailyAttempt>& mine) {
     json.end_object();
 }
 
-std::vector<std::string> parts_after(std::string_view path) {
-    std::vector<std::string> parts(1);
-    for (const char c : path.substr(start.size()))
-        if (c == '/')
-            parts.emplace_back();
-        else
-            parts.back() += c;
-    return parts;
-}
-
-/// Somebody asks about the deal of a game; answered where the store is read.
-struct Question {
-    DailySecrets secrets;
-    Person person;
-    std::string game;
-    std::int64_t today = 0;
-    std::int64_t day = 0;
-};
-
-HttpResponse answer_day(Store& store, const Question& asked) {
+HttpResponse answer_day(Store& store, const DailyQuestion& asked) {
     const auto& [secrets, person, game, today, day] = asked;
     const auto mine = store.daily_attempt(today, game, person.guest);
     if (!mine) return refusal(mine.error());
@@ -81,11 +62,11 @@ HttpResponse answer_day(Store& store, const Question& asked) {
     json.key("commitment").value(secrets.commitment(game, today - 1));
     json.key("secret").value(to_hex(secrets.secret(game, today - 1))).end_object();
     write_own(json, *mine);
-    return answer_with(json);
+    return answer_with(json.end_object().take());
 }
 
 /// The own attempt, or why this person may not know yet how others did on that day.
-Expected<DailyAttempt> may_compare(Store& store, const Question& asked) {
+Expected<DailyAttempt> may_compare(Store& store, const DailyQuestion& asked) {
     const auto mine = store.daily_attempt(asked.day, asked.game, asked.person.guest);
     if (!mine) return std::unexpected(mine.error());
     const bool is_done = *mine && (*mine)->done_at > 0;
@@ -93,7 +74,7 @@ Expected<DailyAttempt> may_compare(Store& store, const Question& asked) {
     return (*mine).value_or(DailyAttempt());
 }
 
-HttpResponse answer_list(Store& store, const Question& asked) {
+HttpResponse answer_list(Store& store, const DailyQuestion& asked) {
     const auto& [secrets, person, game, today, day] = asked;
     const auto mine = may_compare(store, asked);
     if (!mine) return refusal(mine.error());
@@ -131,10 +112,10 @@ HttpResponse answer_list(Store& store, const Question& asked) {
     json.key("place");
     is_done ? json.value(place_of(mine->score)) : json.null();
     write_own(json, mine->table.empty() ? std::nullopt : std::optional(*mine));
-    return answer_with(json);
+    return answer_with(json.end_object().take());
 }
 
-HttpResponse answer_ways(Store& store, const Question& asked) {
+HttpResponse answer_ways(Store& store, const DailyQuestion& asked) {
     const auto mine = may_compare(store, asked);
     if (!mine) return refusal(mine.error());
     if (mine->done_at == 0) return refusal(error_of(server_reason("daily_not_finished")));
@@ -154,52 +135,45 @@ HttpResponse answer_ways(Store& store, const Question& asked) {
         json.end_array().end_object();
     }
     json.end_array();
-    return answer_with(json);
+    return answer_with(json.end_object().take());
 }
 
 }  // namespace
 
-void HttpApi::daily(const HttpRequest& request, const Reply& reply) {
-    const auto parts = parts_after(request.path);
-    if (parts.size() > 3 || (parts.size() == 3 && parts[2] != "ways"))
-        return reply(refusal(error_of(server_reason("nothing_there"), {{"path", printable(request.path)}})));
-    if (const auto known = find_game(parts[0]); !known) return reply(refusal(known.error()));
-    const auto today = day_of(now_ms());
-    const auto day = parts.size() > 1 ? day_from_text(parts[1]) : today;
-    if (!day || *day > today) return reply(refusal(error_of(server_reason("no_such_day"))));
-    const auto origin = people_.origin_of(request.device, request.address);
-    if (parts.size() == 3 &&
-        !shard_.limits().take(origin.address, Cost::opened, std::chrono::steady_clock::now(), cost_of_comparing))
-        return reply(refusal(error_of(server_reason("address_acts_fast"))));
-    const auto answer = parts.size() == 1 ? &answer_day : parts.size() == 2 ? &answer_list : &answer_ways;
-    people_.recognise(request.token, [=, this, game = parts[0]](const Expected<Person>& known) {
-        const Question asked{.secrets = shard_.daily(),
-                             .person = known.value_or(Person()),  // a stranger without a token
-                             .game = game,
-                             .today = today,
-                             .day = *day};
-        lists_.ask([answer, asked](Store& store) { return answer(store, asked); }, reply);
+void HttpApi::answer_daily(const RoutedRequest& request, std::int64_t day, DailyAnswer answer_one, const Reply& reply) {
+    people_.recognise(request.token, [=, this, game = request.parts.game](const Expected<Person>& known) {
+        const DailyQuestion asked{.secrets = shard_.daily(),
+                                  .person = known.value_or(Person()),  // a stranger without a token
+                                  .game = game,
+                                  .today = day_of(now_ms()),
+                                  .day = day};
+        lists_.ask([answer_one, asked](Store& store) { return answer_one(store, asked); }, reply);
     });
 }
 
-void HttpApi::start_daily(const HttpRequest& request, const Reply& reply) {
-    const auto parts = parts_after(request.path);
-    if (parts.size() != 1)
-        return reply(refusal(error_of(server_reason("nothing_there"), {{"path", printable(request.path)}})));
-    if (const auto known = find_game(parts[0]); !known) return reply(refusal(known.error()));
+void HttpApi::daily(const RoutedRequest& request, const Reply& reply) {
+    answer_daily(request, day_of(now_ms()), &answer_day, reply);
+}
+
+void HttpApi::daily_list(const RoutedRequest& request, const Reply& reply) {
+    const auto day = day_from_text(request.parts.date);
+    if (!day || *day > day_of(now_ms())) return reply(refusal(error_of(server_reason("no_such_day"))));
+    answer_daily(request, *day, &answer_list, reply);
+}
+
+void HttpApi::daily_ways(const RoutedRequest& request, const Reply& reply) {
+    const auto day = day_from_text(request.parts.date);
+    if (!day || *day > day_of(now_ms())) return reply(refusal(error_of(server_reason("no_such_day"))));
+    answer_daily(request, *day, &answer_ways, reply);
+}
+
+void HttpApi::start_daily(const RoutedRequest& request, const Reply& reply) {
     const auto begun = [reply](const Expected<std::string>& table) {
         if (!table) return reply(refusal(table.error()));
         JsonWriter json;
-        json.begin_object().key("table").value(*table);
-        reply(answer_with(json));
+        reply(answer_with(json.begin_object().key("table").value(*table).end_object().take()));
     };
-    const auto origin = origin_of_player(request);
-    people_.recognise(request.token, [=, this, game = parts[0]](const Expected<Person>& known) {
-        if (!known) return reply(refusal(error_of(server_reason("not_logged_in"))));
-        Person person = *known;
-        person.origin = origin;
-        shard_.begin_daily(person, game, day_of(now_ms()), begun);
-    });
+    shard_.begin_daily(player_of(request), request.parts.game, day_of(now_ms()), begun);
 }
 
 }  // namespace springtide::server

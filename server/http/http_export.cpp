@@ -11,7 +11,6 @@ namespace springtide::server {
 namespace {
 
 constexpr int most_notes = 1000;
-constexpr double cost_of_export = 2'000;  // as if so many events were folded
 
 /// What somebody did and said at a table; nothing of what chance or others did, which may still be hidden.
 void write_own_events(JsonWriter& json, const std::vector<StoredEvent>& log, const std::string& guest) {
@@ -85,13 +84,8 @@ struct HttpApi::Export {
     JsonWriter json{};
 };
 
-void HttpApi::export_all(const HttpRequest& request, const std::string& password, const Reply& reply) {
-    const auto origin = people_.origin_of(request.device, request.address);
-    if (!shard_.limits().take(origin.address, Cost::opened, std::chrono::steady_clock::now(), cost_of_export))
-        return reply(refusal(error_of(server_reason("address_acts_fast"))));
-    with_password(request, password, reply, [this, reply, address = origin.address](const Account& account) {
-        begin_export(account, address, reply);
-    });
+void HttpApi::export_all(const RoutedRequest& request, const Reply& reply) {
+    begin_export(request.account, people_.origin_of(request.device, request.address).address, reply);
 }
 
 void HttpApi::begin_export(const Account& account, const std::string& address, const Reply& reply) {
@@ -117,8 +111,7 @@ void HttpApi::begin_export(const Account& account, const std::string& address, c
 void HttpApi::export_next(const std::shared_ptr<Export>& all) {
     if (all->tables.empty()) {
         exporting_.erase(all->guest);
-        HttpResponse response;
-        response.body = all->json.end_array().end_object().take();
+        auto response = answer_with(all->json.end_array().end_object().take());
         response.headers.emplace_back("Content-Disposition", "attachment; filename=\"springtide.json\"");
         return all->reply(response);
     }

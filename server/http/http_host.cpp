@@ -63,8 +63,6 @@ std::vector<Origin> origins_of(const NoteRow& report) {
     return origins;
 }
 
-enum class HostAct { look, mute, unmute, ban, unban, close };
-
 /// What the host's page shows: the notes, and what this process counts.
 std::string desk_text(const Desk& desk, const std::vector<Figure>& figures) {
     JsonWriter json;
@@ -101,10 +99,6 @@ std::string desk_text(const Desk& desk, const std::vector<Figure>& figures) {
 
 }  // namespace
 
-template <>
-inline constexpr auto enum_names<HostAct> =
-    std::to_array<std::string_view>({"look", "mute", "unmute", "ban", "unban", "close"});
-
 /// What the host asked for, checked.
 struct HttpApi::HostDeed {
     HostAct what = HostAct::look;
@@ -116,7 +110,6 @@ struct HttpApi::HostDeed {
     std::string why{};
     std::int64_t until = 0;
     bool there = false;
-    bool on = true;
 };
 
 bool HttpApi::is_host(const std::string& key) const {
@@ -124,19 +117,22 @@ bool HttpApi::is_host(const std::string& key) const {
     return !host_key_.empty() && same_secret(to_hex(sha256(key)), to_hex(sha256(host_key_)));
 }
 
-void HttpApi::host(const HttpRequest& request, const boost::json::object& body, const Reply& reply) {
-    if (host_key_.empty()) return reply(refusal(error_of(server_reason("no_host_key"))));
-    if (const auto wait = host_guesses_.try_address(request.address, std::chrono::steady_clock::now()))
-        return reply(refusal(error_of(server_reason("too_many_passwords")), wait));
-    const Fields fields(body);
-    const auto key = fields.text("key");
-    if (!key) return reply(refusal(key.error()));
+std::optional<HttpResponse> HttpApi::refuse_host(const HttpRequest& request, const boost::json::object& body) {
+    if (host_key_.empty()) return refusal(error_of(server_reason("no_host_key")));
+    const auto now = std::chrono::steady_clock::now();
+    if (const auto wait = host_guesses_.try_address(request.address, now))
+        return refusal(error_of(server_reason("too_many_passwords")), wait);
+    const auto key = Fields(body).text("key");
+    if (!key) return refusal(key.error());
     if (!is_host(*key)) {
         log_at(Level::warning, "a wrong host's key was tried");
-        return reply(refusal(error_of(server_reason("wrong_host_key"))));
+        return refusal(error_of(server_reason("wrong_host_key")));
     }
-    // Only guesses cost.
-    host_guesses_.forgive_address(request.address, std::chrono::steady_clock::now());
+    host_guesses_.forgive_address(request.address, now);  // only guesses cost
+    return std::nullopt;
+}
+
+void HttpApi::host(const RoutedRequest& /*request*/, const HostBody& body, const Reply& reply) {
     const auto deed = host_deed(body);
     if (!deed) return reply(refusal(deed.error()));
     if (deed->what == HostAct::look) return show_desk(reply);
@@ -149,33 +145,20 @@ void HttpApi::host(const HttpRequest& request, const boost::json::object& body, 
     });
 }
 
-Expected<HttpApi::HostDeed> HttpApi::host_deed(const boost::json::object& body) {
-    const Fields fields(body);
-    const auto what = fields.text("do");
-    if (!what) return std::unexpected(what.error());
-    const auto act = enum_from_name<HostAct>(*what);
-    if (!act) return refuse(server_reason("host_what"));
-    HostDeed deed{.what = *act};
-    for (const auto& [name, text] :
-         {std::pair("guest", &deed.guest), std::pair("range", &deed.range), std::pair("report", &deed.report),
-          std::pair("table", &deed.table), std::pair("target", &deed.target), std::pair("why", &deed.why)}) {
-        if (!fields.has(name)) continue;
-        auto given = fields.text(name);
-        if (!given) return std::unexpected(given.error());
-        *text = std::move(*given);
-    }
-    deed.why = plain_text(deed.why);
+Expected<HttpApi::HostDeed> HttpApi::host_deed(const HostBody& body) {
+    HostDeed deed{.what = body.act,
+                  .guest = body.guest.value_or(""),
+                  .range = body.range.value_or(""),
+                  .report = body.report.value_or(""),
+                  .table = body.table.value_or(""),
+                  .target = body.target.value_or(""),
+                  .why = plain_text(body.why.value_or("")),
+                  .there = body.there.value_or(false)};
     if (deed.what == HostAct::look) return deed;
     if (deed.why.empty() || deed.why.size() > longest_why) return refuse(server_reason("host_why"));
-    if (fields.has("hours")) {
-        const auto hours = fields.number("hours");
-        if (!hours) return std::unexpected(hours.error());
-        if (*hours < 0 || *hours > most_hours) return refuse(server_reason("host_hours"), {{"most", most_hours}});
-        deed.until = *hours == 0 ? 0 : now_ms() + *hours * hour_ms;
-    }
-    const auto there = fields.flag("there");
-    if (!there) return std::unexpected(there.error());
-    deed.there = *there;
+    const auto hours = body.hours.value_or(0);
+    if (hours < 0 || hours > most_hours) return refuse(server_reason("host_hours"), {{"most", most_hours}});
+    deed.until = hours == 0 ? 0 : now_ms() + hours * hour_ms;
     if (!deed.guest.empty() && !is_id(deed.guest) && !is_bot_account(deed.guest))
         return refuse(server_reason("no_such_person"));
     if (!deed.range.empty() && !range_from_text(deed.range)) return refuse(server_reason("host_range"));
@@ -256,9 +239,7 @@ void HttpApi::show_desk(const Reply& reply) {
                [this, reply](const Expected<Desk>& desk) {
                    if (!desk) return reply(refusal(desk.error()));
                    shard_.measure([reply, desk = *desk](const std::vector<Figure>& figures) {
-                       HttpResponse response;
-                       response.body = desk_text(desk, figures);
-                       reply(response);
+                       reply(answer_with(desk_text(desk, figures)));
                    });
                });
 }

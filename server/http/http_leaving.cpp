@@ -29,26 +29,22 @@ Expected<std::vector<std::string>> tables_not_over(Store& store, const std::stri
 }  // namespace
 
 /// As if they had just come; only their games stay theirs.
-void HttpApi::delete_name(const HttpRequest& request, const std::string& password, const Reply& reply) {
-    with_password(request, password, reply, [this, request, reply](const Account& account) {
-        const std::string& guest = account.guest.id;
-        const auto decide = [caller = caller_of(account), nameless = People::name_of_new(guest)](Store& store) {
-            return giving_name_up(store, caller, nameless, now_ms());
-        };
-        change(decide, reply,
-               [this, request, reply, guest](const Change&) { begin_session(guest, std::nullopt, request, reply); });
-    });
+void HttpApi::delete_name(const RoutedRequest& request, const Reply& reply) {
+    const std::string& guest = request.account.guest.id;
+    const auto decide = [caller = caller_of(request.account), nameless = People::name_of_new(guest)](Store& store) {
+        return giving_name_up(store, caller, nameless, now_ms());
+    };
+    change(decide, reply,
+           [this, request, reply, guest](const Change&) { begin_session(guest, std::nullopt, request, reply); });
 }
 
-void HttpApi::delete_self(const HttpRequest& request, const std::string& password, const Reply& reply) {
-    with_password(request, password, reply, [this, reply](const Account& account) {
-        if_free(account.guest.id, server_reason("plays_still"), reply, [this, reply, caller = caller_of(account)] {
-            forget_guest(caller, reply, [this, reply] {
-                HttpResponse response;
-                response.body = "{}";
-                response.headers.emplace_back("Set-Cookie", cookie("springtide", "", true));
-                reply(response);
-            });
+void HttpApi::delete_self(const RoutedRequest& request, const Reply& reply) {
+    const Caller caller = caller_of(request.account);
+    if_free(caller.guest, server_reason("plays_still"), reply, [this, reply, caller] {
+        forget_guest(caller, reply, [this, reply] {
+            auto response = answer_with("{}");
+            response.headers.emplace_back("Set-Cookie", cookie("springtide", "", true));
+            reply(response);
         });
     });
 }
@@ -105,7 +101,7 @@ void HttpApi::forget_guest(const Caller& caller, const Reply& reply, const std::
 }
 
 /// The person leaves the night if it is not over; then the name is taken out of its log.
-void HttpApi::leave_club(const std::string& id, const std::string& guest, const std::function<void()>& done) {
+void HttpApi::forget_in_club(const std::string& id, const std::string& guest, const std::function<void()>& done) {
     const auto left = [done](const auto& /*club*/) { done(); };
     lists_.ask(
         [id](Store& store) { return store.club(id); },
@@ -133,7 +129,7 @@ void HttpApi::take_name_out(const std::shared_ptr<Places>& places, const std::st
     if (!places->clubs.empty()) {
         const std::string club = std::move(places->clubs.back());
         places->clubs.pop_back();
-        return leave_club(club, guest, [this, club, guest, write] {
+        return forget_in_club(club, guest, [this, club, guest, write] {
             lists_.ask([club, guest](Store& store) { return club_without_name(store, club, guest); }, write);
         });
     }

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "core/json_writer.hpp"
-#include "protocol/json_fields.hpp"
 #include "protocol/server_reasons.hpp"
 #include "server/http/http_api.hpp"
 #include "server/identity/identity.hpp"
@@ -17,11 +16,7 @@ constexpr std::size_t most_recipients = 100'000;
 constexpr std::size_t shortest_password = 8;
 constexpr std::size_t longest_password = 200;
 
-HttpResponse nothing_more() {
-    HttpResponse response;
-    response.body = "{}";
-    return response;
-}
+HttpResponse nothing_more() { return answer_with("{}"); }
 
 }  // namespace
 
@@ -50,36 +45,30 @@ void HttpApi::tell_of_change(const Change& change, const std::string& what, cons
 }
 
 /// Sends a letter to an address, which counts once the link in it was followed.
-void HttpApi::set_mail(const HttpRequest& request, const boost::json::object& body, const std::string& password,
-                       const Reply& reply) {
+void HttpApi::set_mail(const RoutedRequest& request, const SetMailBody& body, const Reply& reply) {
     if (!shard_.calls().has_mail()) return reply(refusal(error_of(server_reason("no_mail_here"))));
-    const auto address = Fields(body).text("address");
-    if (!address) return reply(refusal(address.error()));
-    if (!is_mail_address(*address)) return reply(refusal(error_of(server_reason("mail_address"))));
-    with_password(request, password, reply, [this, reply, address = *address](const Account& account) {
-        const std::string link = random_id();
-        const auto decide = [caller = caller_of(account), address, link](Store& store) {
-            return asking_mail(store, caller, address, mark_of(link), now_ms());
-        };
-        if (!account.guest.claimed) return reply(refusal(error_of(server_reason("no_name_kept"))));
-        change(decide, reply, [this, reply, address, link](const Change& change) {
-            if (!may_write_to("confirm", address)) return reply(refusal(error_of(server_reason("many_letters"))));
-            const std::string& url = shard_.calls().public_url();
-            const bool sent = shard_.calls().send_letter(
-                address, "Confirm your address for Springtide",
-                "Somebody, probably you, gave this address for the name " + change.name + " at " + url +
-                    ".\n\nTo confirm it, open this within 30 minutes:\n" + url + "/#/mail/" + link +
-                    "\n\nIf it was not you, do nothing: you will get no more letters.\n");
-            reply(sent ? nothing_more() : refusal(error_of(server_reason("no_mail_here"))));
-        });
+    const std::string& address = body.address;
+    if (!is_mail_address(address)) return reply(refusal(error_of(server_reason("mail_address"))));
+    if (!request.account.guest.claimed) return reply(refusal(error_of(server_reason("no_name_kept"))));
+    const std::string link = random_id();
+    const auto decide = [caller = caller_of(request.account), address, link](Store& store) {
+        return asking_mail(store, caller, address, mark_of(link), now_ms());
+    };
+    change(decide, reply, [this, reply, address, link](const Change& change) {
+        if (!may_write_to("confirm", address)) return reply(refusal(error_of(server_reason("many_letters"))));
+        const std::string& url = shard_.calls().public_url();
+        const bool sent = shard_.calls().send_letter(
+            address, "Confirm your address for Springtide",
+            "Somebody, probably you, gave this address for the name " + change.name + " at " + url +
+                ".\n\nTo confirm it, open this within 30 minutes:\n" + url + "/#/mail/" + link +
+                "\n\nIf it was not you, do nothing: you will get no more letters.\n");
+        reply(sent ? nothing_more() : refusal(error_of(server_reason("no_mail_here"))));
     });
 }
 
-void HttpApi::confirm_mail(const boost::json::object& body, const Reply& reply) {
-    const auto link = Fields(body).text("link");
-    if (!link) return reply(refusal(link.error()));
+void HttpApi::confirm_mail(const RoutedRequest& /*request*/, const ConfirmMailBody& body, const Reply& reply) {
     const std::string objection = random_id();
-    const auto decide = [mark = mark_of(*link), objection](Store& store) {
+    const auto decide = [mark = mark_of(body.link), objection](Store& store) {
         return confirming_mail(store, mark, mark_of(objection), now_ms());
     };
     change(decide, reply, [this, reply, objection](const Change& change) {
@@ -88,44 +77,40 @@ void HttpApi::confirm_mail(const boost::json::object& body, const Reply& reply) 
     });
 }
 
-void HttpApi::forget_mail(const HttpRequest& request, const std::string& password, const Reply& reply) {
-    with_password(request, password, reply, [this, reply](const Account& account) {
-        const std::string objection = random_id();
-        const auto decide = [caller = caller_of(account), objection](Store& store) {
-            return forgetting_mail(store, caller, mark_of(objection), now_ms());
-        };
-        change(decide, reply, [this, reply, objection](const Change& change) {
-            tell_of_change(change, "the address", objection);
-            reply(nothing_more());
-        });
+void HttpApi::forget_mail(const RoutedRequest& request, const Reply& reply) {
+    const std::string objection = random_id();
+    const auto decide = [caller = caller_of(request.account), objection](Store& store) {
+        return forgetting_mail(store, caller, mark_of(objection), now_ms());
+    };
+    change(decide, reply, [this, reply, objection](const Change& change) {
+        tell_of_change(change, "the address", objection);
+        reply(nothing_more());
     });
 }
 
 /// Gives a link by which the owner sets a new password at once.
-void HttpApi::cancel_change(const boost::json::object& body, const Reply& reply) {
-    const auto link = Fields(body).text("link");
-    if (!link) return reply(refusal(link.error()));
+void HttpApi::cancel_change(const RoutedRequest& /*request*/, const CancelChangeBody& body, const Reply& reply) {
     const std::string recovery = random_id();
-    const auto decide = [mark = mark_of(*link), recovery](Store& store) {
+    const auto decide = [mark = mark_of(body.link), recovery](Store& store) {
         return objecting(store, mark, mark_of(recovery), now_ms());
     };
     change(decide, reply, [reply, recovery](const Change&) {
         JsonWriter json;
         json.begin_object().key("link").value(recovery).end_object();
-        HttpResponse response;
-        response.body = json.take();
-        reply(response);
+        reply(answer_with(json.take()));
     });
 }
 
 /// The answer is the same whether the name and the address exist or not, and comes before the look-up: so its time
 /// tells nothing either.
-void HttpApi::recover(const std::string& name, const Reply& reply) {
+void HttpApi::recover(const RoutedRequest& /*request*/, const RecoverBody& body, const Reply& reply) {
     if (!shard_.calls().has_mail()) return reply(refusal(error_of(server_reason("no_mail_here"))));
     if (!shard_.ready()) return reply(not_stored());
     reply(nothing_more());
     const std::string link = random_id();
-    const auto decide = [name, link](Store& store) { return recovering(store, name, mark_of(link), now_ms()); };
+    const auto decide = [name = body.name, link](Store& store) {
+        return recovering(store, name, mark_of(link), now_ms());
+    };
     lists_.ask(decide, [this, link](const Expected<std::optional<Change>>& found) {
         if (!found || !*found || !may_write_to("recover", (*found)->address)) return;
         people_.store((*found)->write, [this, link, change = **found](const Expected<WriteOutcome>& stored) {
@@ -141,13 +126,11 @@ void HttpApi::recover(const std::string& name, const Reply& reply) {
 }
 
 /// Takes the link and sets the password in one write; every session before it ends.
-void HttpApi::finish_recovery(const boost::json::object& body, const std::string& password, const HttpRequest& request,
-                              const Reply& reply) {
-    const auto link = Fields(body).text("link");
-    if (!link) return reply(refusal(link.error()));
+void HttpApi::finish_recovery(const RoutedRequest& request, const FinishRecoveryBody& body, const Reply& reply) {
+    const std::string& password = body.password;
     if (password.size() < shortest_password || password.size() > longest_password)
         return reply(refusal(error_of(server_reason("password_length"))));
-    const std::string mark = mark_of(*link);
+    const std::string mark = mark_of(body.link);
     const auto find = [mark](Store& store) { return recovers(store, mark, now_ms()); };
     lists_.ask(find, [this, reply, request, password, mark](const Expected<std::string>& guest) {
         if (!guest) return reply(refusal(guest.error()));

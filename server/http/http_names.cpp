@@ -18,9 +18,9 @@ constexpr std::size_t longest_password = 200;
 }  // namespace
 
 /// The session goes on; only a new person gets one.
-void HttpApi::rename(const HttpRequest& request, const std::string& name, const Reply& reply) {
-    if (const auto* problem = name_problem(name)) return reply(refusal(error_of(*problem)));
-    people_.find_account(request.token, "", [this, name, reply](const Expected<Account>& found) {
+void HttpApi::rename(const RoutedRequest& request, const RenameBody& body, const Reply& reply) {
+    if (const auto* problem = name_problem(body.name)) return reply(refusal(error_of(*problem)));
+    people_.find_account(request.token, "", [this, name = body.name, reply](const Expected<Account>& found) {
         if (!found) return reply(not_stored());
         const auto decide = [caller = caller_of(*found), name](Store& store) { return renaming(store, caller, name); };
         change(decide, reply, [this, reply, account = *found](const Change& change) {
@@ -31,7 +31,8 @@ void HttpApi::rename(const HttpRequest& request, const std::string& name, const 
     });
 }
 
-void HttpApi::make_token(const std::string& name, const Reply& reply) {
+void HttpApi::make_token(const RoutedRequest& /*request*/, const TokenBody& body, const Reply& reply) {
+    const std::string name = body.name.value_or("");
     if (!name.empty())
         if (const auto* problem = name_problem(name)) return reply(refusal(error_of(*problem)));
     people_.find_account("", "", [this, name, reply](const Expected<Account>& found) {
@@ -45,23 +46,22 @@ void HttpApi::make_token(const std::string& name, const Reply& reply) {
             JsonWriter json;
             json.begin_object().key("guest").value(guest.id);
             json.key("token").value(people_.begin_session(guest)).end_object();
-            HttpResponse response;
-            response.body = json.take();
-            reply(response);
+            reply(answer_with(json.take()));
         });
     });
 }
 
-void HttpApi::claim(const HttpRequest& request, const std::string& name, const std::string& password,
-                    const std::string& old, const Reply& reply) {
+void HttpApi::claim(const RoutedRequest& request, const ClaimBody& body, const Reply& reply) {
+    const std::string& password = body.password;
     if (password.size() < shortest_password || password.size() > longest_password)
         return reply(refusal(error_of(server_reason("password_length"))));
-    if (const auto* problem = name_problem(name)) return reply(refusal(error_of(*problem)));
-    people_.find_account(request.token, name, [=, this](const Expected<Account>& account) {
+    if (const auto* problem = name_problem(body.name)) return reply(refusal(error_of(*problem)));
+    people_.find_account(request.token, body.name, [=, this](const Expected<Account>& account) {
         if (!account) return reply(not_stored());
         if (account->name_is_taken) return reply(refusal(error_of(server_reason("name_claimed"))));
-        account->guest.password ? change_password(request, *account, name, password, old, reply)
-                                : keep_password(request, *account, name, password, reply);
+        account->guest.password
+            ? change_password(request, *account, body.name, body.password, body.old_password.value_or(""), reply)
+            : keep_password(request, *account, body.name, body.password, reply);
     });
 }
 
@@ -99,16 +99,12 @@ void HttpApi::keep_password(const HttpRequest& request, const Account& account, 
     });
 }
 
-/// Here, or everywhere; whoever asks for everywhere stays logged in here.
-void HttpApi::logout(const HttpRequest& request, bool everywhere, const Reply& reply) {
-    people_.find_account(request.token, "", [this, request, everywhere, reply](const Expected<Account>& account) {
+void HttpApi::logout(const RoutedRequest& request, const Reply& reply) {
+    people_.find_account(request.token, "", [this, reply](const Expected<Account>& account) {
         if (!account) return reply(not_stored());
-        if (!account->token && everywhere) return reply(refusal(error_of(server_reason("not_logged_in"))));
-        if (everywhere) return end_everywhere(request, *account, reply);
         const auto done = [this, reply](const Expected<WriteOutcome>& stored) {
             if (!stored) return reply(not_stored());
-            HttpResponse response;
-            response.body = "{}";
+            auto response = answer_with("{}");
             response.headers.emplace_back("Set-Cookie", cookie("springtide", "", true));
             reply(response);
         };
@@ -119,17 +115,23 @@ void HttpApi::logout(const HttpRequest& request, bool everywhere, const Reply& r
     });
 }
 
-void HttpApi::end_everywhere(const HttpRequest& request, const Account& account, const Reply& reply) {
-    const auto decide = [caller = caller_of(account)](Store& /*store*/) -> Expected<Change> {
-        return ending_sessions(caller, now_ms());
-    };
-    change(decide, reply, [this, request, reply, guest = account.guest](const Change&) {
-        begin_session(guest.id, guest.password, request, reply);
+/// The sender stays logged in here.
+void HttpApi::logout_everywhere(const RoutedRequest& request, const Reply& reply) {
+    people_.find_account(request.token, "", [this, request, reply](const Expected<Account>& account) {
+        if (!account) return reply(not_stored());
+        if (!account->token) return reply(refusal(error_of(server_reason("not_logged_in"))));
+        const auto decide = [caller = caller_of(*account)](Store& /*store*/) -> Expected<Change> {
+            return ending_sessions(caller, now_ms());
+        };
+        change(decide, reply, [this, request, reply, guest = account->guest](const Change&) {
+            begin_session(guest.id, guest.password, request, reply);
+        });
     });
 }
 
-void HttpApi::login(const HttpRequest& request, const std::string& name, const std::string& password,
-                    const Reply& reply) {
+void HttpApi::login(const RoutedRequest& request, const LoginBody& body, const Reply& reply) {
+    const std::string& name = body.name;
+    const std::string& password = body.password;
     people_.find_account_by_name(name, [=, this](const Expected<std::optional<Account>>& found) {
         if (!found) return reply(not_stored());
         const Account account = found->value_or(Account());

@@ -1,6 +1,5 @@
 // Whom people know: friends, those they keep away, those they met; and reports to the host (docs/api/openapi.yaml).
 #include <algorithm>
-#include <boost/json/object.hpp>
 
 #include "core/json_writer.hpp"
 #include "protocol/json_fields.hpp"
@@ -21,9 +20,6 @@ constexpr std::size_t most_reporters = 100'000;
 constexpr std::size_t longest_reason = 500;
 
 }  // namespace
-
-/// What is done about somebody.
-enum class HttpApi::About { befriend, part, block, unblock, report };
 
 /// Others are named by marks that mean something to this person alone: nobody learns the id of a guest.
 void HttpApi::answer_company(const std::string& guest, const Reply& reply) {
@@ -48,30 +44,17 @@ void HttpApi::answer_company(const std::string& guest, const Reply& reply) {
         write("asking", company->asking);
         write("blocked", company->blocked);
         write("recent", company->met);
-        HttpResponse response;
-        response.body = json.end_object().take();
-        reply(response);
+        reply(answer_with(json.end_object().take()));
     };
     lists_.ask([guest](Store& store) { return read_company(store, guest); }, answer);
 }
 
-void HttpApi::company(const HttpRequest& request, const Reply& reply) {
-    as_person(request, reply, [this, reply](const Person& person) { answer_company(person.guest, reply); });
-}
+void HttpApi::company(const RoutedRequest& request, const Reply& reply) { answer_company(request.person.guest, reply); }
 
-void HttpApi::change_company(const HttpRequest& request, const boost::json::object& body, const Reply& reply) {
-    static constexpr std::array<std::string_view, 5> names = {"befriend", "part", "block", "unblock", "report"};
-    const Fields fields(body);
-    const auto what = fields.text("do");
-    if (!what) return reply(refusal(what.error()));
-    const auto known = std::ranges::find(names, *what);
-    if (known == names.end()) return reply(refusal(error_of(server_reason("people_what"))));
-    const auto about = static_cast<About>(known - names.begin());
-    const auto reason = fields.has("reason") ? fields.text("reason") : Expected<std::string>("");
-    if (!reason) return reply(refusal(reason.error()));
-    const std::string plain = plain_text(*reason);
-    if (about == About::report) {
-        if (plain.empty() || plain.size() > longest_reason)
+void HttpApi::change_company(const RoutedRequest& request, const ChangeCompanyBody& body, const Reply& reply) {
+    const std::string reason = plain_text(body.reason.value_or(""));
+    if (body.act == PeopleAct::report) {
+        if (reason.empty() || reason.size() > longest_reason)
             return reply(refusal(error_of(server_reason("report_why"))));
         if (reporters_.size() > most_reporters) reporters_.clear();
         auto& reporter =
@@ -79,25 +62,21 @@ void HttpApi::change_company(const HttpRequest& request, const boost::json::obje
         if (!reporter.take(std::chrono::steady_clock::now()))
             return reply(refusal(error_of(server_reason("many_reports"))));
     }
-    as_person(request, reply, [=, this, origin = people_.origin_of(request.device, request.address)](Person person) {
-        person.origin = origin;
-        find_guest(person, body, reply, [=, this](const TableGuest& whom) {
-            if (whom.guest == person.guest) return reply(refusal(error_of(server_reason("that_is_you"))));
-            about == About::report ? report(person, whom, plain, reply) : change_tie(person, whom.guest, about, reply);
-        });
-    });
+    find_guest(request.person, body, reply,
+               [this, reply, reason, act = body.act, person = request.person](const TableGuest& whom) {
+                   if (whom.guest == person.guest) return reply(refusal(error_of(server_reason("that_is_you"))));
+                   act == PeopleAct::report ? report(person, whom, reason, reply)
+                                            : change_tie(person, whom.guest, act, reply);
+               });
 }
 
-/// Finds a person: by the mark they have in the asker's own lists, by their seat at a table, or by what they said
+/// Finds a person: by the mark they have in the sender's own lists, by their seat at a table, or by what they said
 /// there.
-void HttpApi::find_guest(const Person& person, const boost::json::object& body, const Reply& reply,
+void HttpApi::find_guest(const Person& person, const ChangeCompanyBody& body, const Reply& reply,
                          const std::function<void(const TableGuest&)>& go_on) {
-    const Fields fields(body);
-    if (fields.has("person")) {
-        const auto handle = fields.text("person");
-        if (!handle) return reply(refusal(handle.error()));
+    if (body.person) {
         lists_.ask([guest = person.guest](Store& store) { return read_company(store, guest); },
-                   [this, reply, go_on, handle = *handle, guest = person.guest](const Expected<Company>& company) {
+                   [this, reply, go_on, handle = *body.person, guest = person.guest](const Expected<Company>& company) {
                        if (!company) return reply(refusal(company.error()));
                        for (const auto* all :
                             {&company->friends, &company->asked, &company->asking, &company->blocked, &company->met})
@@ -108,29 +87,26 @@ void HttpApi::find_guest(const Person& person, const boost::json::object& body, 
                    });
         return;
     }
-    const auto table = fields.text("table");
-    if (!table) return reply(refusal(table.error()));
-    if (!is_id(*table)) return reply(refusal(error_of(server_reason("no_such_table"))));
-    const bool has_said = fields.has("said");
-    const auto number = fields.number(has_said ? "said" : "seat");
-    if (!number) return reply(refusal(number.error()));
-    const auto find = [has_said, number = *number](const Room& room) {
-        return has_said ? room.who_said(number) : room.who_sits(number);
+    if (!body.table) return reply(refusal(Fields::missing("table", "a text").error()));
+    if (!is_id(*body.table)) return reply(refusal(error_of(server_reason("no_such_table"))));
+    if (!body.said && !body.seat) return reply(refusal(Fields::missing("seat", "a whole number").error()));
+    const auto find = [said = body.said, seat = body.seat](const Room& room) {
+        return said ? room.who_said(*said) : room.who_sits(*seat);
     };
-    shard_.find_guest(*table, person, find, [reply, go_on](const Expected<TableGuest>& whom) {
+    shard_.find_guest(*body.table, person, find, [reply, go_on](const Expected<TableGuest>& whom) {
         whom ? go_on(*whom) : reply(refusal(whom.error()));
     });
 }
 
-void HttpApi::change_tie(const Person& person, const std::string& other, About about, const Reply& reply) {
+void HttpApi::change_tie(const Person& person, const std::string& other, PeopleAct act, const Reply& reply) {
     const std::string& guest = person.guest;
-    const auto tie = [guest, other, about, at = now_ms()](Store& store) -> Expected<Write> {
-        switch (about) {
-            case About::befriend: return befriend(store, guest, other, at);
-            case About::block: return block(store, guest, other, at);
-            case About::unblock: return unblock(guest, other);
-            case About::part:
-            case About::report: break;
+    const auto tie = [guest, other, act, at = now_ms()](Store& store) -> Expected<Write> {
+        switch (act) {
+            case PeopleAct::befriend: return befriend(store, guest, other, at);
+            case PeopleAct::block: return block(store, guest, other, at);
+            case PeopleAct::unblock: return unblock(guest, other);
+            case PeopleAct::part:
+            case PeopleAct::report: break;
         }
         return part(guest, other);
     };
@@ -140,8 +116,8 @@ void HttpApi::change_tie(const Person& person, const std::string& other, About a
         write->only_if.session = session_mark(token);
         return Change{.write = std::move(*write)};
     };
-    change(decide, reply, [this, reply, guest, other, about](const Change&) {
-        if (about == About::block || about == About::unblock) shard_.blocks_changed(guest);
+    change(decide, reply, [this, reply, guest, other, act](const Change&) {
+        if (act == PeopleAct::block || act == PeopleAct::unblock) shard_.blocks_changed(guest);
         shard_.friends_changed({guest, other});
         answer_company(guest, reply);
     });

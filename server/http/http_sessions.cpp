@@ -1,9 +1,7 @@
 // Where an account is logged in.
 #include <array>
-#include <boost/json/object.hpp>
 
 #include "core/json_writer.hpp"
-#include "protocol/json_fields.hpp"
 #include "protocol/server_reasons.hpp"
 #include "server/http/http_api.hpp"
 #include "server/identity/identity.hpp"
@@ -97,7 +95,7 @@ void HttpApi::note_seen_again(const Account& account, const Token& token, const 
                });
 }
 
-void HttpApi::sessions(const HttpRequest& request, const Reply& reply) {
+void HttpApi::sessions(const RoutedRequest& request, const Reply& reply) {
     const auto answer = [reply](const Expected<std::vector<KnownSession>>& sessions) {
         if (!sessions) return reply(refusal(sessions.error()));
         JsonWriter json;
@@ -106,33 +104,23 @@ void HttpApi::sessions(const HttpRequest& request, const Reply& reply) {
             json.begin_object().key("session").value(note.key).key("device").value(note.body);
             json.key("at").value(note.at).key("here").value(is_here).end_object();
         }
-        HttpResponse response;
-        response.body = json.end_array().end_object().take();
-        reply(response);
+        reply(answer_with(json.end_array().end_object().take()));
     };
-    as_person(request, reply, [this, answer](const Person& person) {
-        lists_.ask([token = person.token()](Store& store) { return read_sessions(store, token); }, answer);
-    });
+    lists_.ask([token = request.person.token()](Store& store) { return read_sessions(store, token); }, answer);
 }
 
-void HttpApi::end_one_session(const HttpRequest& request, const boost::json::object& body, const Reply& reply) {
-    const auto session = Fields(body).text("session");
-    if (!session) return reply(refusal(session.error()));
-    as_person(request, reply, [this, reply, session = *session](const Person& person) {
-        const NoteKey key{.guest = person.guest, .kind = note_kinds::session, .key = session};
-        lists_.ask([key](Store& store) { return store.note(key); },
-                   [this, reply, key](const Expected<std::optional<NoteRow>>& known) {
-                       if (!known) return reply(refusal(known.error()));
-                       if (!*known) return reply(refusal(error_of(server_reason("no_such_session"))));
-                       Write write = Sessions::end({.guest = key.guest, .session = key.key}, now_ms());
-                       write.forgotten_notes = {key};
-                       people_.end_session(std::move(write), [reply](const Expected<WriteOutcome>& stored) {
-                           HttpResponse response;
-                           response.body = "{}";
-                           reply(stored && *stored == WriteOutcome::stored ? response : not_stored());
-                       });
+void HttpApi::end_one_session(const RoutedRequest& request, const EndSessionBody& body, const Reply& reply) {
+    const NoteKey key{.guest = request.person.guest, .kind = note_kinds::session, .key = body.session};
+    lists_.ask([key](Store& store) { return store.note(key); },
+               [this, reply, key](const Expected<std::optional<NoteRow>>& known) {
+                   if (!known) return reply(refusal(known.error()));
+                   if (!*known) return reply(refusal(error_of(server_reason("no_such_session"))));
+                   Write write = Sessions::end({.guest = key.guest, .session = key.key}, now_ms());
+                   write.forgotten_notes = {key};
+                   people_.end_session(std::move(write), [reply](const Expected<WriteOutcome>& stored) {
+                       reply(stored && *stored == WriteOutcome::stored ? answer_with("{}") : not_stored());
                    });
-    });
+               });
 }
 
 }  // namespace springtide::server

@@ -8,91 +8,14 @@
 #include "protocol/server_reasons.hpp"
 #include "server/base/clean_text.hpp"
 #include "server/messages/ops.hpp"
+#include "server/messages/read_fields.hpp"
 
 namespace springtide::server {
 
 namespace {
 
 constexpr std::string_view seat_forms = R"("open", "reserved" or {"bot": level})";
-
-// The expected form of a field of each type, for refusals, and its name in ops_json().
-template <class Type>
-struct FieldType;
-template <>
-struct FieldType<std::string> {
-    static constexpr std::string_view name = "text";
-    static std::string wanted() { return "a text"; }
-};
-template <>
-struct FieldType<std::int64_t> {
-    static constexpr std::string_view name = "whole number";
-    static std::string wanted() { return "a whole number"; }
-};
-template <>
-struct FieldType<bool> {
-    static constexpr std::string_view name = "flag";
-    static std::string wanted() { return "true or false"; }
-};
-template <NamedEnum Enum>
-struct FieldType<Enum> {
-    static constexpr std::string_view name = "one of";
-    static std::string wanted() { return quoted_names<Enum>(); }
-};
-template <>
-struct FieldType<SeatChoice> {
-    static constexpr std::string_view name = "SeatChoice";
-    static std::string wanted() { return std::string(seat_forms); }
-};
-template <>
-struct FieldType<std::vector<SeatChoice>> {
-    static constexpr std::string_view name = "list of SeatChoice";
-    static std::string wanted() { return "a list of seats"; }
-};
-template <>
-struct FieldType<ClockSetup> {
-    static constexpr std::string_view name = "ClockChoice";
-    static std::string wanted() { return R"(an object like {"kind": "none"})"; }
-};
-template <>
-struct FieldType<OptionTexts> {
-    static constexpr std::string_view name = "options";
-    static std::string wanted() { return "an object"; }
-};
-
-template <class Type>
-std::unexpected<Error> wrong(std::string_view name) {
-    return Fields::wrong(name, FieldType<Type>::wanted());
-}
-
-// Reading a value of each type; `object` has the field.
-Expected<std::string> read(const boost::json::object& object, std::string_view name, std::string* /*type*/) {
-    return Fields(object).text(name);
-}
-Expected<std::int64_t> read(const boost::json::object& object, std::string_view name, std::int64_t* /*type*/) {
-    return Fields(object).number(name);
-}
-Expected<bool> read(const boost::json::object& object, std::string_view name, bool* /*type*/) {
-    return Fields(object).flag(name);
-}
-Expected<OptionTexts> read(const boost::json::object& object, std::string_view name, OptionTexts* /*type*/) {
-    return Fields(object).options(name);
-}
-template <NamedEnum Enum>
-Expected<Enum> read(const boost::json::object& object, std::string_view name, Enum* /*type*/) {
-    const auto text = Fields(object).text(name);
-    if (!text) return std::unexpected(text.error());
-    const auto value = enum_from_name<Enum>(*text);
-    if (!value) return wrong<Enum>(name);
-    return *value;
-}
-
-Expected<Speed> read(const boost::json::object& object, std::string_view name, Speed* /*type*/) {
-    const auto text = Fields(object).text(name);
-    if (!text) return std::unexpected(text.error());
-    const auto speed = enum_from_name<Speed>(*text);
-    if (!speed) return refuse(server_reason("unknown_speed"));
-    return *speed;
-}
+constexpr std::string_view clock_form = R"(an object like {"kind": "none"})";
 
 Expected<SeatChoice> read_seat(const boost::json::value& value) {
     if (value.is_string()) {
@@ -105,22 +28,6 @@ Expected<SeatChoice> read_seat(const boost::json::value& value) {
     }
     return refuse(server_reason("seat_form"), {{"forms", std::string(seat_forms)}});
 }
-Expected<SeatChoice> read(const boost::json::object& object, std::string_view name, SeatChoice* /*type*/) {
-    return read_seat(object.at(name));
-}
-Expected<std::vector<SeatChoice>> read(const boost::json::object& object, std::string_view name,
-                                       std::vector<SeatChoice>* /*type*/) {
-    const auto* list = object.at(name).if_array();
-    if (list == nullptr || list->size() > max_seats) return refuse(server_reason("seats_list"));
-    std::vector<SeatChoice> seats;
-    for (const auto& item : *list) {
-        auto seat = read_seat(item);
-        if (!seat) return std::unexpected(seat.error());
-        seats.push_back(std::move(*seat));
-    }
-    return seats;
-}
-
 Expected<std::int64_t> number_between(const Fields& fields, std::string_view name, std::int64_t low,
                                       std::int64_t high) {
     const auto number = fields.number(name);
@@ -130,7 +37,7 @@ Expected<std::int64_t> number_between(const Fields& fields, std::string_view nam
     return number;
 }
 
-/// All day if they are not given.
+/// All day where they are not given.
 Expected<PlayingHours> read_hours(const boost::json::object& clock) {
     const auto* given = clock.if_contains("hours");
     if (given == nullptr) return PlayingHours();
@@ -149,10 +56,10 @@ Expected<PlayingHours> read_hours(const boost::json::object& clock) {
     return hours;
 }
 
-Expected<ClockSetup> read(const boost::json::object& object, std::string_view name, ClockSetup* /*type*/) {
+Expected<ClockSetup> read_clock(const boost::json::object& object, std::string_view name) {
     constexpr std::int64_t second = 1000;
     const auto* given = object.at(name).if_object();
-    if (given == nullptr) return wrong<ClockSetup>(name);
+    if (given == nullptr) return Fields::wrong(name, std::string(clock_form));
     const Fields fields(*given);
     const auto text = fields.text("kind");
     if (!text) return std::unexpected(text.error());
@@ -185,30 +92,52 @@ Expected<ClockSetup> read(const boost::json::object& object, std::string_view na
     return clock;
 }
 
-/// The type of a member, and whether its field may be absent.
-template <class Member>
-struct MemberType {
-    using Type = Member;
-    static constexpr bool optional = false;
-};
-template <class Member>
-struct MemberType<std::optional<Member>> {
-    using Type = Member;
-    static constexpr bool optional = true;
-};
+}  // namespace
 
-template <class What, class Member>
-Expected<void> read_field(const boost::json::object& object, const OpField<What, Member>& field, What& what) {
-    using Type = typename MemberType<Member>::Type;
-    if (!object.contains(field.name)) {
-        if constexpr (MemberType<Member>::optional) return {};
-        return Fields::missing(field.name, FieldType<Type>::wanted());
+template <>
+struct FieldType<SeatChoice> {
+    static constexpr std::string_view name = "SeatChoice";
+    static std::string wanted() { return std::string(seat_forms); }
+    static Expected<SeatChoice> read(const boost::json::object& object, std::string_view field) {
+        return read_seat(object.at(field));
     }
-    auto value = read(object, field.name, static_cast<Type*>(nullptr));
-    if (!value) return std::unexpected(value.error());
-    what.*field.member = std::move(*value);
-    return {};
-}
+};
+template <>
+struct FieldType<std::vector<SeatChoice>> {
+    static constexpr std::string_view name = "list of SeatChoice";
+    static std::string wanted() { return "a list of seats"; }
+    static Expected<std::vector<SeatChoice>> read(const boost::json::object& object, std::string_view field) {
+        const auto* list = object.at(field).if_array();
+        if (list == nullptr || list->size() > max_seats) return refuse(server_reason("seats_list"));
+        std::vector<SeatChoice> seats;
+        for (const auto& item : *list) {
+            auto seat = read_seat(item);
+            if (!seat) return std::unexpected(seat.error());
+            seats.push_back(std::move(*seat));
+        }
+        return seats;
+    }
+};
+template <>
+struct FieldType<ClockSetup> {
+    static constexpr std::string_view name = "ClockChoice";
+    static std::string wanted() { return std::string(clock_form); }
+    static Expected<ClockSetup> read(const boost::json::object& object, std::string_view field) {
+        return read_clock(object, field);
+    }
+};
+template <>
+struct FieldType<OptionTexts> {
+    static constexpr std::string_view name = "options";
+    static std::string wanted() { return "an object"; }
+    static Expected<OptionTexts> read(const boost::json::object& object, std::string_view field) {
+        return Fields(object).options(field);
+    }
+};
+template <>
+inline constexpr const RefusalReason* unknown_name<Speed> = &server_reason("unknown_speed");
+
+namespace {
 
 template <class What>
 constexpr bool changes_table = std::is_constructible_v<TableChange, What>;
@@ -222,40 +151,21 @@ Expected<Request> parse_as(const Op<What, Members...>& op, const boost::json::ob
         if (!is_id(*table)) return refuse(server_reason("no_such_table"));
         request.table = std::move(*table);
     }
-    What what{};
-    Expected<void> done;
-    std::apply(
-        [&](const auto&... fields) {
-            static_cast<void>(((done = read_field(object, fields, what)).has_value() && ...));
-        },
-        op.fields);
-    if (!done) return std::unexpected(done.error());
+    auto what = read_fields<What>(object, op.fields);
+    if (!what) return std::unexpected(what.error());
     if constexpr (changes_table<What>)
-        request.what = TableChange(std::move(what));
+        request.what = TableChange(std::move(*what));
     else
-        request.what = std::move(what);
+        request.what = std::move(*what);
     return request;
-}
-
-template <class Member>
-void describe(JsonWriter& json, std::string_view name) {
-    using Type = typename MemberType<Member>::Type;
-    json.begin_object().key("name").value(name).key("type").value(FieldType<Type>::name);
-    if constexpr (NamedEnum<Type>) {
-        json.key("names").begin_array();
-        for (const auto& each : enum_names<Type>) json.value(each);
-        json.end_array();
-    }
-    json.key("optional").value(MemberType<Member>::optional).end_object();
 }
 
 template <class What, class... Members>
 void describe(JsonWriter& json, const Op<What, Members...>& op) {
     json.begin_object().key("op").value(op.name).key("who").value(enum_name(op.who)).key("does").value(op.does);
     json.key("fields").begin_array();
-    if (op.has_table) describe<std::string>(json, "table");
-    std::apply([&](const OpField<What, Members>&... fields) { (describe<Members>(json, fields.name), ...); },
-               op.fields);
+    if (op.has_table) describe_field<std::string>(json, "table");
+    describe_fields(json, op.fields);
     json.end_array().end_object();
 }
 

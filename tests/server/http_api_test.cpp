@@ -154,6 +154,114 @@ TEST_F(Http, AnotherMethodIsToldWhichThereAre) {
     EXPECT_EQ(answer.status, 405);
     EXPECT_EQ(reason(answer), "method_unknown");
     EXPECT_THAT(answer.headers, Contains(Pair("Allow", "GET, HEAD, POST")));
+    request.path = "/api/token";
+    EXPECT_THAT(ask(request).headers, Contains(Pair("Allow", "POST")));
+    request.path = "/api/nothing";
+    EXPECT_EQ(reason(ask(request)), "nothing_there");
+}
+
+/// A path that this route has, and no other one.
+std::string path_of(const Route& route) {
+    std::string path(route.path);
+    const std::string day = date_text(day_of(now_ms()) - 1);
+    const std::map<std::string, std::string> held = {{"{game}", "turn_the_tide"}, {"{date}", day}};
+    for (auto open = path.find('{'); open != std::string::npos; open = path.find('{')) {
+        const std::string name = path.substr(open, path.find('}') - open + 1);
+        path.replace(open, name.size(), held.contains(name) ? held.at(name) : std::string(32, 'a'));
+    }
+    return path;
+}
+
+/// A body that has what it must have, with the host's key.
+object body_of(const boost::json::object& row) {
+    object body;
+    for (const auto& field : row.at("body").as_array()) {
+        if (field.is_string())  // a schema
+            return {{"name", "Friday"}, {"game", "turn_the_tide"}, {"seats", 3}, {"rounds", 2}, {"minutes", 5},
+                    {"tables", 2}};
+        if (field.at("optional").as_bool()) continue;
+        const auto& type = field.at("type").as_string();
+        auto& value = body[field.at("name").as_string()];
+        if (type == "one of")
+            value = field.at("names").at(0);
+        else
+            value = type == "text" ? boost::json::value("a text") : boost::json::value(0);
+    }
+    if (body.contains("key")) body["key"] = host_key;
+    return body;
+}
+
+TEST(Routes, AreFoundByTheirPaths) {
+    for (const Route& route : routes()) {
+        EXPECT_EQ(find_route(enum_name(route.method), path_of(route)).route, &route) << route.path;
+        EXPECT_EQ(find_route(enum_name(route.method), path_of(route) + "/and/more").route, nullptr) << route.path;
+    }
+    EXPECT_EQ(find_route("HEAD", "/api/me").route, find_route("GET", "/api/me").route);
+    EXPECT_EQ(find_route("PUT", "/api/me").route, nullptr);
+    EXPECT_EQ(find_route("GET", "/replay/" + std::string(32, 'a') + ".txt").parts.id, std::string(32, 'a'));
+    EXPECT_EQ(find_route("GET", "/replay/short.txt").route, nullptr);
+    EXPECT_EQ(allowed_methods("/api/me"), "GET, HEAD, POST");
+    EXPECT_EQ(allowed_methods("/api/token"), "POST");
+    EXPECT_EQ(allowed_methods("/api/lobby"), "GET, HEAD");
+    EXPECT_EQ(allowed_methods("/api/nothing"), "");
+}
+
+/// A new route that strangers or banned people may use has to be added here.
+TEST(Routes, AreOpenToStrangersAndBannedPeopleOnlyWhereTheyMustBe) {
+    std::set<std::string> posts_of_anyone;
+    std::set<std::string> of_banned;
+    for (const Route& route : routes()) {
+        if (route.method == Method::post && route.access == Access::anyone) posts_of_anyone.emplace(route.path);
+        if (route.banned == Banned::may) of_banned.insert(std::string(enum_name(route.method)) + " " += route.path);
+    }
+    EXPECT_EQ(posts_of_anyone,
+              (std::set<std::string>{"/api/me", "/api/token", "/api/claim", "/api/login", "/api/logout",
+                                     "/api/mail/confirm", "/api/mail/cancel", "/api/recover", "/api/recover/finish"}));
+    EXPECT_EQ(of_banned,
+              (std::set<std::string>{"GET /healthz", "GET /readyz", "GET /metrics", "GET /api/games", "GET /api/me",
+                                     "GET /api/sessions", "POST /api/export", "POST /api/host",
+                                     "POST /api/sessions/end", "POST /api/logout", "POST /api/logout-everywhere",
+                                     "POST /api/name/delete", "POST /api/me/delete"}));
+}
+
+/// Each route refuses the strangers, bot accounts, banned people and holders of a wrong key that its row refuses.
+TEST_F(Http, EveryRouteRefusesWhomItsRowRefuses) {
+    const auto owner = keeper("Owner");
+    const auto made = json(post("/api/bots", {{"do", "make"}, {"name", "Machine"}}, owner.token));
+    const auto bot = json(post(
+        "/api/bots", {{"do", "token"}, {"account", made.at("mine").at(0).at("account")}, {"name", "x"}}, owner.token));
+    const std::string machine(bot.at("token").as_string());
+    const auto banned = somebody("Loud");
+    host({{"do", "ban"}, {"why", "noise"}, {"guest", banned.guest}});
+    const auto rows = boost::json::parse(routes_json()).as_array();
+    ASSERT_EQ(rows.size(), routes().size());
+    int number = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const Route& route = routes()[i];
+        const bool is_post = route.method == Method::post;
+        const object body = body_of(rows[i].as_object());
+        const auto why_not = [&](const std::string& token, const object& with) {
+            HttpRequest request;
+            request.method = std::string(enum_name(route.method));
+            request.path = path_of(route);
+            request.token = token;
+            request.content_type = "application/json";
+            request.body = is_post ? boost::json::serialize(with) : "";
+            request.address = "198.51." + std::to_string(++number) + ".1";
+            const auto answer = ask(request);
+            return answer.status == 200 || answer.type != "application/json" ? "" : reason(answer);
+        };
+        const bool needs_session =
+            route.access == Access::guest || route.access == Access::account || route.access == Access::confirmed;
+        EXPECT_EQ(why_not("", body) == "not_logged_in", needs_session) << route.path;
+        EXPECT_EQ(why_not(machine, body) == "bots_only_play", is_post && route.access != Access::host) << route.path;
+        EXPECT_EQ(why_not(banned.token, body) == "banned", route.banned == Banned::may_not) << route.path;
+        const std::string wrong_key = why_not("", {{"key", "a wrong key"}});
+        EXPECT_EQ(wrong_key == "wrong_host_key", route.access == Access::host) << route.path;
+        if (route.access != Access::confirmed) continue;
+        EXPECT_EQ(why_not(owner.token, body), "wrong_password") << route.path;
+    }
+    EXPECT_EQ(get("/metrics").status, 403);
 }
 
 TEST_F(Http, AFileIsSentCompressedToWhoeverTakesThat) {

@@ -1574,7 +1574,8 @@ export interface ExportBody {
 }
 
 export interface DeleteNameBody {
-    password: string;
+    /** Of an account that has one */
+    password?: string;
 }
 
 export interface DeleteMeBody {
@@ -1584,7 +1585,8 @@ export interface DeleteMeBody {
 
 export interface SetMailBody {
     address: string;
-    password: string;
+    /** Of an account that has one */
+    password?: string;
 }
 
 export interface ConfirmMailBody {
@@ -1592,7 +1594,8 @@ export interface ConfirmMailBody {
 }
 
 export interface ForgetMailBody {
-    password: string;
+    /** Of an account that has one */
+    password?: string;
 }
 
 export interface CancelChangeBody {

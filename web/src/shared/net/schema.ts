@@ -1564,7 +1564,8 @@ export interface ExportBody {
 }
 
 export interface DeleteNameBody {
-    password: string;
+    /** Of an account that has one */
+    password?: string;
 }
 
 export interface DeleteMeBody {
@@ -1574,7 +1575,8 @@ export interface DeleteMeBody {
 
 export interface SetMailBody {
     address: string;
-    password: string;
+    /** Of an account that has one */
+    password?: string;
 }
 
 export interface ConfirmMailBody {
@@ -1582,7 +1584,8 @@ export interface ConfirmMailBody {
 }
 
 export interface ForgetMailBody {
-    password: string;
+    /** Of an account that has one */
+    password?: string;
 }
 
 export interface CancelChangeBody {
