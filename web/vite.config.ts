@@ -71,7 +71,8 @@ function wayToAGame(
 /** A script of one line, asked for before everything else: it fetches the texts of the reader's language beside the
  *  page and not after it,
  *  and the way to a game and the engine as soon as the page itself is there, unless somebody goes to a table online,
- *  which needs none, or saves data. */
+ *  which needs none, or saves data. A worker does not use what its page preloads, only what is in the cache: therefore
+ *  the engine is fetched and not preloaded. */
 function textsAtOnce(): Plugin {
     return {
         name: 'springtide-texts-at-once',
@@ -88,7 +89,7 @@ function textsAtOnce(): Plugin {
                 (end) =>
                     readdirSync(join(outDir, 'assets')).find((name) => new RegExp(`^game-.*\\.${end}$`).test(name))!,
             );
-            const script = `(()=>{const texts=${JSON.stringify(texts)};let kept;try{kept=JSON.parse(localStorage.getItem('springtide-prefs')??'{}').language}catch{}const link=document.createElement('link');link.rel='modulepreload';link.href=texts[[kept,...navigator.languages.map((one)=>one.slice(0,2)),'en'].find((one)=>Object.hasOwn(texts,one))];document.head.append(link);if(location.pathname.startsWith('/t/')||location.hash.startsWith('#/t/')||navigator.connection?.saveData)return;const ask=(what)=>document.head.append(Object.assign(document.createElement('link'),what));const engine=()=>{ask({rel:'modulepreload',fetchPriority:'low',href:'/assets/${play}'});ask({rel:'preload',as:'style',fetchPriority:'low',href:'/assets/${look}'});ask({rel:'preload',as:'fetch',crossOrigin:'anonymous',fetchPriority:'low',href:'/assets/${engine}'})};if(document.readyState==='loading')addEventListener('DOMContentLoaded',engine);else engine()})()\n`;
+            const script = `(()=>{const texts=${JSON.stringify(texts)};let kept;try{kept=JSON.parse(localStorage.getItem('springtide-prefs')??'{}').language}catch{}const link=document.createElement('link');link.rel='modulepreload';link.href=texts[[kept,...navigator.languages.map((one)=>one.slice(0,2)),'en'].find((one)=>Object.hasOwn(texts,one))];document.head.append(link);if(location.pathname.startsWith('/t/')||location.hash.startsWith('#/t/')||navigator.connection?.saveData)return;const ask=(what)=>document.head.append(Object.assign(document.createElement('link'),what));const engine=()=>{ask({rel:'modulepreload',fetchPriority:'low',href:'/assets/${play}'});ask({rel:'preload',as:'style',crossOrigin:'anonymous',fetchPriority:'low',href:'/assets/${look}'});fetch('/assets/${engine}',{priority:'low'}).then((one)=>one.arrayBuffer()).catch(()=>{})};if(document.readyState==='loading')addEventListener('DOMContentLoaded',engine);else engine()})()\n`;
             const name = `/assets/texts-${createHash('sha256').update(script).digest('hex').slice(0, 8)}.js`;
             writeFileSync(join(outDir, name), script);
             const page = join(outDir, 'index.html');

@@ -25,6 +25,7 @@ bring_page() {
 build_page() {
     bring_npm_packages || return 1
     say "building the page"
+    mkdir -p -- "$root/web/dist" # before the stamp: a new folder would count as a change
     build_signature
     printf '%s\n' "${signature:?}" >"$build/.fresh-page.new" # its time is that of the start
     if ! (cd -- "$root/web" && SPRINGTIDE_BUILD=$build npm run --silent build) >"$build/page.log" 2>&1 </dev/null; then

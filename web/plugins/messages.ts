@@ -104,5 +104,6 @@ export function pseudo(elements: MessageFormatElement[], isInside = false): Mess
         0,
     );
     const literal = (value: string): MessageFormatElement => ({ type: TYPE.literal, value });
-    return [literal('⟦'), ...changed, literal(`${'·'.repeat(Math.ceil(length / 3))}⟧`)];
+    const longer = '·'.repeat(Math.ceil(length / 3)).replace(/.{8}(?=.)/g, '$& '); // as words, so that lines break
+    return [literal('⟦'), ...changed, literal(`${longer}⟧`)];
 }

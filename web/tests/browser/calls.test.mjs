@@ -1,6 +1,6 @@
 // Called back to the table: the page, the server, a push service and the service worker, in one piece.
 import assert from 'node:assert/strict';
-import { test } from './fixtures.mjs';
+import { expect, test } from './fixtures.mjs';
 import { brokenLine, clean, decisions, guest, playOn } from './gather.mjs';
 import { host } from './host.mjs';
 import { everySize, inspect } from './inspect.mjs';
@@ -59,13 +59,10 @@ test.describe('notifications and the account', () => {
         // A busy browser now and then loses what its tools deliver; a second one of the same table takes the first
         // one's place.
         let notes = [];
-        for (let asked = 0; !notes.length; asked += 1) {
-            if (asked % 50 === 0)
-                await Promise.race([deliver(phone, text).catch(() => undefined), phone.waitForTimeout(5000)]);
-            notes = await shown();
-            if (!notes.length) await phone.waitForTimeout(100);
-        }
-        assert.equal(notes.length, 1);
+        await expect(async () => {
+            await deliver(phone, text);
+            await expect(async () => assert.equal((notes = await shown()).length, 1)).toPass({ timeout: 5000 });
+        }).toPass({ timeout: 120_000 });
         assert.equal(notes[0].title, 'Your turn');
         assert.match(notes[0].body, /^Turn the Tide, with Guest/);
         assert.equal(notes[0].tag, table);

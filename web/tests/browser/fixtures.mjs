@@ -4,6 +4,8 @@ import { pageFolder } from './kit.mjs';
 import { stopHosts } from './host.mjs';
 import { serve } from './server.mjs';
 
+export { expect } from '@playwright/test';
+
 export const test = base.extend({
     /** Chromium and the address of the page; `visitor` and `gather` take it. Both last for many tests. */
     kit: [

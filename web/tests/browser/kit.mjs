@@ -73,7 +73,7 @@ function beLate(most) {
 /**
  * A fresh visitor. `problems` collects errors, broken policies and requests to other hosts. `keeps`: the page may keep
  * itself for a visit without a network, for which every visitor would fetch all of it. `moves`: pieces fly, as for a
- * visitor who did not ask for reduced motion.
+ * visitor who did not ask for reduced motion. `warnings`: those of the console are problems, too.
  */
 export async function visitor(
     { browser, url },
@@ -86,6 +86,7 @@ export async function visitor(
         path = '/',
         keeps = false,
         moves = false,
+        warnings = false,
     } = {},
 ) {
     const context = await browser.newContext({
@@ -113,7 +114,9 @@ export async function visitor(
     page.on('console', (message) => {
         // Where nothing but files is served there is no /api; the page asks once and plays offline.
         const asked = message.location().url.includes('/api/me');
-        if (message.type() === 'error' && !asked) problems.push(`console: ${message.text()}`);
+        const counts = message.type() === 'error' || (warnings && message.type() === 'warning');
+        const byPlaywright = message.text() === 'Service Worker registration blocked by Playwright';
+        if (counts && !asked && !byPlaywright) problems.push(`console: ${message.text()}`);
     });
     page.on('request', (request) => {
         if (!request.url().startsWith(url) && !/^(blob|data):/.test(request.url()))

@@ -83,7 +83,7 @@ test.describe('lessons', () => {
     });
 
     test('a newcomer learns all three games at real tables, and goes on where they left', async ({ kit }) => {
-        const { page, problems, close } = await visitor(kit);
+        const { page, problems, close } = await visitor(kit, { warnings: true });
         await page.click('a[href="#/learn"]');
         await page.click('a[href="#/learn/high_tide_leiman"]');
         await page.waitForSelector('.cell');

@@ -72,12 +72,14 @@ export const subscribeHere = ({ endpoint, p256dh, auth }) => {
 /** Hands a message to the service worker, as the browser does when its push service brings one. */
 export async function deliver(page, text) {
     const session = await page.context().newCDPSession(page);
-    const registered = new Promise((resolve) => {
+    const registered = new Promise((resolve, reject) => {
+        setTimeout(() => reject(new Error('no service worker')), 5000);
         session.on(
             'ServiceWorker.workerRegistrationUpdated',
             ({ registrations }) => registrations.length && resolve(registrations[0].registrationId),
         );
     });
+    registered.catch(() => {}); // told below
     await session.send('ServiceWorker.enable');
     await session.send('ServiceWorker.deliverPushMessage', {
         origin: new URL(page.url()).origin,
