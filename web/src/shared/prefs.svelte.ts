@@ -43,8 +43,8 @@ export const prefs: Prefs = $state({
     sound: false,
     volume: 0.6,
     aid: false,
-    // The log names places: they are on the board, unless the player switches them off.
-    coordinates: true,
+    // They lie over the pictures on the tiles: players who read notation switch them on.
+    coordinates: false,
     typed: false,
     soundAsked: false,
     ...stored(),
