@@ -50,6 +50,8 @@ export interface RoomState {
     /** The players' presence; undefined before the server's first message. */
     presence: Presence | undefined;
     clocks: Clock[];
+    /** The time on stopped clocks, by seat, as far as this page has seen them run. */
+    resting: ReadonlyMap<Seat, number>;
     /** When the clocks were read, on this device. */
     clocksAt: number;
     connected: boolean;
@@ -71,6 +73,7 @@ export class OnlineTable implements TableClient {
     private presence: Presence | undefined;
     private away = false;
     private clocks: Clock[] = [];
+    private resting = new Map<Seat, number>();
     private clocksAt = 0;
     private connected = true;
     private lostAt = 0;
@@ -248,6 +251,7 @@ export class OnlineTable implements TableClient {
         else if (events.some((event) => !isRoomEvent(event))) this.tookBack = undefined;
         this.damaged = update.damaged;
         if (update.clocks) {
+            this.rest(update.clocks);
             this.clocks = update.clocks;
             this.clocksAt = this.now();
         }
@@ -257,6 +261,20 @@ export class OnlineTable implements TableClient {
         for (const { seq, resolve } of this.awaited) if (seq <= this.seq) resolve();
         this.awaited = this.awaited.filter(({ seq }) => seq > this.seq);
         if (update.anew && update.earlier) void this.readBack(update.since ?? 0);
+    }
+
+    /** The server sends the clocks that run. A clock that stops keeps what is left of its reserve for its next move. */
+    private rest(running: readonly Clock[]): void {
+        const { clock, phase } = this.room!;
+        if (clock.kind !== 'live') return;
+        if (phase === 'open' || (this.resting.size === 0 && this.log.every(({ by }) => by === null)))
+            this.room!.seats.forEach((_, seat) => this.resting.set(seat, clock.move_ms + clock.bank_ms));
+        for (const one of this.clocks) {
+            if (running.some(({ seat }) => seat === one.seat)) continue;
+            const left = timeLeft({ clocksAt: this.clocksAt, connected: true, lostAt: 0 }, one, this.now());
+            this.resting.set(one.seat, clock.move_ms + Math.max(0, Math.min(one.bank_ms, left)));
+        }
+        for (const one of running) this.resting.set(one.seat, clock.move_ms + one.bank_ms);
     }
 
     /** The state after an update; null if it does not follow from the present one. */
@@ -286,9 +304,9 @@ export class OnlineTable implements TableClient {
 
     private tell(): void {
         if (!this.room) return;
-        const { room, chat, presence, clocks, clocksAt, connected, lostAt, tookBack, damaged } = this;
+        const { room, chat, presence, clocks, resting, clocksAt, connected, lostAt, tookBack, damaged } = this;
         for (const watcher of this.watchers)
-            watcher({ room, chat, presence, clocks, clocksAt, connected, lostAt, tookBack, damaged });
+            watcher({ room, chat, presence, clocks, resting, clocksAt, connected, lostAt, tookBack, damaged });
         const snapshot = this.snapshot();
         if (snapshot) for (const listener of this.listeners) listener(snapshot);
     }
@@ -343,7 +361,11 @@ function seatInfo(seat: RoomSeat): SeatInfo {
 }
 
 /** A clock's time: it stops before the start, and while the connection is lost. */
-export function timeLeft({ clocksAt, connected, lostAt }: RoomState, clock: Clock, now: number): number {
+export function timeLeft(
+    { clocksAt, connected, lostAt }: Pick<RoomState, 'clocksAt' | 'connected' | 'lostAt'>,
+    clock: Clock,
+    now: number,
+): number {
     const passed = (connected ? now : Math.max(lostAt, clocksAt)) - clocksAt;
     return clock.left_ms - Math.max(0, passed - (clock.starts_in_ms ?? 0));
 }

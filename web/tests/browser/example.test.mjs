@@ -62,7 +62,7 @@ test.describe('the example game of the guide', () => {
                 before,
             );
         }
-        await page.waitForSelector('.result h2:has-text("win"), .result h2:has-text("share")');
+        await page.waitForSelector('.result h2 >> text=/win|share|came/');
         assert.equal(await page.textContent('[data-value=shell] dd'), '5');
         await pointsAddUp(page, Number(/thrown · pebbles (\d+)/.exec(await log(page))[1]), 5);
         assert.match(await log(page), /Seat 1 · taken · pebbles 3/);
@@ -87,7 +87,7 @@ test.describe('the example game of the guide', () => {
             if (made === 2) await pages[1].reload();
         });
         for (const page of pages) {
-            await page.waitForSelector('.result h2:has-text("win"), .result h2:has-text("share")');
+            await page.waitForSelector('.result h2 >> text=/win|share|came/');
             await pointsAddUp(page, Number(/thrown · (\d+)/.exec(await log(page))[1]), 3);
         }
         await clean(guests);

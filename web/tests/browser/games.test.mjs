@@ -76,7 +76,7 @@ test.describe('games played to their end', () => {
             page,
             tideStep(page, (target) => target.click()),
         );
-        assert.match(await page.textContent('.result h2'), /win|share/);
+        assert.match(await page.textContent('.result h2'), /win|share|came/);
         await everySize(page, 'tide-result');
         assert.deepEqual(problems, []);
         await close();
@@ -91,8 +91,9 @@ test.describe('games played to their end', () => {
             await chooseLast(page);
         });
         assert.ok(asked.size > 3);
-        await page.waitForSelector('.result h2:has-text("win"), .result h2:has-text("share")');
-        assert.equal(await page.locator('.result tbody tr').count(), 9);
+        await page.waitForSelector('.result h2 >> text=/win|share|came/');
+        assert.equal(await page.locator('.result .scroll').first().locator('tbody tr').count(), 4);
+        assert.equal(await page.locator('.result details tbody tr').count(), 6);
         await everySize(page, 'henn-result');
         assert.deepEqual(problems, []);
         await close();
@@ -111,22 +112,12 @@ test.describe('games played to their end', () => {
         const said = await page.locator('.said').boundingBox();
         assert.ok(said.y >= 0 && said.y + said.height <= page.viewportSize().height, `explained at ${said.y}`);
         await playOut(page, () => page.locator('.choice').first().tap());
-        // The end lies under the final position, which stays in view, and can be put away and pulled up.
+        // The end has the stage; the final position is one touch away, and so is the way back.
         const beaches = await page.locator('.beaches').boundingBox();
-        const top = async () => (await page.locator('.result').boundingBox()).y;
-        await page.waitForFunction(() => document.querySelector('.result').getAnimations().length === 0);
-        const [half, lowest] = [await top(), beaches.y + beaches.height];
-        assert.ok(beaches.y > 0 && half >= lowest - 16, `the panel begins at ${half}, the beaches end at ${lowest}`);
-        await page.tap('button[aria-label="Show all of it"]');
-        await page.waitForFunction(
-            (before) => document.querySelector('.result').getBoundingClientRect().y < before - 60,
-            half,
-        );
         await page.tap('.result >> text=Look at the board');
-        await page.waitForFunction(
-            (before) => document.querySelector('.result').getBoundingClientRect().y > before + 60,
-            half,
-        );
+        await page.waitForSelector('.result.small');
+        const put = await page.locator('.result').boundingBox();
+        assert.ok(put.y > beaches.y + beaches.height, `the panel at ${put.y} covers the beaches`);
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
         // Wherever the table of points lies beside the board, all six are in it.
         await page.tap('.result >> text=Back to the result');
@@ -139,6 +130,7 @@ test.describe('games played to their end', () => {
             await page.waitForFunction((wide) => innerWidth === wide, width);
             const cut = await page
                 .locator('.result .scroll')
+                .first()
                 .evaluate((table) => table.scrollWidth - table.clientWidth);
             assert.ok(cut <= 0, `the table of points is ${cut} px too wide at ${width}x${height}`);
         }

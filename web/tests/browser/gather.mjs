@@ -52,6 +52,15 @@ export async function begin(guests) {
     for (const { page } of guests) await page.waitForSelector('.status');
 }
 
+/** Opens what stands behind the three dots of a table: players, resigning, other devices. */
+export async function openMenu(page) {
+    await page.waitForSelector('.dots, .tools .more');
+    if (await page.locator('#table-menu').isVisible()) return;
+    if (!(await page.locator('.dots').first().isVisible())) await page.click('.tools .more');
+    await page.locator('.dots').first().click();
+    await page.waitForSelector('#table-menu');
+}
+
 /** How a page stands: over, to decide, to read on, or to wait. */
 const stands = (page) =>
     page.evaluate(() => {

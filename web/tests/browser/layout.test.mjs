@@ -177,6 +177,8 @@ test.describe('the layout', () => {
             await open(page, position);
             await act(page, position);
             await page.waitForSelector(panel);
+            // The end of a match is put aside for the board; its way back stays in view.
+            if (panel === '.result') await page.click('.result .aside');
             for (const [width, height] of [
                 [390, 664],
                 [360, 640],

@@ -101,6 +101,18 @@ test.describe('lessons', () => {
         await read(page);
         for (const selector of card(60)) await page.click(selector);
         await page.waitForSelector('[role=alert]:has-text("first do what the lesson asks")');
+        // The bubble stands at the card, not over the empty header.
+        const bubble = await page.locator('.refusal').boundingBox();
+        const piece = await page.locator('.hand .card.lifted').boundingBox();
+        const middle = piece.x + piece.width / 2;
+        assert.ok(
+            bubble.x <= middle && middle <= bubble.x + bubble.width,
+            `the bubble is at ${bubble.x}, the card at ${middle}`,
+        );
+        assert.ok(
+            bubble.y + bubble.height > piece.y - 30,
+            `the bubble ends at ${bubble.y + bubble.height}, the card is at ${piece.y}`,
+        );
         await act(page, ...card(44));
         await act(page, ...card(9));
         await everySize(page, 'learn-tide');

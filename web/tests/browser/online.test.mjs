@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { encode } from 'uqr';
 import { test } from './fixtures.mjs';
-import { begin, brokenLine, clean, decisions, gather, guest, playOn } from './gather.mjs';
+import { begin, brokenLine, clean, decisions, gather, guest, openMenu, playOn } from './gather.mjs';
 import { host } from './host.mjs';
 import { everySize, inspect } from './inspect.mjs';
 import { andTold, settled } from './kit.mjs';
@@ -17,6 +17,7 @@ const hand = (page) =>
         .evaluateAll((cards) => cards.map((card) => Number.parseInt(card.getAttribute('aria-label'), 10)));
 /** The link to one's own seat, for another device. */
 async function seatLink(page) {
+    await openMenu(page);
     await page.click('text=On another device');
     return page.locator('#around .link').getAttribute('href');
 }
@@ -102,7 +103,7 @@ test.describe('games between browsers', () => {
                 await clean([phone], brokenLine);
             }
         });
-        assert.match(await pages[3].textContent('.result h2'), /win|share/);
+        assert.match(await pages[3].textContent('.result h2'), /win|share|came/);
         await spectator.page.waitForSelector('.result');
         const seats = [...guests.map(({ received }, seat) => [received, seat]), [spectator.received, null]];
         for (const [received, seat] of seats) {
@@ -138,8 +139,8 @@ test.describe('games between browsers', () => {
             if (made === 10) await pages[0].reload();
         });
         for (const page of pages) {
-            await page.waitForSelector('.result h2:has-text("win"), .result h2:has-text("share")');
-            assert.equal(await page.locator('.result tbody tr').count(), 8);
+            await page.waitForSelector('.result h2 >> text=/win|share|came/');
+            assert.equal(await page.locator('.result details tbody tr').count(), 6);
         }
         await clean(guests);
         await server.stop();

@@ -294,9 +294,7 @@ test.describe('the stage', () => {
             );
         await close();
     });
-    test('the first game asks about sound, once and beside its button; one touch switches it, and a move without an answer means no', async ({
-        kit,
-    }) => {
+    test('sound begins with the first move; its switch is in view at every size and is remembered', async ({ kit }) => {
         const { page, context, problems, close } = await visitor(kit, { prefs: { pace: 'quick' } });
         await context.addInitScript(() => {
             globalThis.heard = 0;
@@ -316,14 +314,7 @@ test.describe('the stage', () => {
             await page.waitForSelector('.status.mine, .result');
         };
         await startGame(page, 'high_tide_leiman');
-        const asked = page.locator('.ask-sound');
-        await asked.waitFor();
-        // It lies over nothing that is needed: the caption under the board is in the window.
-        assert.ok(await inWindow(page, '.look'));
         assert.equal(await heard(), 0);
-        await asked.locator('text=Yes').click();
-        assert.equal(await asked.count(), 0);
-        assert.ok((await heard()) > 0);
         await move();
         const loud = await heard();
         assert.ok(loud > 3, `${loud} sounds in a move`);
@@ -332,24 +323,20 @@ test.describe('the stage', () => {
         assert.equal(await heard(), loud);
         await page.reload();
         await page.waitForSelector('.mute[aria-pressed=false]');
-        assert.equal(await asked.count(), 0);
-
-        const silent = await visitor(kit, { prefs: { pace: 'quick' }, size: 'phone', touch: true });
-        await startGame(silent.page, 'high_tide_leiman');
-        await silent.page.waitForSelector('.ask-sound');
-        await silent.page.waitForSelector('.status.mine');
-        const [question, board] = [
-            await silent.page.locator('.ask-sound').boundingBox(),
-            await silent.page.locator('svg.board, .board svg').last().boundingBox(),
-        ];
-        assert.ok(question.y >= board.y + board.height, 'the question lies over the board');
-        assert.ok(await inSight(silent.page, '.ask-sound button'));
-        await decisions.high_tide_leiman(silent.page);
-        await silent.page.waitForFunction(() => !document.querySelector('.ask-sound'));
-        assert.equal(await silent.page.locator('.mute').getAttribute('aria-pressed'), 'false');
-        assert.deepEqual([...problems, ...silent.problems], []);
+        for (const [width, height] of [
+            [820, 1180],
+            [844, 390],
+            [390, 844],
+            [640, 480],
+        ]) {
+            await page.setViewportSize({ width, height });
+            await page.waitForFunction((wide) => innerWidth === wide, width);
+            assert.ok(await inSight(page, '.mute'), `the switch at ${width}x${height}`);
+            const { width: across, height: down } = await page.locator('.mute').boundingBox();
+            assert.ok(across >= 44 && down >= 44, `the switch is ${across}x${down} at ${width}x${height}`);
+        }
+        assert.deepEqual(problems, []);
         await close();
-        await silent.close();
     });
     test("a tile that was won and a coin fly to the plate, over the beaches and in nobody's frame", async ({ kit }) => {
         const ask = await engine();

@@ -46,6 +46,7 @@ const room = {
     phase: 'running',
     game: 'turn_the_tide',
     options: {},
+    clock: { kind: 'none', move_ms: 0, bank_ms: 0 },
     you: { seat: 1, host: false },
     takeback: null,
     end: null,
@@ -113,6 +114,41 @@ describe('a table at the server', () => {
         return { online, wires, due, snaps, states, clock };
     }
 
+    it('knows what the clock of a player has who waits: what is left of the reserve, and a whole move', () => {
+        const { wires, states, clock } = table();
+        const live = { kind: 'live', move_ms: 10_000, bank_ms: 60_000 };
+        const running = (seat: number, left_ms: number, bank_ms: number) => [{ seat, left_ms, bank_ms }];
+        wires[0]!.receive({
+            id: 'm1',
+            ok: true,
+            table: 'abc',
+            ...update,
+            events: [],
+            room: { ...room, clock: live },
+            clocks: running(1, 70_000, 60_000),
+        });
+        expect(states.at(-1)!.resting.get(0)).toBe(70_000); // has not moved yet
+        clock.now += 25_000; // 15 seconds more than a move has
+        wires[0]!.receive({
+            table: 'abc',
+            ...update,
+            seq: 4,
+            from: 3,
+            to_act: [0],
+            clocks: running(0, 70_000, 60_000),
+        });
+        expect(states.at(-1)!.resting.get(1)).toBe(10_000 + 45_000);
+        clock.now += 4000; // quicker than a move: the reserve stays whole
+        wires[0]!.receive({
+            table: 'abc',
+            ...update,
+            seq: 5,
+            from: 4,
+            to_act: [1],
+            clocks: running(1, 55_000, 45_000),
+        });
+        expect(states.at(-1)!.resting.get(0)).toBe(70_000);
+    });
     it('watches when the line opens, and after a break asks only for what it missed', async () => {
         const { wires, due, snaps, states } = table();
         expect(wires[0]!.sent).toEqual([{ id: 'm1', op: 'watch', table: 'abc', since: 0, presence: true }]);

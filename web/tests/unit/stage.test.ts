@@ -525,6 +525,10 @@ describe('the stage', () => {
             }
             expect(shown.at(-1)!.beat!.hold!.round).toBe(1);
             expect((shown.at(-1)!.snap.view as TideView).round).toBe(1);
+            // The next round is told when it is seen.
+            const told = shown.at(-1)!.snap.log.flatMap(({ events }) => events);
+            expect(told.filter(({ kind }) => kind === 'round_ended').length).toBe(1);
+            expect(told.at(-1)!.kind).toMatch(/scored|eliminated/);
             stage.goOn();
             pass(60000);
             expect((shown.at(-1)!.snap.view as TideView).round).toBe(2);

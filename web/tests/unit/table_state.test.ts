@@ -1,6 +1,6 @@
 // How tables of a list stand, in words.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dateText, whenText } from '../../src/shared/i18n/format.svelte';
+import { dateText, localeOf, whenText } from '../../src/shared/i18n/format.svelte';
 import { speak } from '../../src/shared/i18n/text.svelte';
 import type { OwnTable } from '../../src/shared/net/api';
 import { stateOf, timeOf } from '../../src/table/table_state';
@@ -35,6 +35,13 @@ describe('a table of a list', () => {
             at: 9_000_000,
             text: whenText(9_000_000, own.at),
         });
+    });
+    it("writes hours as the reader's own English does", () => {
+        expect(localeOf('en', ['en-GB', 'en'])).toBe('en-GB');
+        expect(localeOf('en', ['de-AT', 'en-US'])).toBe('en-US');
+        expect(localeOf('fr', ['en-GB'])).toBe('fr');
+        const at = new Date(2026, 10, 17, 4, 7);
+        expect(new Intl.DateTimeFormat(localeOf('en', ['en-GB']), { timeStyle: 'short' }).format(at)).toBe('04:07');
     });
     it('says of today the hour, of this year no year, and only then the whole date', async () => {
         const at = new Date(2026, 10, 17, 9, 5).getTime();

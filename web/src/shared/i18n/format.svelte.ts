@@ -1,6 +1,10 @@
 // Numbers, dates and times as the language writes them.
 import { language } from './text.svelte';
 
+/** The reader's own form of a language: with "en-GB" among the browser's languages, English hours are British. */
+export const localeOf = (now: string, known: readonly string[] = globalThis.navigator?.languages ?? []): string =>
+    known.find((one) => one.split('-')[0] === now) ?? now;
+
 /** One formatter for every language: making one takes longer than a whole table of numbers. */
 function once<Formatter>(make: (language: string) => Formatter): () => Formatter {
     const made = new Map<string, Formatter>();
@@ -14,10 +18,11 @@ function once<Formatter>(make: (language: string) => Formatter): () => Formatter
 const numbers = once((now) => new Intl.NumberFormat(now));
 const percents = once((now) => new Intl.NumberFormat(now, { style: 'percent' }));
 const signed = once((now) => new Intl.NumberFormat(now, { signDisplay: 'exceptZero' }));
-const dates = once((now) => new Intl.DateTimeFormat(now, { dateStyle: 'medium', timeStyle: 'short' }));
-const hours = once((now) => new Intl.DateTimeFormat(now, { timeStyle: 'short' }));
+const dates = once((now) => new Intl.DateTimeFormat(localeOf(now), { dateStyle: 'medium', timeStyle: 'short' }));
+const hours = once((now) => new Intl.DateTimeFormat(localeOf(now), { timeStyle: 'short' }));
 const thisYear = once(
-    (now) => new Intl.DateTimeFormat(now, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }),
+    (now) =>
+        new Intl.DateTimeFormat(localeOf(now), { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }),
 );
 const lists = once((now) => new Intl.ListFormat(now));
 const days = once((now) => new Intl.NumberFormat(now, { style: 'unit', unit: 'day', unitDisplay: 'long' }));

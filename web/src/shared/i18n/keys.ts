@@ -11,6 +11,7 @@ import type people from '../../../texts/en/people.json';
 import type reasons from '../../../texts/en/reasons.json';
 import type refusals from '../../../texts/en/refusals.json';
 import type stage from '../../../texts/en/stage.json';
+import type table from '../../../texts/en/table.json';
 
 type English = typeof boards &
     typeof events &
@@ -23,6 +24,7 @@ type English = typeof boards &
     typeof people &
     typeof reasons &
     typeof refusals &
-    typeof stage;
+    typeof stage &
+    typeof table;
 /** Keys that begin with @ are comments for translators. */
 export type Key = Exclude<keyof English, `@${string}`>;

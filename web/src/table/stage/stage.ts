@@ -1,6 +1,7 @@
 // The stage: steps wait their turn, beats run one after the other, and the player may skip them. No DOM, no clock of
 // its own: both come from outside, so that tests run it without a browser.
-import { snapshotOf, type Snapshot } from '../../shared/table_client';
+import type { AnyEvent } from '../../shared/events/told';
+import { snapshotOf, type LogEntry, type Snapshot } from '../../shared/table_client';
 import { stepBetween } from '../../games/direct';
 import type { AnyBeat, AnyMarks, AnyStep } from '../../games/marks';
 
@@ -170,7 +171,7 @@ export class Stage {
             mayChange: false,
             thinking: null,
             handOver: null,
-            log: beat.hold ? target.log : this.base!.log,
+            log: beat.hold ? toldUntil(target.log, this.base!.log.length, beat.hold.events) : this.base!.log,
         });
         this.scene = { target, hold: beat.hold, snap };
         return snap;
@@ -187,4 +188,14 @@ export class Stage {
         this.hand.show({ snap: target, beat: null, trace: this.trace, ms: 0 });
         this.advance();
     }
+}
+
+/** The story up to the last of these events: what follows the end of a round is not told under its result. */
+function toldUntil(log: readonly LogEntry[], from: number, events: readonly AnyEvent[]): LogEntry[] {
+    const told = new Set<AnyEvent>(events);
+    const at = log.findLastIndex((entry, i) => i >= from && entry.events.some((event) => told.has(event)));
+    const entry = log[at];
+    if (!entry) return [...log];
+    const last = entry.events.findLastIndex((event) => told.has(event));
+    return [...log.slice(0, at), { ...entry, events: entry.events.slice(0, last + 1) }];
 }
