@@ -1,4 +1,4 @@
-// What a finished game is told by: places, the causes of every point, and how it came to its end.
+// The facts of a finished game: places, the causes of every point, and the players named by its end.
 import { colourLetters } from './henn/pieces';
 import { roundsOf } from './tide/rounds';
 import { allEvents, type StageEvent } from '../shared/stage/events';
@@ -93,7 +93,7 @@ function hennCauses(scoring: Record<string, number[]>, players: number): Cause[]
     return beaches.length === 0 ? [] : [{ kind: 'beaches', points: sum(beaches, players) }, ...others];
 }
 
-/** Whom the story names for a kind of end: who resigned, or whose time ran out. */
+/** The players whom the log names for a kind of end: resignation or time. */
 export function namedIn(snap: Snapshot, kind: 'room.resigned' | 'room.out_of_time'): { seat: number; name: string }[] {
     const found = new Map<string, { seat: number; name: string }>();
     for (const entry of snap.log)

@@ -6,7 +6,7 @@ import type { SeatInfo } from '../shared/table_client';
 import type { Letter } from './henn/pieces';
 import { isRoomEvent, tellStep } from './tell';
 
-/** What is drawn in a line. */
+/** A drawing in a line. */
 export type LogMark =
     | { kind: 'die'; die: string }
     | { kind: 'again' }
@@ -103,7 +103,7 @@ function drawTide(event: GameEvents['turn_the_tide'], open: Group | null): Drawn
         case 'tide_taken':
         case 'preserver_lost':
         case 'eliminated': {
-            // Who plays no more cards has no mark of their own in the line: a sentence tells it.
+            // A player who is out of the round has no card in the line: a sentence says it.
             const mark = card(event.seat);
             if (!mark) return null;
             if (event.kind === 'tide_taken') mark.tide = event.level;
@@ -121,7 +121,7 @@ function drawTide(event: GameEvents['turn_the_tide'], open: Group | null): Drawn
     }
 }
 
-/** What belongs to a turn without a mark of its own. */
+/** Events of a turn that have no mark. */
 const inTurn = new Set([
     'accepted',
     'asked',

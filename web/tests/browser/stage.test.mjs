@@ -4,7 +4,7 @@ import { bringSounds, measure, render } from '../../tools/listen.mjs';
 import { act, engine, open, positionOf } from '../../tools/storyboards.mjs';
 import { test } from './fixtures.mjs';
 import { decisions } from './gather.mjs';
-import { inSight, inWindow, inspect } from './inspect.mjs';
+import { inSight, inspect } from './inspect.mjs';
 import { settled, startGame, visitor } from './kit.mjs';
 
 /** Notes every caption with what lies in the middle and what is ticked, from now on. */

@@ -525,7 +525,7 @@ describe('the stage', () => {
             }
             expect(shown.at(-1)!.beat!.hold!.round).toBe(1);
             expect((shown.at(-1)!.snap.view as TideView).round).toBe(1);
-            // The next round is told when it is seen.
+            // The log does not run ahead of the board.
             const told = shown.at(-1)!.snap.log.flatMap(({ events }) => events);
             expect(told.filter(({ kind }) => kind === 'round_ended').length).toBe(1);
             expect(told.at(-1)!.kind).toMatch(/scored|eliminated/);

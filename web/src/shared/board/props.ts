@@ -28,7 +28,7 @@ export interface BoardProps<G extends GameId = GameId, Marks = object> {
     spotlight?: string | null;
     /** A review: the played action, and the better one. */
     review?: { by: number; played: string; better: string | null; leadsTo?: Record<string, Outlook> } | null;
-    /** What the beat says, shown beside what happens. */
+    /** The sentence of the beat, shown beside the action. */
     caption?: string;
     /** Content of a player's plate besides the name. */
     plate?: Snippet<[number]> | undefined;

@@ -190,7 +190,7 @@ export class Stage {
     }
 }
 
-/** The story up to the last of these events: what follows the end of a round is not told under its result. */
+/** The log up to the last of these events: news of the next round is not shown under the result of this one. */
 function toldUntil(log: readonly LogEntry[], from: number, events: readonly AnyEvent[]): LogEntry[] {
     const told = new Set<AnyEvent>(events);
     const at = log.findLastIndex((entry, i) => i >= from && entry.events.some((event) => told.has(event)));
