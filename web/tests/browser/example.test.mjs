@@ -24,7 +24,9 @@ const log = (page) => page.textContent('#log-title ~ ol');
 /** Every pebble is a point, and so is what the shell is worth. */
 async function pointsAddUp(page, thrown, shell) {
     assert.equal(await heap(page), 0);
-    const points = (await page.locator('.result .total td').allTextContents()).map(Number);
+    const points = (
+        await page.locator('.result .sum .number, .result .rest li > .number:last-child').allTextContents()
+    ).map(Number);
     assert.equal(
         points.reduce((sum, n) => sum + n, 0),
         thrown + shell,
