@@ -2,7 +2,8 @@
 import type { Steps } from '../../shared/events/steps';
 import { fill, put, without } from '../../shared/events/lists';
 import type { HighTideHennEvent } from '../../shared/events/records';
-import type { BaywatchView, BeachView, Colour, HighTideHennView as View, Pair } from '../../shared/events/views';
+import type { BeachView, Colour, HighTideHennView as View, Pair } from '../../shared/events/views';
+import type { BaywatchView } from '../../shared/net/schema';
 import { colourLetters as colours, tileOrder } from './pieces';
 
 export const foldHenn: Steps<View, HighTideHennEvent> = {

@@ -2,7 +2,6 @@
 import type { HighTideHennView, HighTideLeimanView, TurnTheTideView } from '../net/schema';
 
 export type {
-    BaywatchView,
     BeachView,
     Colour,
     DicePair as Pair,
