@@ -29,7 +29,9 @@ def library(device):
 
 
 class FastGames:
-    def __init__(self, games, players, device, seed):
+    """Games side by side; `cascade` is the part of them with the cascade, in quarters."""
+
+    def __init__(self, games, players, device, seed, cascade=0.5):
         self.games, self.players, self.device = games, players, device
         self.code = library(device)
         self.seat = torch.arange(players, device=device)
@@ -41,7 +43,7 @@ class FastGames:
         self.shares = torch.zeros(games, players, device=device)
         self.ended = torch.zeros(games, **bytes_)
         self.over = torch.zeros(games, **bytes_)
-        self._call("start_games", self.state, ctypes.c_uint64(seed))
+        self._call("start_games", self.state, round(4 * cascade), ctypes.c_uint64(seed))
 
     def _call(self, name, state, *more):
         stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream if self.device == "cuda" else 0)

@@ -24,7 +24,8 @@ struct Game {
     uint64_t random;
     int8_t worth[most], preservers[most], tide[most], score[most];
     int8_t deck[12];
-    int8_t low, high, round, trick, cascade, in, players, unused;
+    int8_t low, high, round, trick, cascade, in, players;
+    int8_t quarters;  ///< of the games have the cascade
 };
 static_assert(sizeof(Game) == 168);
 
@@ -84,7 +85,7 @@ DEVICE void new_game(Game& g) {
         g.score[s] = 0;
     }
     g.round = 1;
-    g.cascade = static_cast<int8_t>(next(g) >> 63);
+    g.cascade = static_cast<int8_t>(static_cast<int>(next(g) >> 62) + g.quarters >= 4);
 }
 
 /// What a seat knows of a hand r places to the left, dealt and of these still held.
@@ -284,11 +285,12 @@ DEVICE void play_places(Game& g, const int64_t* place, float* points, float* sha
 
 extern "C" {
 #ifdef ON_PROCESSOR
-void start_games(Game* games, int count, int players, uint64_t seed, void*) {
+void start_games(Game* games, int count, int players, int quarters, uint64_t seed, void*) {
     for (int i = 0; i < count; ++i) {
         Game& g = games[i];
         g = Game{};
         g.players = static_cast<int8_t>(players);
+        g.quarters = static_cast<int8_t>(quarters);
         g.random = seed * 0x9E3779B97F4A7C15ULL + static_cast<uint64_t>(i) * 0xD1B54A32D192ED03ULL;
         new_game(g);
         begin_round(g);
@@ -311,11 +313,12 @@ void play(Game* games, int count, int players, const int64_t* place, float* poin
         play_places(games[i], place + i * players, points + i * players, shares + i * players, ended + i, over + i);
 }
 #else
-KERNEL void start_kernel(Game* games, int count, int players, uint64_t seed) {
+KERNEL void start_kernel(Game* games, int count, int players, int quarters, uint64_t seed) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= count) return;
     Game g{};
     g.players = static_cast<int8_t>(players);
+    g.quarters = static_cast<int8_t>(quarters);
     g.random = seed * 0x9E3779B97F4A7C15ULL + static_cast<uint64_t>(i) * 0xD1B54A32D192ED03ULL;
     new_game(g);
     begin_round(g);
@@ -357,8 +360,8 @@ KERNEL void play_kernel(Game* games, int count, int players, const int64_t* plac
                 over + i);
     games[i] = g;
 }
-void start_games(Game* games, int count, int players, uint64_t seed, cudaStream_t stream) {
-    start_kernel<<<(count + 63) / 64, 64, 0, stream>>>(games, count, players, seed);
+void start_games(Game* games, int count, int players, int quarters, uint64_t seed, cudaStream_t stream) {
+    start_kernel<<<(count + 63) / 64, 64, 0, stream>>>(games, count, players, quarters, seed);
 }
 void tell(const Game* games, int count, int players, const uint8_t* shown, uint8_t* policy, uint8_t* value, uint8_t* can,
           cudaStream_t stream) {

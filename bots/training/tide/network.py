@@ -28,6 +28,22 @@ class Net(nn.Module):
         return self.three(F.relu(self.two(F.relu(self.one(x)))))
 
 
+def widened(net, first, second):
+    """A larger network that says the same. The new units begin at random, and nothing listens to them yet."""
+    inputs, old_first, old_second, outputs = net.sizes
+    wide = Net(inputs, first, second, outputs).to(net.one.weight.device)
+    with torch.no_grad():
+        wide.one.weight[:old_first] = net.one.weight
+        wide.one.bias[:old_first] = net.one.bias
+        wide.two.weight[:old_second] = 0
+        wide.two.weight[:old_second, :old_first] = net.two.weight
+        wide.two.bias[:old_second] = net.two.bias
+        wide.three.weight.zero_()
+        wide.three.weight[:, :old_second] = net.three.weight
+        wide.three.bias.copy_(net.three.bias)
+    return wide
+
+
 def policy_net(first, second):
     return Net(POLICY_INPUTS, first, second, PLACES)
 

@@ -16,7 +16,7 @@ import torch
 from torch.nn import functional as F
 
 from fast import POLICY_INPUTS, VALUE_INPUTS, FastGames
-from network import CARELESS_POLICY, CARELESS_VALUE, policy_net, value_net, worth
+from network import CARELESS_POLICY, CARELESS_VALUE, policy_net, value_net, widened, worth
 
 COUNTS = (3, 4, 5)
 
@@ -50,6 +50,10 @@ def parse():
     p.add_argument("--load", help="begin with this player")
     p.add_argument("--load-value", help="begin with the value of this player, if not that of --load")
     p.add_argument("--against", nargs="*", default=[], help="only one seat learns, the others are these: a best response")
+    p.add_argument("--live", action="store_true", help="read those given with --against or --pool again when they change")
+    p.add_argument("--widen", action="store_true", help="make the player that --load names as large as --first says")
+    p.add_argument("--cascade", type=float, default=0.5, help="the part of the games in the default edition, in quarters")
+    p.add_argument("--warm-up", type=int, default=200, help="so many updates until the rate is reached")
     p.add_argument("--report", type=float, default=20, help="seconds")
     p.add_argument("--keep", type=float, default=0.9995, help="of the mean of the weights, at every step")
     p.add_argument("--no-graph", action="store_true")
@@ -99,7 +103,7 @@ class Part:
     def __init__(self, players, flags, device):
         self.players, self.flags, self.device = players, flags, device
         n, g, t = players, flags.games, flags.tricks
-        self.games = FastGames(g, players, device, flags.seed * 8 + players)
+        self.games = FastGames(g, players, device, flags.seed * 8 + players, flags.cascade)
         self.others = torch.zeros(g, n, dtype=torch.bool, device=device)
         alone = bool(flags.against)
         self.mixed = g if alone else int(g * flags.pool_share)
@@ -304,11 +308,11 @@ class Learner:
         self.told[1].copy_(value_loss.detach())
 
 
-def match(one, rest, players, games, device, seed=None, known_careless=False):
+def match(one, rest, players, games, device, seed=None, known_careless=False, cascade=1.0):
     """Share of wins of the one against a table of the others, its error, and how often each goes under in a round. The one
-    may know that the others are careless."""
+    may know that the others are careless. `cascade` is the part of the games in the default edition."""
     with torch.no_grad():
-        table = FastGames(games, players, device, random.getrandbits(32) if seed is None else seed)
+        table = FastGames(games, players, device, random.getrandbits(32) if seed is None else seed, cascade)
         is_one = (table.row % players)[:, None] == table.seat
         done = torch.zeros(games, dtype=torch.bool, device=device)
         share = torch.zeros(games, device=device)
@@ -362,11 +366,16 @@ def main():
         policy, value = load_player(flags.load, device)
         if flags.load_value:
             value = load_player(flags.load_value, device)[1]
+        if flags.widen:
+            policy = widened(policy, flags.first, flags.second)
+            value = widened(value, flags.value_first or flags.first, flags.value_second or flags.second)
     else:
         policy = policy_net(flags.first, flags.second).to(device)
         value = value_net(flags.value_first or flags.first, flags.value_second or flags.second).to(device)
     kept, kept_value = copy.deepcopy(policy), copy.deepcopy(value)
-    given = [load_player(file, device)[0] for file in (flags.against or flags.pool)]
+    files = flags.against or flags.pool
+    given = [load_player(file, device)[0] for file in files]
+    written = [os.stat(file).st_mtime for file in files]
     taken = set()
     # A pool of networks of one shape each can be swapped into a graph.
     others = {}
@@ -411,8 +420,7 @@ def main():
             break
         cool = 1 - done
         rate = flags.last_rate + (flags.rate - flags.last_rate) * cool
-        if not flags.load:
-            rate *= min(1.0, (updates + 1) / 200)
+        rate *= min(1.0, (updates + 1) / max(1, flags.warm_up))
         rate_now.fill_(rate)
         if device != "cuda":
             optimizer.param_groups[0]["lr"] = rate
@@ -425,6 +433,12 @@ def main():
                     taken.add(file.name)
                     given.append(load_player(file, device)[0])
                     print(f"{file.name} joins the pool", flush=True)
+        if flags.live and iterations % 50 == 0:
+            for i, file in enumerate(files):
+                now_written = os.stat(file).st_mtime
+                if now_written != written[i]:
+                    given[i].load_state_dict(load_player(file, device)[0].state_dict())
+                    written[i] = now_written
         if given and (flags.against or random.random() < flags.given_share or not past):
             picked = random.choice(given)
             weights = picked.state_dict()
