@@ -193,6 +193,34 @@ class Session(TypedDict):
     here: 'bool'
 
 
+class PasskeyAnswer(TypedDict):
+    """What navigator.credentials.get gives for a challenge of beginPasskey, in base64url."""
+    id: 'str'
+    user: 'NotRequired[str]'
+    client_data: 'str'
+    authenticator_data: 'str'
+    signature: 'str'
+
+
+class PasskeyChallenge(TypedDict):
+    challenge: 'str'
+    host: 'str'
+    user: 'NotRequired[str]'
+    passkeys: 'list[str]'
+
+
+class Passkey(TypedDict):
+    id: 'str'
+    name: 'str'
+    at: 'int'
+    used: 'int'
+
+
+class Passkeys(TypedDict):
+    password: 'bool'
+    passkeys: 'list[Passkey]'
+
+
 class Export(TypedDict):
     """Everything that is kept of you."""
     guest: 'str'
@@ -1048,6 +1076,7 @@ class ClaimBody(TypedDict):
     name: 'str'
     password: 'str'
     old_password: 'NotRequired[str]'
+    passkey: 'NotRequired[PasskeyAnswer]'
 
 
 class LoginBody(TypedDict):
@@ -1117,21 +1146,48 @@ class EndSessionBody(TypedDict):
     session: 'str'
 
 
+class BeginPasskeyBody(TypedDict):
+    path: "Literal['/api/passkeys/login', '/api/passkeys/add', '/api/passkeys/remove', '/api/claim', '/api/mail', '/api/mail/forget', '/api/export', '/api/name/delete', '/api/me/delete']"
+
+
+class AddPasskeyBody(TypedDict):
+    called: 'NotRequired[str]'
+    client_data: 'str'
+    attestation: 'str'
+    name: 'NotRequired[str]'
+    password: 'NotRequired[str]'
+    passkey: 'NotRequired[PasskeyAnswer]'
+
+
+class LoginByPasskeyBody(TypedDict):
+    passkey: 'PasskeyAnswer'
+
+
+class RemovePasskeyBody(TypedDict):
+    id: 'str'
+    password: 'NotRequired[str]'
+    passkey: 'NotRequired[PasskeyAnswer]'
+
+
 class ExportBody(TypedDict):
     password: 'NotRequired[str]'
+    passkey: 'NotRequired[PasskeyAnswer]'
 
 
 class DeleteNameBody(TypedDict):
     password: 'NotRequired[str]'
+    passkey: 'NotRequired[PasskeyAnswer]'
 
 
 class DeleteMeBody(TypedDict):
     password: 'NotRequired[str]'
+    passkey: 'NotRequired[PasskeyAnswer]'
 
 
 class SetMailBody(TypedDict):
     address: 'str'
     password: 'NotRequired[str]'
+    passkey: 'NotRequired[PasskeyAnswer]'
 
 
 class ConfirmMailBody(TypedDict):
@@ -1140,6 +1196,7 @@ class ConfirmMailBody(TypedDict):
 
 class ForgetMailBody(TypedDict):
     password: 'NotRequired[str]'
+    passkey: 'NotRequired[PasskeyAnswer]'
 
 
 class CancelChangeBody(TypedDict):
@@ -1264,9 +1321,9 @@ class Http:
         """A token for a bot or script; it stands for a new guest."""
         return cast('NewToken', self.send('POST', '/api/token', {'name': name}))
 
-    def claim(self, name: 'str', password: 'str', old_password: 'Optional[str]' = None) -> 'Me':
-        """Keep a name with a password. An account that has one already gives it as old_password. Every other session ends, and this one gets a new cookie."""
-        return cast('Me', self.send('POST', '/api/claim', {'name': name, 'password': password, 'old_password': old_password}))
+    def claim(self, name: 'str', password: 'str', old_password: 'Optional[str]' = None, passkey: 'Optional[PasskeyAnswer]' = None) -> 'Me':
+        """Keep a name with a password. An account that has one already gives it as old_password, or uses a passkey. Every other session ends, and this one gets a new cookie."""
+        return cast('Me', self.send('POST', '/api/claim', {'name': name, 'password': password, 'old_password': old_password, 'passkey': passkey}))
 
     def login(self, name: 'str', password: 'str') -> 'Me':
         """Become the guest who claimed a name; sets the cookie."""
@@ -1332,32 +1389,52 @@ class Http:
         """Logs out there; its connections are closed."""
         return cast('dict[str, Any]', self.send('POST', '/api/sessions/end', {'session': session}))
 
-    def export(self, password: 'Optional[str]' = None) -> 'Export':
+    def passkeys(self) -> 'Passkeys':
+        """The passkeys of your account, and whether it has a password."""
+        return cast('Passkeys', self.send('GET', '/api/passkeys'))
+
+    def begin_passkey(self, path: "Literal['/api/passkeys/login', '/api/passkeys/add', '/api/passkeys/remove', '/api/claim', '/api/mail', '/api/mail/forget', '/api/export', '/api/name/delete', '/api/me/delete']") -> 'PasskeyChallenge':
+        """A challenge that a passkey answers, once and within five minutes, in the request to `path`."""
+        return cast('PasskeyChallenge', self.send('POST', '/api/passkeys/begin', {'path': path}))
+
+    def add_passkey(self, client_data: 'str', attestation: 'str', called: 'Optional[str]' = None, name: 'Optional[str]' = None, password: 'Optional[str]' = None, passkey: 'Optional[PasskeyAnswer]' = None) -> 'Me':
+        """A new passkey. A guest creates an account with it and gives its `name`; an account gives its password, or a passkey that it has already."""
+        return cast('Me', self.send('POST', '/api/passkeys/add', {'called': called, 'client_data': client_data, 'attestation': attestation, 'name': name, 'password': password, 'passkey': passkey}))
+
+    def login_by_passkey(self, passkey: 'PasskeyAnswer') -> 'Me':
+        """Become the account that a passkey belongs to; sets the cookie."""
+        return cast('Me', self.send('POST', '/api/passkeys/login', {'passkey': passkey}))
+
+    def remove_passkey(self, id: 'str', password: 'Optional[str]' = None, passkey: 'Optional[PasskeyAnswer]' = None) -> 'Passkeys':
+        """Removes a passkey, but not the only way into an account."""
+        return cast('Passkeys', self.send('POST', '/api/passkeys/remove', {'id': id, 'password': password, 'passkey': passkey}))
+
+    def export(self, password: 'Optional[str]' = None, passkey: 'Optional[PasskeyAnswer]' = None) -> 'Export':
         """Everything that is kept of you, as one file."""
-        return cast('Export', self.send('POST', '/api/export', {'password': password}))
+        return cast('Export', self.send('POST', '/api/export', {'password': password, 'passkey': passkey}))
 
-    def delete_name(self, password: 'Optional[str]' = None) -> 'Me':
+    def delete_name(self, password: 'Optional[str]' = None, passkey: 'Optional[PasskeyAnswer]' = None) -> 'Me':
         """Gives the name up, with ratings, settings and every other session; games stay."""
-        return cast('Me', self.send('POST', '/api/name/delete', {'password': password}))
+        return cast('Me', self.send('POST', '/api/name/delete', {'password': password, 'passkey': passkey}))
 
-    def delete_me(self, password: 'Optional[str]' = None) -> 'dict[str, Any]':
+    def delete_me(self, password: 'Optional[str]' = None, passkey: 'Optional[PasskeyAnswer]' = None) -> 'dict[str, Any]':
         """Deletes you; games stay, without the name and what you said. Refused while you sit at tables that are not over."""
-        return cast('dict[str, Any]', self.send('POST', '/api/me/delete', {'password': password}))
+        return cast('dict[str, Any]', self.send('POST', '/api/me/delete', {'password': password, 'passkey': passkey}))
 
-    def set_mail(self, address: 'str', password: 'Optional[str]' = None) -> 'dict[str, Any]':
+    def set_mail(self, address: 'str', password: 'Optional[str]' = None, passkey: 'Optional[PasskeyAnswer]' = None) -> 'dict[str, Any]':
         """An address for emails, of a name that is kept with a password; it counts once the link in the email is opened. The address before it can cancel that for 72 hours."""
-        return cast('dict[str, Any]', self.send('POST', '/api/mail', {'address': address, 'password': password}))
+        return cast('dict[str, Any]', self.send('POST', '/api/mail', {'address': address, 'password': password, 'passkey': passkey}))
 
     def confirm_mail(self, link: 'str') -> 'dict[str, Any]':
         """The link of the letter, once and within 30 minutes."""
         return cast('dict[str, Any]', self.send('POST', '/api/mail/confirm', {'link': link}))
 
-    def forget_mail(self, password: 'Optional[str]' = None) -> 'dict[str, Any]':
+    def forget_mail(self, password: 'Optional[str]' = None, passkey: 'Optional[PasskeyAnswer]' = None) -> 'dict[str, Any]':
         """Removes the address, which can cancel that for 72 hours; no more emails."""
-        return cast('dict[str, Any]', self.send('POST', '/api/mail/forget', {'password': password}))
+        return cast('dict[str, Any]', self.send('POST', '/api/mail/forget', {'password': password, 'passkey': passkey}))
 
     def cancel_change(self, link: 'str') -> 'CancelChangeResult':
-        """The link that an address gets when the address or the password of its account is changed, once and within 72 hours. It restores the address, ends every session and gives a link for a new password (finishRecovery)."""
+        """The link that an address gets when the address, the password or the passkeys of its account are changed, once and within 72 hours. It restores the address, removes the passkeys, ends every session and gives a link for a new password (finishRecovery)."""
         return cast('CancelChangeResult', self.send('POST', '/api/mail/cancel', {'link': link}))
 
     def recover(self, name: 'str') -> 'dict[str, Any]':

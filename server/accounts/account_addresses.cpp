@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "protocol/server_reasons.hpp"
+#include "server/accounts/passkeys.hpp"
 #include "server/identity/identity.hpp"
 #include "server/notify/calls.hpp"
 #include "server/storing/claims.hpp"
@@ -179,6 +180,11 @@ Expected<Change> recovered(Store& store, const std::string& link, const std::str
     write.taken_note = key_of(*note);
     if (auto done = forget_all(store, write, note->guest, note_kinds::mail_link); !done)
         return std::unexpected(done.error());
+    // A passkey that a thief added of late would outlast the new password.
+    const auto passkeys = notes_seen(store, write.only_if, note->guest, note_kinds::passkey);
+    if (!passkeys) return std::unexpected(passkeys.error());
+    for (const NoteRow& passkey : *passkeys)
+        if (passkey.at >= now - objection_lasts_ms) write.forgotten_notes.push_back(key_of(passkey));
     write.person = PersonChange{.id = note->guest, .password = hash, .sessions_end = now};
     write.ended_session = EndedSession{.id = all_sessions_of(note->guest), .guest = note->guest, .at = now};
     return change;
@@ -194,7 +200,7 @@ Expected<Change> objecting(Store& store, const std::string& objection, const std
     change.name = (*guest)->name;
     Write& write = change.write;
     write.taken_note = key_of(*note);
-    for (const char* kind : {note_kinds::mail, note_kinds::mail_link, note_kinds::recovery})
+    for (const char* kind : {note_kinds::mail, note_kinds::mail_link, note_kinds::recovery, note_kinds::passkey})
         if (auto done = forget_all(store, write, note->guest, kind); !done) return std::unexpected(done.error());
     const auto all = notes_seen(store, write.only_if, note->guest, note_kinds::objection);
     if (!all) return std::unexpected(all.error());

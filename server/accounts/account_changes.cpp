@@ -26,11 +26,6 @@ OnlyIf asked_by(const Caller& caller) {
     return only_if;
 }
 
-void end_sessions(Write& write, const std::string& guest, std::int64_t now) {
-    write.person->sessions_end = now;
-    write.ended_session = EndedSession{.id = all_sessions_of(guest), .guest = guest, .at = now};
-}
-
 Change changing(const Caller& caller) {
     Change change;
     change.write.only_if = proven_by(caller);
@@ -40,9 +35,19 @@ Change changing(const Caller& caller) {
 
 }  // namespace
 
+void end_all_sessions(Write& write, const std::string& guest, std::int64_t now) {
+    write.person->sessions_end = now;
+    write.ended_session = EndedSession{.id = all_sessions_of(guest), .guest = guest, .at = now};
+}
+
 OnlyIf proven_by(const Caller& caller) {
     OnlyIf only_if = asked_by(caller);
     only_if.password = PasswordSeen{.guest = caller.guest, .hash = caller.password};
+    if (const auto& passkey = caller.passkey)
+        only_if.notes.push_back({.guest = passkey->guest,
+                                 .kind = passkey->kind,
+                                 .key = passkey->key,
+                                 .found = {{passkey->key, passkey->body}}});
     return only_if;
 }
 
@@ -81,14 +86,16 @@ Expected<Change> keeping(Store& store, const Caller& caller, const std::string& 
     if (*owner && (*owner)->id != caller.guest) return refuse(server_reason("name_claimed"));
     const auto row = store.guest(caller.guest);
     if (!row) return std::unexpected(row.error());
+    const bool is_account = *row && (*row)->claimed;
+    if (is_account && !caller.is_proven()) return refuse(server_reason("password_first"));
     Change change = changing(caller);
     change.name = name;
     PersonChange& person = *change.write.person;
     person.name = name_change(name, *row);
     person.keeps_name = true;
     person.password = hash;
-    end_sessions(change.write, caller.guest, now);
-    if (!caller.password) return change;
+    end_all_sessions(change.write, caller.guest, now);
+    if (!is_account) return change;
     // Links from before the change open nothing any more.
     for (const char* kind : {note_kinds::mail_link, note_kinds::recovery})
         if (auto done = forget_all(store, change.write, caller.guest, kind); !done)
@@ -99,9 +106,10 @@ Expected<Change> keeping(Store& store, const Caller& caller, const std::string& 
 }
 
 Expected<Change> beginning_session(Store& store, const GuestRow& guest, const Token& token, const std::string& device,
-                                   std::int64_t now) {
+                                   std::int64_t now, const std::optional<NoteRow>& passkey) {
     Change change;
-    change.write.only_if = proven_by({.guest = guest.id, .token = token, .password = guest.password});
+    change.write.only_if =
+        proven_by({.guest = guest.id, .token = token, .password = guest.password, .passkey = passkey});
     const auto sessions = notes_seen(store, change.write.only_if, guest.id, note_kinds::session);
     if (!sessions) return std::unexpected(sessions.error());
     if (std::ssize(*sessions) >= most_sessions) {  // the latest come first
@@ -118,7 +126,7 @@ Change ending_sessions(const Caller& caller, std::int64_t now) {
     Change change;
     change.write.only_if = asked_by(caller);
     change.write.person = PersonChange{.id = caller.guest};
-    end_sessions(change.write, caller.guest, now);
+    end_all_sessions(change.write, caller.guest, now);
     return change;
 }
 
@@ -134,7 +142,7 @@ Expected<Change> giving_name_up(Store& store, const Caller& caller, const std::s
     change.write.person->name = PersonChange::Name{.shown = nameless, .folded = {}};
     change.write.person->gives_up_name = true;
     change.write.forgotten_guest = caller.guest;
-    end_sessions(change.write, caller.guest, now);
+    end_all_sessions(change.write, caller.guest, now);
     return change;
 }
 
@@ -144,7 +152,7 @@ Expected<Change> forgetting(Store& store, const Caller& caller, const std::strin
     change.write.person->gives_up_name = true;
     change.write.forgotten_guest = caller.guest;
     change.write.forgotten_by_others = true;
-    end_sessions(change.write, caller.guest, now);
+    end_all_sessions(change.write, caller.guest, now);
     auto desk = desk_without_name(store, caller.guest);
     if (!desk) return std::unexpected(desk.error());
     for (const NoteRow& note : *desk) {

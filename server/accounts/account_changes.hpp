@@ -23,8 +23,13 @@ inline constexpr const char* no_password_fits = "!";
 /// The account that a request is about, and what the request proved.
 struct Caller {
     std::string guest;
-    std::optional<Token> token{};           ///< nothing for a new person
-    std::optional<std::string> password{};  ///< the hash that the request's password fits; nothing if there is none
+    std::optional<Token> token{};  ///< nothing for a new person
+    /// The hash that the account had; the request's password fits it, unless a passkey is named.
+    std::optional<std::string> password{};
+    std::optional<NoteRow> passkey{};  ///< of which the request has an assertion
+
+    /// An account without a password is proven by a passkey alone.
+    [[nodiscard]] bool is_proven() const { return password || passkey; }
 };
 
 /// What a request about an account writes, and the address that has to be informed of it, if there is one.
@@ -51,10 +56,10 @@ Expected<Change> renaming(Store& store, const Caller& caller, const std::string&
 /// address can undo a new password by the link that `objection` is the mark of.
 Expected<Change> keeping(Store& store, const Caller& caller, const std::string& name, const std::string& hash,
                          const std::string& objection, std::int64_t now);
-/// The person is logged in here. Counts only while the password is the one that was checked. Of very many sessions the
-/// one that was not used for longest ends.
+/// The person is logged in here. Counts only while the password, or the passkey if there is one, is the one that was
+/// checked. Of very many sessions the one that was not used for longest ends.
 Expected<Change> beginning_session(Store& store, const GuestRow& guest, const Token& token, const std::string& device,
-                                   std::int64_t now);
+                                   std::int64_t now, const std::optional<NoteRow>& passkey = {});
 /// A guest who chose no name.
 Change adding(const std::string& guest, const std::string& nameless);
 /// Every session ends.

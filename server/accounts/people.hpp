@@ -15,10 +15,11 @@ namespace springtide::server {
 
 /// Somebody as the store knows them.
 struct Account {
-    std::optional<Token> token;      ///< that identifies them; nothing for a stranger
-    GuestRow guest{};                ///< theirs, or that of a new guest, which is not stored yet
-    std::vector<RatingRow> ratings;  ///< of this guest
-    bool name_is_taken = false;      ///< the name that was asked about is claimed by somebody else
+    std::optional<Token> token;        ///< that identifies them; nothing for a stranger
+    GuestRow guest{};                  ///< theirs, or that of a new guest, which is not stored yet
+    std::optional<NoteRow> passkey{};  ///< of this account, by which the request proved itself
+    std::vector<RatingRow> ratings;    ///< of this guest
+    bool name_is_taken = false;        ///< the name that was asked about is claimed by somebody else
 };
 
 /// A key that is made once, by the first node there is, and kept with the data.
@@ -45,6 +46,10 @@ class People {
     /// What a device keeps that this account logged in on; worth nothing after a new password or "log out everywhere".
     [[nodiscard]] std::string known_device(const GuestRow& guest, const std::string& device) const {
         return marker_->mark_of("known device ", guest.id + " " + std::to_string(guest.valid_from) + " " + device);
+    }
+    /// Makes a challenge for passkeys recognisable as made here.
+    [[nodiscard]] std::string seal_of_challenge(std::string_view what) const {
+        return marker_->mark_of("passkey challenge ", what);
     }
     /// How one person is told of another: a mark that means something to them alone.
     [[nodiscard]] std::string handle_of(const std::string& guest, const std::string& other) const {

@@ -22,6 +22,49 @@ struct NoBody {
     static constexpr std::tuple<> fields() { return {}; }
 };
 
+/// The answer of a passkey to a challenge, its bytes in base64url.
+struct PasskeyAnswer {
+    std::string id;
+    std::optional<std::string> user;  ///< the account, as the passkey remembers it
+    std::string client_data;
+    std::string authenticator_data;
+    std::string signature;
+    static constexpr auto fields() {
+        using Body = PasskeyAnswer;
+        return std::tuple(Field("id", &Body::id), Field("user", &Body::user), Field("client_data", &Body::client_data),
+                          Field("authenticator_data", &Body::authenticator_data), Field("signature", &Body::signature));
+    }
+};
+/// What a request gives to show that it comes from the owner of the account.
+struct Proof {
+    std::string password;
+    std::optional<PasskeyAnswer> passkey;
+};
+
+struct BeginPasskeyBody {
+    std::string path;
+    static constexpr auto fields() { return std::tuple(Field("path", &BeginPasskeyBody::path)); }
+};
+struct LoginByPasskeyBody {
+    PasskeyAnswer passkey;
+    static constexpr auto fields() { return std::tuple(Field("passkey", &LoginByPasskeyBody::passkey)); }
+};
+struct AddPasskeyBody {
+    std::string client_data;
+    std::string attestation;
+    std::optional<std::string> called;
+    std::optional<std::string> name;  ///< of a guest who becomes an account by it
+    static constexpr auto fields() {
+        using Body = AddPasskeyBody;
+        return std::tuple(Field("client_data", &Body::client_data), Field("attestation", &Body::attestation),
+                          Field("called", &Body::called), Field("name", &Body::name));
+    }
+};
+struct RemovePasskeyBody {
+    std::string id;
+    static constexpr auto fields() { return std::tuple(Field("id", &RemovePasskeyBody::id)); }
+};
+
 struct RenameBody {
     std::string name;
     static constexpr auto fields() { return std::tuple(Field("name", &RenameBody::name)); }
@@ -34,9 +77,10 @@ struct ClaimBody {
     std::string name;
     std::string password;
     std::optional<std::string> old_password;
+    std::optional<PasskeyAnswer> passkey;
     static constexpr auto fields() {
         return std::tuple(Field("name", &ClaimBody::name), Field("password", &ClaimBody::password),
-                          Field("old_password", &ClaimBody::old_password));
+                          Field("old_password", &ClaimBody::old_password), Field("passkey", &ClaimBody::passkey));
     }
 };
 struct LoginBody {

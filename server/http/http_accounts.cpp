@@ -25,7 +25,10 @@ Expected<void> may_decide_again(Store& store, const OnlyIf& before) {
 }  // namespace
 
 Caller HttpApi::caller_of(const Account& account) {
-    return {.guest = account.guest.id, .token = account.token, .password = account.guest.password};
+    return {.guest = account.guest.id,
+            .token = account.token,
+            .password = account.guest.password,
+            .passkey = account.passkey};
 }
 
 void HttpApi::change(const Decide& decide, const Reply& reply, const Changed& done) {
@@ -49,14 +52,16 @@ void HttpApi::change_again(const Decide& decide, const OnlyIf& before, int tries
     });
 }
 
-void HttpApi::with_password(const HttpRequest& request, const std::string& password, const Reply& reply,
-                            const std::function<void(const Account&)>& go_on) {
-    people_.find_account(request.token, "", [this, request, password, reply, go_on](const Expected<Account>& account) {
+void HttpApi::with_proof(const HttpRequest& request, const Proof& proof, const Reply& reply,
+                         const std::function<void(const Account&)>& go_on) {
+    people_.find_account(request.token, "", [this, request, proof, reply, go_on](const Expected<Account>& account) {
         if (!account) return reply(refusal(account.error()));
         if (!account->token) return reply(refusal(error_of(server_reason("not_logged_in"))));
+        if (account->guest.claimed && proof.passkey)
+            return with_passkey(request, *proof.passkey, *account, reply, go_on);
         if (!account->guest.password)
             return account->guest.claimed ? reply(refusal(error_of(server_reason("password_first")))) : go_on(*account);
-        check_password(request, budget_of_session(account->guest.id), account->guest.password, password, reply,
+        check_password(request, budget_of_session(account->guest.id), account->guest.password, proof.password, reply,
                        [request, account = *account, reply, go_on](bool fits) {
                            if (fits) return go_on(account);
                            log_wrong_password(request.path, account.guest.name, request.address);

@@ -134,13 +134,12 @@ void HttpApi::answer_route(const FoundRoute& found, const HttpRequest& request, 
         if (auto refused = refuse_host(request, body.get_object())) return reply(std::move(*refused));
     if (route.access == Access::monitor)
         if (auto refused = refuse_monitor(request)) return reply(std::move(*refused));
-    const Fields fields(body.get_object());
-    const auto password = route.access == Access::confirmed && fields.has("password") ? fields.text("password") : "";
-    if (!password) return reply(refusal(password.error()));
+    const auto proof = route.access == Access::confirmed ? proof_in(body.get_object()) : Proof();
+    if (!proof) return reply(refusal(proof.error()));
     auto read = route.read(body.get_object());
     if (!read) return reply(refusal(read.error()));
     if (auto refused = refuse_price(route.price, request)) return reply(std::move(*refused));
-    admit(route.access, RoutedRequest{request, found.parts}, *password, reply,
+    admit(route.access, RoutedRequest{request, found.parts}, *proof, reply,
           [this, reply, answer = std::move(*read)](const RoutedRequest& admitted) { answer(*this, admitted, reply); });
 }
 
@@ -170,7 +169,7 @@ std::optional<HttpResponse> HttpApi::refuse_price(const Price& price, const Http
     return std::nullopt;
 }
 
-void HttpApi::admit(Access access, RoutedRequest request, const std::string& password, const Reply& reply,
+void HttpApi::admit(Access access, RoutedRequest request, const Proof& proof, const Reply& reply,
                     const Admitted& go_on) {
     const auto not_logged_in = [reply] { reply(refusal(error_of(server_reason("not_logged_in")))); };
     switch (access) {
@@ -194,7 +193,7 @@ void HttpApi::admit(Access access, RoutedRequest request, const std::string& pas
                 go_on(request);
             });
         case Access::confirmed:
-            return with_password(request, password, reply, [=](const Account& account) mutable {
+            return with_proof(request, proof, reply, [=](const Account& account) mutable {
                 request.account = account;
                 go_on(request);
             });

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "server/accounts/account_changes.hpp"
+#include "server/accounts/passkeys.hpp"
 #include "server/http/bodies.hpp"
 #include "server/http/http_message.hpp"
 #include "server/http/route.hpp"
@@ -20,6 +21,9 @@
 #include "server/shard/shard.hpp"
 
 namespace springtide::server {
+
+/// The browser and the system that a User-Agent names, to tell devices apart; may be empty.
+std::string device_name(std::string_view agent);
 
 /// Everything but play (docs/api/openapi.yaml). The table of routes (routes.cpp) says which member answers what.
 class HttpApi {
@@ -51,8 +55,7 @@ class HttpApi {
     /// Takes the price, or refuses.
     std::optional<HttpResponse> refuse_price(const Price& price, const HttpRequest& request);
     using Admitted = std::function<void(const RoutedRequest&)>;
-    void admit(Access access, RoutedRequest request, const std::string& password, const Reply& reply,
-               const Admitted& go_on);
+    void admit(Access access, RoutedRequest request, const Proof& proof, const Reply& reply, const Admitted& go_on);
     /// Nothing if they know the host's key.
     std::optional<HttpResponse> refuse_host(const HttpRequest& request, const boost::json::object& body);
     [[nodiscard]] std::optional<HttpResponse> refuse_monitor(const HttpRequest& request) const;
@@ -109,7 +112,7 @@ class HttpApi {
     // Where an account is logged in, in http_sessions.cpp.
     /// Replies who they are, with the cookie of a new session, once that is noted; if their password is still this one.
     void begin_session(const std::string& guest, const std::optional<std::string>& password, const HttpRequest& request,
-                       const Reply& reply);
+                       const Reply& reply, const std::optional<NoteRow>& passkey = {});
     void sessions(const RoutedRequest& request, const Reply& reply);
     void end_one_session(const RoutedRequest& request, const EndSessionBody& body, const Reply& reply);
     void note_seen_again(const Account& account, const Token& token, const HttpRequest& request);
@@ -130,10 +133,29 @@ class HttpApi {
     void forget_in_club(const std::string& id, const std::string& guest, const std::function<void()>& done);
     void take_name_out(const std::shared_ptr<Places>& places, const std::string& guest,
                        const std::function<void(bool)>& done);
-    /// Goes on if the request has the account's password: a session is not enough. A guest without a name has none.
-    void with_password(const HttpRequest& request, const std::string& password, const Reply& reply,
-                       const std::function<void(const Account&)>& go_on);
+    /// Goes on if the request has the account's password or an assertion of its passkey: a session is not enough. A
+    /// guest without a name has neither.
+    void with_proof(const HttpRequest& request, const Proof& proof, const Reply& reply,
+                    const std::function<void(const Account&)>& go_on);
     static Caller caller_of(const Account& account);
+    // Passkeys, in http_passkeys.cpp.
+    [[nodiscard]] std::string asker_of_challenge(const HttpRequest& request, const std::string& path,
+                                                 const Account* account) const;
+    [[nodiscard]] Expected<AnsweredChallenge> answered_challenge(const HttpRequest& request,
+                                                                 const std::string& client_data,
+                                                                 const Account* account) const;
+    void passkeys(const RoutedRequest& request, const Reply& reply);
+    void answer_passkeys(const std::string& guest, const Reply& reply);
+    void begin_passkey(const RoutedRequest& request, const BeginPasskeyBody& body, const Reply& reply);
+    /// Goes on if the answer is by a passkey of the account, which then names it.
+    void with_passkey(const HttpRequest& request, const PasskeyAnswer& answer, const Account& account,
+                      const Reply& reply, const std::function<void(const Account&)>& go_on);
+    void login_by_passkey(const RoutedRequest& request, const LoginByPasskeyBody& body, const Reply& reply);
+    void add_passkey(const RoutedRequest& request, const AddPasskeyBody& body, const Reply& reply);
+    void begin_account(const HttpRequest& request, const Account& account, const std::string& name,
+                       const MadePasskey& made, const AnsweredChallenge& answered, const std::string& called,
+                       const Reply& reply);
+    void remove_passkey(const RoutedRequest& request, const RemovePasskeyBody& body, const Reply& reply);
     // Whom people know, and reports, in http_people.cpp.
     void company(const RoutedRequest& request, const Reply& reply);
     void answer_company(const std::string& guest, const Reply& reply);

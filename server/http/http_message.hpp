@@ -26,6 +26,7 @@ struct HttpRequest {
     std::string user_agent{};
     bool foreign = false;  ///< sent by a page of another origin
     bool local = false;    ///< from this machine
+    std::string origin{};  ///< of the page that sends it, which is one of this server's; empty for programs
 };
 
 struct HttpResponse {

@@ -59,6 +59,10 @@ void HttpApi::claim(const RoutedRequest& request, const ClaimBody& body, const R
     people_.find_account(request.token, body.name, [=, this](const Expected<Account>& account) {
         if (!account) return reply(not_stored());
         if (account->name_is_taken) return reply(refusal(error_of(server_reason("name_claimed"))));
+        if (account->guest.claimed && body.passkey)
+            return with_passkey(request, *body.passkey, *account, reply, [=, this](const Account& proven) {
+                keep_password(request, proven, body.name, body.password, reply);
+            });
         account->guest.password
             ? change_password(request, *account, body.name, body.password, body.old_password.value_or(""), reply)
             : keep_password(request, *account, body.name, body.password, reply);

@@ -12,27 +12,6 @@ namespace {
 
 constexpr std::int64_t seen_again_ms = 24LL * 3'600'000;  // how exact the time in a session's note is
 
-/// What a browser says of itself, in the few words that tell devices apart.
-std::string device_name(std::string_view agent) {
-    const auto first_of = [&](const auto& words) -> std::string {
-        for (const auto& [word, name] : words)
-            if (agent.find(word) != std::string_view::npos) return name;
-        return "";
-    };
-    using Word = std::pair<const char*, const char*>;
-    constexpr auto browsers = std::to_array<Word>(
-        {{"Edg", "Edge"}, {"OPR", "Opera"}, {"Firefox", "Firefox"}, {"Chrom", "Chrome"}, {"Safari", "Safari"}});
-    constexpr auto systems = std::to_array<Word>({{"Android", "Android"},
-                                                  {"iPhone", "iPhone"},
-                                                  {"iPad", "iPad"},
-                                                  {"Windows", "Windows"},
-                                                  {"Mac OS", "Mac"},
-                                                  {"Linux", "Linux"}});
-    const std::string browser = first_of(browsers);
-    const std::string system = first_of(systems);
-    return browser + (browser.empty() || system.empty() ? "" : ", ") + system;
-}
-
 struct KnownSession {
     NoteRow note;
     bool is_here = false;
@@ -65,17 +44,37 @@ std::optional<Write> note_of_session(const Account& account, const Token& token,
 
 }  // namespace
 
+std::string device_name(std::string_view agent) {
+    const auto first_of = [&](const auto& words) -> std::string {
+        for (const auto& [word, name] : words)
+            if (agent.find(word) != std::string_view::npos) return name;
+        return "";
+    };
+    using Word = std::pair<const char*, const char*>;
+    constexpr auto browsers = std::to_array<Word>(
+        {{"Edg", "Edge"}, {"OPR", "Opera"}, {"Firefox", "Firefox"}, {"Chrom", "Chrome"}, {"Safari", "Safari"}});
+    constexpr auto systems = std::to_array<Word>({{"Android", "Android"},
+                                                  {"iPhone", "iPhone"},
+                                                  {"iPad", "iPad"},
+                                                  {"Windows", "Windows"},
+                                                  {"Mac OS", "Mac"},
+                                                  {"Linux", "Linux"}});
+    const std::string browser = first_of(browsers);
+    const std::string system = first_of(systems);
+    return browser + (browser.empty() || system.empty() ? "" : ", ") + system;
+}
+
 /// Nobody is logged in without being listed: the note of the session is stored first.
 void HttpApi::begin_session(const std::string& guest, const std::optional<std::string>& password,
-                            const HttpRequest& request, const Reply& reply) {
-    const auto found = [this, password, request, reply](const Expected<Account>& account) {
+                            const HttpRequest& request, const Reply& reply, const std::optional<NoteRow>& passkey) {
+    const auto found = [this, password, request, reply, passkey](const Expected<Account>& account) {
         if (!account) return reply(refusal(account.error()));
         if (account->guest.password != password) return reply(refusal(error_of(server_reason("changed_meanwhile"))));
         const std::string token = people_.begin_session(account->guest);
         if (!account->guest.claimed) return reply(about(*account, token));
         const auto decide = [row = account->guest, token = people_.token_of(token),
-                             device = device_name(request.user_agent)](Store& store) {
-            return beginning_session(store, row, token, device, now_ms());
+                             device = device_name(request.user_agent), passkey](Store& store) {
+            return beginning_session(store, row, token, device, now_ms(), passkey);
         };
         change(decide, reply, [this, account = *account, token, request, reply](const Change&) {
             reply(on_known_device(about(account, token), account, request));

@@ -10,6 +10,7 @@
 
 #include "core/error.hpp"
 #include "server/accounts/people.hpp"
+#include "server/http/bodies.hpp"
 #include "server/http/http_message.hpp"
 #include "server/messages/room_enums.hpp"
 
@@ -31,7 +32,7 @@ enum class Access {
     anyone,     ///< strangers too
     guest,      ///< has a session
     account,    ///< has a session and keeps a name with a password
-    confirmed,  ///< has a session, and gives the password of the account in this very request
+    confirmed,  ///< has a session, and gives the password or a passkey of the account in this very request
     host,       ///< gives the host's key in this very request
     monitor,    ///< asks from this machine, or knows the metrics-token
 };
@@ -92,6 +93,8 @@ struct FoundRoute {
 FoundRoute find_route(std::string_view method, std::string_view path);
 /// The methods of a path as the header Allow lists them; empty if there is no such path.
 std::string allowed_methods(std::string_view path);
+/// What a body holds to show that the request comes from the owner of the account.
+Expected<Proof> proof_in(const boost::json::object& body);
 /// The table as JSON, for the test of docs/api.
 std::string routes_json();
 

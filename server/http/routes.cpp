@@ -16,6 +16,32 @@ inline constexpr const RefusalReason* unknown_name<BotAct> = &server_reason("bot
 template <>
 inline constexpr const RefusalReason* unknown_name<HostAct> = &server_reason("host_what");
 
+template <>
+struct FieldType<PasskeyAnswer> {
+    static constexpr std::string_view name = "PasskeyAnswer";
+    static std::string wanted() { return "the answer of a passkey"; }
+    static Expected<PasskeyAnswer> read(const boost::json::object& object, std::string_view field) {
+        const auto* answer = object.at(field).if_object();
+        if (answer == nullptr) return refuse(server_reason("passkey_unreadable"));
+        return read_fields<PasskeyAnswer>(*answer, PasskeyAnswer::fields());
+    }
+};
+
+Expected<Proof> proof_in(const boost::json::object& body) {
+    Proof proof;
+    if (body.contains("password")) {
+        auto password = Fields(body).text("password");
+        if (!password) return std::unexpected(password.error());
+        proof.password = std::move(*password);
+    }
+    if (body.contains("passkey")) {
+        auto passkey = FieldType<PasskeyAnswer>::read(body, "passkey");
+        if (!passkey) return std::unexpected(passkey.error());
+        proof.passkey = std::move(*passkey);
+    }
+    return proof;
+}
+
 Expected<MakeClubBody> MakeClubBody::read(const boost::json::object& json) {
     auto setup = club_setup_from_request(json);
     if (!setup) return std::unexpected(setup.error());
@@ -135,6 +161,12 @@ struct HttpApi::Table {
         post<&HttpApi::delete_name>("/api/name/delete", Access::confirmed, price::guess, Banned::may),
         post<&HttpApi::delete_self>("/api/me/delete", Access::confirmed, price::guess, Banned::may),
 
+        get<&HttpApi::passkeys>("/api/passkeys", Access::guest, price::bytes, Banned::may),
+        post<&HttpApi::begin_passkey>("/api/passkeys/begin", Access::anyone, price::bytes, Banned::may),
+        post<&HttpApi::login_by_passkey>("/api/passkeys/login", Access::anyone, price::login),
+        post<&HttpApi::add_passkey>("/api/passkeys/add", Access::confirmed, price::guess),
+        post<&HttpApi::remove_passkey>("/api/passkeys/remove", Access::confirmed, price::guess),
+
         // Other people, notifications, bot accounts.
         get<&HttpApi::company>("/api/people", Access::guest, price::bytes),
         post<&HttpApi::change_company>("/api/people", Access::guest, price::change),
@@ -223,7 +255,10 @@ std::string routes_json() {
         json.key("limited").value(price.is_remembered || price.is_guess || price.events > 0 || price.opened > 0);
         json.key("body").begin_array();
         if (route.access == Access::host) describe_field<std::string>(json, "key");
-        if (route.access == Access::confirmed) describe_field<std::optional<std::string>>(json, "password");
+        if (route.access == Access::confirmed) {
+            describe_field<std::optional<std::string>>(json, "password");
+            describe_field<std::optional<PasskeyAnswer>>(json, "passkey");
+        }
         route.describe_body(json);
         json.end_array().end_object();
     }

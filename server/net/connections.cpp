@@ -278,7 +278,8 @@ net::awaitable<HttpResponse> Connections::ask(const Upgrade& request, const std:
                       .address = address,
                       .user_agent = text_of(request[http::field::user_agent]).substr(0, 300),
                       .foreign = foreign,
-                      .local = local && (!settings_.behind_proxy || request["X-Forwarded-For"].empty())};
+                      .local = local && (!settings_.behind_proxy || request["X-Forwarded-For"].empty()),
+                      .origin = foreign ? std::string() : text_of(request[http::field::origin])};
     const auto began = Histogram::Clock::now();
     std::optional<HttpResponse> answer;
     net::steady_timer wait(context_, net::steady_timer::time_point::max());

@@ -21,6 +21,7 @@ import called_back  # noqa: E402
 import company  # noqa: E402
 import duplicates  # noqa: E402
 import host_desk  # noqa: E402
+import passkeys  # noqa: E402
 from client import BUILD, PROGRAM, Checks, Client, Server, check_damaged, closed, play_first, table_of  # noqa: E402
 from nginx import Nginx  # noqa: E402
 from pairs import Nodes, Pair, check_log, finish, wait_for_moves  # noqa: E402
@@ -534,6 +535,16 @@ def accounts_too(t, folder, database):
 
 
 @with_database
+def passkeys_too(t, folder, database):
+    """Passkeys, once more; and a challenge of one node at another."""
+    serve = served_by(folder, database)
+    for test in (passkeys.create_and_login, passkeys.attacks, passkeys.thief):
+        test(t, folder, serve)
+        database.ask("DELETE FROM guest")
+    passkeys.elsewhere(t, folder, serve, lambda: node(folder, "elsewhere", database))
+
+
+@with_database
 def company_too(t, folder, database):
     """Friends, blocking, reports and what the host does, once more; and a block and a ban at another node."""
     serve = served_by(folder, database)
@@ -621,4 +632,4 @@ def unsafe_settings(t, folder, database):
 
 
 if __name__ == "__main__":
-    Checks().run(unsafe_settings, same_store, two_nodes, sessions, takeover, behind_nginx, one_table_one_node, migrate, faults, daily, damage, club, duplicate, play_now, presence, called, accounts_too, company_too, bots_too)
+    Checks().run(unsafe_settings, same_store, two_nodes, sessions, takeover, behind_nginx, one_table_one_node, migrate, faults, daily, damage, club, duplicate, play_now, presence, called, accounts_too, passkeys_too, company_too, bots_too)

@@ -8,6 +8,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
 import accounts  # noqa: E402
+import passkeys  # noqa: E402
 from client import PROGRAM, Checks, Server  # noqa: E402
 
 
@@ -69,6 +70,18 @@ def races(t, folder):
     accounts.races(t, folder, Server)
 
 
+def create_and_login(t, folder):
+    passkeys.create_and_login(t, folder, Server)
+
+
+def passkey_attacks(t, folder):
+    passkeys.attacks(t, folder, Server)
+
+
+def passkey_of_a_thief(t, folder):
+    passkeys.thief(t, folder, Server)
+
+
 def settings(t, folder):
     for wrong in (["--smtp", "mail.example.org", "--mail-from", "tide@example.org"], ["--smtp", "smtp://mail.example.org"],
                   ["--smtp", "smtp://mail.example.org", "--mail-from", "nobody"]):
@@ -77,4 +90,4 @@ def settings(t, folder):
 
 
 if __name__ == "__main__":
-    Checks().run(wrong_passwords, sessions, deleting, letters, old_links, takeover, races, settings)
+    Checks().run(wrong_passwords, sessions, deleting, letters, old_links, takeover, races, create_and_login, passkey_attacks, passkey_of_a_thief, settings)

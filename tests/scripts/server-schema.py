@@ -14,6 +14,7 @@ import yaml
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "examples"))
+from authenticator import Authenticator, text64  # noqa: E402
 from client import PROGRAM, ROOT, Checks, Server, today  # noqa: E402
 from mail_server import MailServer  # noqa: E402
 from server_client import Refused, Socket  # noqa: E402
@@ -78,7 +79,7 @@ def described(shape):
     shape = dict(shape)
     while "$ref" in shape:
         name = shape.pop("$ref").split("/")[-1]
-        if name in ("SeatChoice", "ClockChoice"):
+        if name in ("SeatChoice", "ClockChoice", "PasskeyAnswer"):
             return name
         shape = {**LOADED["schemas.yaml"]["$defs"][name], **shape}
     if shape.get("type") == "string" and "enum" in shape and shape["enum"] != list(GAMES):
@@ -348,7 +349,8 @@ def http_examples(t, folder):
     server.post(f"/api/duplicates/{over}/close", {}, token)
     replayed = written = 0
     # Each needs what the ones before it did; the last one ends the session.
-    order_of = ["claim", "changeBots", "login", "sessions", "export", "setMail", "confirmMail", "recover", "finishRecovery", "logoutEverywhere", "endSession", "forgetMail",
+    key = Authenticator(f"http://localhost:{server.port}")
+    order_of = ["claim", "changeBots", "login", "beginPasskey", "addPasskey", "passkeys", "loginByPasskey", "removePasskey", "sessions", "export", "setMail", "confirmMail", "recover", "finishRecovery", "logoutEverywhere", "endSession", "forgetMail",
                 "cancelChange", "logout", "deleteName", "deleteMe"]
     account = {"changeCompany": {"table": table, "seat": 1}}  # bodies that hold what only this server knows
     operations = [(path, method, operation) for path, methods in openapi["paths"].items() for method, operation in methods.items()]
@@ -362,6 +364,10 @@ def http_examples(t, folder):
         body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
         if body:
             t.equal(f"{name}: the example of the body fits", problem(body["schema"], body["example"]), "")
+        if name in ("addPasskey", "loginByPasskey", "removePasskey"):  # what only an authenticator can answer
+            begun = json.loads(server.http("POST", "/api/passkeys/begin", {"path": path}, {"Authorization": f"Bearer {token}"})[1])
+            t.equal(f"{name}: the challenge is as described", problem(named("PasskeyChallenge"), begun), "")
+            account[name] = {"addPasskey": lambda: key.make(begun), "loginByPasskey": lambda: {"passkey": key.answer(begun)}, "removePasskey": lambda: {"id": text64(key.id)}}[name]()
         given = {**body["example"], **account.get(name, {})} if body else None
         status, text, headers = server.http(method.upper(), path, given, {"Authorization": f"Bearer {token}"}, source=f"127.0.1.{replayed + 1}")
         t.equal(f"{name} is answered", status, 200)

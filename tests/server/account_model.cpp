@@ -67,6 +67,7 @@ bool AccountModel::keep(const std::string& who, const std::string& session, cons
                         std::int64_t now) {
     Person& person = people.at(who);
     if (!is_in(who, session) || is_of_another(who, name) || person.password != old) return false;
+    if (!person.kept.empty() && old.empty()) return false;
     if (!old.empty() && !note_objection(person, objection, now)) return false;
     if (!old.empty()) person.mail_links.clear(), person.recoveries.clear();
     person.name = name;
@@ -81,6 +82,59 @@ bool AccountModel::log_in(const std::string& name, const std::string& password, 
     if (person == nullptr || person->password != password) return false;
     person->sessions.insert(session);
     person->listed.insert(session);
+    return true;
+}
+
+bool AccountModel::is_proven(const std::string& who, const std::string& session, const std::string& password,
+                             const std::string& by) const {
+    const Person& person = people.at(who);
+    if (!is_in(who, session) || person.kept.empty()) return false;
+    return by.empty() ? !password.empty() && person.password == password : person.passkeys.contains(by);
+}
+
+bool AccountModel::keep_by_passkey(const std::string& who, const std::string& session, const std::string& name,
+                                   const std::string& passkey, std::int64_t now) {
+    Person& person = people.at(who);
+    if (!is_in(who, session) || is_of_another(who, name) || !person.kept.empty()) return false;
+    person.name = name;
+    person.kept = small(name);
+    person.passkeys = {{passkey, now}};
+    end_sessions(person);
+    return true;
+}
+
+bool AccountModel::add_passkey(const std::string& who, const std::string& session, const std::string& password,
+                               const std::string& by, const std::string& passkey, const std::string& objection,
+                               std::int64_t now) {
+    if (!is_proven(who, session, password, by)) return false;
+    Person& person = people.at(who);
+    if (person.passkeys.size() >= 20 || !note_objection(person, objection, now)) return false;
+    person.passkeys[passkey] = now;
+    return true;
+}
+
+bool AccountModel::remove_passkey(const std::string& who, const std::string& session, const std::string& password,
+                                  const std::string& by, const std::string& passkey, const std::string& objection,
+                                  std::int64_t now) {
+    if (!is_proven(who, session, password, by)) return false;
+    Person& person = people.at(who);
+    if (!person.passkeys.contains(passkey)) return false;
+    const bool opens_by_password = !person.password.empty() && person.password != "!";
+    if (person.passkeys.size() == 1 && !opens_by_password) return false;
+    if (!note_objection(person, objection, now)) return false;
+    person.passkeys.erase(passkey);
+    return true;
+}
+
+bool AccountModel::use_passkey(const std::string& who, const std::string& passkey) {
+    return people.at(who).passkeys.contains(passkey);
+}
+
+bool AccountModel::log_in_by_passkey(const std::string& who, const std::string& passkey, const std::string& session) {
+    Person& person = people.at(who);
+    if (!person.passkeys.contains(passkey)) return false;
+    person.sessions.insert(session);
+    person.listed.insert(session);
     return true;
 }
 
@@ -143,6 +197,7 @@ bool AccountModel::recovered(const std::string& link, const std::string& passwor
     if (found.person == nullptr || found.person->kept.empty()) return false;
     std::erase_if(found.person->recoveries, [&](const Link& one) { return one.mark == link; });
     found.person->mail_links.clear();
+    std::erase_if(found.person->passkeys, [&](const auto& one) { return one.second >= now - three_days; });
     found.person->password = password;
     end_sessions(*found.person);
     return true;
@@ -157,6 +212,7 @@ bool AccountModel::object(const std::string& objection, const std::string& recov
     person.recoveries = {{.mark = recovery, .at = now}};
     std::erase_if(person.objections, [&](const Link& one) { return one.at >= found.link.at; });
     person.password = "!";
+    person.passkeys.clear();
     end_sessions(person);
     return true;
 }

@@ -21,8 +21,9 @@ class AccountModel {
     };
     struct Person {
         std::string name;
-        std::string kept{};      ///< the name in small letters
-        std::string password{};  ///< empty: none
+        std::string kept{};                              ///< the name in small letters
+        std::string password{};                          ///< empty: none
+        std::map<std::string, std::int64_t> passkeys{};  ///< and when each was added
         std::set<std::string> sessions{};
         std::set<std::string> listed{};
         std::optional<Link> mail{};  ///< `at` is when it was confirmed
@@ -39,6 +40,16 @@ class AccountModel {
     bool keep(const std::string& who, const std::string& session, const std::string& name, const std::string& old,
               const std::string& fresh, const std::string& objection, std::int64_t now);
     bool log_in(const std::string& name, const std::string& password, const std::string& session);
+    // By an assertion of the passkey `by`, or by the password if that is empty.
+    bool keep_by_passkey(const std::string& who, const std::string& session, const std::string& name,
+                         const std::string& passkey, std::int64_t now);
+    bool add_passkey(const std::string& who, const std::string& session, const std::string& password,
+                     const std::string& by, const std::string& passkey, const std::string& objection, std::int64_t now);
+    bool remove_passkey(const std::string& who, const std::string& session, const std::string& password,
+                        const std::string& by, const std::string& passkey, const std::string& objection,
+                        std::int64_t now);
+    bool use_passkey(const std::string& who, const std::string& passkey);
+    bool log_in_by_passkey(const std::string& who, const std::string& passkey, const std::string& session);
     bool log_out(const std::string& who, const std::string& session);
     bool log_out_everywhere(const std::string& who, const std::string& session);
     bool ask_mail(const std::string& who, const std::string& session, const std::string& password,
@@ -65,6 +76,8 @@ class AccountModel {
   private:
     static void end_sessions(Person& person);
     static bool note_objection(Person& person, const std::string& mark, std::int64_t now);
+    [[nodiscard]] bool is_proven(const std::string& who, const std::string& session, const std::string& password,
+                                 const std::string& by) const;
     [[nodiscard]] bool is_of_another(const std::string& who, const std::string& name) const;
     Person* owner_of(const std::string& name);
     /// The person and the place of a link that still counts.

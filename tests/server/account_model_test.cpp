@@ -10,10 +10,13 @@
 #include "core/random.hpp"
 #include "server/accounts/account_changes.hpp"
 #include "server/accounts/company.hpp"
+#include "server/accounts/passkeys.hpp"
 #include "server/identity/identity.hpp"
 #include "server/notify/calls.hpp"
+#include "server/notify/web_push.hpp"
 #include "store/person_change.hpp"
 #include "store/postgres_store.hpp"
+#include "tests/server/authenticator.hpp"
 #include "tests/server/loop_fixture.hpp"
 
 namespace springtide::server {
@@ -22,6 +25,9 @@ namespace {
 constexpr int interleavings = 10'000;
 constexpr int per_world = 100;  // then other people, so that what has to be compared stays small
 constexpr std::int64_t minute = 60'000;
+
+const WebauthnRequest passkey_request{
+    .challenge = "Y2hhbGxlbmdl", .origins = {"https://tide.example.org"}, .host = "tide.example.org"};
 
 using Decide = std::function<Expected<Change>(Store&)>;
 
@@ -90,6 +96,7 @@ class Accounts : public testing::TestWithParam<std::string> {
         model_ = {};
         sessions_.clear();
         links_.clear();
+        keys_.clear();
         guests_.clear();
         for (int i = 0; i < 3; ++i) {
             const std::string guest = random_id();
@@ -120,6 +127,7 @@ class Accounts : public testing::TestWithParam<std::string> {
         if (!*holds(store, {.session = session_mark(session.token)})) return std::nullopt;
         const auto& hash = (*row)->password;
         if (given && hash && plain(hash) != *given) return std::nullopt;
+        if (given && !hash && (*row)->claimed) return std::nullopt;
         return Caller{.guest = session.guest, .token = session.token, .password = hash};
     }
     using Of = std::function<Expected<Change>(Store&, const Caller&)>;
@@ -168,6 +176,111 @@ class Accounts : public testing::TestWithParam<std::string> {
         };
         request.model = [=, now = now_](AccountModel& model) {
             return model.keep(who, id, called, *had, fresh, link, now);
+        };
+        return request;
+    }
+
+    /// A passkey of some account; a request may also name that of another account.
+    struct Key {
+        std::string guest;
+        std::string id;
+        std::shared_ptr<Authenticator> authenticator;
+    };
+    std::optional<Key> any_key(const std::string& who) {
+        if (keys_.empty()) return std::nullopt;
+        for (int tries = 0; tries < 5; ++tries) {
+            const Key& one = one_of(keys_);
+            if (one.guest == who) return one;
+        }
+        return one_of(keys_);
+    }
+    AnsweredChallenge challenge() { return {.request = passkey_request, .mark = mark()}; }
+    Key new_key(const std::string& who) {
+        Key key{.guest = who, .id = {}, .authenticator = std::make_shared<Authenticator>()};
+        key.id = to_base64url(key.authenticator->id());
+        return key;
+    }
+    static MadePasskey made_by(const Key& key) {
+        return key.authenticator->make(passkey_request.challenge, passkey_request.origins.front(), passkey_request.host,
+                                       {.count = 0});
+    }
+
+    Request create_by_passkey(const Session& s) {
+        const std::string called = name();
+        const Key key = new_key(s.guest);
+        Request request = by_session(
+            "create by passkey", s, {},
+            [=, made = made_by(key), answered = challenge(), now = now_](Store& store, const Caller& caller) {
+                return keeping_by_passkey(store, caller, called, made, answered, "a key", now);
+            },
+            [=, now = now_](AccountModel& model) {
+                return model.keep_by_passkey(s.guest, s.token.session, called, key.id, now);
+            });
+        request.stored = [this, key](const Change&) { keys_.push_back(key); };
+        return request;
+    }
+
+    /// As HttpApi::with_passkey, once the assertion was found to fit: the request names the passkey's note.
+    Request change_passkeys(const Session& s) {
+        const bool is_adding = below(2) == 0;
+        const Key key = is_adding ? new_key(s.guest) : any_key(s.guest).value_or(new_key(s.guest));
+        const auto proof = below(2) == 0 ? any_key(s.guest) : std::nullopt;
+        const std::string by = proof ? proof->id : "";
+        const std::string given = password(s.guest);
+        const std::string link = mark();
+        links_.push_back(link);
+        Request request;
+        request.what = is_adding ? "add passkey" : "remove passkey";
+        request.begin = [=, made = made_by(key), answered = challenge(),
+                         now = now_](Store& store) -> std::optional<Decide> {
+            auto caller = known(store, s, proof ? std::nullopt : std::optional(given));
+            if (!caller) return std::nullopt;
+            if (proof) {
+                caller->passkey = *store.note({.guest = s.guest, .kind = note_kinds::passkey, .key = by});
+                if (!caller->passkey) return std::nullopt;
+            }
+            return [=, caller = *caller](Store& then) {
+                return is_adding ? adding_passkey(then, caller, made, answered, "a key", link, now)
+                                 : removing_passkey(then, caller, key.id, link, now);
+            };
+        };
+        request.model = [=, now = now_](AccountModel& model) {
+            const auto& [guest, token] = s;
+            return is_adding ? model.add_passkey(guest, token.session, given, by, key.id, link, now)
+                             : model.remove_passkey(guest, token.session, given, by, key.id, link, now);
+        };
+        if (is_adding) request.stored = [this, key](const Change&) { keys_.push_back(key); };
+        return request;
+    }
+
+    Request use_passkey() {
+        const std::string who = one_of(guests_);
+        const Key key = any_key(who).value_or(new_key(who));
+        // It counts nothing: of two answers that overtake each other both are right.
+        const auto assertion = key.authenticator->answer(passkey_request.challenge, passkey_request.origins.front(),
+                                                         passkey_request.host, {.count = 0});
+        const PasskeyUse use{.id = key.id, .assertion = assertion, .answered = challenge()};
+        return by_link(
+            "use passkey", [=, now = now_](Store& store) { return using_passkey(store, who, use, now); },
+            [=](AccountModel& model) { return model.use_passkey(who, key.id); });
+    }
+
+    Request log_in_by_passkey() {
+        const std::string who = one_of(guests_);
+        const Key key = any_key(who).value_or(new_key(who));
+        const auto token = std::make_shared<Token>();
+        Request request;
+        request.what = "log in by passkey";
+        request.begin = [=, now = now_](Store& store) -> std::optional<Decide> {
+            const auto note = *store.note({.guest = who, .kind = note_kinds::passkey, .key = key.id});
+            if (!note) return std::nullopt;
+            const auto row = **store.guest(who);
+            *token = {.guest = who, .session = random_id().substr(0, 16), .issued = std::max(now, row.valid_from)};
+            return [=](Store& then) { return beginning_session(then, row, *token, "a device", now, note); };
+        };
+        request.model = [=](AccountModel& model) { return model.log_in_by_passkey(who, key.id, token->session); };
+        request.stored = [this, token](const Change&) {
+            sessions_.push_back({.guest = token->guest, .token = *token});
         };
         return request;
     }
@@ -330,9 +443,13 @@ class Accounts : public testing::TestWithParam<std::string> {
     }
 
     Request any() {
-        if (sessions_.empty() || below(8) == 0) return log_in();
+        if (sessions_.empty() || below(8) == 0)
+            return below(3) == 0 ? log_in_by_passkey() : below(3) == 0 ? use_passkey() : log_in();
         const Session session = this->session();
-        switch (below(12)) {
+        switch (below(15)) {
+            case 12: return create_by_passkey(session);
+            case 13:
+            case 14: return change_passkeys(session);
             case 0:
             case 1:
             case 2: return name_or_password(session);
@@ -465,6 +582,9 @@ class Accounts : public testing::TestWithParam<std::string> {
                 EXPECT_EQ(mail.front().key, person.mail->address);
                 EXPECT_EQ(mail.front().at, person.mail->at);
             }
+            std::map<std::string, std::int64_t> passkeys;
+            for (const NoteRow& note : notes_of(guest, note_kinds::passkey)) passkeys[note.key] = note.at;
+            EXPECT_EQ(passkeys, person.passkeys);
             std::map<std::string, std::string> ties;
             for (const NoteRow& note : notes_of(guest, note_kinds::tie)) ties[note.key] = note.body;
             EXPECT_EQ(ties, person.ties);
@@ -491,6 +611,7 @@ class Accounts : public testing::TestWithParam<std::string> {
     std::vector<std::string> guests_;
     std::vector<Session> sessions_;
     std::vector<std::string> links_;
+    std::vector<Key> keys_;
     std::int64_t now_ = 1'800'000'000'000;
     int marks_ = 0;
     int stored_ = 0;

@@ -261,6 +261,46 @@ export interface Session {
     here: boolean;
 }
 
+/** What navigator.credentials.get gives for a challenge of beginPasskey, in base64url */
+export interface PasskeyAnswer {
+    id: string;
+    /** UserHandle; needed to log in */
+    user?: string;
+    /** ClientDataJSON */
+    client_data: string;
+    /** AuthenticatorData */
+    authenticator_data: string;
+    signature: string;
+}
+
+export interface PasskeyChallenge {
+    /** In base64url */
+    challenge: string;
+    /** The id of the relying party: this server's name */
+    host: string;
+    /** The handle of your account for a new passkey, in base64url */
+    user?: string;
+    /** The ids of those that your account has */
+    passkeys: string[];
+}
+
+export interface Passkey {
+    /** In base64url */
+    id: string;
+    /** That you gave it */
+    name: string;
+    /** When it was added, in milliseconds since 1970 */
+    at: number;
+    /** When it was last used, in milliseconds since 1970 */
+    used: number;
+}
+
+export interface Passkeys {
+    /** The account has a password */
+    password: boolean;
+    passkeys: Passkey[];
+}
+
 /** Everything that is kept of you */
 export interface Export {
     guest: string;
@@ -1495,6 +1535,7 @@ export interface ClaimBody {
     name: string;
     password: string;
     old_password?: string;
+    passkey?: PasskeyAnswer;
 }
 
 export interface LoginBody {
@@ -1568,25 +1609,57 @@ export interface EndSessionBody {
     session: string;
 }
 
+export interface BeginPasskeyBody {
+    path: '/api/passkeys/login' | '/api/passkeys/add' | '/api/passkeys/remove' | '/api/claim' | '/api/mail' | '/api/mail/forget' | '/api/export' | '/api/name/delete' | '/api/me/delete';
+}
+
+export interface AddPasskeyBody {
+    /** The name of the passkey; by default what the browser says of itself */
+    called?: string;
+    /** ClientDataJSON, in base64url */
+    client_data: string;
+    /** AttestationObject, in base64url */
+    attestation: string;
+    /** Of the account that a guest creates */
+    name?: string;
+    password?: string;
+    passkey?: PasskeyAnswer;
+}
+
+export interface LoginByPasskeyBody {
+    passkey: PasskeyAnswer;
+}
+
+export interface RemovePasskeyBody {
+    id: string;
+    /** Or a passkey */
+    password?: string;
+    passkey?: PasskeyAnswer;
+}
+
 export interface ExportBody {
     /** If the name is kept with one */
     password?: string;
+    passkey?: PasskeyAnswer;
 }
 
 export interface DeleteNameBody {
-    /** Of an account that has one */
+    /** Or a passkey */
     password?: string;
+    passkey?: PasskeyAnswer;
 }
 
 export interface DeleteMeBody {
     /** Where the name is kept with one */
     password?: string;
+    passkey?: PasskeyAnswer;
 }
 
 export interface SetMailBody {
     address: string;
-    /** Of an account that has one */
+    /** Or a passkey */
     password?: string;
+    passkey?: PasskeyAnswer;
 }
 
 export interface ConfirmMailBody {
@@ -1594,8 +1667,9 @@ export interface ConfirmMailBody {
 }
 
 export interface ForgetMailBody {
-    /** Of an account that has one */
+    /** Or a passkey */
     password?: string;
+    passkey?: PasskeyAnswer;
 }
 
 export interface CancelChangeBody {
@@ -1737,7 +1811,7 @@ export const httpClient = (carry: Carrier) => ({
     rename: (body: RenameBody): Promise<Answered<Me>> => carry.json('POST', '/api/me', body),
     /** A token for a bot or script; it stands for a new guest */
     newToken: (body: NewTokenBody): Promise<Answered<NewToken>> => carry.json('POST', '/api/token', body),
-    /** Keep a name with a password. An account that has one already gives it as old_password. Every other session ends, and this one gets a new cookie */
+    /** Keep a name with a password. An account that has one already gives it as old_password, or uses a passkey. Every other session ends, and this one gets a new cookie */
     claim: (body: ClaimBody): Promise<Answered<Me>> => carry.json('POST', '/api/claim', body),
     /** Become the guest who claimed a name; sets the cookie */
     login: (body: LoginBody): Promise<Answered<Me>> => carry.json('POST', '/api/login', body),
@@ -1771,6 +1845,16 @@ export const httpClient = (carry: Carrier) => ({
     sessions: (): Promise<Answered<SessionsResult>> => carry.json('GET', '/api/sessions'),
     /** Logs out there; its connections are closed */
     endSession: (body: EndSessionBody): Promise<Answered<Record<string, never>>> => carry.json('POST', '/api/sessions/end', body),
+    /** The passkeys of your account, and whether it has a password */
+    passkeys: (): Promise<Answered<Passkeys>> => carry.json('GET', '/api/passkeys'),
+    /** A challenge that a passkey answers, once and within five minutes, in the request to `path` */
+    beginPasskey: (body: BeginPasskeyBody): Promise<Answered<PasskeyChallenge>> => carry.json('POST', '/api/passkeys/begin', body),
+    /** A new passkey. A guest creates an account with it and gives its `name`; an account gives its password, or a passkey that it has already */
+    addPasskey: (body: AddPasskeyBody): Promise<Answered<Me>> => carry.json('POST', '/api/passkeys/add', body),
+    /** Become the account that a passkey belongs to; sets the cookie */
+    loginByPasskey: (body: LoginByPasskeyBody): Promise<Answered<Me>> => carry.json('POST', '/api/passkeys/login', body),
+    /** Removes a passkey, but not the only way into an account */
+    removePasskey: (body: RemovePasskeyBody): Promise<Answered<Passkeys>> => carry.json('POST', '/api/passkeys/remove', body),
     /** Everything that is kept of you, as one file */
     export: (body: ExportBody): Promise<Answered<Export>> => carry.json('POST', '/api/export', body),
     /** Gives the name up, with ratings, settings and every other session; games stay */
@@ -1783,7 +1867,7 @@ export const httpClient = (carry: Carrier) => ({
     confirmMail: (body: ConfirmMailBody): Promise<Answered<Record<string, never>>> => carry.json('POST', '/api/mail/confirm', body),
     /** Removes the address, which can cancel that for 72 hours; no more emails */
     forgetMail: (body: ForgetMailBody): Promise<Answered<Record<string, never>>> => carry.json('POST', '/api/mail/forget', body),
-    /** The link that an address gets when the address or the password of its account is changed, once and within 72 hours. It restores the address, ends every session and gives a link for a new password (finishRecovery) */
+    /** The link that an address gets when the address, the password or the passkeys of its account are changed, once and within 72 hours. It restores the address, removes the passkeys, ends every session and gives a link for a new password (finishRecovery) */
     cancelChange: (body: CancelChangeBody): Promise<Answered<CancelChangeResult>> => carry.json('POST', '/api/mail/cancel', body),
     /** A letter with a link to a new password, if the name has a confirmed address; the answer does not say whether */
     recover: (body: RecoverBody): Promise<Answered<Record<string, never>>> => carry.json('POST', '/api/recover', body),

@@ -24,7 +24,7 @@ export function me(): Promise<Me | null> {
     return asked;
 }
 
-function become(answer: Answered<Me>): Answered<Me> {
+export function become(answer: Answered<Me>): Answered<Me> {
     if (answer.ok) {
         account.me = answer.value;
         asked = Promise.resolve(answer.value);
