@@ -24,7 +24,7 @@ test.describe('notifications and the account', () => {
         const [anna, ben, phone] = pages;
         await phone.context().grantPermissions(['notifications']);
         await phone.context().addInitScript(subscribeHere, service.subscription);
-        await phone.goto(`${server.url}/#/me`);
+        await phone.goto(`${server.url}/#/me/notifications`);
         await phone.reload();
         await phone.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
         await phone.click('text=In this browser');
@@ -82,17 +82,20 @@ test.describe('notifications and the account', () => {
         const server = await host();
         const anna = await guest(kit, server, { size: 'phone' });
         const { page } = anna;
-        await page.goto(`${server.url}/#/me`);
-        await page.fill('input[autocomplete="nickname"]', 'Anna');
-        await page.locator('input[autocomplete="new-password"]').fill('long enough');
-        await page.click('button:has-text("Keep it")');
+        await page.goto(`${server.url}/#/register`);
+        await page.fill('input[autocomplete="username"]', 'Anna');
+        await page.fill('input[autocomplete="new-password"]', 'long enough');
+        await page.click('form button:not(.primary)');
+        await page.waitForSelector('h1:has-text("Anna")');
+        await page.goto(`${server.url}/#/me/security`);
         await page.waitForSelector('text=this device');
-        await everySize(page, 'calls-account');
-        await page.click('text=Everything about you, as a file');
-        await page.locator('details input[autocomplete="current-password"]').nth(1).fill('wrong enough');
+        await everySize(page, 'account-security');
+        await page.goto(`${server.url}/#/me/data`);
+        const exporting = page.locator('form').first();
+        await exporting.locator('input[type="password"]').fill('wrong enough');
         await page.click('button:has-text("Download")');
         await page.waitForSelector('text=/password is wrong/i');
-        await page.locator('details input[autocomplete="current-password"]').nth(1).fill('long enough');
+        await exporting.locator('input[type="password"]').fill('long enough');
         const [download] = await Promise.all([
             page.waitForEvent('download'),
             page.click('button:has-text("Download")'),
@@ -100,12 +103,13 @@ test.describe('notifications and the account', () => {
         let everything = '';
         for await (const part of await download.createReadStream()) everything += part;
         assert.equal(JSON.parse(everything).name, 'Anna');
-        await page.click('text=Delete the name, or everything');
-        await page.locator('details input[autocomplete="current-password"]').last().fill('wrong enough');
-        await page.click('button:has-text("Delete me")');
+        const leaving = page.locator('details').last();
+        await leaving.locator('summary').click();
+        await leaving.locator('input[type="password"]').fill('wrong enough');
+        await leaving.locator('button').click();
         await page.waitForSelector('text=/password is wrong/i');
-        await page.locator('details input[autocomplete="current-password"]').last().fill('long enough');
-        await page.click('button:has-text("Delete me")');
+        await leaving.locator('input[type="password"]').fill('long enough');
+        await leaving.locator('button').click();
         await page.waitForSelector('h1:has-text("Guest")');
         await clean([anna], brokenLine); // a browser counts a refusal as a broken line
         await server.stop();

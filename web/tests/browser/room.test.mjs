@@ -199,13 +199,11 @@ test.describe('a table at the server', () => {
     }) => {
         const server = await host();
         const keep = async ({ page }, name) => {
-            await page.goto('/#/me');
-            await page.fill('label:has-text("Your name") input', name);
-            await page.click('button:has-text("Save")');
+            await page.goto('/#/register');
+            await page.fill('input[autocomplete="username"]', name);
+            await page.fill('input[type="password"]', 'long enough');
+            await page.click('form button:not(.primary)');
             await page.waitForSelector(`h1:has-text("${name}")`);
-            await page.fill('label:has-text("Password") input', 'long enough');
-            await page.click('button:has-text("Keep it")');
-            await page.waitForSelector('text=This name is yours now');
         };
         const [anna, ben] = [await guest(kit, server), await guest(kit, server)];
         await keep(anna, 'Anna');
@@ -225,7 +223,7 @@ test.describe('a table at the server', () => {
         await begin([anna, ben]);
         const waiting = await guest(kit, server, { path: '/' });
         await waiting.page.waitForSelector('h2:has-text("Games to watch")');
-        await ben.page.goto('/#/me');
+        await ben.page.goto('/#/me/games');
         await ben.page.waitForSelector('h2:has-text("Games that go on")');
         await ben.page.click('a:has-text("High Tide (Leiman)"):has-text("Anna")');
         await openMenu(ben.page);
@@ -241,27 +239,31 @@ test.describe('a table at the server', () => {
         await everySize(anna.page, 'best');
 
         const phone = await guest(kit, server, { size: 'phone', language: 'de', path: '/' });
-        await phone.page.goto('/#/me');
-        await phone.page.fill('label:has-text("Dein Name") input', 'Anna');
-        await phone.page.fill('label:has-text("Passwort") input', 'wrong enough');
-        await phone.page.click('text=Er ist meiner, anmelden');
+        await phone.page.goto('/#/login');
+        await phone.page.fill('input[autocomplete="username"]', 'Anna');
+        await phone.page.fill('input[type="password"]', 'wrong enough');
+        await phone.page.click('form button');
         await alertSays(phone.page, 'stimmt nicht');
-        await phone.page.fill('label:has-text("Passwort") input', 'long enough');
-        await phone.page.click('text=Er ist meiner, anmelden');
+        await phone.page.fill('input[type="password"]', 'long enough');
+        await phone.page.click('form button');
+        await phone.page.waitForSelector('h1:has-text("Anna")');
+        await phone.page.goto('/#/me/games');
         await phone.page.waitForSelector('h2:has-text("Beendete Spiele")');
         await phone.page.waitForSelector('a:has-text("Du hast gewonnen")');
         // Of today only the hour; the whole date is there for whoever wants it.
         assert.match(await phone.page.textContent('main time'), /^(\d{1,2}\. \w+\.?, )?\d{1,2}:\d{2}$/); // a day where midnight lay between
         assert.match(await phone.page.getAttribute('main time', 'title'), /\d{1,2}\.\d{2}\.\d{4}, \d{2}:\d{2}/);
         await everySize(phone.page, 'me');
-        await phone.page.click('text=Hier abmelden');
-        await phone.page.waitForSelector('text=neuer Gast');
+        await phone.page.goto('/#/me');
+        await phone.page.click('main button:has-text("abmelden")');
+        await phone.page.waitForSelector('h1:has-text("Guest")');
         // Deleted, the name leaves the pages of others at once.
         await ben.page.waitForFunction(() => document.body.textContent.includes('Anna'));
-        await anna.page.goto('/#/me');
-        await anna.page.click('text=Delete the name, or everything');
-        await anna.page.locator('details input[autocomplete="current-password"]').last().fill('long enough');
-        await anna.page.click('button:has-text("Delete me")');
+        await anna.page.goto('/#/me/data');
+        const leaving = anna.page.locator('details').last();
+        await leaving.locator('summary').click();
+        await leaving.locator('input[type="password"]').fill('long enough');
+        await leaving.locator('button').click();
         await anna.page.waitForSelector('h1:has-text("Guest")');
         await ben.page.waitForFunction(
             () => !document.body.textContent.includes('Anna') && document.body.textContent.includes('Guest'),

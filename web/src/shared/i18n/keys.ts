@@ -1,4 +1,5 @@
 // The keys of all texts: an unknown one does not compile.
+import type account from '../../../texts/en/account.json';
 import type boards from '../../../texts/en/boards.json';
 import type events from '../../../texts/en/events.json';
 import type explore from '../../../texts/en/explore.json';
@@ -13,7 +14,8 @@ import type refusals from '../../../texts/en/refusals.json';
 import type stage from '../../../texts/en/stage.json';
 import type table from '../../../texts/en/table.json';
 
-type English = typeof boards &
+type English = typeof account &
+    typeof boards &
     typeof events &
     typeof explore &
     typeof learn &
