@@ -16,11 +16,7 @@ using namespace high_tide_henn;
 
 namespace {
 
-Options with(bool expansions) {
-    Options options;
-    options.coins = options.sharks = options.surfers = options.baywatch = expansions;
-    return options;
-}
+Options with(bool expansions) { return expansions ? Options::everything() : Options(); }
 
 /// Whole random games, dice included; the rate is players' decisions.
 void henn_playouts(benchmark::State& measured, bool expansions) {

@@ -55,8 +55,7 @@ class Watch {
 
 void henn_thinking_time(benchmark::State& measured, std::string_view level, bool expansions) {
     const auto players = static_cast<int>(measured.range(0));
-    Options options;
-    options.coins = options.sharks = options.surfers = options.baywatch = expansions;
+    const Options options = expansions ? Options::everything() : Options();
     std::vector<double> taken;
     std::uint64_t game = 0;
     for (auto _ : measured) {

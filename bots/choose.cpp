@@ -16,8 +16,7 @@ namespace {
 /// The bots of one game behind one interface.
 struct BotsOfGame {
     std::string_view game;
-    std::span<const std::string_view> (*levels)();
-    std::vector<std::string_view> (*names)();
+    std::vector<BotName> (*names)();
     BotAnswer (*choose)(const Table& table, Seat seat, std::string_view level, const BotRequest& request);
 };
 
@@ -46,45 +45,57 @@ BotAnswer choose_in(const Table& table, Seat seat, std::string_view level, const
 }
 
 template <TextRules State>
-BotsOfGame bots_of() {
-    return {.game = GameText<State>::info().id,
-            .levels = &GameBots<State>::levels,
-            .names = &bot_names_of<State>,
-            .choose = &choose_in<State>};
+std::vector<BotName> names_of() {
+    std::vector<BotName> names;
+    for (const auto name : bot_names_of<State>()) {
+        const BotRow<State>& row = bot_called<State>(name);
+        names.push_back({.name = std::string(name), .sentence = std::string(row.sentence)});
+    }
+    for (std::size_t i = 0; i < GameBots<State>::levels().size(); ++i) names[i].is_level = true;
+    return names;
+}
+
+template <TextRules State>
+BotsOfGame bots_in() {
+    return {.game = GameText<State>::info().id, .names = &names_of<State>, .choose = &choose_in<State>};
 }
 
 /// The bots of a game that this program knows.
 const BotsOfGame* find_bots(std::string_view game) {
-    static const auto all = AllGames::each([]<class State>() { return bots_of<State>(); });
+    static const auto all = AllGames::each([]<class State>() { return bots_in<State>(); });
     const auto found = std::ranges::find(all, game, &BotsOfGame::game);
     return found == all.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
-std::vector<std::string> bot_levels(std::string_view game) {
+std::vector<BotName> bots_of(std::string_view game) {
     const BotsOfGame* bots = find_bots(game);
-    if (bots == nullptr) return {};
-    const auto levels = bots->levels();
-    return {levels.begin(), levels.end()};
+    return bots == nullptr ? std::vector<BotName>() : bots->names();
+}
+
+std::vector<std::string> bot_levels(std::string_view game) {
+    std::vector<std::string> names;
+    for (BotName& bot : bots_of(game))
+        if (bot.is_level) names.push_back(std::move(bot.name));
+    return names;
 }
 
 std::vector<std::string> bot_names(std::string_view game) {
-    const BotsOfGame* bots = find_bots(game);
-    if (bots == nullptr) return {};
-    const auto names = bots->names();
-    return {names.begin(), names.end()};
+    std::vector<std::string> names;
+    for (BotName& bot : bots_of(game)) names.push_back(std::move(bot.name));
+    return names;
 }
 
 Expected<BotAnswer> choose(const Table& table, Seat seat, const BotRequest& request) {
     if (table.over()) return refuse(reason_of("game_over"));
     if (!table.to_act().seats.contains(seat)) return refuse(reason_of("seat_waits"), {{"seat", seat}});
     const BotsOfGame* bots = find_bots(table.game().id);
-    const std::string_view level = request.level.empty() ? bots->levels().back() : std::string_view(request.level);
-    const auto names = bots->names();
+    const std::string level = request.level.empty() ? bot_levels(bots->game).back() : request.level;
+    const auto names = bot_names(bots->game);
     if (std::ranges::find(names, level) == names.end()) {
         std::string known;
-        for (const auto name : names) known += (known.empty() ? "" : ", ") + std::string(name);
+        for (const auto& name : names) known += (known.empty() ? "" : ", ") + name;
         return refuse(reason_of("unknown_level"), {{"level", printable(level)}, {"levels", known}});
     }
     return bots->choose(table, seat, level, request);

@@ -20,9 +20,18 @@ struct BotAnswer {
     std::vector<Why> why;
 };
 
-/// The levels a game offers, weakest first.
+/// A bot as players see it.
+struct BotName {
+    std::string name;
+    std::string sentence;   ///< how it plays
+    bool is_level = false;  ///< offered to players; the others are for studies
+};
+
+/// Every bot that choose() knows: the levels, weakest first, then those for studies.
+std::vector<BotName> bots_of(std::string_view game);
+/// The names of the levels a game offers, weakest first.
 std::vector<std::string> bot_levels(std::string_view game);
-/// Every bot that choose() knows: the levels, and those that are only for study.
+/// The names of all of them.
 std::vector<std::string> bot_names(std::string_view game);
 
 /// A bot's choice in this seat, from the seat's knowledge alone.

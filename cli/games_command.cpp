@@ -1,3 +1,4 @@
+#include <iomanip>
 #include <iostream>
 
 #include "bots/choose.hpp"
@@ -18,9 +19,10 @@ void list_games() {
             std::cout << "    -o " << option.name << "=" << (option.fallback.empty() ? "…" : option.fallback) << "  ("
                       << allowed_values(option) << ")  " << option.help << "\n";
         }
-        std::cout << "    bots:";
-        for (const auto& name : bot_names(info.id)) std::cout << " " << name;
-        std::cout << "\n";
+        std::cout << "    bots, weakest first:\n";
+        for (const BotName& bot : bots_of(info.id))
+            std::cout << "      " << std::left << std::setw(14) << bot.name << (bot.is_level ? "" : "(for studies) ")
+                      << bot.sentence << "\n";
     }
 }
 

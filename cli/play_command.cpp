@@ -66,9 +66,12 @@ bool ask_what_to_play(PlayFlags& flags) {
     flags.table.game = games()[game - 1].info().id;
 
     const auto levels = bot_levels(flags.table.game);
+    const auto bots = bots_of(flags.table.game);
     std::cout << "Against whom?\n";
-    for (std::size_t i = 0; i < levels.size(); ++i)
-        std::cout << "  " << i + 1 << "  bot: " << levels[levels.size() - 1 - i] << "\n";
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+        const BotName& bot = bots[levels.size() - 1 - i];
+        std::cout << wrapped("  " + std::to_string(i + 1) + "  bot " + bot.name + ": " + bot.sentence + "\n", width, 5);
+    }
     std::cout << "  " << levels.size() + 1 << "  people at this keyboard\n";
     const auto usual = static_cast<std::size_t>(levels.end() - std::ranges::find(levels, usual_level));
     const auto opponent = ask_number(keyboard, std::max<std::size_t>(usual, 1), levels.size() + 1);

@@ -101,7 +101,7 @@ double Share::high() const { return wilson(*this, 1); }
 
 std::vector<std::string> round_players() {
     std::vector<std::string> names;
-    for (const auto level : GameBots<State>::levels()) names.emplace_back(level);
+    for (const auto& level : GameBots<State>::levels()) names.emplace_back(level.name);
     for (const ThumbRule& rule : thumb_rules()) names.emplace_back(rule.name);
     return names;
 }

@@ -1,6 +1,7 @@
 #include "notation/high_tide_henn.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 #include "core/text.hpp"
 #include "notation/high_tide_henn_words.hpp"
@@ -34,6 +35,11 @@ constexpr OptionSpec flag(std::string_view name, std::string_view fallback, std:
             .count = 0,
             .help = help};
 }
+constexpr OptionSpec expansion(std::string_view name, std::string_view help) {
+    OptionSpec spec = flag(name, "false", help);
+    spec.is_expansion = true;
+    return spec;
+}
 constexpr OptionSpec number(std::string_view name, std::string_view fallback, int low, int high,
                             std::string_view help) {
     return {.name = name,
@@ -59,10 +65,10 @@ constexpr OptionSpec numbers(std::string_view name, std::string_view fallback, i
 
 constexpr std::array option_specs = {
     choice("edition", editions, "whose text; it decides whom a shark meets and whether coins lie face down"),
-    flag("coins", "false", "expansion: collect coins from the first eight spaces of every beach"),
-    flag("sharks", "false", "expansion: every round a shark drives back the leader on one beach"),
-    flag("surfers", "false", "expansion: everybody has one beach where they want to end in the water"),
-    flag("baywatch", "false", "expansion: the lowest pair of a round wins a tile with a trick"),
+    expansion("coins", "expansion: collect coins from the first eight spaces of every beach"),
+    expansion("sharks", "expansion: every round a shark drives back the leader on one beach"),
+    expansion("surfers", "expansion: every player has one beach where they want to end in the water"),
+    expansion("baywatch", "expansion: the lowest pair of a round wins a tile with a trick"),
     choice("ending", endings, "a wet deckchair ends the game after the round, or at once"),
     number("beach_length", "20", 12, 30, "dry spaces of every beach at the start"),
     number("rental_start", "4", 2, 7,
@@ -72,6 +78,10 @@ constexpr std::array option_specs = {
     numbers("shark_values", "1,2,2,3,3,4,4", 30, shark_tiles, "how far the shark tiles drive back"),
     flag("surfers_hidden", "false", "surfers lie face down until the end"),
 };
+
+static_assert(std::ranges::equal(option_specs | std::views::filter(&OptionSpec::is_expansion), expansions, {},
+                                 &OptionSpec::name, &Expansion::name),
+              "every expansion has its option here, in the order of rules/high_tide_henn/state.hpp");
 
 constexpr GameInfo game_info = {
     .id = "high_tide_henn",
@@ -110,10 +120,7 @@ Expected<State::Options> Text::options(const OptionReader& reader, int) {
     State::Options options;
     options.edition = static_cast<Edition>(reader.choice("edition"));
     options.ending = static_cast<Ending>(reader.choice("ending"));
-    options.coins = reader.flag("coins").value_or(false);
-    options.sharks = reader.flag("sharks").value_or(false);
-    options.surfers = reader.flag("surfers").value_or(false);
-    options.baywatch = reader.flag("baywatch").value_or(false);
+    for (const Expansion& each : expansions) options.*each.on = reader.flag(each.name).value_or(false);
     options.coins_hidden = reader.flag("coins_hidden").value_or(hides_coins(options.edition));
     options.surfers_hidden = reader.flag("surfers_hidden").value_or(false);
     options.beach_length = static_cast<std::uint8_t>(reader.number("beach_length"));
@@ -124,18 +131,16 @@ Expected<State::Options> Text::options(const OptionReader& reader, int) {
 }
 
 OptionTexts Text::option_texts(const State::Options& options) {
-    return {{"edition", std::string(editions[static_cast<std::size_t>(options.edition)])},
-            {"coins", flag_text(options.coins)},
-            {"sharks", flag_text(options.sharks)},
-            {"surfers", flag_text(options.surfers)},
-            {"baywatch", flag_text(options.baywatch)},
-            {"ending", std::string(endings[static_cast<std::size_t>(options.ending)])},
-            {"beach_length", std::to_string(options.beach_length)},
-            {"rental_start", std::to_string(options.rental_start)},
-            {"coins_hidden", flag_text(options.coins_hidden)},
-            {"coin_values", number_list(options.coin_values)},
-            {"shark_values", number_list(options.shark_values)},
-            {"surfers_hidden", flag_text(options.surfers_hidden)}};
+    OptionTexts texts = {{"edition", std::string(editions[static_cast<std::size_t>(options.edition)])}};
+    for (const Expansion& each : expansions) texts.emplace_back(each.name, flag_text(options.*each.on));
+    texts.insert(texts.end(), {{"ending", std::string(endings[static_cast<std::size_t>(options.ending)])},
+                               {"beach_length", std::to_string(options.beach_length)},
+                               {"rental_start", std::to_string(options.rental_start)},
+                               {"coins_hidden", flag_text(options.coins_hidden)},
+                               {"coin_values", number_list(options.coin_values)},
+                               {"shark_values", number_list(options.shark_values)},
+                               {"surfers_hidden", flag_text(options.surfers_hidden)}});
+    return texts;
 }
 
 std::string Text::seat_name(const State&, Seat seat) { return std::string(seat_names[seat]); }

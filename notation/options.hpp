@@ -23,6 +23,7 @@ struct OptionSpec {
     int high = 0;
     int count = 0;  ///< for numbers: how many
     std::string_view help;
+    bool is_expansion = false;  ///< a flag that adds an expansion of the game
 };
 
 /// Options as they are typed: name and value. A flag is `true` or `false`, numbers are separated by commas.

@@ -50,6 +50,7 @@ void write_option(JsonWriter& json, const OptionSpec& spec) {
         case OptionType::numbers: json.key("count").value(spec.count); [[fallthrough]];
         case OptionType::number: json.key("min").value(spec.low).key("max").value(spec.high); break;
     }
+    if (spec.is_expansion) json.key("expansion").value(true);
     json.key("help").value(spec.help).end_object();
 }
 

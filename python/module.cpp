@@ -41,6 +41,7 @@ py::dict describe(const GameInfo& info) {
             for (const char* value : {"false", "true"}) choices.append(value);
         for (const auto choice : spec.choices) choices.append(std::string(choice));
         option["choices"] = choices;
+        option["expansion"] = spec.is_expansion;
         if (spec.type == OptionType::number || spec.type == OptionType::numbers)
             option["range"] = py::make_tuple(spec.low, spec.high);
         if (spec.type == OptionType::numbers) option["count"] = spec.count;

@@ -176,7 +176,7 @@ class PlayOf final : public Play {
         if (!to_act().seats.contains(seat))
             return fail(ErrorCode::not_your_turn, "seat " + std::to_string(seat) + " is not to act");
         const std::string_view level =
-            request.level.empty() ? GameBots<State>::levels().back() : std::string_view(request.level);
+            request.level.empty() ? GameBots<State>::levels().back().name : std::string_view(request.level);
         const auto names = bot_names_of<State>();
         if (std::ranges::find(names, level) == names.end()) return no_such_level(names, level);
         const Seen<State> seen = table_->seen(Observer::seat(seat));

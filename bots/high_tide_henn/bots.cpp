@@ -18,45 +18,67 @@ namespace {
 
 using namespace high_tide_henn;
 
-/// A level that takes what it likes best, without looking ahead.
-Choice<Action> choose_by(const Weights& weights, const Seen<State>& seen) {
+using Row = BotRow<State>;
+using Turn = BotTurn<State>;
+
+/// Takes what it likes best, without looking ahead.
+Choice<Action> choose_by(const Weights& weights, const Turn& turn) {
     Choice<Action> choice;
-    choice.action = Policy(weights).choose(seen.state(), seen.observer().seat());
+    choice.action = Policy(weights).choose(turn.seen.state(), turn.seen.observer().seat());
     return choice;
 }
 
 }  // namespace
 
-std::span<const std::string_view> GameBots<State>::levels() {
-    static constexpr std::array<std::string_view, 7> names = {"random",  "easy", "furthest", "medium",
-                                                              "careful", "hard", "best"};
-    return names;
+std::span<const BotRow<State>> GameBots<State>::levels() {
+    static constexpr std::array<Row, 7> rows = {{
+        {.name = "random",
+         .sentence = "takes any action",
+         .choose = [](const Turn& turn) { return choose_at_random(turn.seen, turn.random); }},
+        {.name = "easy",
+         .sentence = "moves towards the water and sees little else",
+         .choose = [](const Turn& turn) { return choose_by(easy_weights, turn); }},
+        {.name = "furthest",
+         .sentence = "takes the dice that move its deckchairs furthest",
+         .choose = [](const Turn& turn) { return choose_furthest(turn.seen); }},
+        {.name = "medium",
+         .sentence = "counts the points of each beach and fears the waves",
+         .choose = [](const Turn& turn) { return choose_by(medium_weights, turn); }},
+        {.name = "careful",
+         .sentence = "weighs places and points against the risk of the next wave",
+         .choose = [](const Turn& turn) { return choose_carefully(turn.seen); }},
+        {.name = "hard",
+         .sentence = "judges every pair with tuned numbers, without looking ahead",
+         .choose = [](const Turn& turn) { return choose_by(strong_weights, turn); }},
+        {.name = "best",
+         .sentence = "plays every choice on in many games, and expects the others to play as before",
+         .choose = [](const Turn& turn) { return choose_best(turn.seen, turn.notes, turn.request, turn.random); },
+         .takes_notes = true},
+    }};
+    return rows;
 }
 
-/// `best_1` is `best` as it was before it had a network.
-std::span<const std::string_view> GameBots<State>::studies() {
-    static constexpr std::array<std::string_view, 3> names = {"best_1", "mcts", "nested"};
-    return names;
-}
-
-bool GameBots<State>::takes_notes(std::string_view level) {
-    return level == "best" || level == "best_1" || level == "mcts" || level == "nested";
-}
-
-Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen<State>& seen, const Notes& notes,
-                                              const BotRequest& request, Random& random) {
-    if (level == "random") return choose_at_random(seen, random);
-    if (level == "furthest") return choose_furthest(seen);
-    if (level == "careful") return choose_carefully(seen);
-    if (level == "easy") return choose_by(easy_weights, seen);
-    if (level == "medium") return choose_by(medium_weights, seen);
-    if (level == "hard") return choose_by(strong_weights, seen);
+std::span<const BotRow<State>> GameBots<State>::studies() {
     if constexpr (carries_studies) {
-        if (level == "best_1") return choose_best_1(seen, notes, request, random);
-        if (level == "mcts") return choose_by_tree(seen, notes, request, random);
-        if (level == "nested") return choose_nested(seen, notes, request, random);
+        static constexpr std::array<Row, 3> rows = {{
+            {.name = "best_1",
+             .sentence = "the earlier best, without a network",
+             .choose = [](const Turn& turn) { return choose_best_1(turn.seen, turn.notes, turn.request, turn.random); },
+             .takes_notes = true},
+            {.name = "mcts",
+             .sentence = "searches a tree of its own decisions",
+             .choose =
+                 [](const Turn& turn) { return choose_by_tree(turn.seen, turn.notes, turn.request, turn.random); },
+             .takes_notes = true},
+            {.name = "nested",
+             .sentence = "best with a search inside its games, in seconds per move",
+             .choose = [](const Turn& turn) { return choose_nested(turn.seen, turn.notes, turn.request, turn.random); },
+             .takes_notes = true},
+        }};
+        return rows;
+    } else {
+        return {};
     }
-    return choose_best(seen, notes, request, random);
 }
 
 }  // namespace springtide

@@ -144,8 +144,7 @@ RoundView::RoundView(const State& state, const BySeat<std::uint8_t>& kinds) : pl
     const int round = state.round - 2;
     const int count = state.players - min_players;
     const Options& options = state.options;
-    const int mask =
-        (options.coins ? 1 : 0) + (options.sharks ? 2 : 0) + (options.surfers ? 4 : 0) + (options.baywatch ? 8 : 0);
+    const auto mask = static_cast<int>(expansion_bits(options) & learned_expansions);
     int all_tiles = 0;
     for (Seat seat = 0; seat < state.players; ++seat) all_tiles += std::popcount(state.baywatch.tiles[seat]);
     BySeat<std::uint8_t> turn{};
@@ -254,7 +253,7 @@ bool provide_round_network(std::span<const unsigned char> bytes) {
 bool is_usual(const Options& options) {
     Options usual = options;  // options outside its training are replaced by their usual values
     usual.edition = {};
-    usual.coins = usual.sharks = usual.surfers = usual.baywatch = false;
+    usual = with_expansions(usual, expansion_bits(usual) & ~learned_expansions);
     usual.coins_hidden = Options{}.coins_hidden;  // changes what is shown, not what players know (HC2)
     return usual == Options{};
 }

@@ -53,7 +53,11 @@ bool round_network_was_missed();
 /// False where these bytes are no such network.
 bool provide_round_network(std::span<const unsigned char> bytes);
 
-/// Whether it learned from such tables: every edition and mixture of the four expansions, all else as usual.
+/// The expansions the shipped network learned, as bits of `expansions`. A later expansion is added here only after
+/// training with it.
+inline constexpr unsigned learned_expansions = 0b1111;
+
+/// Whether the network learned from such tables: every edition and mixture of those expansions, all else as usual.
 bool is_usual(const Options& options);
 
 }  // namespace springtide::high_tide_henn

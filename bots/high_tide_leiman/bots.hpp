@@ -6,13 +6,9 @@
 namespace springtide {
 
 template <>
-struct GameBots<high_tide_leiman::State> {
-    using State = high_tide_leiman::State;
-
-    static std::span<const std::string_view> levels();
-    static std::span<const std::string_view> studies();
-    static Choice<State::Action> choose(std::string_view level, const Seen<State>& seen, const BotRequest& request,
-                                        Random& random);
+struct GameBots<high_tide_leiman::State> : BotsByName<high_tide_leiman::State> {
+    static std::span<const BotRow<high_tide_leiman::State>> levels();
+    static std::span<const BotRow<high_tide_leiman::State>> studies();
 };
 
 }  // namespace springtide

@@ -10,12 +10,10 @@ namespace springtide::high_tide_leiman {
 
 namespace {
 
-/// `hard` works a side out in so many positions; most set-ups take fewer (docs/explanation/high-tide-leiman-solved.md).
-constexpr std::uint64_t nodes_of_hard = 60'000;
+/// The limit of PieSkill::calculates; most set-ups take fewer positions (docs/explanation/high-tide-leiman-solved.md).
+constexpr std::uint64_t most_nodes = 60'000;
 /// How many random endings of what lies are looked at for a balanced set-up; about one in six is.
 constexpr int most_endings = 4000;
-
-bool is_strong(std::string_view level) { return level == "hard" || level == "best" || level == "perfect"; }
 
 /// The tiles laid so far, and the rest at random.
 Setup laid_at_random(State state, Random& random) {
@@ -45,23 +43,23 @@ Action side_against(const State& state, Seat winner) { return winner == state.mo
 
 }  // namespace
 
-Choice<Action> choose_before_the_round(std::string_view level, const Seen<State>& seen, const BotRequest& request,
+Choice<Action> choose_before_the_round(PieSkill skill, const Seen<State>& seen, const BotRequest& request,
                                        Random& random) {
     const State& state = seen.state();
     if (state.phase == Phase::laying)
-        return is_strong(level) ? Choice<Action>{.action = lay_balanced(state, random)}
-                                : choose_at_random(seen, random);
-    if (level == "easy") return choose_at_random(seen, random);
-    if (level == "best" || level == "perfect") {
+        return skill >= PieSkill::calculates ? Choice<Action>{.action = lay_balanced(state, random)}
+                                             : choose_at_random(seen, random);
+    if (skill == PieSkill::random) return choose_at_random(seen, random);
+    if (skill == PieSkill::proves) {
         if (const auto winner = proven_winner(kept(state), request))
             return {.action = side_against(state, *winner), .exact = true, .winner = state.mover};
     }
-    if (level == "hard") {
+    if (skill == PieSkill::calculates) {
         Solver solver;
-        solver.set_watch([](void*, std::uint64_t so_far) { return so_far <= 1; }, nullptr, nodes_of_hard);
+        solver.set_watch([](void*, std::uint64_t so_far) { return so_far <= 1; }, nullptr, most_nodes);
         if (const auto winner = solver.winner(kept(state))) return {.action = side_against(state, *winner)};
     }
-    return {.action = swap_sides};  // the starting player wins 78 of 100 set-ups
+    return {.action = swap_sides};
 }
 
 }  // namespace springtide::high_tide_leiman

@@ -117,7 +117,7 @@ class Reviewer {
 
     /// The choice of a bot that has watched the game so far from this seat.
     [[nodiscard]] Action advice(const Seen<State>& seen, const BotRequest& wish, Random& random) const {
-        const auto level = GameBots<State>::levels().back();
+        const auto level = GameBots<State>::levels().back().name;
         if constexpr (LearnsFromPlay<State>)
             return GameBots<State>::choose(level, seen, notes_[seen.observer().seat()], wish, random).action;
         else

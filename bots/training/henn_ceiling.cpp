@@ -120,8 +120,7 @@ bool parse(std::span<char*> words, Wish& wish) {
             return i + ahead < words.size() ? parse_int(words[i + ahead]) : std::nullopt;
         };
         if (word == "--expansions") {
-            Options& options = wish.company.options;
-            options.coins = options.sharks = options.surfers = options.baywatch = true;
+            wish.company.options = Options::everything();
         } else if (word == "--against" && i + 1 < words.size()) {
             const auto kind = kinds.find(words[++i]);
             if (kind == kinds.end()) return false;

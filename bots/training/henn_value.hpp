@@ -27,11 +27,8 @@ class LessonGame {
   public:
     explicit LessonGame(std::uint64_t seed) : random_(seed) {
         const auto lot = random_.below(10);
-        const unsigned mask = lot < 4 ? 0 : lot < 6 ? 15 : random_.below(16);
-        options_.coins = (mask & 1U) != 0;
-        options_.sharks = (mask & 2U) != 0;
-        options_.surfers = (mask & 4U) != 0;
-        options_.baywatch = (mask & 8U) != 0;
+        const unsigned mask = lot < 4 ? 0 : lot < 6 ? learned_expansions : random_.below(learned_expansions + 1);
+        options_ = with_expansions(options_, mask);
         if (random_.below(4) == 0) options_.edition = Edition::en;
         players_ = min_players + static_cast<int>(random_.below(max_players - min_players + 1));
         const bool alike = random_.below(2) == 0;

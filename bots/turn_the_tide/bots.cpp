@@ -11,31 +11,64 @@ namespace springtide {
 
 using turn_the_tide::State;
 
-std::span<const std::string_view> GameBots<State>::levels() {
-    static constexpr std::array<std::string_view, 6> names = {"random", "rule_of_thumb", "easy",
-                                                              "medium", "hard",          "best"};
-    return names;
+namespace {
+
+using namespace turn_the_tide;
+
+using Row = BotRow<State>;
+using Turn = BotTurn<State>;
+
+Choice<Action> search_as(const Thinking& thinking, const Turn& turn) {
+    return search(turn.seen, thinking, turn.request, turn.random);
 }
 
-/// `best_1` is `best` as it was before it had networks, `network` their policy without any search.
-std::span<const std::string_view> GameBots<State>::studies() {
-    static constexpr std::array<std::string_view, 2> names = {"best_1", "network"};
-    return names;
+/// Until the page has fetched the networks, the bots that need them search without them.
+Choice<Action> play_best(const Turn& turn) {
+    const Networks* known = networks();
+    if (known == nullptr) return search_as(best_thinking, turn);
+    return guided_search(turn.seen, *known, turn.notes, turn.request, turn.random);
 }
 
-bool GameBots<State>::takes_notes(std::string_view level) { return level == "best"; }
+Choice<Action> play_by_network(const Turn& turn) {
+    const Networks* known = networks();
+    return known == nullptr ? search_as(best_thinking, turn) : policy_choice(turn.seen, *known, turn.random);
+}
 
-Choice<State::Action> GameBots<State>::choose(std::string_view level, const Seen<State>& seen, const Notes& notes,
-                                              const BotRequest& request, Random& random) {
-    if (level == "random") return choose_at_random(seen, random);
-    if (level == "rule_of_thumb") return turn_the_tide::choose_by_rule_of_thumb(seen);
-    if (level == "easy") return look_ahead(seen, turn_the_tide::forgetful_and_greedy, random);
-    if (level == "medium") return search(seen, turn_the_tide::medium_thinking, request, random);
-    if (level == "hard") return search(seen, turn_the_tide::hard_thinking, request, random);
-    const turn_the_tide::Networks* networks = level == "best_1" ? nullptr : turn_the_tide::networks();
-    if (networks == nullptr) return search(seen, turn_the_tide::best_thinking, request, random);
-    if (level == "network") return turn_the_tide::policy_choice(seen, *networks, random);
-    return turn_the_tide::guided_search(seen, *networks, notes, request, random);
+}  // namespace
+
+std::span<const BotRow<State>> GameBots<State>::levels() {
+    static constexpr std::array<Row, 6> rows = {{
+        {.name = "random",
+         .sentence = "plays any card",
+         .choose = [](const Turn& turn) { return choose_at_random(turn.seen, turn.random); }},
+        {.name = "rule_of_thumb",
+         .sentence = "chooses its highest or lowest card by the tides on the table",
+         .choose = [](const Turn& turn) { return choose_by_rule_of_thumb(turn.seen); }},
+        {.name = "easy",
+         .sentence = "looks at the current trick only, and often plays without a thought",
+         .choose = [](const Turn& turn) { return look_ahead(turn.seen, forgetful_and_greedy, turn.random); }},
+        {.name = "medium",
+         .sentence = "searches the current trick, and forgets the cards of earlier rounds",
+         .choose = [](const Turn& turn) { return search_as(medium_thinking, turn); }},
+        {.name = "hard",
+         .sentence = "searches the current trick, and remembers every card",
+         .choose = [](const Turn& turn) { return search_as(hard_thinking, turn); }},
+        {.name = "best",
+         .sentence = "learned from many games, searches, and notices how the others play",
+         .choose = &play_best,
+         .takes_notes = true},
+    }};
+    return rows;
+}
+
+std::span<const BotRow<State>> GameBots<State>::studies() {
+    static constexpr std::array<Row, 2> rows = {{
+        {.name = "best_1",
+         .sentence = "the earlier best, without networks",
+         .choose = [](const Turn& turn) { return search_as(best_thinking, turn); }},
+        {.name = "network", .sentence = "the learned policy of best, without a search", .choose = &play_by_network},
+    }};
+    return rows;
 }
 
 }  // namespace springtide

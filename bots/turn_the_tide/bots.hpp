@@ -7,20 +7,9 @@
 namespace springtide {
 
 template <>
-struct GameBots<turn_the_tide::State> {
-    using State = turn_the_tide::State;
-
-    static std::span<const std::string_view> levels();
-    static std::span<const std::string_view> studies();
-    using Notes = turn_the_tide::OpponentModel;
-    static bool takes_notes(std::string_view level);
-    static Choice<State::Action> choose(std::string_view level, const Seen<State>& seen, const Notes& notes,
-                                        const BotRequest& request, Random& random);
-    /// For a player without notes on the others.
-    static Choice<State::Action> choose(std::string_view level, const Seen<State>& seen, const BotRequest& request,
-                                        Random& random) {
-        return choose(level, seen, Notes(), request, random);
-    }
+struct GameBots<turn_the_tide::State> : LearningBotsByName<turn_the_tide::State, turn_the_tide::OpponentModel> {
+    static std::span<const BotRow<turn_the_tide::State>> levels();
+    static std::span<const BotRow<turn_the_tide::State>> studies();
 };
 
 }  // namespace springtide

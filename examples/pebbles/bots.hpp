@@ -10,19 +10,25 @@ namespace springtide {
 
 /// Two bots: any move, and as many as may be taken, except that it never leaves the shell to the next player.
 template <>
-struct GameBots<pebbles::State> {
+struct GameBots<pebbles::State> : BotsByName<pebbles::State> {
     using State = pebbles::State;
 
-    static std::span<const std::string_view> levels() {
-        static constexpr std::array<std::string_view, 2> names = {"random", "greedy"};
-        return names;
+    static std::span<const BotRow<State>> levels() {
+        static constexpr std::array<BotRow<State>, 2> rows = {{
+            {.name = "random",
+             .sentence = "takes any number of pebbles",
+             .choose = [](const BotTurn<State>& turn) { return choose_at_random(turn.seen, turn.random); }},
+            {.name = "greedy",
+             .sentence = "takes as many as it may, but never leaves the shell to the next player",
+             .choose = &choose_most},
+        }};
+        return rows;
     }
-    static Choice<State::Action> choose(std::string_view level, const Seen<State>& seen, const BotRequest&,
-                                        Random& random) {
-        if (level == "random") return choose_at_random(seen, random);
+    static Choice<State::Action> choose_most(const BotTurn<State>& turn) {
+        const State& state = turn.seen.state();
         Choice<State::Action> choice;
-        for (const State::Action action : legal_actions(seen.state(), seen.observer().seat())) {
-            const int left = seen.state().heap - action.pebbles;
+        for (const State::Action action : legal_actions(state, turn.seen.observer().seat())) {
+            const int left = state.heap - action.pebbles;
             if (choice.action.pebbles == 0 || left == 0 || left > pebbles::most_taken) choice.action = action;
         }
         return choice;

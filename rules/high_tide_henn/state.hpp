@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <type_traits>
 
 #include "core/fixed_list.hpp"
@@ -65,8 +67,34 @@ struct Options {
     std::uint8_t rental_start = 4;
     std::array<std::uint8_t, shark_tiles> shark_values = {1, 2, 2, 3, 3, 4, 4};
     std::array<std::uint8_t, coins_per_colour> coin_values = {1, 2, 3, 4, 5, 6, 7, 8};
+    /// All expansions.
+    static constexpr Options everything();
     friend bool operator==(const Options&, const Options&) = default;
 };
+
+struct Expansion {
+    std::string_view name;  ///< of its option
+    bool Options::* on;
+};
+/// Every expansion. Whatever means "all expansions" reads this list; a new expansion comes last.
+inline constexpr std::array<Expansion, 4> expansions = {{{"coins", &Options::coins},
+                                                         {"sharks", &Options::sharks},
+                                                         {"surfers", &Options::surfers},
+                                                         {"baywatch", &Options::baywatch}}};
+inline constexpr unsigned all_expansions = (1U << expansions.size()) - 1;
+
+/// The options with exactly those expansions whose bit is set, in the order of the list.
+constexpr Options with_expansions(Options options, unsigned bits) {
+    for (std::size_t i = 0; i < expansions.size(); ++i) options.*expansions[i].on = ((bits >> i) & 1U) != 0;
+    return options;
+}
+/// The bits of the expansions that are on.
+constexpr unsigned expansion_bits(const Options& options) {
+    unsigned bits = 0;
+    for (std::size_t i = 0; i < expansions.size(); ++i) bits |= (options.*expansions[i].on ? 1U : 0U) << i;
+    return bits;
+}
+constexpr Options Options::everything() { return with_expansions({}, all_expansions); }
 
 /// The acts of chance: shuffles towels, lays coins, deals surfers, turns up tiles, and rolls the dice.
 struct Chance {

@@ -96,9 +96,7 @@ Counts search_henn(const high_tide_henn::State& state, std::uint64_t nodes, std:
 TEST(TreeSearch, PlaysNoMoreThanItsBudgetAndKeepsNoMoreThanItsRoom) {
     using namespace high_tide_henn;
     Random random(4);
-    Options options;
-    options.coins = options.sharks = options.surfers = options.baywatch = true;
-    State state = start(options, 4);
+    State state = start(Options::everything(), 4);
     kit::play_until(
         state, random, [&](const State& now, Seat seat) { return pick_random_action(now, seat, random); },
         [](const State& now) { return now.phase == Phase::answering; });

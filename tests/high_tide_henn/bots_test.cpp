@@ -131,7 +131,7 @@ TEST(HighTideHennBaselines, EveryLevelPlaysLegallyWithAllOptions) {
         const auto reader = OptionReader::read(Text::info(), setting.options);
         State state = start(*Text::options(*reader, setting.players), setting.players);
         kit::play_to_end(state, random, [&](const State& now, Seat seat) {
-            const auto level = GameBots<State>::levels()[seat % 3U];
+            const auto level = GameBots<State>::levels()[seat % 3U].name;
             const Action action = GameBots<State>::choose(level, observe(now, Observer::seat(seat)), {}, random).action;
             const bool legal = is_legal(now, seat, action);
             EXPECT_TRUE(legal) << level << ": " << Text::action_text(now, seat, action);

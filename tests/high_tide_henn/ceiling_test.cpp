@@ -67,9 +67,8 @@ TEST(HennCeiling, EqualActionsAreWorthTheSame) {
 }
 
 TEST(HennCeiling, DrawsAChoiceOfTheSeatAndJudgesItAlikeTwice) {
-    Company company{.players = 5};
-    Options& options = company.options;
-    options.coins = options.sharks = options.surfers = options.baywatch = options.surfers_hidden = true;
+    Company company{.options = Options::everything(), .players = 5};
+    company.options.surfers_hidden = true;
     const Judge judge(company, least);
     for (std::uint64_t game = 1; game <= 3; ++game) {
         const Moment drawn = draw_moment(company, least, game);

@@ -24,25 +24,20 @@ Choice<Action> choice_of(std::string_view level, const State& state, std::uint64
     return GameBots<State>::choose(level, seen, with_nodes(nodes), random);
 }
 
-/// Any value of every option but the expansions, which are the bits of `expansions`.
-State random_start(unsigned expansions, Random& random) {
+/// Any value of every option but the expansions, which are `bits`.
+State random_start(unsigned bits, Random& random) {
     auto setting = kit::random_setting(Text::info(), random);
     const auto options = Text::options(*OptionReader::read(Text::info(), setting.options), setting.players);
-    Options chosen = *options;
-    chosen.coins = (expansions & 1U) != 0;
-    chosen.sharks = (expansions & 2U) != 0;
-    chosen.surfers = (expansions & 4U) != 0;
-    chosen.baywatch = (expansions & 8U) != 0;
-    return start(chosen, setting.players);
+    return start(with_expansions(*options, bits), setting.players);
 }
 
 constexpr std::array<std::string_view, 4> levels = {"easy", "medium", "hard", "best"};
 
 TEST(HighTideHennLevels, PlayLegallyWithEveryMixtureOfExpansions) {
     Random random(1);
-    for (unsigned expansions = 0; expansions < 16; ++expansions)
+    for (unsigned bits = 0; bits <= all_expansions; ++bits)
         for (int game = 0; game < (kit::slowdown > 1 ? 1 : 4); ++game) {
-            State state = random_start(expansions, random);
+            State state = random_start(bits, random);
             kit::play_to_end(state, random, [&](const State& now, Seat seat) {
                 const Action action = choice_of(levels[(seat + static_cast<unsigned>(game)) % 4U], now, 16).action;
                 EXPECT_TRUE(is_legal(now, seat, action)) << Text::action_text(now, seat, action);
@@ -53,7 +48,7 @@ TEST(HighTideHennLevels, PlayLegallyWithEveryMixtureOfExpansions) {
 
 TEST(HighTideHennLevels, ChooseTheSameFromTheSameSeedAndNodes) {
     Random random(2);
-    State state = random_start(15, random);
+    State state = random_start(all_expansions, random);
     kit::play_to_end(state, random, [](const State& now, Seat) {
         const auto once = choice_of("best", now);
         const auto again = choice_of("best", now);
@@ -112,7 +107,7 @@ TEST(HighTideHennLevels, NestedAnswersTheSameTwiceAndDoesNotSeeHiddenSurfers) {
 
 TEST(HighTideHennLevels, SearchNoMoreThanTheBudgetAndOneBatch) {
     Random random(5);
-    State state = random_start(15, random);
+    State state = random_start(all_expansions, random);
     kit::play_to_end(state, random, [](const State& now, Seat self) {
         const Seen<State> seen = observe(now, Observer::seat(self));
         const auto players = [self](std::uint64_t playout) { return Players(self, OpponentModel(), playout); };

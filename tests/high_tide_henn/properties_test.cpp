@@ -30,13 +30,9 @@ const int configured = [] {
 
 Options any_options() {
     const auto flag = [] { return *rc::gen::arbitrary<bool>(); };
-    Options options;
+    Options options = with_expansions({}, *rc::gen::inRange(0U, all_expansions + 1));
     options.edition = flag() ? Edition::de : Edition::en;
     options.ending = flag() ? Ending::after_round : Ending::at_once;
-    options.coins = flag();
-    options.sharks = flag();
-    options.surfers = flag();
-    options.baywatch = flag();
     options.surfers_hidden = flag();
     options.beach_length = *rc::gen::inRange<std::uint8_t>(12, 31);
     options.rental_start = *rc::gen::inRange<std::uint8_t>(2, 8);

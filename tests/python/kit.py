@@ -51,6 +51,12 @@ def play_random(game, seed, visit=lambda state: None):
     return state
 
 
+def all_expansions(game):
+    """The options that turn every expansion of a game on."""
+    info = next(info for info in springtide.games() if info["id"] == game)
+    return {option["name"]: True for option in info["options"] if option["expansion"]}
+
+
 def default_games():
     return [springtide.Game(info["id"]) for info in springtide.games()]
 

@@ -11,8 +11,8 @@ from springtide import Batch, Game
 class Batches(unittest.TestCase):
     def test_a_batch_plays_what_states_play(self):
         """Game by game, a batch shows what State shows for the same actions."""
-        for game in (*kit.default_games(), Game("high_tide_henn", players=5, coins=True, sharks=True, surfers=True,
-                                                surfers_hidden=True, baywatch=True)):
+        for game in (*kit.default_games(), Game("high_tide_henn", players=5, surfers_hidden=True,
+                                                **kit.all_expansions("high_tide_henn"))):
             for knowledge in ("observation", "information"):
                 batch = Batch(game, 3, seed=1, knowledge=knowledge)
                 last = batch.observations.copy()

@@ -19,7 +19,7 @@ def both_ways(value):
 
 def some_games():
     return [*kit.default_games(), Game("turn_the_tide", players=5, rewards="points", cascade=False),
-            Game("high_tide_henn", players=6, coins=True, sharks=True, surfers=True, baywatch=True, beach_length=15)]
+            Game("high_tide_henn", players=6, **kit.all_expansions("high_tide_henn"), beach_length=15)]
 
 
 class Copies(unittest.TestCase):

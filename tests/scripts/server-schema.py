@@ -268,6 +268,14 @@ def order(t, folder):
     server.stop()
 
 
+def all_expansions(game):
+    """The options that turn every expansion of a game on, as the program lists them."""
+    answer = subprocess.run([PROGRAM, "engine"], input='{"op": "games"}\n', capture_output=True, text=True, check=True)
+    games = json.loads(answer.stdout.splitlines()[0])["games"]
+    return {option["name"]: True for info in games if info["id"] == game
+            for option in info["options"] if option.get("expansion")}
+
+
 def whole_games(t, folder):
     """Each game by random moves on each kind of connection: every frame fits."""
     server = Server(folder)
@@ -277,7 +285,7 @@ def whole_games(t, folder):
         for game, players in GAMES.items():
             clients = [Socket(address, server.token(), query=query) for _ in range(players)]
             watcher = Socket(address, server.token(), query=query)
-            table = clients[0].create(game=game, players=players, **({"options": {"coins": True, "sharks": True, "surfers": True, "baywatch": True}} if game == "high_tide_henn" else {}))["table"]
+            table = clients[0].create(game=game, players=players, options=all_expansions(game))["table"]
             for client in clients:
                 client.join(table=table)
             watcher.watch(table=table)

@@ -1,12 +1,13 @@
 // Every storyboard of the stage: which position it begins with, and which move sets it off. The engine plays lots until
 // a move of the player brings what is to be seen, so that the same moment is found every time.
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import { buildFolder } from '../tests/browser/kit.mjs';
 
-const everything = { coins: true, sharks: true, surfers: true, baywatch: true };
+const everything = JSON.parse(readFileSync(new URL('../src/games/henn/everything.json', import.meta.url), 'utf8'));
 const kinds =
     (...wanted) =>
     (events) =>

@@ -4,12 +4,13 @@
 // node tools/tour.mjs [leiman|tide|henn …] [--size 390x844,1440x900] [--language en,de] [--players 4] [--theme noon]
 // [--options '{"first":"pie"}'] [--out folder]
 // Expects the built page. Sheets: build/tours.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { buildFolder, launchOptions, pageFolder } from '../tests/browser/kit.mjs';
 import { serve } from '../tests/browser/server.mjs';
 
+const everything = JSON.parse(readFileSync(new URL('../src/games/henn/everything.json', import.meta.url), 'utf8'));
 const games = {
     leiman: {
         game: 'high_tide_leiman',
@@ -28,7 +29,7 @@ const games = {
     henn: {
         game: 'high_tide_henn',
         players: 5,
-        options: { coins: true, sharks: true, surfers: true, baywatch: true },
+        options: everything,
         parts: ['.players', '.beaches', '.dice-side', '.decide', '.stock'],
         act: [['.choice']],
     },

@@ -1,6 +1,7 @@
 // What the page folds from a server's pushes is what that server shows whole to somebody in the same place: after every
 // push, for every seat and a spectator, with choices taken back, moves taken back, and everybody acting at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import everything from '../../src/games/henn/everything.json';
 import type { GameId } from '../../src/shared/games';
 import { Connection, type Fields, type Op, type Reply } from '../../src/shared/net/connection';
 import type { Snapshot } from '../../src/shared/table_client';
@@ -102,7 +103,7 @@ const games: [GameId, number, object][] = [
     ['turn_the_tide', 5, { leftovers_open: true }],
     ['high_tide_leiman', 2, {}],
     ['high_tide_henn', 3, {}],
-    ['high_tide_henn', 4, { coins: true, sharks: true, surfers: true, baywatch: true }],
+    ['high_tide_henn', 4, everything],
 ];
 describe('the page at a server', () => {
     for (const [game, players, options] of games)

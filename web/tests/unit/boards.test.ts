@@ -1,6 +1,7 @@
 import type { TurnTheTideEvent } from '../../src/shared/events/records';
 import { describe, expect, it } from 'vitest';
 import { choiceOf, manyWays, tileOf } from '../../src/games/henn/actions';
+import everything from '../../src/games/henn/everything.json';
 import { onPlates, ties, type HennView } from '../../src/games/henn/view';
 import { factsOf } from '../../src/games/leiman/advice';
 import { cells, lift, nameAt, place, topLift, towards } from '../../src/games/leiman/geometry';
@@ -208,10 +209,9 @@ describe("Henn's choices", () => {
     it('are never a long list: a tile with many ways is one choice, in games of lots with everything', async () => {
         const ask = await realEngine();
         await speak('en');
-        const options = { coins: true, sharks: true, surfers: true, baywatch: true };
         const seen = new Set<string>();
         for (let lot = 0; lot < 12; lot += 1) {
-            let now = await ask({ op: 'new', game: 'high_tide_henn', players: 3, options, seed: `choices ${lot}` });
+            let now = await ask({ op: 'new', game: 'high_tide_henn', players: 3, options: everything, seed: `choices ${lot}` });
             const table = now.table as number;
             for (let turn = 0; !now.over; turn += 1) {
                 const by = (now.to_act as number[])[0]!;

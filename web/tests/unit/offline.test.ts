@@ -106,6 +106,16 @@ describe('a table on this device', () => {
             table.close();
         }
     });
+    it('turns every expansion of the engine on with the preset "everything"', async () => {
+        interface Option {
+            name: string;
+            expansion?: boolean;
+        }
+        const { games } = (await ask({ op: 'games' })) as unknown as { games: { id: string; options: Option[] }[] };
+        const listed = games.find(({ id }) => id === 'high_tide_henn')!.options.filter(({ expansion }) => expansion);
+        const everything = presets.high_tide_henn.find(({ id }) => id === 'everything')!.options;
+        expect(everything).toEqual(Object.fromEntries(listed.map(({ name }) => [name, true])));
+    });
     for (const game of gameIds)
         for (const { id, options } of presets[game])
             it(`plays ${game} (${id}) to the end, and every event of it has its words`, async () => {

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { fold } from '../../src/games/fold';
 import { choiceOf } from '../../src/games/henn/actions';
+import everything from '../../src/games/henn/everything.json';
 import { asGiven, type HennView } from '../../src/games/henn/view';
 import type { Outlook, StandingPoints } from '../../src/shared/net/schema';
 import type { GameViews } from '../../src/shared/events/views';
@@ -188,7 +189,7 @@ describe('the director', () => {
             for (const [game, order] of Object.entries(orders))
                 for (const step of await recorded(
                     game as GameId,
-                    { sharks: true, surfers: true, coins: true, baywatch: true },
+                    everything,
                     seed,
                     'spectator',
                 ).catch(() => recorded(game as GameId, {}, seed, 'spectator'))) {
@@ -286,7 +287,6 @@ describe('the director', () => {
 });
 
 describe("Henn's board", () => {
-    const everything = { coins: true, sharks: true, surfers: true, baywatch: true };
     /** Plays a game at random and shows every moment. */
     async function walk(
         options: Record<string, unknown>,

@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 import type { EventRecord } from '../../src/shared/events/steps';
 import { happened } from '../../src/table/seen';
 import { tell } from '../../src/games/tell';
+import everything from '../../src/games/henn/everything.json';
 import { gameIds } from '../../src/shared/games';
 import { compileMessage, parseMessage, pseudo, valuesOf } from '../../plugins/messages';
 import {
@@ -125,7 +126,7 @@ describe('the texts', () => {
             await speak(language);
             for (const [game, players, options] of [
                 ['turn_the_tide', 3, {}],
-                ['high_tide_henn', 3, { coins: true, sharks: true, surfers: true, baywatch: true }],
+                ['high_tide_henn', 3, everything],
                 ['high_tide_leiman', 2, { stones: 1 }],
             ] as const) {
                 let answer = await ask({ op: 'new', game, players, options, seed: 'told', for: 'all' });
