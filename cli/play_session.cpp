@@ -25,12 +25,20 @@ constexpr std::size_t command_width = 15;  // of the commands in the help
 constexpr std::string_view help_text =
     "  moves        list the moves\n"
     "  board        draw the table again\n"
-    "  undo         take back your last move\n"
-    "  hint         what a bot would do here\n"
-    "  rules        how this game is played; rules CLAUSE shows one clause\n"
-    "  log          everything that happened so far\n"
-    "  save FILE    write the game to a file; springtide play --resume FILE goes on\n"
-    "  quit         leave, as Ctrl-C does; both ask whether to keep the game\n";
+    "  undo         undo your last move\n"
+    "  hint         see what a bot would do\n"
+    "  rules        read the rules; rules WORD shows only what they say about it\n"
+    "  log          read the game log\n"
+    "  save FILE    save the game; springtide play --resume FILE continues it\n"
+    "  quit         leave, like Ctrl-C; both ask whether to keep the game\n";
+
+/// Players read why something is refused, without the clause of the rules.
+std::string sentence_of(const Error& error) {
+    std::string_view sentence = error.message;
+    if (const std::string clause = " (" + std::string(error.clause) + ")"; sentence.ends_with(clause))
+        sentence.remove_suffix(clause.size());
+    return std::string(sentence);
+}
 
 int lines_of(std::string_view text) { return static_cast<int>(std::ranges::count(text, '\n')); }
 
@@ -148,7 +156,7 @@ PlaySession::Next PlaySession::hand_over(Seat seat) {
     for (;;) {
         std::string line;
         const Read read = keyboard_.read_line(
-            "\nNow " + style_.bold(name(seat)) + ". The others look away; press Enter when you are alone. ", line);
+            "\n" + style_.bold(name(seat)) + ", it is your turn. All others, look away. Then press Enter. ", line);
         if (read == Read::line) break;
         if (part(read == Read::interrupted) == Next::leave) return Next::leave;
     }
@@ -161,7 +169,7 @@ bool PlaySession::may_keep() const { return !keeping_.folder.empty() && !table_-
 void PlaySession::keep() {
     const auto kept = keep_game(*table_, chairs_, keeping_.folder, keeping_.file);
     if (kept)
-        say("kept in " + kept->string() + "; springtide play goes on with it\n");
+        say("saved in " + kept->string() + "; springtide play continues it\n");
     else
         say(kept.error().message + "\n");
 }
@@ -175,8 +183,7 @@ PlaySession::Next PlaySession::part(bool may_go_on) {
     }
     for (;;) {
         std::string answer;
-        const Read read =
-            keyboard_.read_line("Keep this game for later? (Enter keeps it, n throws it away, c plays on)> ", answer);
+        const Read read = keyboard_.read_line("Keep this game for later? (Enter: yes, n: no, c: play on)> ", answer);
         if (read == Read::line && (answer == "c" || answer == "continue")) return Next::go_on;
         std::error_code gone;
         if (read == Read::line && (answer == "n" || answer == "no")) {
@@ -210,7 +217,7 @@ void PlaySession::show(Seat seat) {
 
 /// The goal of the game, shown once.
 std::string PlaySession::opening() const {
-    const std::string words = screen_.goal() + "\nThe command rules tells how it is played, help what you can type.\n";
+    const std::string words = screen_.goal() + "\nType rules for the rules, help for the commands.\n";
     return style_.dim(wrapped(words, text_width(), 0));
 }
 
@@ -241,7 +248,7 @@ std::string PlaySession::beside_the_log(const std::string& board, Seat seat) con
     }
     const auto room = lines_of(board);
     if (std::ssize(lines) > room) lines.erase(lines.begin(), lines.end() - room);
-    if (!news_.empty() && news_.front() == "taken back") lines.back() = bar + news_.front();
+    if (!news_.empty() && news_.front() == "undone") lines.back() = bar + news_.front();
     return side_by_side(board, lines, at);
 }
 
@@ -270,9 +277,8 @@ void PlaySession::say_paged(const std::string& text) {
 void PlaySession::help(Seat seat) {
     const auto legal = table_->legal(seat);
     const std::string example = legal.empty() ? "" : legal.front();
-    const std::string example_words = screen_.actions_are_numbers()
-                                          ? "play the " + example
-                                          : "make a move, by its notation or its number in the list";
+    const std::string example_words =
+        screen_.actions_are_numbers() ? "play the " + example : "make a move: type it, or its number in the list";
     const std::string typed = screen_.actions_are_numbers() ? example : example + " or 1";
     say("  " + typed + std::string(typed.size() < 13 ? 13 - typed.size() : 1, ' ') + example_words + "\n",
         command_width);
@@ -281,10 +287,10 @@ void PlaySession::help(Seat seat) {
     if (const std::string legend = screen_.legend(); !legend.empty()) say("What the screen shows: " + legend + "\n", 0);
 }
 
-void PlaySession::rules(std::string_view clause) {
-    const std::string page = rules_page(table_->game().id, clause, style_);
+void PlaySession::rules(std::string_view word) {
+    const std::string page = rules_page(table_->game().id, word, style_);
     if (page.empty())
-        say("no clause of this game is called " + in_quotes(clause) + "; rules shows them all\n");
+        say("the rules say nothing about " + in_quotes(word) + "; type rules to read them all\n");
     else
         say_paged(page);
 }
@@ -321,7 +327,7 @@ PlaySession::Next PlaySession::ask(Seat seat) {
     for (;;) {
         std::string line;
         bool leave = false;
-        const Read read = keyboard_.read_line(style_.bold(name(seat)) + " to act (number, notation, or help)> ", line);
+        const Read read = keyboard_.read_line(style_.bold(name(seat)) + "'s turn (number, move or help)> ", line);
         if (read == Read::line && obey(trimmed(line), seat, leave)) return Next::go_on;
         if ((read != Read::line || leave) && part(read != Read::ended) == Next::leave) return Next::leave;
     }
@@ -352,7 +358,7 @@ bool PlaySession::obey(const std::string& command, Seat seat, bool& leave) {
     if (command == "undo") return undo();
     if (command == "hint") {
         const auto answer = choose(*table_, seat, {});
-        say((answer ? "a bot would play " + answer->action : answer.error().message) + "\n");
+        say((answer ? "try " + answer->action : answer.error().message) + "\n");
         if (answer) say(screen_.reasons(answer->why), 4);
         return false;
     }
@@ -381,7 +387,7 @@ bool PlaySession::obey(const std::string& command, Seat seat, bool& leave) {
 bool PlaySession::play(Seat seat, const std::string& action) {
     const auto story = table_->play(Actor::seat(seat), action);
     if (!story) {
-        say(story.error().message + "\n", 2);
+        say(sentence_of(story.error()) + "\n", 2);
         return false;
     }
     // Several people share the keyboard, so this prints only what all of them may know.
@@ -395,11 +401,11 @@ bool PlaySession::undo() {
     const auto by_person = [&](Actor by) { return !by.is_chance() && chairs_[by.seat()].is_person(); };
     while (left > 0 && !by_person(table_->log_entry(left - 1).by)) --left;
     if (left == 0) {
-        out_ << "there is nothing to take back\n";
+        out_ << "there is nothing to undo\n";
         return false;
     }
     while (table_->log_size() >= left && table_->undo()) continue;
-    news_ = {"taken back"};
+    news_ = {"undone"};
     return true;
 }
 
@@ -409,7 +415,7 @@ void PlaySession::save(const std::string& file) {
         return;
     }
     const auto written = write_file(file, record_with_chairs(*table_, chairs_));
-    say((written ? "saved; go on later with: springtide play --resume " + file : written.error().message) + "\n");
+    say((written ? "saved; continue with: springtide play --resume " + file : written.error().message) + "\n");
 }
 
 void PlaySession::tell(const std::string& line) {

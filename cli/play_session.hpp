@@ -50,7 +50,7 @@ class PlaySession {
     bool undo();
     void save(const std::string& file);
     void help(Seat seat);
-    void rules(std::string_view clause);
+    void rules(std::string_view word);
     /// Prints lines that are never broken inside a word.
     void say(std::string_view text, std::size_t indent = 0);
     /// Prints page by page if a user is there to turn them.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <regex>
 #include <vector>
 
 #include "cli/rules_texts.hpp"
@@ -85,32 +86,44 @@ std::vector<Block> blocks_of(std::string_view markdown) {
     return blocks;
 }
 
-bool names(std::string_view text, std::string_view clause) {
+/// "Beaches of 20 spaces (H5)." is "Beaches of 20 spaces.": the ids of clauses are for those who write programs.
+std::string without_ids(const std::string& text) {
+    static const std::regex ids(R"(\s\((?:instead of )?[LTH][A-Z]?\d{1,2}(?:(?:, | to | and )[LTH][A-Z]?\d{1,2})*\))");
+    return std::regex_replace(text, ids, "");
+}
+
+/// Only whole words count.
+bool names(std::string_view text, std::string_view wanted) {
     const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
-    for (auto at = text.find(clause); at != std::string_view::npos; at = text.find(clause, at + 1)) {
-        const auto end = at + clause.size();
+    for (auto at = text.find(wanted); at != std::string_view::npos; at = text.find(wanted, at + 1)) {
+        const auto end = at + wanted.size();
         if ((at == 0 || !is_word(text[at - 1])) && (end == text.size() || !is_word(text[end]))) return true;
     }
     return false;
 }
 
+std::string upper_case(std::string_view text) {
+    std::string upper(text);
+    std::ranges::transform(upper, upper.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    return upper;
+}
+
 std::string set(const Block& block, const Style& style) {
-    std::string text = without_addresses(without(without(block.text, "**"), "`"));
+    std::string text = without_ids(without_addresses(without(without(block.text, "**"), "`")));
     if (text.starts_with("#")) return style.bold(text.substr(text.find_first_not_of("# "))) + "\n";
     return wrapped(text, static_cast<std::size_t>(std::min(style.columns, 100)), block.indent) + "\n";
 }
 
 }  // namespace
 
-std::string rules_page(std::string_view game, std::string_view clause, const Style& style) {
+std::string rules_page(std::string_view game, std::string_view word, const Style& style) {
     const auto found = std::ranges::find(rules_texts, game, &std::pair<std::string_view, std::string_view>::first);
     if (found == rules_texts.end()) return "";
-    std::string wanted(clause);
-    std::ranges::transform(wanted, wanted.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    const std::string wanted = upper_case(word);
     std::string page;
     bool after_item = false;
     for (const Block& block : blocks_of(found->second)) {
-        if (!wanted.empty() && (block.text.starts_with("#") || !names(block.text, wanted))) continue;
+        if (!wanted.empty() && (block.text.starts_with("#") || !names(upper_case(block.text), wanted))) continue;
         if (!page.empty() && !(block.is_item && after_item)) page += "\n";
         page += set(block, style);
         after_item = block.is_item;

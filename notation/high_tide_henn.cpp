@@ -64,19 +64,18 @@ constexpr OptionSpec numbers(std::string_view name, std::string_view fallback, i
 }
 
 constexpr std::array option_specs = {
-    choice("edition", editions, "whose text; it decides whom a shark meets and whether coins lie face down"),
-    expansion("coins", "expansion: collect coins from the first eight spaces of every beach"),
-    expansion("sharks", "expansion: every round a shark drives back the leader on one beach"),
-    expansion("surfers", "expansion: every player has one beach where they want to end in the water"),
-    expansion("baywatch", "expansion: the lowest pair of a round wins a tile with a trick"),
+    choice("edition", editions, "which rulebook; it decides which chair a shark chases and whether coins stay hidden"),
+    expansion("coins", "expansion: pick up coins from the first eight spaces of each beach"),
+    expansion("sharks", "expansion: each round a shark chases a front deckchair back"),
+    expansion("surfers", "expansion: on one beach you want your chair in the water"),
+    expansion("baywatch", "expansion: the lowest pair of each round wins a tile with a special power"),
     choice("ending", endings, "a wet deckchair ends the game after the round, or at once"),
-    number("beach_length", "20", 12, 30, "dry spaces of every beach at the start"),
-    number("rental_start", "4", 2, 7,
-           "where the rental stands at the start of a round; too far down it blocks nothing"),
-    flag("coins_hidden", "", "coins lie face down once they are taken (de: true)"),
-    numbers("coin_values", "1,2,3,4,5,6,7,8", 99, coins_per_colour, "the coins of each colour"),
-    numbers("shark_values", "1,2,2,3,3,4,4", 30, shark_tiles, "how far the shark tiles drive back"),
-    flag("surfers_hidden", "false", "surfers lie face down until the end"),
+    number("beach_length", "20", 12, 30, "dry spaces on each beach at the start"),
+    number("rental_start", "4", 2, 7, "where the rental starts each round; too far down, it blocks no space"),
+    flag("coins_hidden", "", "keep coins face down after they are taken (de: true)"),
+    numbers("coin_values", "1,2,3,4,5,6,7,8", 99, coins_per_colour, "values of the eight coins of each colour"),
+    numbers("shark_values", "1,2,2,3,3,4,4", 30, shark_tiles, "how far each of the seven sharks chases a chair back"),
+    flag("surfers_hidden", "false", "keep surfers face down until the end"),
 };
 
 static_assert(std::ranges::equal(option_specs | std::views::filter(&OptionSpec::is_expansion), expansions, {},

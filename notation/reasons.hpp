@@ -37,13 +37,15 @@ inline constexpr auto game_reasons = std::to_array<RefusalReason>({
     {ErrorCode::bad_notation, "position_moved_twice", "L4", "the players alternate: the mover cannot have moved last"},
 
     // Henn's High Tide
-    {ErrorCode::illegal_action, "no_free_space", "H9", "no space above the rental is free, so a pair must be taken"},
+    {ErrorCode::illegal_action, "no_free_space", "H9",
+     "no space of the track is free for a roll, so you must take a pair"},
     {ErrorCode::illegal_action, "no_dice_there", "H9", "no dice lie on that space", "space"},
     {ErrorCode::illegal_action, "rolled_already", "H11",
      "after rolling, pairs on the track cannot be taken any more in this turn", "space"},
-    {ErrorCode::illegal_action, "must_accept", "H10", "only one space is free, so the roll must be accepted"},
+    {ErrorCode::illegal_action, "must_accept", "H10",
+     "only one space of the track is free, so you cannot decline this roll"},
     {ErrorCode::illegal_action, "one_die_only", "H12", "of a pair from space 2 only one die may be rolled again"},
-    {ErrorCode::illegal_action, "asked_otherwise", "", "asked now is {form}", "phase"},
+    {ErrorCode::illegal_action, "asked_otherwise", "", "choose now: {form}", "phase"},
     {ErrorCode::illegal_action, "no_tiles", "", "there are no tiles without the expansion Baywatch", "tile"},
     {ErrorCode::illegal_action, "tile_on_offer", "HB3",
      "the tile {tile} is won at the end of this round and used from the next one on"},

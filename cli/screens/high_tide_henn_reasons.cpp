@@ -15,17 +15,17 @@ std::string HighTideHennScreen::reasons(const std::vector<Why>& why) const {
         const auto number = [&](std::size_t i) { return std::to_string(reason.numbers[i]); };
         const auto percent = [&](std::size_t i) { return std::to_string((reason.numbers[i] + 5) / 10) + " %"; };
         if (reason.code == "goes_first")
-            text += "  on " + name(colour_names) + " your deckchair goes to the front, to space " + number(1) + "\n";
+            text += "  on " + name(colour_names) + " it takes the lead, on space " + number(1) + "\n";
         if (reason.code == "in_reach_of_waves")
-            text += "  on " + name(colour_names) + " the next large wave may reach it: dry spaces ahead, " + number(1) +
-                    "\n";
+            text +=
+                "  on " + name(colour_names) + " a large wave could reach it: dry spaces ahead, " + number(1) + "\n";
         if (reason.code == "into_water") text += "  on " + name(colour_names) + " it goes into the water\n";
         if (reason.code == "die_lost")
-            text += "  on " + name(colour_names) + " you are wet already: that die is lost\n";
-        if (reason.code == "rolls_left") text += "  rolls that may still follow: " + number(0) + "\n";
-        if (reason.code == "tile") text += "  the tile " + name(tile_names) + " is worth more now than later\n";
+            text += "  on " + name(colour_names) + " you are in the water already: that die is wasted\n";
+        if (reason.code == "rolls_left") text += "  rolls you still have: " + number(0) + "\n";
+        if (reason.code == "tile") text += "  the tile " + name(tile_names) + " helps more now than later\n";
         if (reason.code == "wins")
-            text += "  it wins " + percent(0) + " of the games played on, your next best choice " + percent(1) + "\n";
+            text += "  the best choice: about " + percent(0) + " wins, " + percent(1) + " with the next best\n";
     }
     return text;
 }

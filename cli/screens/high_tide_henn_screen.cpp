@@ -290,10 +290,9 @@ bool is_small_news(const Event& event) {
 }  // namespace
 
 std::string HighTideHennScreen::goal() const {
-    return "Everybody has a deckchair on each of six beaches and moves it towards the water with two dice of the "
-           "beaches' "
-           "colours. At the end of a round two waves eat the sand. When somebody is wet, or after six rounds, the "
-           "deckchairs nearest to the water score, but wet ones score nothing; most points win.";
+    return "You have a deckchair on each of six beaches and move two of them towards the water with a pair of dice. At "
+           "the end of each round two waves eat the sand. The game ends after six rounds, or when a chair gets wet. "
+           "The chairs closest to the water score most, wet ones score nothing.";
 }
 
 std::string HighTideHennScreen::draw(const Table& table, Observer observer, const Style& style) const {
@@ -323,11 +322,10 @@ std::vector<std::string> HighTideHennScreen::news(EventBook book, const Story& s
 }
 
 std::string HighTideHennScreen::legend() const {
-    return "a die is the letter of its beach and its number, so k3 is a black 3. Deckchairs stand under the letters of "
-           "their players, left to right as they came; ~~ is water, behind it who is wet; a number on a space is a "
-           "coin; <R> is the towel of red. Before the name of a beach ! is a shark alert, after it stands the letter "
-           "of "
-           "the one who surfs there.";
+    return "k3 is a die: a black 3. Letters on a beach are the deckchairs of the players, in order of arrival from "
+           "left "
+           "to right. ~~ is water, with the wet chairs behind it. A number on a space is a coin. <R> is red's towel. "
+           "! before a beach is a shark alert, a letter after its name is the player who surfs there.";
 }
 
 std::string HighTideHennScreen::place(const Table& table) const {

@@ -88,10 +88,9 @@ std::string stones(const State& state, Seat seat) {
 }  // namespace
 
 std::string HighTideLeimanScreen::goal() const {
-    return "Blue and pink lift tiles onto stacks of equal or greater height, one by one, until nobody can move. A tile "
-           "may "
-           "move if two sides in a row touch nothing. The colour with more tiles visible from above then wins the "
-           "round; the first to enough stones wins the match.";
+    return "Blue and pink take turns to lift a tile onto a stack at least as high as its own. A tile can move if two "
+           "sides in a row touch nothing. The round ends when the player to move has no move. The colour with more "
+           "tiles on top wins it and takes a stone. The first to enough stones wins the match.";
 }
 
 std::string HighTideLeimanScreen::draw(const Table& table, Observer observer, const Style& style) const {
@@ -121,9 +120,9 @@ std::string HighTideLeimanScreen::draw(const Table& table, Observer observer, co
 }
 
 std::string HighTideLeimanScreen::legend() const {
-    return "a cell has its name, the colour of its upper tile (B blue, P pink, N neutral) and how high the stack is; "
-           "under them the whole stack, the lowest tile first. * may move now, < moved last. An o is a stone that was "
-           "won, a dot one that is still to be won.";
+    return "each cell shows its name, its top tile (B blue, P pink, N neutral) and its height, and below them the "
+           "whole "
+           "stack, lowest tile first. * can move now, < moved last. Stones: o is won, a dot is still to be won.";
 }
 
 std::string HighTideLeimanScreen::final_table(const Table& table, const Style& style) const {

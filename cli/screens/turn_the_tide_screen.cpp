@@ -94,7 +94,7 @@ std::string with_cards(std::string label, Cards cards) {
 std::string who_has_chosen(const State& state) {
     std::string names;
     for (const Seat seat : retractable(state))
-        names += (names.empty() ? "have chosen: " : ", ") + GameText<State>::seat_name(state, seat);
+        names += (names.empty() ? "ready: " : ", ") + GameText<State>::seat_name(state, seat);
     return names.empty() ? "" : names + "\n";
 }
 
@@ -123,10 +123,10 @@ std::string memory_lines(const State& known, Observer observer, const Style& sty
 }  // namespace
 
 std::string TurnTheTideScreen::goal() const {
-    return "Everybody bids a weather card in secret for where the tide goes: the highest card takes the lower tide "
-           "card, "
-           "the second highest the other. The player who then shows the highest tide loses a preserver. You score the "
-           "preservers that you keep; after as many rounds as players, most points win.";
+    return "All players bid a weather card in secret. The highest takes the lower of two tide cards, the second "
+           "highest "
+           "takes the other. The player with the highest tide then loses a life preserver. You score the preservers "
+           "you keep. There are as many rounds as players, and most points win.";
 }
 
 std::string TurnTheTideScreen::draw(const Table& table, Observer observer, const Style& style) const {
@@ -189,30 +189,29 @@ std::string TurnTheTideScreen::reasons(const std::vector<Why>& why) const {
         const auto number = [&](std::size_t i) { return std::to_string(reason.numbers[i]); };
         const auto percent = [&](std::size_t i) { return std::to_string((reason.numbers[i] + 5) / 10) + " %"; };
         if (reason.code == "deepest")
-            text += "  your " + number(0) + " is the highest tide: it costs you if it stays\n";
-        if (reason.code == "takes_lower")
-            text += "  it should take the " + number(0) + ", " + number(1) + " times in 100\n";
+            text += "  you are deepest, at " + number(0) + ": that costs a preserver unless it changes\n";
+        if (reason.code == "takes_lower") text += "  it probably takes the " + number(0) + " (" + number(1) + " %)\n";
         if (reason.code == "takes_higher")
-            text += "  it should take the higher tide, " + number(0) + ", " + number(1) + " times in 100\n";
-        if (reason.code == "stays_out") text += "  it should take nothing, " + number(0) + " times in 100\n";
-        if (reason.code == "keeps") text += "  it keeps your " + number(0) + " for later\n";
-        if (reason.code == "still_to_come") text += "  the highest tide still in the deck is the " + number(0) + "\n";
+            text += "  it probably takes the higher tide, the " + number(0) + " (" + number(1) + " %)\n";
+        if (reason.code == "stays_out") text += "  it probably takes no tide card (" + number(0) + " %)\n";
+        if (reason.code == "keeps") text += "  you keep your " + number(0) + " for later\n";
+        if (reason.code == "still_to_come") text += "  a tide of " + number(0) + " can still come\n";
         if (reason.code == "wins")
-            text += "  it wins " + percent(0) + " of such games, your next best card " + percent(1) + "\n";
+            text += "  your best card: about " + percent(0) + " wins, " + percent(1) + " with the next best\n";
         if (reason.code == "mixes")
-            text += "  it wins " + percent(0) + " of such games, as other cards would: so it varies\n";
+            text += "  several cards are equally good (about " + percent(0) + " wins each), so vary them\n";
     }
     return text;
 }
 
 std::string TurnTheTideScreen::own_commands() const {
-    return "  aid          switch the memory aid on or off: what was seen of every hand\n";
+    return "  aid          switch the memory aid on or off: the cards you have seen\n";
 }
 
 std::string TurnTheTideScreen::legend() const {
-    return "> is you; every ~ is a level of somebody's tide; O is a preserver, a dot one that was paid. The last card "
-           "is "
-           "what everybody played in the trick before. A * at the points of a round is the point for the lowest tide.";
+    return "> is you. Each ~ is one level of a player's tide. O is a preserver, a dot is a lost one. The last card is "
+           "the "
+           "one played in the trick before. A * marks the point for the lowest tide.";
 }
 
 std::string TurnTheTideScreen::place(const Table& table) const {

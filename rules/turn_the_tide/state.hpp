@@ -27,8 +27,8 @@ namespace springtide::turn_the_tide {
 
 inline constexpr int min_players = 3;  ///< T1
 inline constexpr int max_players = 5;
-inline constexpr int lowest_tide_points = 1;  ///< T14: besides those for preservers
-inline constexpr int out_points = -1;         ///< T15: for players who are out when a round ends
+inline constexpr int lowest_tide_points = 1;  ///< T15: on top of the points for preservers
+inline constexpr int out_points = -1;         ///< T14: of a player who is out when a round ends
 template <class T>
 using BySeat = std::array<T, max_players>;
 

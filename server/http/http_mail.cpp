@@ -38,9 +38,9 @@ void HttpApi::tell_of_change(const Change& change, const std::string& what, cons
     const std::string& url = shard_.calls().public_url();
     shard_.calls().send_letter(
         change.address, "Your Springtide account was changed",
-        "Somebody, probably you, changed " + what + " of the name " + change.name + " at " + url +
-            ".\n\nIf it was you, there is nothing to do.\n\nIf it was not you, open this within 72 hours. It cancels "
-            "the change, logs everybody out and lets you set a new password:\n" +
+        "The " + what + " of your account " + change.name + " at " + url +
+            " was changed.\n\nIf this was you, you can ignore this email.\n\nIf it wasn't you, open this link within "
+            "72 hours. It cancels the change, logs out all devices and lets you set a new password:\n" +
             url + "/#/cancel/" + link + "\n");
 }
 
@@ -58,10 +58,10 @@ void HttpApi::set_mail(const RoutedRequest& request, const SetMailBody& body, co
         if (!may_write_to("confirm", address)) return reply(refusal(error_of(server_reason("many_letters"))));
         const std::string& url = shard_.calls().public_url();
         const bool sent = shard_.calls().send_letter(
-            address, "Confirm your address for Springtide",
-            "Somebody, probably you, gave this address for the name " + change.name + " at " + url +
-                ".\n\nTo confirm it, open this within 30 minutes:\n" + url + "/#/mail/" + link +
-                "\n\nIf it was not you, do nothing: you will get no more letters.\n");
+            address, "Confirm your email address",
+            "To use this email address for the account " + change.name + " at " + url +
+                ", open this link within 30 minutes:\n" + url + "/#/mail/" + link +
+                "\n\nIf you didn't ask for this, ignore this email. You won't get any more.\n");
         reply(sent ? nothing_more() : refusal(error_of(server_reason("no_mail_here"))));
     });
 }
@@ -72,7 +72,7 @@ void HttpApi::confirm_mail(const RoutedRequest& /*request*/, const ConfirmMailBo
         return confirming_mail(store, mark, mark_of(objection), now_ms());
     };
     change(decide, reply, [this, reply, objection](const Change& change) {
-        tell_of_change(change, "the address", objection);
+        tell_of_change(change, "email address", objection);
         reply(nothing_more());
     });
 }
@@ -83,7 +83,7 @@ void HttpApi::forget_mail(const RoutedRequest& request, const Reply& reply) {
         return forgetting_mail(store, caller, mark_of(objection), now_ms());
     };
     change(decide, reply, [this, reply, objection](const Change& change) {
-        tell_of_change(change, "the address", objection);
+        tell_of_change(change, "email address", objection);
         reply(nothing_more());
     });
 }
@@ -117,10 +117,10 @@ void HttpApi::recover(const RoutedRequest& /*request*/, const RecoverBody& body,
             if (!stored || *stored != WriteOutcome::stored) return;
             const std::string& url = shard_.calls().public_url();
             shard_.calls().send_letter(
-                change.address, "A new password for Springtide",
-                "Somebody, probably you, asked for a new password for the name " + change.name + " at " + url +
-                    ".\n\nTo set one, open this within 30 minutes; it works once:\n" + url + "/#/recover/" + link +
-                    "\n\nIf it was not you, do nothing: the old one stays.\n");
+                change.address, "Reset your Springtide password",
+                "To set a new password for your account " + change.name + " at " + url +
+                    ", open this link within 30 minutes. It works once:\n" + url + "/#/recover/" + link +
+                    "\n\nIf you didn't ask for this, ignore this email. Your password stays the same.\n");
         });
     });
 }

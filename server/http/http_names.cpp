@@ -97,7 +97,7 @@ void HttpApi::keep_password(const HttpRequest& request, const Account& account, 
         };
         change(decide, reply,
                [this, request, reply, link, guest = account.guest.id, hash = *hash](const Change& change) {
-                   tell_of_change(change, "the password", link);
+                   tell_of_change(change, "password", link);
                    begin_session(guest, hash, request, reply);
                });
     });

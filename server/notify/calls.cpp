@@ -35,9 +35,10 @@ std::string push_text(const MissedTurn& turn) {
 std::string letter_text(const MissedTurn& turn, const std::string& title, const std::string& public_url) {
     std::string with;
     for (const std::string& name : turn.others) with += (with.empty() ? "" : ", ") + name;
-    return (turn.is_invitation ? "You are asked to play " : "It is your turn in ") + title +
+    return (turn.is_invitation ? "You're invited to play " : "It's your turn in ") + title +
            (with.empty() ? "" : ", with " + with) + ".\n\n" + public_url + "/t/" + turn.table +
-           "\n\nYou are written to once, until you play. " + public_url + "/#/me turns these letters off.\n";
+           "\n\nYou get one email for each game until you play. You can turn these emails off at " + public_url +
+           "/#/me.\n";
 }
 
 }  // namespace
@@ -224,7 +225,7 @@ void Calls::send_all(const std::string& guest, const MissedTurn& turn, const Way
                      .headers = {},
                      .to = ways.mail,
                      .body = letter(settings_.sender.mail_from, ways.mail,
-                                    (turn.is_invitation ? "An invitation to " : "Your turn in ") + title,
+                                    (turn.is_invitation ? "Invitation to " : "Your turn in ") + title,
                                     letter_text(turn, title, settings_.public_url), now_ms())};
     if (!sender_->send(std::move(message), done)) done(Sent::not_now);
 }

@@ -45,9 +45,9 @@ TEST(Reasons, SayBeachSpaceAndShare) {
     EXPECT_EQ(HighTideHennScreen().reasons({{.code = "goes_first", .numbers = {2, 9}},
                                             {.code = "tile", .numbers = {8}},
                                             {.code = "wins", .numbers = {436, 281}}}),
-              "  on blue your deckchair goes to the front, to space 9\n"
-              "  the tile pool_die is worth more now than later\n"
-              "  it wins 44 % of the games played on, your next best choice 28 %\n");
+              "  on blue it takes the lead, on space 9\n"
+              "  the tile pool_die helps more now than later\n"
+              "  the best choice: about 44 % wins, 28 % with the next best\n");
 }
 
 }  // namespace

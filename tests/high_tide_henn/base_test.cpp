@@ -126,7 +126,7 @@ TEST(HighTideHenn, H9_TakeAPairOrRoll) {
     game.play("accept");
     EXPECT_EQ(game.legal(), (Texts{"roll", "take 1", "take 2"}));
     EXPECT_EQ(game.refusal("take 3"), "no dice lie on that space (H9)");
-    EXPECT_EQ(game.refusal("accept"), "asked now is 'roll' or 'take <space>' (a pair on the track)");
+    EXPECT_EQ(game.refusal("accept"), "choose now: 'roll' or 'take <space>' (a pair on the track)");
 }
 
 TEST(HighTideHenn, H9_RollingNeedsAFreeUsableSpace) {
@@ -138,7 +138,7 @@ TEST(HighTideHenn, H9_RollingNeedsAFreeUsableSpace) {
     EXPECT_EQ(game.legal(), (Texts{"roll", "take 1"}));
     game.state.track.rental = 4;
     EXPECT_EQ(game.legal(), Texts{"take 1"});
-    EXPECT_EQ(game.refusal("roll"), "no space above the rental is free, so a pair must be taken (H9)");
+    EXPECT_EQ(game.refusal("roll"), "no space of the track is free for a roll, so you must take a pair (H9)");
 }
 
 TEST(HighTideHenn, H10_DecliningNeedsTwoFreeSpaces) {
@@ -148,7 +148,7 @@ TEST(HighTideHenn, H10_DecliningNeedsTwoFreeSpaces) {
     EXPECT_EQ(game.legal(), (Texts{"accept", "decline"}));
     game.play("decline").chance("roll b1 b2");
     EXPECT_EQ(game.legal(), Texts{"accept"});
-    EXPECT_EQ(game.refusal("decline"), "only one space is free, so the roll must be accepted (H10)");
+    EXPECT_EQ(game.refusal("decline"), "only one space of the track is free, so you cannot decline this roll (H10)");
 }
 
 TEST(HighTideHenn, H11_ADeclinedPairLiesOnTheTopmostFreeSpaceHigherNumberLeft) {

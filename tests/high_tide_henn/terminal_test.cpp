@@ -4,8 +4,11 @@
 #include <sstream>
 
 #include "cli/play_session.hpp"
+#include "cli/screens/high_tide_henn_choices.hpp"
 #include "core/random.hpp"
+#include "notation/high_tide_henn.hpp"
 #include "table/games.hpp"
+#include "tests/high_tide_henn/situation.hpp"
 
 /// Henn's game at the keyboard.
 namespace springtide::cli {
@@ -49,8 +52,44 @@ std::size_t count(const std::string& text, std::string_view what) {
 TEST(HighTideHennTerminal, ChoicesArePlainWords) {
     const auto text = play({.players = 3, .options = {}, .seed = "words"}, "1\n2\n1\n1\nquit\n", "");
     EXPECT_NE(text.find("1 roll  draw two dice from the bag and roll them"), std::string::npos) << text;
-    EXPECT_NE(text.find("2 decline  lay them on space 1 and roll two others"), std::string::npos);
-    EXPECT_NE(text.find(" from space 1, may re-roll both"), std::string::npos);
+    EXPECT_NE(text.find("2 decline  lay them on space 1 and roll two more"), std::string::npos);
+    EXPECT_NE(text.find(" from space 1, you may reroll both"), std::string::npos);
+}
+
+/// Black 5 and purple 2, of which the black one counts as white, and one more.
+high_tide_henn::Situation with_changed_dice() {
+    using high_tide_henn::Tile;
+    high_tide_henn::Options options;
+    options.baywatch = true;
+    high_tide_henn::Situation game(4, options);
+    for (const Tile tile : {Tile::recolour, Tile::adjust, Tile::backward}) game.give(0, tile);
+    game.chance("towels 0,1,2,3").chance("baywatch queue_jump");
+    game.play("roll").chance("roll k5 p2");
+    return game.play({"accept", "use recolour left w", "use adjust +1 0"});
+}
+
+std::string explained(const high_tide_henn::Situation& game, std::string_view action) {
+    const auto read = high_tide_henn::Text::parse_action(game.state, 0, action);
+    return read ? explain_henn(game.state, 0, *read) : "no action";
+}
+
+TEST(HighTideHennTerminal, ADieIsNamedAsItCountsAfterRecolourAndAdjust) {
+    const auto game = with_changed_dice();
+    EXPECT_EQ(explained(game, "use backward left"), "white 6 moves away from the water");
+    EXPECT_EQ(explained(game, "use backward right"), "purple 2 moves away from the water");
+    EXPECT_EQ(explained(game, "use recolour left y"), "white 6 counts as yellow");
+}
+
+TEST(HighTideHennTerminal, ADieThatMovesBackIsNotANegativeNumber) {
+    auto game = with_changed_dice();
+    game.state.steps[0] = game.state.steps[0].backward();
+    EXPECT_EQ(explained(game, "first left"), "move white 6 back first");
+    EXPECT_EQ(explained(game, "first right"), "move purple 2 first");
+}
+
+TEST(HighTideHennTerminal, ARefusalIsASentenceWithoutTheClause) {
+    const auto text = play({.players = 3, .options = {}, .seed = "words"}, "take 1\nquit\n", "");
+    EXPECT_NE(text.find("no dice lie on that space\n"), std::string::npos) << text;
 }
 
 TEST(HighTideHennTerminal, AWholeGameEndsWithTheScoringBeachByBeach) {

@@ -61,7 +61,7 @@ TEST(TurnTheTideTerminal, ThePageShowsTidesPreserversAndHand) {
     const std::string text = Terminal{.players = 4, .bots = "random", .options = {}, .style = {}}.type("quit\n");
     EXPECT_TRUE(has(text, "round 1 of 4  trick 1 of 12   tide cards: "));
     EXPECT_TRUE(has(text, ">player 1   -               OO"));
-    EXPECT_TRUE(has(text, "have chosen: player 2, player 3, player 4"));
+    EXPECT_TRUE(has(text, "ready: player 2, player 3, player 4"));
     EXPECT_TRUE(has(text, "your hand: "));
 }
 
@@ -79,10 +79,10 @@ TEST(TurnTheTideTerminal, PeopleAtOneKeyboardAreAskedToLookAway) {
     const Terminal terminal{.players = 3, .bots = "", .options = {}, .style = {}};
     const auto hand = first_hand(terminal);
     const std::string text = terminal.type("\n" + hand.front() + "\n\nquit\n");
-    EXPECT_EQ(times(text, "The others look away"), 2U);
-    const auto screen = text.find("Now player 2.");
+    EXPECT_EQ(times(text, "All others, look away"), 2U);
+    const auto screen = text.find("player 2, it is your turn.");
     ASSERT_NE(screen, std::string::npos);
-    EXPECT_GE(times(text.substr(0, screen), "\n") - times(text.substr(0, text.find("to act")), "\n"), 23U)
+    EXPECT_GE(times(text.substr(0, screen), "\n") - times(text.substr(0, text.find("turn (number")), "\n"), 23U)
         << "the first hand has left the page before the next player is called";
     EXPECT_FALSE(has(text.substr(screen), "your hand: " + hand.front() + " ")) << "and does not come back";
 }
@@ -93,7 +93,7 @@ TEST(TurnTheTideTerminal, UndoLeadsBackToTheTrickBeforeAlthoughBotsChooseFirst) 
     const std::string text = terminal.type(card + "\nundo\nundo\n" + card + "\nquit\n");
     EXPECT_EQ(times(text, "trick 1 of 12"), 2U);
     EXPECT_EQ(times(text, "trick 2 of 12"), 2U);
-    EXPECT_TRUE(has(text, "there is nothing to take back"));
+    EXPECT_TRUE(has(text, "there is nothing to undo"));
 }
 
 TEST(TurnTheTideTerminal, TheMemoryAidIsOffUntilItIsAskedFor) {
@@ -134,7 +134,7 @@ TEST(TurnTheTideTerminal, FitsAPageOf80By24WithEverythingSwitchedOn) {
             const auto next = std::min(rest.find("\x1b[2J", 1), rest.size());
             std::string page(rest.substr(0, next));
             rest.remove_prefix(next);
-            page = page.substr(0, page.find(" to act (number"));  // refusals after the prompt are not the page
+            page = page.substr(0, page.find("'s turn (number"));  // refusals after the prompt are not the page
             if (page.starts_with("\x1b[2J\x1b[H")) page.erase(0, 7);
             EXPECT_LE(longest_line(page), 80U) << page;
             EXPECT_LE(times(page, "\n"), 24U) << page;
@@ -145,9 +145,9 @@ TEST(TurnTheTideTerminal, FitsAPageOf80By24WithEverythingSwitchedOn) {
 
 TEST(TurnTheTideTerminal, AHintComesWithItsReasons) {
     const std::string text = Terminal{.players = 3, .bots = "random", .options = {}, .style = {}}.type("hint\nquit\n");
-    EXPECT_TRUE(has(text, "a bot would play "));
-    EXPECT_TRUE(has(text, " times in 100\n"));
-    EXPECT_TRUE(has(text, " of such games, "));
+    EXPECT_TRUE(has(text, "try "));
+    EXPECT_TRUE(has(text, " %)\n"));
+    EXPECT_TRUE(has(text, " % wins"));
 }
 
 TEST(TurnTheTideTerminal, NothingButTextWithoutATerminal) {

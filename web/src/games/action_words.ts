@@ -6,7 +6,8 @@ import { choiceText } from './henn/actions';
 
 export function actionWords(game: GameId, action: string, view: GameViews[GameId] | null = null): string {
     if (game === 'turn_the_tide') return t('luck.card', { n: action });
-    if (game === 'high_tide_henn') return choiceText(action, view && 'rolled' in view ? view.rolled : null);
+    if (game === 'high_tide_henn')
+        return view && 'rolled' in view ? choiceText(action, view.rolled, view.steps) : choiceText(action, null);
     const [from, to] = action.split('-');
     return from && to ? t('ways.from', { from, to }) : action;
 }

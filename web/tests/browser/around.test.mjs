@@ -46,9 +46,9 @@ test.describe('the page around the games', () => {
             'textarea',
             `[Springtide "1"]\n[Game "turn_the_tide"]\n[Players "3"]\n\nchance deal ${hands}\nchance tides 4 7\n0 1\n`,
         );
-        await page.click('text=Show it');
-        await page.click('text=Review the game');
-        await page.waitForSelector('h3:has-text("Luck and choice")');
+        await page.click('button:text-is("Open")');
+        await page.click('text=Review game');
+        await page.waitForSelector('h3:has-text("Luck and skill")');
         assert.deepEqual(
             problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED')),
             [],
@@ -57,7 +57,7 @@ test.describe('the page around the games', () => {
     });
     test('German from the browser, English by choice, kept for the next visit', async ({ kit }) => {
         const { page, problems, close } = await visitor(kit, { language: 'de-DE' });
-        await page.waitForSelector('text=Drei Spiele vom Meer');
+        await page.waitForSelector('text=Drei Brettspiele vom Meer');
         assert.equal(await page.getAttribute('html', 'lang'), 'de');
         await startGame(page, 'turn_the_tide');
         await settled(page);
@@ -85,7 +85,7 @@ test.describe('the page around the games', () => {
         await page.goto('/');
         // Two of one game are told apart.
         assert.match(await page.textContent('.begun li'), /2 players · \w+ · 2 moves · /);
-        await page.click('text=Go on with High Tide (Leiman)');
+        await page.click('text=Continue High Tide (Leiman)');
         await settled(page);
         assert.deepEqual(await board(), before);
         await close();
@@ -104,7 +104,7 @@ test.describe('the page around the games', () => {
         await page.press('#typed', 'Enter');
         await page.waitForFunction((n) => document.querySelectorAll('aside li').length > n, before);
         await settled(page);
-        await page.click('text=Take back');
+        await page.click('text=Undo');
         await page.waitForFunction((n) => document.querySelectorAll('aside li').length === n, before);
         await close();
     });
@@ -133,19 +133,19 @@ test.describe('the page around the games', () => {
                 await page.click('.seats li:nth-child(2) button');
             },
         });
-        await page.waitForSelector('text=Hand the device to Amrum');
+        await page.waitForSelector('text=Pass the device to Amrum');
         await inspect(page, 'handover');
         assert.equal(await page.locator('.hand').count(), 0);
-        await page.click('text=I am ready');
+        await page.click('text=I’m ready');
         const hand = () =>
             page.locator('.hand .card').evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')));
         await page.waitForSelector('.hand .card');
         const first = await hand();
         await page.locator('.hand .card').first().click();
         await page.click('.act .button');
-        await page.waitForSelector('text=Hand the device to Borkum');
+        await page.waitForSelector('text=Pass the device to Borkum');
         assert.equal(await page.locator('.hand').count(), 0);
-        await page.click('text=I am ready');
+        await page.click('text=I’m ready');
         await page.waitForSelector('.hand .card');
         const second = await hand();
         assert.equal(second.length, 12);
@@ -158,8 +158,8 @@ test.describe('the page around the games', () => {
         await settled(page);
         assert.match(await page.title(), /● Your turn · Turn the Tide/);
         await page.click('text=Hint');
-        await page.waitForSelector('text=A bot would play');
-        const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Save record')]);
+        await page.waitForSelector('text=Try ');
+        const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Save game')]);
         assert.equal(download.suggestedFilename(), 'turn_the_tide.txt');
         await close();
     });
@@ -202,11 +202,11 @@ test.describe('the page around the games', () => {
         await page.waitForSelector('h1:has-text("kein Spiel")');
         await inspect(page, 'nothing');
         await page.goto('/#/t/0123');
-        await page.waitForSelector('h1:has-text("kein Server")');
+        await page.waitForSelector('h1:has-text("nicht erreichbar")');
         await inspect(page, 'no-server');
         await page.goto('/#/best');
-        await page.waitForSelector('h1:has-text("kein Server")');
-        await page.click('text=Ein Spiel aussuchen');
+        await page.waitForSelector('h1:has-text("nicht erreichbar")');
+        await page.click('text=Spiel auswählen');
         await page.waitForSelector('h1:has-text("Springtide")');
         await close();
     });
@@ -250,7 +250,7 @@ test.describe('the page around the games', () => {
         await page.press('#typed', 'Enter');
         const [rules] = await Promise.all([
             page.context().waitForEvent('page'),
-            page.click('[role=alert] a:has-text("nachlesen")'),
+            page.click('[role=alert] a:has-text("Regel lesen")'),
         ]);
         await rules.waitForSelector('.wanted');
         assert.deepEqual(problems, []);

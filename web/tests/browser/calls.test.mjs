@@ -7,10 +7,10 @@ import { everySize, inspect } from './inspect.mjs';
 import { deliver, pushService, subscribeHere } from './push_service.mjs';
 
 const now = (page, game) =>
-    page.locator('li', { has: page.locator(`a[href="#/new/${game}"]`) }).locator('button:has-text("Play now")');
+    page.locator('li', { has: page.locator(`a[href="#/new/${game}"]`) }).locator('button:has-text("Quick match")');
 
 test.describe('notifications and the account', () => {
-    test('called back: three meet through "Play now", one goes away, is called by a push message, and they finish', async ({
+    test('called back: three meet through "Quick match", one goes away, is called by a push message, and they finish', async ({
         kit,
     }) => {
         const service = await pushService();
@@ -37,7 +37,7 @@ test.describe('notifications and the account', () => {
         await phone.goto(`${server.url}/#/`);
         for (const page of pages) {
             await now(page, 'turn_the_tide').click();
-            await page.waitForSelector('text=/still free|Everybody is here|Round/');
+            await page.waitForSelector('text=/seats? left|The table is full|Round/');
         }
         for (const page of pages) await page.waitForSelector('.status');
         const table = phone.url().split('/t/')[1];
@@ -94,7 +94,7 @@ test.describe('notifications and the account', () => {
         const exporting = page.locator('form').first();
         await exporting.locator('input[type="password"]').fill('wrong enough');
         await page.click('button:has-text("Download")');
-        await page.waitForSelector('text=/password is wrong/i');
+        await page.waitForSelector('text=/Wrong password/i');
         await exporting.locator('input[type="password"]').fill('long enough');
         const [download] = await Promise.all([
             page.waitForEvent('download'),
@@ -107,7 +107,7 @@ test.describe('notifications and the account', () => {
         await leaving.locator('summary').click();
         await leaving.locator('input[type="password"]').fill('wrong enough');
         await leaving.locator('button').click();
-        await page.waitForSelector('text=/password is wrong/i');
+        await page.waitForSelector('text=/Wrong password/i');
         await leaving.locator('input[type="password"]').fill('long enough');
         await leaving.locator('button').click();
         await page.waitForSelector('h1:has-text("Guest")');

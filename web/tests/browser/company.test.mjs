@@ -33,12 +33,12 @@ test.describe('friends and the host', () => {
                 navigator.clearAppBadge = async () => void (window.badge = 0);
             });
         await anna.locator('.menu summary').first().click();
-        await anna.click('text=Ask to be friends');
-        await anna.waitForSelector('text=is asked. When they say yes');
+        await anna.click('text=Add friend');
+        await anna.waitForSelector('text=Friend request sent');
         // Ben is elsewhere: he is asked, and sees what is said meanwhile as a number, once he is back it is read.
         await ben.goto(`${server.url}/#/`);
         // What a friend asks stands with what else waits, above the games, and is counted with it.
-        await ben.waitForSelector('.waiting .asked >> text=asks');
+        await ben.waitForSelector('.waiting .asked >> text=wants to be friends');
         const above = await ben.evaluate(
             () =>
                 document.querySelector('.waiting .asked').getBoundingClientRect().bottom <=
@@ -49,7 +49,7 @@ test.describe('friends and the host', () => {
             document.title.startsWith(`(${document.querySelectorAll('.waiting li').length}) `),
         );
         await inspect(ben, 'friend-asks');
-        await ben.locator('.waiting .asked button:has-text("Yes")').click();
+        await ben.locator('.waiting .asked button:has-text("Accept")').click();
         await ben.waitForFunction(() => {
             const left = document.querySelectorAll('.waiting li').length;
             return (
@@ -57,7 +57,7 @@ test.describe('friends and the host', () => {
                 document.title.startsWith(left > 0 ? `(${left}) ` : 'Springtide')
             );
         });
-        await ben.waitForSelector('.friends >> text=here now');
+        await ben.waitForSelector('.friends >> text=online');
         await say(anna, 'moin');
         await say(anna, 'still there?');
         await ben.waitForSelector(`a[href="#${path}"] >> text=2 unread`);
@@ -75,33 +75,33 @@ test.describe('friends and the host', () => {
         await mine.waitForFunction(() => document.title.startsWith('(1) ') && window.badge === 1);
         const other = mine === anna ? ben : anna;
         await mine.waitForSelector(`a[href="#${path}"]:has-text("Your turn"):has-text("since ")`);
-        await other.waitForSelector(`a[href="#${path}"]:has-text("to play"):has-text("since ")`);
+        await other.waitForSelector(`a[href="#${path}"]:has-text("’s turn"):has-text("since ")`);
         assert.ok(!(await other.title()).startsWith('('));
         // A game with a friend, from the first page.
         await ben.locator('.friends select').selectOption('high_tide_leiman');
-        await ben.waitForSelector('text=I am ready');
-        await anna.locator('.waiting a:has-text("You are asked to play")').click();
-        await anna.waitForSelector('text=You are asked to play here.');
+        await ben.waitForSelector('text=I’m ready');
+        await anna.locator('.waiting a:has-text("You’re invited to play")').click();
+        await anna.waitForSelector('text=You’re invited to play here.');
         await anna.locator('button.primary').first().click();
         await begin(guests);
         // A report, and what the host makes of it.
         await anna.locator('.menu summary').first().click();
         await anna.click('text=Report …');
         await anna.getByLabel('What happened?').fill('shouts');
-        await anna.click('text=Send to the host of this server');
-        await anna.waitForSelector('text=The host of this server has your report.');
+        await anna.click('text=Send report');
+        await anna.waitForSelector('text=Report sent');
         const keeper = await guest(kit, server, { size: 'phone' });
         await keeper.page.goto(`${server.url}/#/host`);
-        await keeper.page.getByLabel('The key').fill('not this one at all');
+        await keeper.page.getByLabel('Key').fill('not this one at all');
         await keeper.page.click('button:has-text("Open")');
         await keeper.page.waitForFunction(() => document.querySelector('[role=alert]')?.textContent);
-        await keeper.page.getByLabel('The key').fill('a key that nobody guesses');
+        await keeper.page.getByLabel('Key').fill('a key that nobody guesses');
         await keeper.page.click('button:has-text("Open")');
         await keeper.page.waitForSelector('li:has-text("shouts")');
         await inspect(keeper.page, 'host-page');
         const mute = keeper.page.locator('button:has-text("Mute")').first();
         assert.ok(await mute.isDisabled(), 'nothing is done without a reason');
-        await keeper.page.getByLabel('Why (it is written down').fill('be nice');
+        await keeper.page.getByLabel('Reason (required').fill('be nice');
         await mute.click();
         await keeper.page.waitForSelector('h2:has-text("Muted")');
         await keeper.page.waitForSelector('li:has-text("mute"):has-text("be nice")');

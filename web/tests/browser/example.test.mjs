@@ -64,7 +64,7 @@ test.describe('the example game of the guide', () => {
                 before,
             );
         }
-        await page.waitForSelector('.result h2 >> text=/win|share|came/');
+        await page.waitForSelector('.result h2 >> text=/w[io]n|share|came/');
         assert.equal(await page.textContent('[data-value=shell] dd'), '5');
         await pointsAddUp(page, Number(/thrown · pebbles (\d+)/.exec(await log(page))[1]), 5);
         assert.match(await log(page), /Seat 1 · taken · pebbles 3/);
@@ -82,14 +82,14 @@ test.describe('the example game of the guide', () => {
             options: (i) => (i === 1 ? { size: 'phone', touch: true } : {}),
         });
         const pages = guests.map(({ page }) => page);
-        await pages[0].click('text=Add a bot');
+        await pages[0].click('text=Add bot');
         await begin(guests);
         await playOn(pages, decisions.pebbles, async (made) => {
             if (made === 1) await inspect(pages[1], 'example-online');
             if (made === 2) await pages[1].reload();
         });
         for (const page of pages) {
-            await page.waitForSelector('.result h2 >> text=/win|share|came/');
+            await page.waitForSelector('.result h2 >> text=/w[io]n|share|came/');
             await pointsAddUp(page, Number(/thrown · (\d+)/.exec(await log(page))[1]), 3);
         }
         await clean(guests);

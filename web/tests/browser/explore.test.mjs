@@ -4,10 +4,10 @@ import { test } from './fixtures.mjs';
 import { everySize } from './inspect.mjs';
 import { startGame, visitor } from './kit.mjs';
 
-const moves = 'ul[aria-label="Every move and what it leads to"]';
+const moves = 'ul[aria-label="All moves and their results"]';
 const proven = (page) =>
     page.waitForFunction(
-        (list) => document.querySelector(list) && !document.body.textContent.includes('being proven'),
+        (list) => document.querySelector(list) && !document.body.textContent.includes('Calculating margins'),
         moves,
         { timeout: 120000 },
     );
@@ -72,7 +72,7 @@ test.describe('the explorer', () => {
         await page.waitForSelector('.worth.wins[data-worth=a1]');
         assert.equal(await page.textContent('[data-worth=a1]'), '+2');
         await page.locator('[data-cell=a1]').click();
-        await page.waitForSelector('ol[aria-label="The moves so far"] button');
+        await page.waitForSelector('ol[aria-label="Moves so far"] button');
         await page.waitForFunction(() => /bdh30\.\w/.test(location.hash));
         await proven(page);
         assert.match(await page.textContent('.side'), /Pink: 0 of/);
@@ -80,14 +80,14 @@ test.describe('the explorer', () => {
         const link = page.url();
         await page.click('button:has-text("Best move")');
         await page.waitForFunction((old) => location.href !== old, link);
-        await page.click('button[aria-label="One step back"]');
+        await page.click('button[aria-label="Previous move"]');
         await page.waitForFunction((old) => location.href === old, link);
-        await page.click('button[aria-label="To the start"]');
+        await page.click('button[aria-label="Go to start"]');
         await page.waitForFunction(() => location.hash.endsWith('bdh30'));
-        await page.click('button[aria-label="One step on"]');
+        await page.click('button[aria-label="Next move"]');
         await page.waitForFunction((old) => location.href === old, link);
 
-        await page.click('summary:has-text("12 ways")');
+        await page.click('summary:has-text("12 rotations")');
         const before = await page.textContent('text=/^Set-up [\\d,]+ of/');
         await page.locator('details button').first().click();
         await page.waitForFunction(
@@ -156,19 +156,19 @@ test.describe('the explorer', () => {
         const short = page.url().split('#')[1];
         assert.match(short, /^\/explore\/x[\w-]{14}$/);
         await page.click('button:has-text("How long can it last?")');
-        await page.waitForSelector('text=/Blue wins within \\d+ moves?; Pink can make it last that long/');
+        await page.waitForSelector('text=/Blue wins within \\d+ moves?. Pink can hold out this long/');
         await page.goto('/');
         await page.goto(`/#${short}`);
         await proven(page);
         assert.match(await page.textContent('.side'), /Blue: 1 of \d+ moves wins/);
-        const typed = page.locator('label:has-text("a link, or a position") input');
+        const typed = page.locator('label:has-text("link or position") input');
         for (const [text, why] of [
             ['nonsense', 'leads to no position'],
             ['b/b/b', ''],
             ['9999999', 'leads to no position'],
         ]) {
             await typed.fill(text);
-            await page.click('button:has-text("Show it")');
+            await page.click('button:text-is("Open")');
             await page.waitForFunction(
                 (part) => document.querySelector('.refusal.said [role=alert]')?.textContent.includes(part),
                 why,
@@ -178,7 +178,7 @@ test.describe('the explorer', () => {
             assert.match(await page.textContent('.side'), /Blue: 1 of \d+ moves wins/, 'nothing changed');
         }
         await typed.fill('628,669');
-        await page.click('button:has-text("Show it")');
+        await page.click('button:text-is("Open")');
         await page.waitForFunction(() => location.hash.endsWith('bdh30'));
 
         await page.goto('/');

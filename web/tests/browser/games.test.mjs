@@ -71,12 +71,12 @@ test.describe('games played to their end', () => {
         const { page, problems, close } = await visitor(kit);
         await startGame(page, 'turn_the_tide', { before: () => page.click('button:has-text("3 players")') });
         await page.click('button:has-text("Hint")');
-        await page.waitForSelector('.hint:has-text("% of such games")');
+        await page.waitForSelector('.hint:has-text("% wins")');
         await playOut(
             page,
             tideStep(page, (target) => target.click()),
         );
-        assert.match(await page.textContent('.result h2'), /win|share|came/);
+        assert.match(await page.textContent('.result h2'), /w[io]n|share|came/);
         await everySize(page, 'tide-result');
         assert.deepEqual(problems, []);
         await close();
@@ -91,7 +91,7 @@ test.describe('games played to their end', () => {
             await chooseLast(page);
         });
         assert.ok(asked.size > 3);
-        await page.waitForSelector('.result h2 >> text=/win|share|came/');
+        await page.waitForSelector('.result h2 >> text=/w[io]n|share|came/');
         assert.equal(await page.locator('.result .scroll').first().locator('tbody tr').count(), 4);
         assert.equal(await page.locator('.result details tbody tr').count(), 6);
         await everySize(page, 'henn-result');
@@ -114,13 +114,13 @@ test.describe('games played to their end', () => {
         await playOut(page, () => page.locator('.choice').first().tap());
         // The end has the stage; the final position is one touch away, and so is the way back.
         const beaches = await page.locator('.beaches').boundingBox();
-        await page.tap('.result >> text=Look at the board');
+        await page.tap('.result >> text=View board');
         await page.waitForSelector('.result.small');
         const put = await page.locator('.result').boundingBox();
         assert.ok(put.y > beaches.y + beaches.height, `the panel at ${put.y} covers the beaches`);
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
         // Wherever the table of points lies beside the board, all six are in it.
-        await page.tap('.result >> text=Back to the result');
+        await page.tap('.result >> text=Back to result');
         for (const [width, height] of [
             [1440, 900],
             [1920, 1080],
@@ -225,7 +225,7 @@ test.describe('games played to their end', () => {
                 (all) => all.find((cell) => cell.getAttribute('aria-label').includes('from the top pink')).dataset.cell,
             );
         await page.locator(`[data-cell=${pink}] .top`).click();
-        await refused('You move your own colour', 'L4');
+        await refused('Move your own colour', 'L4');
         const from = await page.locator('.cell.movable').first().getAttribute('data-cell');
         await page.locator(`[data-cell=${from}] .top`).click();
         const far = await page
@@ -237,7 +237,7 @@ test.describe('games played to their end', () => {
                 from,
             );
         await page.locator(`[data-cell=${far}] .top`).click();
-        await refused('is not beside', 'L5');
+        await refused('isn’t next to', 'L5');
         const [rules] = await Promise.all([page.context().waitForEvent('page'), page.click('.refusal a')]);
         await rules.waitForSelector('#rule-L5');
         await rules.close();
@@ -256,7 +256,7 @@ test.describe('games played to their end', () => {
         const [tides, hand] = [await page.locator('.tides').boundingBox(), await page.locator('.choose').boundingBox()];
         assert.ok(tides.y + tides.height <= hand.y, 'the hand hides the tide cards');
         await page.click('.islands .me .shown button');
-        await refused('played in this round already', 'T10');
+        await refused('already played this round', 'T10');
         await inspect(page, 'tide-why-not-360');
         await page.setViewportSize({ width: 1440, height: 900 });
 
@@ -293,7 +293,7 @@ test.describe('games played to their end', () => {
         await page.waitForSelector('.refusal.said');
         await page.locator('.cell.movable .top').first().click();
         await page.waitForFunction(() => !document.querySelector('.refusal.said'));
-        assert.match(await page.textContent('.look'), /^(\w\d: )?A (blue|neutral|pink) tile|A stack of/);
+        assert.match(await page.textContent('.look'), /^(\w\d: )?A (blue|neutral|pink) tile|Stack of/);
         assert.deepEqual(problems, []);
         await close();
     });
@@ -335,11 +335,11 @@ test.describe('games played to their end', () => {
             const value = await coins.nth(which).textContent();
             assert.match(
                 await touch(coins.nth(which), row ? 0 : -18, row ? 18 : 0),
-                new RegExp(`^A coin on space \\d+, worth ${value}\\.`),
+                new RegExp(`^A coin worth ${value} on space \\d+\\.`),
             );
         }
         assert.match(await touch(page.locator('[data-player] .thing:not(.open)').first(), 0, 20), /surfs on/);
-        assert.match(await touch(page.locator('[data-space="1"] .gives'), 0, 18), /rolled again/);
+        assert.match(await touch(page.locator('[data-space="1"] .gives'), 0, 18), /reroll/);
         assert.deepEqual(problems, []);
         await close();
     });

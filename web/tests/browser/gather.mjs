@@ -42,13 +42,13 @@ export async function gather(kit, server, game, count, { choose, options = () =>
     for (const { page } of guests.slice(1)) {
         await page.goto(link);
         await page.locator('text=Sit here').first().click();
-        await page.waitForSelector('text=I am ready');
+        await page.waitForSelector('text=I’m ready');
     }
     return { guests, link };
 }
 
 export async function begin(guests) {
-    for (const { page } of guests) await page.click('text=I am ready');
+    for (const { page } of guests) await page.click('text=I’m ready');
     for (const { page } of guests) await page.waitForSelector('.status');
 }
 

@@ -10,7 +10,7 @@ const movesOn = (page, old) =>
 
 /** Reads on as far as nothing is asked for. */
 async function read(page) {
-    for (const next = page.locator('.lesson button:has-text("Go on")'); await next.count(); ) {
+    for (const next = page.locator('.lesson button:has-text("Continue")'); await next.count(); ) {
         const old = await lesson(page);
         await next.click();
         await movesOn(page, old);
@@ -24,7 +24,7 @@ async function act(page, ...clicks) {
 }
 async function finish(page) {
     await read(page);
-    await page.waitForSelector('.lesson .primary:has-text("Play a whole game")');
+    await page.waitForSelector('.lesson .primary:has-text("Play a game")');
     // Progress is at its end.
     assert.equal(
         await page.locator('progress').evaluate((bar) => bar.value),
@@ -56,7 +56,9 @@ test.describe('lessons', () => {
         // Two touches are one step.
         const [step, first] = [() => page.textContent('.lesson .step'), await lesson(page)];
         const [, at] = /(\d+)/.exec(await step());
-        await page.locator('.lesson button:has-text("Go on")').evaluate((button) => (button.click(), button.click()));
+        await page
+            .locator('.lesson button:has-text("Continue")')
+            .evaluate((button) => (button.click(), button.click()));
         await movesOn(page, first);
         assert.match(await step(), new RegExp(`\\b${Number(at) + 1}\\b`));
         await read(page);
@@ -65,7 +67,7 @@ test.describe('lessons', () => {
         await refused(page, '', 'L6');
         await everySize(page, 'learn-why');
         await page.click('[data-cell=e3] .top');
-        await refused(page, 'first do what the lesson asks');
+        await refused(page, 'try what the lesson suggests first');
         await act(page, ...climb('a1', 'a2'));
         await refusedNothing(page);
 
@@ -74,10 +76,10 @@ test.describe('lessons', () => {
         await read(page);
         await page.click('.missing');
         await refused(page, '', 'H9');
-        await act(page, ...choice('Draw and roll'));
-        await act(page, ...choice('Lay it on the track'));
+        await act(page, ...choice('Roll two dice'));
+        await act(page, ...choice('Leave and reroll'));
         await page.click('.missing');
-        await refused(page, 'first do what the lesson asks');
+        await refused(page, 'try what the lesson suggests first');
         assert.deepEqual(problems, []);
         await close();
     });
@@ -100,7 +102,7 @@ test.describe('lessons', () => {
         await page.waitForSelector('.islands');
         await read(page);
         for (const selector of card(60)) await page.click(selector);
-        await page.waitForSelector('[role=alert]:has-text("first do what the lesson asks")');
+        await page.waitForSelector('[role=alert]:has-text("try what the lesson suggests first")');
         // The bubble stands at the card, not over the empty header.
         const bubble = await page.locator('.refusal').boundingBox();
         const piece = await page.locator('.hand .card.lifted').boundingBox();
@@ -122,14 +124,14 @@ test.describe('lessons', () => {
 
         await page.goto('/#/learn/high_tide_henn');
         await page.waitForSelector('.beaches');
-        await act(page, ...choice('Draw and roll'));
-        await act(page, ...choice('Lay it on the track'));
+        await act(page, ...choice('Roll two dice'));
+        await act(page, ...choice('Leave and reroll'));
         await act(page, ...choice('Keep this roll'));
         await everySize(page, 'learn-henn');
-        await act(page, ...choice('Leave the dice'));
+        await act(page, ...choice('Keep the dice'));
         await finish(page);
         assert.equal((await page.locator('.badges .badge').count()) > 6, true);
-        await page.click('text=Play a whole game');
+        await page.click('text=Play a game');
         await page.waitForSelector('.sentence');
         assert.deepEqual(problems, []);
         await close();

@@ -18,7 +18,7 @@ const hand = (page) =>
 /** The link to one's own seat, for another device. */
 async function seatLink(page) {
     await openMenu(page);
-    await page.click('text=On another device');
+    await page.click('text=Use another device');
     return page.locator('#around .link').getAttribute('href');
 }
 
@@ -54,7 +54,7 @@ test.describe('games between browsers', () => {
         await server.restart();
         for (const page of pages) await page.waitForFunction(() => !document.querySelector('.toast'));
         await playOn(pages, decisions.high_tide_leiman);
-        for (const page of pages) await page.waitForSelector('.result h2:has-text("win")');
+        for (const page of pages) await page.waitForSelector('.result h2:text-matches("w[io]n")');
         await clean(guests, brokenLine);
         await server.stop();
     });
@@ -68,7 +68,7 @@ test.describe('games between browsers', () => {
 
         const spectator = await guest(kit, server, { path: new URL(link).pathname });
         await spectator.page.waitForSelector('.islands');
-        await spectator.page.waitForSelector('text=You are watching');
+        await spectator.page.waitForSelector('text=You’re watching');
         assert.equal(await spectator.page.locator('.hand').count(), 0);
 
         await everySize(pages[0], 'online');
@@ -77,7 +77,7 @@ test.describe('games between browsers', () => {
         await pages[0].waitForSelector('text=Until all have chosen');
         await pages[0].locator('.hand .card').nth(1).click();
         await pages[0].click('text=instead');
-        await pages[0].waitForSelector(`text=You have chosen the ${hands[0][1]}`);
+        await pages[0].waitForSelector(`text=You chose the ${hands[0][1]}`);
         for (const { page, received } of guests.slice(1)) {
             assert.ok(!/chooses the|own_choice/.test(JSON.stringify(received)));
             await page.locator('.hand .card').first().click();
@@ -96,14 +96,14 @@ test.describe('games between browsers', () => {
                     size: 'phone',
                     path: (await seatLink(pages[2])).replace(server.url, ''),
                 });
-                await pages[2].locator('button:has-text("let it in")').click(); // the first device lets it in
+                await pages[2].locator('button:has-text("Allow my device")').click(); // the first device lets it in
                 await phone.page.waitForSelector('.hand .card');
                 assert.deepEqual(await hand(phone.page), await hand(pages[2]));
                 assert.ok(!phone.page.url().includes('key='));
                 await clean([phone], brokenLine);
             }
         });
-        assert.match(await pages[3].textContent('.result h2'), /win|share|came/);
+        assert.match(await pages[3].textContent('.result h2'), /w[io]n|share|came/);
         await spectator.page.waitForSelector('.result');
         const seats = [...guests.map(({ received }, seat) => [received, seat]), [spectator.received, null]];
         for (const [received, seat] of seats) {
@@ -131,7 +131,7 @@ test.describe('games between browsers', () => {
             choose,
             options: (i) => (i === 1 ? { size: 'phone', touch: true } : {}),
         });
-        await guests[0].page.click('text=Add a bot');
+        await guests[0].page.click('text=Add bot');
         await guests[0].page.selectOption('li:nth-child(3) select', 'easy').catch(() => undefined);
         await begin(guests);
         const pages = guests.map(({ page }) => page);
@@ -139,7 +139,7 @@ test.describe('games between browsers', () => {
             if (made === 10) await pages[0].reload();
         });
         for (const page of pages) {
-            await page.waitForSelector('.result h2 >> text=/win|share|came/');
+            await page.waitForSelector('.result h2 >> text=/w[io]n|share|came/');
             assert.equal(await page.locator('.result details tbody tr').count(), 6);
         }
         await clean(guests);
@@ -169,7 +169,7 @@ test.describe('games between browsers', () => {
         // Nobody else is waited for.
         await mover.waitForSelector('.status:has-text("One moment")');
         await mover.waitForSelector('.status:has-text("No answer yet")');
-        await mover.waitForSelector('.toast:has-text("line is silent")');
+        await mover.waitForSelector('.toast:has-text("No answer from the server")');
         quiet = false;
         for (const send of held) send();
         const other = guests.find(({ page }) => page !== mover).page;

@@ -1,4 +1,4 @@
-// People who do not know each other: they meet through "Play now".
+// Players meet through "Quick match".
 import assert from 'node:assert/strict';
 import { test } from './fixtures.mjs';
 import { clean, decisions, guest, playOn } from './gather.mjs';
@@ -6,7 +6,7 @@ import { host } from './host.mjs';
 import { everySize, inspect } from './inspect.mjs';
 
 const now = (page, game) =>
-    page.locator('li', { has: page.locator(`a[href="#/new/${game}"]`) }).locator('button:has-text("Play now")');
+    page.locator('li', { has: page.locator(`a[href="#/new/${game}"]`) }).locator('button:has-text("Quick match")');
 
 test.describe('meeting at a table', () => {
     test('play now: two browsers and a phone find each other and play their first trick of Turn the Tide', async ({
@@ -20,17 +20,17 @@ test.describe('meeting at a table', () => {
         ];
         const pages = guests.map(({ page }) => page);
         const [anna, ben, phone] = pages;
-        await anna.waitForSelector('button:has-text("Play now")');
+        await anna.waitForSelector('button:has-text("Quick match")');
         await inspect(anna, 'play-now-home');
         await now(anna, 'turn_the_tide').click();
-        await anna.waitForSelector('text=2 seats still free');
+        await anna.waitForSelector('text=2 seats left');
         await inspect(anna, 'play-now-waiting');
         // The others see it without loading the page again.
-        await ben.waitForSelector('button:has-text("1 waits")');
+        await ben.waitForSelector('button:has-text("1 player waiting")');
         await ben.waitForSelector('a:has-text("2 seats free")');
         await now(ben, 'turn_the_tide').click();
-        await anna.waitForSelector('text=1 seat still free');
-        await phone.waitForSelector('button:has-text("2 wait")');
+        await anna.waitForSelector('text=1 seat left');
+        await phone.waitForSelector('button:has-text("2 players waiting")');
         await inspect(phone, 'play-now-phone');
         await now(phone, 'turn_the_tide').click();
         for (const page of pages) await page.waitForSelector('.status');
@@ -48,15 +48,15 @@ test.describe('meeting at a table', () => {
         const { page } = anna;
         await page.clock.install();
         await now(page, 'high_tide_henn').click();
-        await page.waitForSelector('text=still free');
-        assert.equal(await page.locator('text=Shall bots').count(), 0);
+        await page.waitForSelector('text=/seats? left/');
+        assert.equal(await page.locator('text=No other player yet').count(), 0);
         await page.clock.fastForward(31_000);
-        await page.waitForSelector('text=Shall bots take the free seats');
+        await page.waitForSelector('text=Fill the seats with bots');
         await everySize(page, 'play-now-offer');
         await page.click('text=Keep waiting');
-        assert.equal(await page.locator('text=Shall bots').count(), 0);
+        assert.equal(await page.locator('text=No other player yet').count(), 0);
         await page.clock.fastForward(61_000);
-        await page.click('button:has-text("Play with 2 bots")');
+        await page.click('button:has-text("Add 2 bots")');
         await page.waitForSelector('.status');
         await clean([anna]);
         await server.stop();
@@ -66,9 +66,9 @@ test.describe('meeting at a table', () => {
         const guests = [await guest(kit, server), await guest(kit, server)];
         const [anna, ben] = guests.map(({ page }) => page);
         await now(anna, 'high_tide_leiman').click();
-        await anna.click('text=Stop looking');
+        await anna.click('button:text-is("Cancel")');
         await now(ben, 'high_tide_leiman').click();
-        await ben.waitForSelector('text=1 seat still free');
+        await ben.waitForSelector('text=1 seat left');
         await now(anna, 'high_tide_leiman').click();
         for (const page of [anna, ben]) await page.waitForSelector('.status');
         await clean(guests);
@@ -81,7 +81,7 @@ test.describe('meeting at a table', () => {
         const guests = [await guest(kit, server), await guest(kit, server, { size: 'phone' })];
         const [anna, ben] = guests.map(({ page }) => page);
         await anna.click('a[href="#/daily/high_tide_leiman"]');
-        await anna.waitForSelector('text=Today everybody plays the same deal');
+        await anna.waitForSelector('text=All players get the same deal today');
         await inspect(anna, 'daily-before');
         await anna.click('text=Play today’s deal');
         await anna.waitForSelector('.cell');
@@ -95,11 +95,11 @@ test.describe('meeting at a table', () => {
         await ben.waitForSelector('.cell');
         assert.deepEqual(await board(ben), dealt, 'the same deal');
         await ben.goto('/#/daily/high_tide_leiman');
-        await ben.click('text=Go on with your attempt');
+        await ben.click('text=Continue');
         await ben.waitForSelector('.cell');
         await playOn([anna], decisions.high_tide_leiman);
-        await anna.click('text=See how the others did');
-        await anna.waitForSelector('text=You: place 1 of 1');
+        await anna.click('text=Compare with others');
+        await anna.waitForSelector('text=You came 1 of 1');
         await playOn([ben], decisions.high_tide_leiman);
         await ben.goto('/#/daily/high_tide_leiman');
         await ben.waitForSelector('text=of 2');

@@ -28,7 +28,7 @@ test.describe('replays and records', () => {
             decisions.high_tide_leiman,
         );
         const end = await cells(page);
-        await page.click('text=Look at it again');
+        await page.click('.result >> text=Review');
         await page.waitForSelector('.slider');
         assert.ok(page.url().includes(`#/replay/${link.split('/').at(-1)}`));
         // It begins where the first choice is made, on an island that is laid out.
@@ -37,7 +37,7 @@ test.describe('replays and records', () => {
         await page.waitForSelector('.now:has-text("wins")');
         assert.deepEqual(await cells(page), end);
         await page.keyboard.press('Home');
-        await page.waitForSelector('.now:has-text("Before the first move")');
+        await page.waitForSelector('.now:has-text("Start of the game")');
         assert.ok((await cells(page)).every((cell) => cell.includes('empty')));
         for (let i = 0; i < 4; i += 1) await page.keyboard.press('ArrowRight');
         await moment(page, 4);
@@ -47,12 +47,12 @@ test.describe('replays and records', () => {
         await page.click('button:has-text("Stop")');
 
         await page.locator('.slider').fill('5');
-        await page.click('text=Link to this moment');
+        await page.click('text=Copy link');
         await page.waitForSelector('text=/Copied|address bar/');
         const seen = await guest(kit, server, { path: page.url().replace(server.url, '') });
         await moment(seen.page, 5);
         await page.waitForSelector('.cell');
-        await page.click('text=Check it now');
+        await page.click('text=Check now');
         await page.waitForSelector('text=/Proven: all \\d+ chance events are honest/');
         await everySize(page, 'replay');
 
@@ -63,7 +63,7 @@ test.describe('replays and records', () => {
         await page.click('li button:has-text("High Tide (Leiman)") >> nth=0');
         await page.waitForSelector('.slider');
 
-        const record = (await download(page, 'Save record')).bytes.toString();
+        const record = (await download(page, 'Save game')).bytes.toString();
         const forged = record
             .replace(
                 /chance setup (\S+)/,
@@ -71,12 +71,12 @@ test.describe('replays and records', () => {
             )
             .replace(/\n\d [\s\S]*$/, '\n');
         await other.page.goto(`${server.url}/#/replay`);
-        await other.page.click('text=Bring a record'); // folded below one's own games
+        await other.page.click('text=Open a game'); // folded below one's own games
         await other.page.fill('textarea', forged);
-        await other.page.click('text=Show it');
+        await other.page.click('button:text-is("Open")');
         await other.page.waitForSelector('.slider');
-        await other.page.click('text=Check it now');
-        await other.page.waitForSelector('text=not honest');
+        await other.page.click('text=Check now');
+        await other.page.waitForSelector('text=isn’t fair');
         await clean([...guests, seen]);
         await server.stop();
     });
@@ -106,40 +106,40 @@ test.describe('replays and records', () => {
         await page.keyboard.press('End');
         await page.waitForSelector('.now:has-text("Ben")');
         assert.equal(await page.locator('dl div').count(), 3);
-        await page.selectOption('label:has-text("Seen by") select', { label: 'Ben' });
+        await page.selectOption('label:has-text("View as") select', { label: 'Ben' });
         await page.waitForSelector('.hand .card');
         assert.equal(await page.locator('.hand .card').count(), 11);
         assert.equal(await page.locator('dl div').count(), 0);
-        await page.selectOption('label:has-text("Seen by") select', { label: 'a spectator' });
+        await page.selectOption('label:has-text("View as") select', { label: 'spectator' });
         await page.waitForFunction(() => !document.querySelector('.hand'));
 
-        await page.click('text=Review the game');
-        await page.waitForSelector('h3:has-text("Luck and choice")');
+        await page.click('text=Review game');
+        await page.waitForSelector('h3:has-text("Luck and skill")');
         assert.equal(await page.locator('section:has(#luck-title) tbody tr').count(), 3);
         assert.match(
             await page.locator('section:has(#luck-title) svg[role=img]').getAttribute('aria-label'),
             /Ben: from \d+% to \d+%/,
         );
         await page.keyboard.press('End');
-        const svg = await download(page, 'Picture (SVG)');
+        const svg = await download(page, 'Image (SVG)');
         assert.equal(svg.name, 'turn_the_tide-6.svg');
         assert.match(svg.bytes.toString(), /^<svg xmlns[\s\S]*>Ben<\/text>/);
         assert.ok(!svg.bytes.toString().includes('var(--'), 'the picture needs no style sheet');
-        const picture = await download(page, 'Picture (PNG)');
+        const picture = await download(page, 'Image (PNG)');
         assert.deepEqual([...picture.bytes.subarray(1, 4)], [...Buffer.from('PNG')]);
         assert.ok(picture.bytes.length > 10000);
-        await page.click('text=Link to this moment');
+        await page.click('text=Copy link');
         await page.waitForFunction(() => location.hash.includes('at=6'));
         await page.reload();
         await moment(page, 6);
 
-        await page.click('text=Bring a record');
+        await page.click('text=Open a game');
         await page.fill('textarea', record.replace('1 2\n', '1 50\n'));
-        await page.click('text=Show it');
-        await page.waitForSelector('[role=alert]:has-text("Line 9 of the record")');
+        await page.click('button:text-is("Open")');
+        await page.waitForSelector('[role=alert]:has-text("Line 9 doesn’t fit")');
         await page.fill('textarea', 'nothing of the kind');
-        await page.click('text=Show it');
-        await page.waitForSelector('[role=alert]:has-text("no record of one of our games")');
+        await page.click('button:text-is("Open")');
+        await page.waitForSelector('[role=alert]:has-text("isn’t a saved Springtide game")');
         assert.deepEqual(problems, []);
         await close();
     });
@@ -153,18 +153,18 @@ test.describe('replays and records', () => {
             await andTold(page, () => chooseLast(page));
         }
         await settled(page);
-        const record = (await download(page, 'Save record')).bytes.toString();
+        const record = (await download(page, 'Save game')).bytes.toString();
         await page.goto('/#/replay');
         await page.fill('textarea', record);
-        await page.click('text=Show it');
-        await page.waitForSelector('figure:has-text("The dice of this game")');
+        await page.click('button:text-is("Open")');
+        await page.waitForSelector('figure:has-text("Dice in this game")');
         const review = page.locator('section:has(#luck-title)');
-        await review.locator('text=Review the game').click();
+        await review.locator('text=Review game').click();
         await review.locator('button:has-text("Stop")').click();
         await page.waitForFunction(() => !document.querySelector('section:has(#luck-title) progress'));
-        await review.locator('text=Review the game').click();
-        await page.waitForSelector('h3:has-text("Luck and choice")', { timeout: 120000 });
-        assert.equal(await page.locator('h3:has-text("Largest mistakes")').count(), 1);
+        await review.locator('text=Review game').click();
+        await page.waitForSelector('h3:has-text("Luck and skill")', { timeout: 120000 });
+        assert.equal(await page.locator('h3:has-text("Biggest mistakes")').count(), 1);
 
         // Every line of the table adds up to the change from equal chances, give or take the rounding.
         const rows = await review
@@ -183,10 +183,10 @@ test.describe('replays and records', () => {
                 `${luck} ${mistakes} ${rest} ${end}`,
             );
         }
-        await review.locator('label:has-text("Shown") select').selectOption({ label: 'points at the end' });
+        await review.locator('label:has-text("Show") select').selectOption({ label: 'final points' });
         // Whoever lost something by mistakes has one in the list, and only their own.
         for (const [seat, [, mistakes]] of rows.entries()) {
-            await review.locator('label:has-text("Whose") select').selectOption({ index: seat + 1 });
+            await review.locator('label:has-text("Player") select').selectOption({ index: seat + 1 });
             const name = await review.locator('tbody th').nth(seat).textContent();
             const listed = await review.locator('.mistakes button').allTextContents();
             assert.ok(mistakes < 0 ? listed.length > 0 : true);
@@ -215,7 +215,7 @@ test.describe('replays and records', () => {
     }) => {
         const { page, problems, close } = await visitor(kit);
         await page.goto('/#/stats');
-        await page.waitForSelector('h1:has-text("No game was finished")');
+        await page.waitForSelector('h1:has-text("No finished games")');
         for (const game of ['high_tide_henn', 'high_tide_leiman', 'high_tide_leiman']) {
             await page.goto('/#/');
             await startGame(page, game);
@@ -224,9 +224,7 @@ test.describe('replays and records', () => {
         await page.goto('/#/stats');
         await page.waitForSelector('figure:has-text("All dice rolled")');
         assert.equal(await page.locator('tbody tr').count(), 2);
-        const balance = await page
-            .locator('figure:has-text("Stones won less stones lost") svg')
-            .getAttribute('aria-label');
+        const balance = await page.locator('figure:has-text("Stones won minus lost") svg').getAttribute('aria-label');
         assert.match(balance, /: -?\d+, -?\d+$/);
         await everySize(page, 'stats');
         const table = await download(page, 'Save as CSV');
@@ -234,9 +232,9 @@ test.describe('replays and records', () => {
         await page.click('li button:has-text("High Tide (Leiman)")');
         await page.waitForSelector('.slider');
         await page.goto('/#/stats');
-        await page.click('text=Forget all');
-        await page.click('text=Really forget?');
-        await page.waitForSelector('h1:has-text("No game was finished")');
+        await page.click('text=Delete all');
+        await page.click('text=Really delete?');
+        await page.waitForSelector('h1:has-text("No finished games")');
         assert.deepEqual(problems, []);
         await close();
     });
@@ -247,7 +245,7 @@ test.describe('replays and records', () => {
         const position = positionOf(await engine(), 'tide-game-end');
         await open(page, position);
         await act(page, position);
-        await page.click('.result >> text=Look at it again');
+        await page.click('.result >> text=Review');
         await page.waitForSelector('.player .islands');
         const names = await page.locator('.islands .name').allTextContents();
         assert.equal(new Set(names).size, names.length);
@@ -255,7 +253,7 @@ test.describe('replays and records', () => {
             names.every((name) => !/bot/i.test(name)),
             names.join(),
         );
-        await page.click('[aria-label="To the start"], [aria-label="First moment"], .bar .icon >> nth=0');
+        await page.click('[aria-label="Go to start"], [aria-label="First moment"], .bar .icon >> nth=0');
         assert.ok(!(await page.textContent('.player .main')).includes('no cards left'));
         await page.locator('.bar .icon').nth(3).click();
         await page.waitForFunction(

@@ -29,7 +29,7 @@ test.describe('a table at the server', () => {
         const link = await openTable(anna.page, 'turn_the_tide', async (page) => {
             await page.click('button:has-text("3 players")');
             await page.click('text=Clock and table settings');
-            await page.uncheck('label:has-text("others may watch") input');
+            await page.uncheck('label:has-text("Allow spectators") input');
             await page.uncheck('label:has-text("memory aid") input');
         });
         for (const fact of ['no clock', 'no spectators', 'no memory aid'])
@@ -38,7 +38,7 @@ test.describe('a table at the server', () => {
         await anna.page.press('label:has-text("Your name") input', 'Enter');
         await anna.page.waitForSelector('li:has-text("Anna")');
 
-        await anna.page.locator('text=Keep it for a friend').first().click();
+        await anna.page.locator('text=Reserve seat').first().click();
         const kept = await anna.page.locator('.key a').getAttribute('href');
         const ben = await guest(kit, server, { language: 'de', path: kept.replace(server.url, '') });
         await ben.page.waitForSelector('text=Ich bin bereit');
@@ -50,17 +50,17 @@ test.describe('a table at the server', () => {
         // No box for a player who may not write.
         await eve.page.waitForSelector('section:has(#chat-title):has-text("stummgeschaltet")');
         assert.equal(await eve.page.locator('#chat').count(), 0);
-        await anna.page.locator('button:has-text("Ask to leave")').nth(1).click();
+        await anna.page.locator('button:text-is("Remove")').nth(1).click();
         await eve.page.waitForSelector('h1:has-text("steht dir nicht mehr offen")');
-        await anna.page.click('text=Add a bot');
-        await anna.page.waitForSelector('button:has-text("Remove the bot")');
+        await anna.page.click('text=Add bot');
+        await anna.page.waitForSelector('button:has-text("Remove bot")');
 
-        await anna.page.click('text=I am ready');
+        await anna.page.click('text=I’m ready');
         await ben.page.click('text=Ich bin bereit');
         await anna.page.waitForSelector('.hand .card');
         assert.equal(await anna.page.locator('summary:has-text("Memory aid")').count(), 0);
         const late = await guest(kit, server, { language: 'de', path: link.replace(server.url, '') });
-        await late.page.waitForSelector('h1:has-text("darf niemand zuschauen")');
+        await late.page.waitForSelector('h1:has-text("keine Zuschauer erlaubt")');
         await inspect(late.page, 'room-refused');
         await clean([anna, ben, eve, late]);
         await server.stop();
@@ -85,9 +85,9 @@ test.describe('a table at the server', () => {
         const back = first.locator('.tools .back');
         assert.equal(await back.getAttribute('aria-disabled'), 'true');
         await back.dispatchEvent('click');
-        await alertSays(first, 'There is nothing to take back');
+        await alertSays(first, 'nothing to undo');
         await decisions.high_tide_leiman(first);
-        await first.click('.tools .back[aria-disabled="false"]:has-text("Take back")');
+        await first.click('.tools .back[aria-disabled="false"]:has-text("Undo")');
         await first.waitForSelector('.status.mine');
         assert.deepEqual(await board(first), start);
 
@@ -95,39 +95,39 @@ test.describe('a table at the server', () => {
         await second.waitForSelector('.status.mine');
         await decisions.high_tide_leiman(second);
         await first.waitForSelector('.status.mine');
-        assert.equal(await first.locator('text=Ask to take back').count(), 1);
-        await first.click('.tools >> text=Ask to take back');
-        await second.waitForSelector('.asked:has-text("would like to take")');
+        assert.equal(await first.locator('text=Ask to undo').count(), 1);
+        await first.click('.tools >> text=Ask to undo');
+        await second.waitForSelector('.asked:has-text("wants to undo")');
         await first.locator('.tools .back').dispatchEvent('click');
-        await alertSays(first, 'That is being asked already');
+        await alertSays(first, 'already a request');
         await inspect(second, 'question');
-        await second.click('text=Rather not');
+        await second.click('text=Decline');
         for (const page of [first, second]) await page.waitForFunction(() => !document.querySelector('.asked'));
-        await first.click('text=Ask to take back');
-        await second.click('.asked:has-text("would like to take") >> text=Agree');
+        await first.click('text=Ask to undo');
+        await second.click('.asked:has-text("wants to undo") >> text=Accept');
         await first.waitForFunction(() => !document.querySelector('.asked'));
         await first.waitForSelector('.status.mine');
         assert.deepEqual(await board(first), start);
 
         await openMenu(first);
-        await first.click('text=Leave the game to a bot');
-        await first.waitForSelector('.asked:has-text("A bot plays for you")');
+        await first.click('text=Leave to a bot');
+        await first.waitForSelector('.asked:has-text("A bot is playing for you")');
         await openMenu(second);
-        await second.waitForSelector('li:has-text("away, a bot plays")');
-        await first.click('text=Take your seat back');
+        await second.waitForSelector('li:has-text("away, a bot is playing")');
+        await first.click('text=Take over again');
         await first.waitForFunction(() => !document.querySelector('.asked'));
 
         await openMenu(first);
-        await first.click('text=Ask to end');
-        await second.click('.asked:has-text("would like to end") >> text=Agree');
+        await first.click('text=Offer to end');
+        await second.click('.asked:has-text("offers to end") >> text=Accept');
         for (const page of [first, second]) await page.waitForSelector('.result h2:has-text("agreement")');
         await inspect(first, 'ended');
-        await first.click('text=Play again');
+        await first.click('text=Rematch');
         // Nobody is taken away: the other one is asked, over the result.
-        await second.waitForSelector('text=Come along');
+        await second.waitForSelector('text=Join rematch');
         assert.ok(await second.locator('.result').isVisible());
-        assert.equal(await second.locator('.result .foot >> text=Play again').count(), 0, 'one way to say yes');
-        await second.click('text=Come along');
+        assert.equal(await second.locator('.result .foot >> text=Rematch').count(), 0, 'one way to say yes');
+        await second.click('text=Join rematch');
         await second.waitForFunction(
             () =>
                 document.querySelector('h1')?.textContent === 'High Tide (Leiman)' && document.querySelector('.invite'),
@@ -151,9 +151,9 @@ test.describe('a table at the server', () => {
             await page.selectOption('label:has-text("Clock") select', 'blitz');
             await page.waitForSelector('text=a bot takes over for good');
         });
-        await anna.page.waitForSelector('li:has-text("15 seconds a move, 1 minute to spare")');
-        await anna.page.click('text=Add a bot');
-        await anna.page.click('text=I am ready');
+        await anna.page.waitForSelector('li:has-text("15 s per move + 1 min reserve")');
+        await anna.page.click('text=Add bot');
+        await anna.page.click('text=I’m ready');
         await anna.page.waitForSelector('.status.mine');
         assert.match(await anna.page.textContent('[role=timer]'), /^(1:\d\d|0:\d\d)$/);
         await inspect(anna.page, 'clock');
@@ -188,7 +188,7 @@ test.describe('a table at the server', () => {
         await anna.page.goto(`/t/${table}`);
         // The two bots are quick: the round may be over before the page has said it.
         await anna.page.waitForSelector(
-            '.asked:has-text("A bot plays for you"), .result, button:has-text("Next round")',
+            '.asked:has-text("A bot is playing for you"), .result, button:has-text("Next round")',
         );
         await anna.page.waitForSelector('#log-title ~ ol li:has-text("ran out of time")');
         await clean([anna]);
@@ -210,12 +210,12 @@ test.describe('a table at the server', () => {
         await keep(ben, 'Ben');
         await inspect(anna.page, 'me-empty');
         await anna.page.goto('/#/best');
-        await anna.page.waitForSelector('text=Nobody yet');
+        await anna.page.waitForSelector('text=No players yet');
         await inspect(anna.page, 'best-empty');
         await anna.page.goto('/#/');
-        await openTable(anna.page, 'high_tide_leiman', (page) => page.check('text=show it in the lobby')); // friends come by the link; strangers only where the host says so
+        await openTable(anna.page, 'high_tide_leiman', (page) => page.check('text=Show in open tables')); // friends come by the link; strangers only where the host says so
         await ben.page.goto('/#/');
-        await ben.page.waitForSelector('h2:has-text("Tables that wait")');
+        await ben.page.waitForSelector('h2:has-text("Open tables")');
         await ben.page.waitForSelector('a:has-text("1 seat free")');
         await everySize(ben.page, 'lobby');
         await ben.page.click('a:has-text("1 seat free")');
@@ -224,7 +224,7 @@ test.describe('a table at the server', () => {
         const waiting = await guest(kit, server, { path: '/' });
         await waiting.page.waitForSelector('h2:has-text("Games to watch")');
         await ben.page.goto('/#/me/games');
-        await ben.page.waitForSelector('h2:has-text("Games that go on")');
+        await ben.page.waitForSelector('h2:has-text("Games in progress")');
         await ben.page.click('a:has-text("High Tide (Leiman)"):has-text("Anna")');
         await openMenu(ben.page);
         await ben.page.click('text=Resign');
@@ -248,7 +248,7 @@ test.describe('a table at the server', () => {
         await phone.page.click('form button');
         await phone.page.waitForSelector('h1:has-text("Anna")');
         await phone.page.goto('/#/me/games');
-        await phone.page.waitForSelector('h2:has-text("Beendete Spiele")');
+        await phone.page.waitForSelector('h2:has-text("Beendete Partien")');
         await phone.page.waitForSelector('a:has-text("Du hast gewonnen")');
         // Of today only the hour; the whole date is there for whoever wants it.
         assert.match(await phone.page.textContent('main time'), /^(\d{1,2}\. \w+\.?, )?\d{1,2}:\d{2}$/); // a day where midnight lay between
@@ -282,10 +282,10 @@ test.describe('a table at the server', () => {
             );
         const lies = () => pages[1].locator('.islands').boundingBox();
         const stood = await lies();
-        await pages[0].click('text=Ask to take back');
-        await pages[1].waitForSelector('.asked:has-text("would like to take")');
+        await pages[0].click('text=Ask to undo');
+        await pages[1].waitForSelector('.asked:has-text("wants to undo")');
         assert.deepEqual(await lies(), stood, 'what somebody asks moves nothing');
-        for (const page of pages.slice(1)) await page.click('.asked:has-text("would like to take") >> text=Agree');
+        for (const page of pages.slice(1)) await page.click('.asked:has-text("wants to undo") >> text=Accept');
         for (const page of pages) {
             await page.waitForFunction(() => document.querySelectorAll('.note .words:not(:empty)').length === 0);
             assert.equal((await page.textContent('.pays')).trim(), '');
@@ -299,20 +299,20 @@ test.describe('a table at the server', () => {
         const look = (words) =>
             pages[2].locator(`button:has-text("${words}")`).evaluate((button) => getComputedStyle(button).color);
         await openMenu(pages[2]);
-        assert.notEqual(await look('Resign'), await look('Leave the game to a bot'));
+        assert.notEqual(await look('Resign'), await look('Leave to a bot'));
         await openMenu(pages[1]);
-        await pages[1].click('text=Leave the game to a bot');
-        await pages[1].waitForSelector('.asked:has-text("A bot plays for you")');
-        await pages[1].click('text=Take your seat back');
+        await pages[1].click('text=Leave to a bot');
+        await pages[1].waitForSelector('.asked:has-text("A bot is playing for you")');
+        await pages[1].click('text=Take over again');
         await pages[1].waitForFunction(() => !document.querySelector('.asked'));
         await pages[2].click('text=Resign');
         await pages[2].click('text=Really resign?');
         await pages[2].waitForSelector('.asked:has-text("You resigned")');
-        assert.equal(await pages[2].locator('text=Take your seat back').count(), 0);
+        assert.equal(await pages[2].locator('text=Take over again').count(), 0);
         await inspect(pages[2], 'resigned');
         await pages[2].reload();
         await pages[2].waitForSelector('.asked:has-text("You resigned")');
-        assert.equal(await pages[2].locator('text=Take your seat back').count(), 0);
+        assert.equal(await pages[2].locator('text=Take over again').count(), 0);
         await clean(guests);
         await server.stop();
     });
@@ -350,9 +350,9 @@ test.describe('a table at the server', () => {
         // What is asked of the others stands above the board: the sheet in which it was asked goes.
         await ben.click('.tools .more');
         await openMenu(ben);
-        await ben.click('#around.open >> text=Ask to end');
+        await ben.click('#around.open >> text=Offer to end');
         await ben.waitForFunction(() => !document.querySelector('#around.open'));
-        await anna.click('.asked >> text=Rather not');
+        await anna.click('.asked >> text=Decline');
         await guests[0].context.setOffline(true);
         await anna.waitForSelector('.toast:has-text("Connection lost")');
         // It lies on nobody's plate and on nothing that can be touched, upright and on its side.
@@ -381,7 +381,7 @@ test.describe('a table at the server', () => {
         await anna.waitForFunction(() => !document.querySelector('.toast'));
         // Who closes the page is gone, and it shows on the plate.
         await ben.goto('/licences.txt');
-        await anna.waitForSelector('.player .away:has-text("gone")');
+        await anna.waitForSelector('.player .away:has-text("offline")');
         await ben.goBack();
         await anna.waitForFunction(() => !document.querySelector('.player .away'));
         await clean(guests, brokenLine);

@@ -46,11 +46,11 @@ test.describe('the stage', () => {
         const film = await seen(page);
         const at = (words) => film.findIndex(({ said }) => words.test(said));
         const order = [
-            /turned over/,
+            /are revealed/,
             /highest card/,
             /takes tide/,
             /deepest/,
-            /loses a preserver|washed|Had to pay/,
+            /loses a preserver|goes under|Lost a preserver/,
             /aside/,
             /^Tides/,
             /Your turn/,
@@ -64,7 +64,7 @@ test.describe('the stage', () => {
             order,
         );
         // Nothing of the next trick is there before its beat.
-        for (const { tides, ticks } of film.slice(at(/turned over/), at(/^Tides/))) {
+        for (const { tides, ticks } of film.slice(at(/are revealed/), at(/^Tides/))) {
             assert.ok(
                 tides
                     .split(',')
@@ -81,7 +81,7 @@ test.describe('the stage', () => {
             globalThis.timeGoesOn = () => void (window.setTimeout = setTimeout);
         });
         await playCard(page);
-        await page.waitForFunction(() => /turned over/.test(document.querySelector('.status').textContent));
+        await page.waitForFunction(() => /are revealed/.test(document.querySelector('.status').textContent));
         await page.evaluate(() => globalThis.timeGoesOn());
         await page.locator('.board').first().press('Space');
         await page.waitForSelector('.status.mine');
@@ -97,7 +97,7 @@ test.describe('the stage', () => {
         await playCard(page);
         await settled(page);
         assert.ok((await page.locator('.note .words:not(:empty)').count()) > 0);
-        await page.click('.tools >> text=Take back');
+        await page.click('.tools >> text=Undo');
         await page.waitForFunction(() => document.querySelectorAll('.hand .card').length === 12);
         assert.equal(await page.locator('.note .words:not(:empty)').count(), 0);
         while (!(await page.locator('.summary').count())) {

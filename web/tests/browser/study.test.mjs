@@ -16,8 +16,8 @@ test.describe('reviews, study board and puzzles', () => {
         const { page, problems, close } = await visitor(kit);
         await startGame(page, 'high_tide_leiman');
         await playOn([page], decisions.high_tide_leiman);
-        await page.click('text=Look at it again');
-        await page.click('text=Review the game');
+        await page.click('.result >> text=Review');
+        await page.click('text=Review game');
         await page
             .locator('section:has(#review-title)')
             .locator('text=/turning point|Nobody let a win slip/')
@@ -31,7 +31,7 @@ test.describe('reviews, study board and puzzles', () => {
         const at = await page.locator('.slider').inputValue();
         const line = (await page.locator('.here').textContent()).match(/[a-e]\d-[a-e]\d/g);
         await page.selectOption('label:has-text("Speed") select', { label: 'fast' });
-        await page.click('button:has-text("Play the best line")');
+        await page.click('button:has-text("Play best line")');
         await page.waitForSelector(`text=Best line, move ${line.length} of ${line.length}`, { timeout: 60000 });
         await page.keyboard.press('ArrowLeft');
         await page.waitForSelector(`text=Best line, move ${line.length - 1} of ${line.length}`);
@@ -58,7 +58,7 @@ test.describe('reviews, study board and puzzles', () => {
         await page.waitForFunction(() => document.querySelector('.slider').value === '6');
         const reviewed = await shown();
         await page.click('a:has-text("Explore from here")');
-        await page.waitForSelector('ul[aria-label="Every move and what it leads to"]');
+        await page.waitForSelector('ul[aria-label="All moves and their results"]');
         assert.deepEqual(await shown(), reviewed);
         assert.deepEqual(problems, []);
         await close();
@@ -68,7 +68,7 @@ test.describe('reviews, study board and puzzles', () => {
     }) => {
         const { page, problems, close } = await visitor(kit, { path: `/#/study?p=${encodeURIComponent(position)}` });
         await page.waitForSelector('.cell.movable');
-        await page.click('button:has-text("Ask the solver")');
+        await page.click('button:has-text("Solve")');
         await page.waitForSelector('text=Blue wins with best play');
         assert.equal(await arrows(page), 1);
         await everySize(page, 'study');
@@ -96,7 +96,7 @@ test.describe('reviews, study board and puzzles', () => {
             document.querySelector('[data-cell=c1]').getAttribute('aria-label').includes('empty'),
         );
         await page.fill('label:has-text("position as text") input', 'nonsense');
-        await page.click('button:has-text("Show it")');
+        await page.click('button:text-is("Open")');
         await page.waitForFunction(() => document.querySelector('main [role=alert]').textContent !== '');
         assert.ok(await page.locator('.cell').count());
         assert.deepEqual(problems, []);
@@ -113,8 +113,8 @@ test.describe('reviews, study board and puzzles', () => {
         await page.goto('/#/puzzles');
         await page.click('button[aria-label="1 star"]');
         await page.waitForSelector('text=/Puzzle \\d+ of \\d+ · ★$/');
-        await page.click('text=Show the solution');
-        await page.waitForSelector('text=/It was [a-e]\\d-[a-e]\\d/');
+        await page.click('text=Show solution');
+        await page.waitForSelector('text=/The solution is [a-e]\\d-[a-e]\\d/');
         assert.equal(await arrows(page), 1);
         await everySize(page, 'puzzle');
         const number = await page.textContent('text=/Puzzle \\d+ of/');
@@ -156,7 +156,7 @@ test.describe('reviews, study board and puzzles', () => {
             return -1;
         });
         assert.ok(tries > 0, 'one move wins');
-        assert.match(await text(), tries === 1 ? /Right!/ : /not at the first try/);
+        assert.match(await text(), tries === 1 ? /Correct! That/ : /not on the first try/);
         const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('springtide-puzzles')));
         assert.equal(kept.solved, tries === 1 ? 1 : 0);
         await page.reload();

@@ -1,6 +1,6 @@
 import type { TurnTheTideEvent } from '../../src/shared/events/records';
 import { describe, expect, it } from 'vitest';
-import { choiceOf, manyWays, tileOf } from '../../src/games/henn/actions';
+import { choiceOf, choiceText, manyWays, tileOf } from '../../src/games/henn/actions';
 import everything from '../../src/games/henn/everything.json';
 import { onPlates, ties, type HennView } from '../../src/games/henn/view';
 import { factsOf } from '../../src/games/leiman/advice';
@@ -206,6 +206,18 @@ describe("Henn's end", () => {
 });
 
 describe("Henn's choices", () => {
+    it('name a die as it counts after recolour and adjust', async () => {
+        await speak('en');
+        const steps = [
+            { beach: 'w', spaces: 6 },
+            { beach: 'p', spaces: -2 },
+        ] as const;
+        const text = (action: string) => choiceText(action, ['k5', 'p2'], [...steps]);
+        expect(text('use backward left')).toContain('white 6');
+        expect(text('use recolour left y')).toContain('white 6');
+        expect(text('first right')).toBe('Move purple 2 first');
+        expect(text('use reroll left')).toContain('black 5');
+    });
     it('are never a long list: a tile with many ways is one choice, in games of lots with everything', async () => {
         const ask = await realEngine();
         await speak('en');

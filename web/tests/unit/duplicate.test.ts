@@ -87,6 +87,6 @@ describe('an action without its position', () => {
             'use head_start y 2',
         ])
             expect(actionWords('high_tide_henn', action), action).not.toBe(action);
-        expect(actionWords('high_tide_henn', 'reroll left')).toContain('the left die');
+        expect(actionWords('high_tide_henn', 'reroll left')).toContain('left die');
     });
 });

@@ -13,8 +13,8 @@ describe('playing hours', () => {
         expect(timeOf(-30)).toBe('23:30');
     });
     it('are told in the time of who reads them', () => {
-        expect(hoursText({ from: 1200, to: 120, offset: 60 }, 60)).toBe('Time runs from 20:00 to 02:00');
-        expect(hoursText({ from: 1200, to: 120, offset: 60 }, -300)).toBe('Time runs from 14:00 to 20:00');
+        expect(hoursText({ from: 1200, to: 120, offset: 60 }, 60)).toBe('Clocks run from 20:00 to 02:00');
+        expect(hoursText({ from: 1200, to: 120, offset: 60 }, -300)).toBe('Clocks run from 14:00 to 20:00');
     });
     it('make a day of a slot', () => {
         expect(dayOf({ from: 1200, to: 120, offset: 0 })).toBe(4);

@@ -116,7 +116,7 @@ describe('a review', () => {
 describe("a round's end", () => {
     it('says in the panel itself what must be seen at once, such as a bot that plays for somebody', async () => {
         const { snap } = await tableOf('high_tide_leiman', 2, [], 0);
-        const urgent = createRawSnippet(() => ({ render: () => '<div class="asked">A bot plays for you.</div>' }));
+        const urgent = createRawSnippet(() => ({ render: () => '<div class="asked">A bot is playing for you.</div>' }));
         const end = {
             round: 1,
             events: [{ kind: 'round_won', round: 1, seat: 0, reason: 'visible', visible: [4, 2] }],
@@ -129,9 +129,9 @@ describe("a round's end", () => {
                 ondone: () => undefined,
             },
         });
-        expect(body).toMatch(/class="summary[\s\S]*A bot plays for you\.[\s\S]*Next round/);
+        expect(body).toMatch(/class="summary[\s\S]*A bot is playing for you\.[\s\S]*Next round/);
         // Why it ended: who cannot move, what was counted, who gets the stone.
-        expect(body).toContain('Pink cannot move');
+        expect(body).toContain('Pink can’t move');
         expect(body).toContain('blue 4, pink 2');
     });
 });
@@ -146,6 +146,6 @@ describe('a clock', () => {
             }
             expect(numbers(texts['clock.days'])).toEqual([clocks.days.days]);
         }
-        expect(allTexts.en['clock.live']).toBe('1 minute a move, 5 minutes to spare');
+        expect(allTexts.en['clock.live']).toBe('1 min per move + 5 min reserve');
     });
 });

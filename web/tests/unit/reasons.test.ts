@@ -35,16 +35,16 @@ describe('reasons', () => {
 
     it('say their numbers', async () => {
         expect(tellReason('turn_the_tide', { code: 'wins', numbers: [436, 281] })).toBe(
-            'It wins 44 % of such games, your next best card 28 %.',
+            'It’s your best card: about 44 % wins, against 28 % with the next best.',
         );
         expect(tellReason('high_tide_henn', { code: 'goes_first', numbers: [2, 9] })).toBe(
-            'Your deckchair goes to the front on blue: space 9.',
+            'Your deckchair takes the lead on blue: space 9.',
         );
         expect(tellReason('high_tide_henn', { code: 'tile', numbers: [2] })).toBe(
-            'The tile “Swap” is worth more now than later.',
+            'The tile “Swap” helps more now than later.',
         );
         await speak('de');
-        expect(tellReason('turn_the_tide', { code: 'keeps', numbers: [57] })).toBe('Deine 57 bleibt für später.');
+        expect(tellReason('turn_the_tide', { code: 'keeps', numbers: [57] })).toBe('Du hebst dir die 57 für später auf.');
     });
 
     it('that are unknown are left out', () => {

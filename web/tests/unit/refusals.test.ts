@@ -40,18 +40,18 @@ describe('refusals', () => {
         await ask({ op: 'new', game: 'high_tide_leiman', players: 2, options: { first: 'blue' }, seed: 'a' });
         const why = async (by: number, action: string) => (await ask({ op: 'play', table: 1, by, action })).error!;
         expect(await why(0, 'c3-a1')).toMatchObject({ reason: 'not_beside', clause: 'L5', cell: 'c3', to: 'a1' });
-        expect(explain(await why(0, 'c3-a1'))).toBe('a1 is not beside c3.');
-        expect(explain(await why(0, 'nonsense'))).toContain('“nonsense” is no move');
+        expect(explain(await why(0, 'c3-a1'))).toBe('a1 isn’t next to c3.');
+        expect(explain(await why(0, 'nonsense'))).toContain('“nonsense” isn’t a move');
         expect(explain(await why(1, 'a1-a2'))).toBe('It is not your turn.');
     });
     it('that are newer than the page, or come from an old server, are told by their code', () => {
         expect(explain({ code: 'over', message: 'x', reason: 'the_moon_is_full' as never })).toBe('The game is over.');
         expect(explain({ code: 'illegal_action', message: 'the sea is calm' })).toBe(
-            'The rules do not allow that now: the sea is calm.',
+            'The rules don’t allow that now: the sea is calm.',
         );
         expect(explain({ code: 'astrology', message: '' } satisfies Refusal)).toBe(
-            'That did not work. Please try again.',
+            'Something went wrong. Please try again.',
         );
-        expect(explain(undefined)).toBe('That did not work. Please try again.');
+        expect(explain(undefined)).toBe('Something went wrong. Please try again.');
     });
 });

@@ -20,10 +20,10 @@ const own: OwnTable = {
 describe('a table of a list', () => {
     beforeEach(() => speak('en'));
     it('says whose turn it is', async () => {
-        expect(stateOf(own)).toBe('Ben to play');
-        expect(stateOf({ ...own, to_act: [1, 2] })).toBe('Ben and Cleo to play');
+        expect(stateOf(own)).toBe('Ben’s turn');
+        expect(stateOf({ ...own, to_act: [1, 2] })).toBe('Ben and Cleo’s turn');
         expect(stateOf({ ...own, to_act: [0, 1], your_turn: true })).toBe('Your turn');
-        expect(stateOf({ ...own, to_act: [] })).toBe('is being played');
+        expect(stateOf({ ...own, to_act: [] })).toBe('in progress');
         await speak('de');
         expect(stateOf(own)).toBe('Am Zug: Ben');
         expect(stateOf({ ...own, to_act: [1, 2] })).toBe('Am Zug: Ben und Cleo');

@@ -26,10 +26,18 @@ export function stepText({ beach, to }: Landing): string {
 }
 
 type Rolled = readonly string[] | null;
+/** The steps left of the chosen pair; the first of two is the left die’s. */
+type Steps = HennView['steps'];
 /** A rolled die; by its side if its colour is unknown. */
 function dieText(rolled: Rolled, side: string): string {
     const die = rolled?.[side === 'left' ? 0 : 1];
     return die ? dieName(die) : t(side === 'left' ? 'ways.leftDie' : 'ways.rightDie');
+}
+
+/** A die as it counts after the tiles `recolour` and `adjust`. */
+function countedText(rolled: Rolled, steps: Steps, side: string): string {
+    const step = steps.length === 2 ? steps[side === 'left' ? 0 : 1] : undefined;
+    return step ? dieName(`${step.beach}${Math.abs(step.spaces)}`) : dieText(rolled, side);
 }
 
 /** The tile an action uses. */
@@ -41,12 +49,12 @@ export function manyWays(actions: readonly string[]): string[] {
     return [...new Set(tiles)].filter((tile) => tiles.filter((one) => one === tile).length > 3);
 }
 
-function useDetail(rolled: Rolled, words: string[]): string {
+function useDetail(rolled: Rolled, steps: Steps, words: string[]): string {
     const [, tile = '', first = '', second = ''] = words;
-    const die = (side: string) => dieText(rolled, side);
+    const die = (side: string) => countedText(rolled, steps, side);
     const detail = {
         swap: () => t('henn.use.swap', { n: first }),
-        reroll: () => die(first),
+        reroll: () => dieText(rolled, first),
         backward: () => die(first),
         adjust: () =>
             ['left', 'right']
@@ -58,13 +66,13 @@ function useDetail(rolled: Rolled, words: string[]): string {
     }[tile];
     return detail?.() ?? '';
 }
-function useText(rolled: Rolled, words: string[]): string {
-    const detail = useDetail(rolled, words);
+function useText(rolled: Rolled, steps: Steps, words: string[]): string {
+    const detail = useDetail(rolled, steps, words);
     return t('henn.use', { tile: tileName(words[1] ?? '') }) + (detail && `: ${detail}`);
 }
 
-/** An action as text. */
-export function choiceText(action: string, rolled: Rolled): string {
+/** An action in words. */
+export function choiceText(action: string, rolled: Rolled, steps: Steps = []): string {
     const words = action.split(' ');
     switch (words[0]) {
         case 'roll':
@@ -87,9 +95,9 @@ export function choiceText(action: string, rolled: Rolled): string {
         case 'pass':
             return t('henn.act.pass');
         case 'first':
-            return t('henn.act.first', { die: dieText(rolled, words[1]!) });
+            return t('henn.act.first', { die: countedText(rolled, steps, words[1]!) });
         default:
-            return useText(rolled, words);
+            return useText(rolled, steps, words);
     }
 }
 
@@ -102,8 +110,8 @@ export function choiceOf(
     const rolled = view.rolled ?? [];
     const make = (dice: readonly string[] = []): Choice => ({
         action,
-        text: choiceText(action, view.rolled),
-        brief: tileOf(action) === null ? '' : useDetail(view.rolled, words),
+        text: choiceText(action, view.rolled, view.steps),
+        brief: tileOf(action) === null ? '' : useDetail(view.rolled, view.steps, words),
         dice: [...dice],
         steps: landings,
         coins:
