@@ -41,8 +41,14 @@ struct Proof {
     std::optional<PasskeyAnswer> passkey;
 };
 
+/// The requests that a passkey may confirm, by their paths.
+enum class PasskeyUsedFor { login, add, remove, claim, mail, forget_mail, export_all, delete_name, delete_self };
+template <>
+inline constexpr auto enum_names<PasskeyUsedFor> = std::to_array<std::string_view>(
+    {"/api/passkeys/login", "/api/passkeys/add", "/api/passkeys/remove", "/api/claim", "/api/mail", "/api/mail/forget",
+     "/api/export", "/api/name/delete", "/api/me/delete"});
 struct BeginPasskeyBody {
-    std::string path;
+    PasskeyUsedFor path = PasskeyUsedFor::login;
     static constexpr auto fields() { return std::tuple(Field("path", &BeginPasskeyBody::path)); }
 };
 struct LoginByPasskeyBody {

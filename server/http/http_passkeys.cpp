@@ -1,5 +1,4 @@
 // Passkeys: challenges, accounts that begin with one, logging in, and one instead of a password.
-#include <algorithm>
 #include <charconv>
 
 #include "core/json_writer.hpp"
@@ -17,14 +16,6 @@
 namespace springtide::server {
 
 namespace {
-
-constexpr std::string_view login_path = "/api/passkeys/login";
-constexpr std::string_view add_path = "/api/passkeys/add";
-
-/// For which requests a challenge is made.
-constexpr auto paths =
-    std::to_array<std::string_view>({login_path, add_path, "/api/passkeys/remove", "/api/claim", "/api/mail",
-                                     "/api/mail/forget", "/api/export", "/api/name/delete", "/api/me/delete"});
 
 /// The page that asks, as browsers name it. A foreign one was refused before; programs may name none.
 std::string origin_of(const HttpRequest& request, const std::string& public_url) {
@@ -128,10 +119,8 @@ void HttpApi::answer_passkeys(const std::string& guest, const Reply& reply) {
 
 /// Nothing is stored for a challenge: it is sealed, and its mark is noted once it was answered.
 void HttpApi::begin_passkey(const RoutedRequest& request, const BeginPasskeyBody& body, const Reply& reply) {
-    if (std::ranges::find(paths, body.path) == paths.end())
-        return reply(refusal(error_of(server_reason("passkey_for"))));
-    const auto answer = [this, request, reply, path = body.path](const Account* account,
-                                                                 const std::vector<NoteRow>& known) {
+    const auto answer = [this, request, reply, path = std::string(enum_name(body.path))](
+                            const Account* account, const std::vector<NoteRow>& known) {
         const std::int64_t until = now_ms() + challenge_lasts_ms;
         const std::string nonce = random_id();
         const std::string seal = people_.seal_of_challenge(std::to_string(until) + "." + nonce + " for " +
@@ -144,7 +133,7 @@ void HttpApi::begin_passkey(const RoutedRequest& request, const BeginPasskeyBody
         for (const NoteRow& note : known) json.value(note.key);
         reply(answer_with(json.end_array().end_object().take()));
     };
-    if (body.path == login_path) return answer(nullptr, {});
+    if (body.path == PasskeyUsedFor::login) return answer(nullptr, {});
     people_.find_account(request.token, "", [this, reply, answer](const Expected<Account>& account) {
         if (!account) return reply(refusal(account.error()));
         if (!account->token) return reply(refusal(error_of(server_reason("not_logged_in"))));

@@ -15,6 +15,8 @@ template <>
 inline constexpr const RefusalReason* unknown_name<BotAct> = &server_reason("bots_what");
 template <>
 inline constexpr const RefusalReason* unknown_name<HostAct> = &server_reason("host_what");
+template <>
+inline constexpr const RefusalReason* unknown_name<PasskeyUsedFor> = &server_reason("passkey_for");
 
 template <>
 struct FieldType<PasskeyAnswer> {

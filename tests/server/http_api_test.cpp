@@ -216,12 +216,13 @@ TEST(Routes, AreOpenToStrangersAndBannedPeopleOnlyWhereTheyMustBe) {
     }
     EXPECT_EQ(posts_of_anyone,
               (std::set<std::string>{"/api/me", "/api/token", "/api/claim", "/api/login", "/api/logout",
-                                     "/api/mail/confirm", "/api/mail/cancel", "/api/recover", "/api/recover/finish"}));
+                                     "/api/passkeys/begin", "/api/passkeys/login", "/api/mail/confirm",
+                                     "/api/mail/cancel", "/api/recover", "/api/recover/finish"}));
     EXPECT_EQ(of_banned,
               (std::set<std::string>{"GET /healthz", "GET /readyz", "GET /metrics", "GET /api/games", "GET /api/me",
-                                     "GET /api/sessions", "POST /api/export", "POST /api/host",
-                                     "POST /api/sessions/end", "POST /api/logout", "POST /api/logout-everywhere",
-                                     "POST /api/name/delete", "POST /api/me/delete"}));
+                                     "GET /api/sessions", "GET /api/passkeys", "POST /api/passkeys/begin",
+                                     "POST /api/export", "POST /api/host", "POST /api/sessions/end", "POST /api/logout",
+                                     "POST /api/logout-everywhere", "POST /api/name/delete", "POST /api/me/delete"}));
 }
 
 /// Each route refuses the strangers, bot accounts, banned people and holders of a wrong key that its row refuses.
