@@ -35,7 +35,7 @@ struct PasskeyAnswer {
                           Field("authenticator_data", &Body::authenticator_data), Field("signature", &Body::signature));
     }
 };
-/// What a request gives to show that it comes from the owner of the account.
+/// Shows that a request comes from the owner of the account.
 struct Proof {
     std::string password;
     std::optional<PasskeyAnswer> passkey;

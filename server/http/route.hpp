@@ -54,7 +54,7 @@ struct Price {
     double opened = 0;             ///< events that are folded for it
 };
 
-/// What the path of a route holds in the place of each name in braces.
+/// The parts of a path that stand for the names in braces.
 struct PathParts {
     std::string id{};  ///< of a table, a club night or duplicate tables
     std::string game{};
@@ -93,7 +93,7 @@ struct FoundRoute {
 FoundRoute find_route(std::string_view method, std::string_view path);
 /// The methods of a path as the header Allow lists them; empty if there is no such path.
 std::string allowed_methods(std::string_view path);
-/// What a body holds to show that the request comes from the owner of the account.
+/// Reads the password or the passkey that confirms a request.
 Expected<Proof> proof_in(const boost::json::object& body);
 /// The table as JSON, for the test of docs/api.
 std::string routes_json();

@@ -295,7 +295,7 @@ test.describe('a table at the server', () => {
     });
     test('a player who resigned is not offered the seat again, one who left it to a bot is', async ({ kit }) => {
         const { server, guests, pages } = await threeAtTurnTheTide(kit);
-        // Two buttons that nobody takes for each other: one is asked twice and is for good.
+        // Two buttons that look different: one needs a second click and cannot be undone.
         const look = (words) =>
             pages[2].locator(`button:has-text("${words}")`).evaluate((button) => getComputedStyle(button).color);
         await openMenu(pages[2]);
@@ -347,7 +347,7 @@ test.describe('a table at the server', () => {
         const [anna, ben] = guests.map(({ page }) => page);
         await begin(guests);
         for (const page of [anna, ben]) await page.setViewportSize({ width: 360, height: 740 });
-        // What is asked of the others stands above the board: the sheet in which it was asked goes.
+        // The question to the others stands above the board, so the sheet that sent it closes.
         await ben.click('.tools .more');
         await openMenu(ben);
         await ben.click('#around.open >> text=Offer to end');
