@@ -48,8 +48,8 @@ int rounds_won(std::string_view first, std::string_view second, int setups) {
 TEST(LeimanLevels, every_level_moves_legally_in_every_position_of_a_round) {
     Random random(2);
     for (const State& state : random_round(random))
-        for (const auto level : Bots::levels())
-            EXPECT_TRUE(is_legal(state, state.mover, ask(level, state, random).action)) << level;
+        for (const auto& row : Bots::levels())
+            EXPECT_TRUE(is_legal(state, state.mover, ask(row.name, state, random).action)) << row.name;
 }
 
 TEST(LeimanLevels, each_level_clearly_beats_the_one_below) {
