@@ -236,8 +236,9 @@ TEST(Webauthn, DamagedAnswersDoNoHarm) {
         }
         Assertion changed = answer;
         changed.authenticator_data = damage(answer.authenticator_data);
-        if (changed.authenticator_data != answer.authenticator_data)
+        if (changed.authenticator_data != answer.authenticator_data) {
             EXPECT_FALSE(check_assertion(request, changed, known));
+        }
         CborReader reader(changed.authenticator_data);
         while (reader.skip() && !reader.at_end()) {
         }
