@@ -216,7 +216,7 @@ void HttpApi::add_passkey(const RoutedRequest& request, const AddPasskeyBody& bo
         return adding_passkey(store, caller, made, answered, called, mark_of(link), now_ms());
     };
     change(decide, reply, [this, reply, account, link](const Change& change) {
-        tell_of_change(change, "the passkeys", link);
+        tell_of_change(change, "list of passkeys", link);
         reply(about(account, ""));
     });
 }
@@ -239,7 +239,7 @@ void HttpApi::remove_passkey(const RoutedRequest& request, const RemovePasskeyBo
         return removing_passkey(store, caller, id, mark_of(link), now_ms());
     };
     change(decide, reply, [this, guest = request.account.guest.id, reply, link](const Change& change) {
-        tell_of_change(change, "the passkeys", link);
+        tell_of_change(change, "list of passkeys", link);
         answer_passkeys(guest, reply);
     });
 }

@@ -165,7 +165,7 @@ def thief(t, folder, serve):
         there, eve = len(mail.letters), Authenticator(owner.origin)
         made = eve.make(owner.begin("/api/passkeys/add"))
         t.equal("Eve adds a passkey", owner.send("/api/passkeys/add", {"called": "x", "password": PASSWORD, **made})[0], 200)
-        t.check("the address learns of it", "the passkeys" in mail.wait(there + 1)[there][2] and mail.letters[there][1] == [address], mail.letters[-1])
+        t.check("the address learns of it", "list of passkeys" in mail.wait(there + 1)[there][2] and mail.letters[there][1] == [address], mail.letters[-1])
         t.equal("it opens the account", owner.login(eve)[0], 200)
         if way == "cancel":
             link = owner.send("/api/mail/cancel", {"link": letters_to(mail, address, "cancel")[-1]}, "")[1]["link"]
