@@ -67,7 +67,7 @@ test.describe('the example game of the guide', () => {
         await page.waitForSelector('.result h2 >> text=/w[io]n|share|came/');
         assert.equal(await page.textContent('[data-value=shell] dd'), '5');
         await pointsAddUp(page, Number(/thrown · pebbles (\d+)/.exec(await log(page))[1]), 5);
-        assert.match(await log(page), /Seat 1 · taken · pebbles 3/);
+        assert.match(await log(page), /Player 1 · taken · pebbles 3/);
         assert.deepEqual(problems, []);
         await close();
         await server.stop();

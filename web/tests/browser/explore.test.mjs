@@ -97,7 +97,7 @@ test.describe('the explorer', () => {
         await page.waitForSelector('text=Class 6,907');
         assert.match(await verdict(page), /Blue wins|Thinking/);
 
-        await page.click('button:has-text("Draw")');
+        await page.click('button:has-text("Edit")');
         const [one, other] = await page.locator('.cell').evaluateAll((all) => {
             const tile = (cell) => /blue|pink|neutral/.exec(cell.getAttribute('aria-label'))[0];
             const rim = all.filter((cell) => ['a1', 'a2', 'a3', 'e1', 'e2', 'e3'].includes(cell.dataset.cell));
@@ -107,7 +107,7 @@ test.describe('the explorer', () => {
         await page.locator(`[data-cell=${one}]`).click();
         await page.locator(`[data-cell=${other}]`).click();
         await page.waitForFunction((old) => location.href !== old, drawnFrom);
-        await page.click('button:has-text("Draw")');
+        await page.click('button:has-text("Edit")');
 
         await page.click('button:has-text("the starter loses by three or more")');
         await page.waitForFunction(() => /Blue: 0 of/.test(document.querySelector('.side').textContent), undefined, {

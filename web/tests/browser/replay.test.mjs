@@ -44,7 +44,7 @@ test.describe('replays and records', () => {
         await page.selectOption('label:has-text("Speed") select', { label: 'fast' });
         await page.click('button:has-text("Play")');
         await page.waitForFunction(() => Number(document.querySelector('.slider').value) >= 6);
-        await page.click('button:has-text("Stop")');
+        await page.click('button:has-text("Pause")');
 
         await page.locator('.slider').fill('5');
         await page.click('text=Copy link');
