@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Two nodes on one PostgreSQL, of which one stands still: the other takes its tables within seconds, and the first commits
-nothing under its old lease when it goes on."""
+"""Two nodes on one PostgreSQL, one of which hangs: the other takes its tables within seconds, and the first commits
+nothing under its old lease when it wakes up."""
 import collections
 import json
 import pathlib

@@ -28,7 +28,7 @@ class Machine:
         self.root, self.notes = pathlib.Path(folder, "root"), pathlib.Path(folder, "notes")
         for name in ("run/systemd/system", "etc/systemd/system", "var/lib", "usr/bin", "lib/systemd/system"):
             (self.root / name).mkdir(parents=True)
-        (self.root / "usr/bin/deb-systemd-helper").write_text("#!/bin/sh\n")  # its presence is what is asked for
+        (self.root / "usr/bin/deb-systemd-helper").write_text("#!/bin/sh\n")  # the test looks for this file
         (self.root / "usr/bin/deb-systemd-helper").chmod(0o755)
         self.unit = self.root / "lib/systemd/system" / UNIT
         self.link = self.root / "etc/systemd/system/multi-user.target.wants" / UNIT

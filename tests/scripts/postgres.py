@@ -85,7 +85,7 @@ def two_nodes(t, folder, database):
     t.equal("the other node told its player", push["to_act"], [1])
     table = table_of([anna, ben, cleo], "turn_the_tide", 3)
     clients = [anna, ben, cleo]
-    for _ in range(24):  # two rounds; everybody chooses at the same time, at two nodes
+    for _ in range(24):  # two rounds; all choose at the same time, at two nodes
         latest = max(client.must("watch", table=table)["seq"] for client in clients)
         states = [state_of(client, table, lambda state: state["seq"] >= latest) for client in clients]
         threads = [threading.Thread(target=lambda c=client, s=state: s["legal"] and c.must("play", table=table, action=s["legal"][0]))
@@ -153,11 +153,11 @@ def sessions(t, folder, database):
 
 @with_database
 def behind_nginx(t, folder, database):
-    """Two nodes behind the balancer of deploy/: a game goes on while each of them is killed in turn."""
+    """Two nodes behind the balancer of deploy/: a game continues while each of them is killed in turn."""
     servers = [node(folder, name, database, "--behind-proxy", "true") for name in ("one", "two")]
     balancer = Nginx(folder, servers)
     for server in servers:
-        server.listens, server.port = server.port, balancer.port  # everybody comes through the balancer
+        server.listens, server.port = server.port, balancer.port  # all clients come through the balancer
     tokens = [servers[0].token("Anna"), servers[0].token("Ben")]
     pair = Pair(Nodes(servers), tokens, 0)
     pair.start()
@@ -193,7 +193,7 @@ def one_table_one_node(t, folder, database):
         chosen.add(more.index(max(more)))
     t.check("those of one table meet at one node", together)
     t.equal("not all tables at the same", len(chosen), 2)
-    # A stray is served like anybody.
+    # A client at the wrong node is served like any other.
     anna, ben = sockets[0], next(socket for socket in reversed(sockets))
     table = table_of([anna, ben], "high_tide_leiman", 2)
     t.check("two who came by the addresses of other tables play", state_of(ben, table, lambda state: state["to_act"])["ok"])
@@ -316,7 +316,7 @@ def wait_until_ready(server, wanted):
 
 
 def when_asked(client, table):
-    """What the player in seat 0 sees at their first turn: on some days the bot begins, and answers when it has thought."""
+    """The view of seat 0 at its first turn: on some days the bot begins, and answers when it has thought."""
     while True:
         view = client.must("watch", table=table)["view"]
         if view["to_move"] == 0:
@@ -350,7 +350,8 @@ def daily(t, folder, database):
 
 @with_database
 def damage(t, folder, database):
-    """A newer node wrote what this one cannot read: the table can be read up to there, and whoever watches is told."""
+    """A newer node wrote an event that this one cannot read: the table can be read up to there, and its watchers learn
+    of it."""
     server = node(folder, "one", database)
     clients = [server.client(server.token(name)) for name in ("Anna", "Ben")]
     table, other = [table_of(clients, "high_tide_leiman", 2) for _ in range(2)]
@@ -434,7 +435,7 @@ def duplicate(t, folder, database):
 
 @with_database
 def play_now(t, folder, database):
-    """Whoever looks for company at one node finds who waits at another."""
+    """A player who looks for opponents at one node finds those who wait at another."""
     one, two = node(folder, "one", database), node(folder, "two", database)
     anna, ben = one.client(one.token("Anna")), two.client(two.token("Ben"))
     waiting = anna.must("play_now", game="high_tide_leiman")
@@ -454,7 +455,7 @@ def play_now(t, folder, database):
 
 @with_database
 def presence(t, folder, database):
-    """Who is at a table is told from node to node; a node that dies takes its players along."""
+    """Presence travels from node to node; a node that dies takes its players along."""
     one, two = node(folder, "one", database), node(folder, "two", database)
     anna, ben = one.client(one.token("Anna")), two.client(two.token("Ben"))
     table = table_of([anna, ben], "high_tide_leiman", 2)

@@ -53,7 +53,7 @@ def certificate(folder):
 
 
 class Visitors:
-    """People who come over TLS and check the certificate."""
+    """Clients that connect over TLS and check the certificate."""
 
     def __init__(self, port, authority):
         self.port, self.trusting = port, ssl.create_default_context(cafile=str(authority))
@@ -92,7 +92,7 @@ class Behind(Server):
 
 
 def address_that_is_believed(visitors, server, headers):
-    """Where a wrong password came from, as the server's log has it."""
+    """The source of a wrong password in the server's log."""
     log = pathlib.Path(server.data, "log")
     before = len(log.read_text())
     status, text, _ = visitors.http("POST", "/api/login", {"name": "Anna", "password": "not the one"}, headers, PLAYER)

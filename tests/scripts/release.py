@@ -25,7 +25,7 @@ def key(folder, name):
 
 
 def commands():
-    """What docs/how-to/upgrading.md tells a host to type."""
+    """The commands of docs/how-to/upgrading.md."""
     page = (ROOT / "docs/how-to/upgrading.md").read_text()
     block = next(block for block in re.findall(r"```\n(.*?)```", page, re.DOTALL) if "ssh-keygen" in block)
     return block.strip().splitlines()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Accounts: sessions, an address for letters, a lost password, everything as a file, and being deleted."""
+"""Accounts: sessions, an email address, a lost password, export and deletion."""
 import json
 import pathlib
 import sqlite3

@@ -20,7 +20,7 @@ from postgres import Postgres  # noqa: E402
 
 
 def readable(t, folder):
-    """Talk comes in pages, and only from those who may talk."""
+    """Chat comes in pages, and only to those with permission."""
     server = Server(folder, "--address-chat-per-minute", "1")  # one line, and then one a minute
     host, guest, eve = (server.client() for _ in range(3))
     table = host.must("create", game="high_tide_leiman", players=2)["table"]
@@ -67,7 +67,7 @@ def host_table(server, host, **more):
 
 
 def slow_reader(t, folder):
-    """Who reads nothing is told why the connection ends, and costs no memory."""
+    """A client that never reads gets the reason in the close frame, and costs no memory."""
     server = Server(folder)
     eve = server.client()
     table = host_table(server, eve)
@@ -79,7 +79,7 @@ def slow_reader(t, folder):
 
 
 def floods(t, folder):
-    """What is no message of ours costs as much as one: pings, sessions that begin and end, passwords of one network."""
+    """Everything besides messages counts like one: pings, sessions that begin and end, passwords of one network."""
     server = Server(folder, "--messages-per-second", "50", "--address-guests-per-hour", "60", "--behind-proxy", "true")
     eve = server.client()
     for _ in range(300):
@@ -222,7 +222,7 @@ def about_people(t, folder):
 
 
 def many_guests_of_one_address(t, folder):
-    """However many guests somebody makes: nights, duplicate tables and daily attempts are tables of their address."""
+    """Independent of the number of guests: nights, duplicate tables and daily attempts are tables of their address."""
     server = Server(folder, "--address-tables-per-hour", "30")
     tokens = [server.token() for _ in range(12)]
     setup = {"name": "Night", "game": "high_tide_leiman", "seats": 2, "minutes": 10}
@@ -233,7 +233,7 @@ def many_guests_of_one_address(t, folder):
 
 
 def letters_of_strangers(t, folder):
-    """Nobody's mailbox is filled, however many accounts and addresses ask for it, and nobody is kept out of theirs."""
+    """No mailbox is filled, however many accounts and addresses request email, and no owner is locked out."""
     mail = MailServer()
     server = Server(folder, "--smtp", mail.address, "--mail-from", "tide@example.org")
     box = lambda i: ("victim@example.org", f"victim+{i}@example.org", "VICTIM@Example.org")[i % 3]
@@ -260,7 +260,7 @@ def letters_of_strangers(t, folder):
 
 
 def coming_and_going(t, folder):
-    """The logs of nights and of duplicate tables: nobody makes them long by coming and going."""
+    """The logs of nights and of duplicate tables do not grow by entering and leaving again and again."""
     server = Server(folder)
     host, eve = server.token("Host"), server.token("Eve")
     setup = {"name": "Night", "game": "high_tide_leiman", "seats": 2, "minutes": 10}
@@ -283,7 +283,7 @@ DEFAULT_LIMITS = [text for limit, value in DEFAULTS.items() for text in (limit, 
 
 
 def logins_stay_open(t, folder):
-    """Whoever guesses passwords from twenty addresses delays nobody else, and guesses little."""
+    """Guesses at passwords from twenty addresses delay no other login, and there are few of them."""
     told = queue_attacks.logins(folder, DEFAULT_LIMITS)
     print(json.dumps(told), flush=True)
     for who, most in (("elsewhere", 2), ("known_device", 2), ("host", 1)):
@@ -294,7 +294,7 @@ def logins_stay_open(t, folder):
 
 
 def reads_stay_open(t, folder):
-    """Whoever reads much over many connections keeps no newcomer waiting."""
+    """Many reads over many connections delay no newcomer."""
     for addresses, connections in ((1, 150), (20, 100)):
         with tempfile.TemporaryDirectory() as data:
             told = queue_attacks.reads(data, DEFAULT_LIMITS, addresses, connections)
@@ -303,7 +303,7 @@ def reads_stay_open(t, folder):
 
 
 def downloads_are_cut(t, folder):
-    """Files that nobody reads hold little memory, and not for long; whoever reads slowly gets all of it."""
+    """Unread files hold little memory, and not for long; a slow reader gets all of a file."""
     told = queue_attacks.downloads(folder, DEFAULT_LIMITS)
     print(json.dumps(told), flush=True)
     t.check("the kernel keeps little of them", told["kernel_holds_mb"] < 60, told)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Calls back to a table: through push services and by letters, read by a push service and a mail server of our own."""
+"""Notifications: through push services and by email, read by a push service and a mail server of our own."""
 import pathlib
 import sys
 

@@ -87,11 +87,11 @@ def strangers(t, folder):
         t.refused("a foreign table's game is not ended", client.ask("resign", table=table["table"]), "forbidden")
         client.close()
     t.equal("it still plays", server.get(where)[1]["played"][0]["tables"][0]["over"], False)
-    # A table somebody makes by hand cannot name the night.
+    # A table made by hand cannot name the night.
     client = server.client(stranger)
     own = client.must("create", game="high_tide_leiman", players=2, club=begun["club"])["table"]
     t.check("a table made by hand is of no night", "club" not in client.must("watch", table=own)["room"])
-    # Nothing of anybody but names: not as whom the server knows them, nor keys, nor secrets.
+    # Only names of people appear: no ids of the server, keys or secrets.
     known = [server.get("/api/me", token)[1]["guest"] for token in (host, stranger, *people)]
     for token in (None, stranger, people[0], host):
         text = json.dumps(server.get(where, token)[1])

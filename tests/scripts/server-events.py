@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What a server pushes: events to whoever folds them, the whole to whoever missed a step, and to clients of older versions what they
-understand."""
+"""What a server pushes: events to clients that fold them, the whole view after a missed step, and older forms to older
+clients."""
 import json
 import pathlib
 import random
@@ -14,7 +14,7 @@ GAMES = {"turn_the_tide": 3, "high_tide_henn": 3, "high_tide_leiman": 2}
 
 
 def events(t, folder):
-    """Who is told events may do, push by push, what somebody in the same place may who is told the whole.
+    """A client that receives events has, push by push, the same legal actions as one that receives the whole view.
     (That a view is the fold of events is proven with the page, which folds them.)"""
     server = Server(folder)
     for game, players in GAMES.items():
@@ -39,7 +39,7 @@ def events(t, folder):
             t.check(f"{game}: in less than half the bytes", sizes[1] < sizes[0] / 2, sizes)
             views = [client.must("watch", table=table)["view"] for client in (whole, records)]
             t.equal(f"{game}: and sees the same", views[1], views[0])
-    # What no event tells is told whole: an action that is taken back.
+    # A change without an event is sent as a whole view: an action that is retracted.
     tokens = [server.token() for _ in range(2)]
     clients = [server.client(token, events=True) for token in tokens]
     table = table_of(clients, "high_tide_leiman", 2)
@@ -56,7 +56,7 @@ def events(t, folder):
 
 
 def missed_step(t, folder):
-    """Who does not know the event that a push begins with looks again, is told the whole, and goes on from there."""
+    """A client that does not know the event of a push watches again, receives the whole view, and continues from there."""
     server = Server(folder)
     tokens = [server.token() for _ in range(2)]
     clients = [server.client(token) for token in tokens]

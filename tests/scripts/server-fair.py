@@ -139,7 +139,7 @@ def every_option(t, folder):
 
 
 def committed(t, folder):
-    """As the page does it: everybody commits to a contribution, and shows it when all have; the verifier checks what came of it."""
+    """Like the page: all players commit to a contribution, and show it when all have; the verifier checks the result."""
     server = Server(folder)
     for game, players in (("turn_the_tide", 3), ("high_tide_henn", 3), ("high_tide_leiman", 2)):
         clients = [server.client() for _ in range(players)]
@@ -178,7 +178,7 @@ def committed(t, folder):
 
 
 def nobody_chooses_again(t, folder):
-    """Who leaves instead of showing throws the start away; nobody keeps dice that they could have seen."""
+    """A player who leaves instead of showing discards the start; no player keeps dice that they could have seen."""
     server = Server(folder)
     anna, ben, cleo = (server.client() for _ in range(3))
     table = anna.must("create", game="high_tide_leiman", players=2)["table"]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Nobody can foretell a bot: a player with the same program and the same knowledge guesses what the bots of a server
-play, and is right no more often than somebody who only knows how they mix."""
+"""Bots are unpredictable: a player with the same program and the same knowledge guesses the plays of a server's bots,
+and is right no more often than one who only knows their probabilities."""
 import json
 import math
 import pathlib

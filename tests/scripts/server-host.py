@@ -43,7 +43,7 @@ def measures(t, folder):
 
 
 def token(t, folder):
-    """From elsewhere, which is what a forwarded request is, only who knows the token is let in."""
+    """From other machines, that is with a forwarded address, only requests with the token are admitted."""
     elsewhere = {"X-Forwarded-For": "198.51.100.7"}
     server = Server(folder, "--behind-proxy", "true")
     t.equal("nobody without a token", server.http("GET", "/metrics", headers=elsewhere)[0], 403)
@@ -73,7 +73,8 @@ def logs(t, folder):
 
 
 def warned(t, folder):
-    """Whoever reaches a server that believes X-Forwarded-For chooses an address: it says so at the start."""
+    """Any client that reaches a server which believes X-Forwarded-For chooses its address: the server warns at the
+    start."""
     log = pathlib.Path(folder, "log")
     server = Server(folder, "--behind-proxy", "true")
     server.stop()

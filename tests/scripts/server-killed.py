@@ -75,7 +75,7 @@ def backups(t, folder):
 
 
 def nothing_is_lost(t, data):
-    """Where there is no room, export and backup say so and fail; what they leave does not stand in the way of the next try."""
+    """On a full disk, export and backup report it and fail; their remains do not block the next try."""
     with open("/dev/full", "w", encoding="utf-8") as full:
         done = subprocess.run([PROGRAM, "export", "--data", data], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     t.check("export to a full disk fails in words", done.returncode == 3 and "No space left on device" in done.stderr, done)
@@ -94,7 +94,8 @@ def nothing_is_lost(t, data):
 
 
 def full_disk(t, folder):
-    """No room to write: moves are refused in words, the server lives and says so; with room again, all goes on."""
+    """No room to write: moves are refused with a message, the server lives and reports it; with room again, all
+    continues."""
     server = Server(folder)
     clients = [server.client(), server.client()]
     table = table_of(clients, "high_tide_leiman", 2, options={"first": "blue"})
@@ -118,8 +119,8 @@ def full_disk(t, folder):
 
 
 def full_tmpfs(t, folder):
-    """A disk without a byte left, four times in the middle of games: moves are refused, tables can be looked at, and once there
-    is room again the same server goes on. No client saw a move that is not in the log. Mounting needs root."""
+    """A disk without a byte left, four times in the middle of games: moves are refused, tables can be watched, and once
+    there is room again the same server continues. No client saw a move that is not in the log. Mounting needs root."""
     if os.geteuid() != 0:
         return
     disk = pathlib.Path(folder) / "disk"

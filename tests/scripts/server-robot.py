@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The bot of examples/: it speaks TLS, connects again when the server starts anew, and plays its game to the end."""
+"""The bot of examples/: it speaks TLS, reconnects when the server restarts, and plays its game to the end."""
 import os
 import pathlib
 import shutil
@@ -16,7 +16,7 @@ BOT = str(ROOT / "examples" / "bot.py")
 
 
 class Tls:
-    """Takes TLS off and hands on, as a proxy would; while nobody is behind it, it closes."""
+    """Removes TLS and forwards, like a proxy; if no server is behind it, it closes."""
 
     def __init__(self, folder, server):
         self.certificate, key = str(pathlib.Path(folder, "cert.pem")), str(pathlib.Path(folder, "key.pem"))
@@ -103,7 +103,7 @@ def restart(t, folder):
 
 
 def over_tls(t, folder):
-    """The same through TLS; a certificate that nobody vouches for is not believed."""
+    """The same through TLS; a certificate without a trusted issuer is refused."""
     if not shutil.which("openssl"):
         t.check("openssl is there", False)
     through_a_restart(t, pathlib.Path(folder) / "tls", True)

@@ -27,7 +27,7 @@ GAMES = {"turn_the_tide": 3, "high_tide_henn": 3, "high_tide_leiman": 2}
 
 
 def problem(shape, value):
-    """What is wrong with a value, or nothing. References are to the files of docs/api."""
+    """The error of a value, or nothing. References are to the files of docs/api."""
     resolver = jsonschema.RefResolver(BASE + "schemas.yaml", LOADED["schemas.yaml"], store={BASE + name: content for name, content in LOADED.items()})
     error = jsonschema.exceptions.best_match(jsonschema.Draft202012Validator(shape, resolver=resolver).iter_errors(value))
     return "" if error is None else f"{list(error.absolute_path)}: {error.message[:300]}"
@@ -75,7 +75,7 @@ class Replay:
 
 
 def described(shape):
-    """What a schema says of a field, in the words of the table of ops."""
+    """The schema of a field, in the words of the table of ops."""
     shape = dict(shape)
     while "$ref" in shape:
         name = shape.pop("$ref").split("/")[-1]
@@ -129,7 +129,7 @@ def table_of_routes(t, folder):
 
 
 def bot_frames(server, replay, host, tokens):
-    """Every frame that is told to bot accounts, by the name of its schema."""
+    """Every frame for bot accounts, by the name of its schema."""
     owner = server.claimed("Anna", server.token("Anna"), "a long password")
     made = server.post("/api/bots", {"do": "make", "name": "Tess"}, owner)[1]["mine"][0]["account"]
     token = server.post("/api/bots", {"do": "token", "account": made, "name": "home"}, owner)[1]["token"]
@@ -241,7 +241,7 @@ def socket_examples(t, folder):
 
 
 def order(t, folder):
-    """What the description promises of answers and pushes."""
+    """The description's promises about answers and pushes."""
     server = Server(folder)
     address = f"http://localhost:{server.port}"
     host = Socket(address, server.token("Anna"))
@@ -303,7 +303,7 @@ def whole_games(t, folder):
                 faults |= {problem(named("WatchAnswer"), state) for state in states}
                 frames += len(states)
                 seen = -1
-                while seen < states[0]["seq"]:  # who does not read is let go
+                while seen < states[0]["seq"]:  # a client that does not read is disconnected
                     pushes.append(watcher.receive())
                     seen = pushes[-1]["seq"]
             standing = watcher.standing(table=table)
@@ -379,7 +379,7 @@ def http_examples(t, folder):
         given = {**body["example"], **account.get(name, {})} if body else None
         status, text, headers = server.http(method.upper(), path, given, {"Authorization": f"Bearer {token}"}, source=f"127.0.1.{replayed + 1}")
         t.equal(f"{name} is answered", status, 200)
-        if name == "changeBots":  # whoever owns one keeps their name
+        if name == "changeBots":  # owners keep their names
             server.post("/api/bots", {"do": "delete", "account": json.loads(text)["mine"][0]["account"]}, token)
         content = operation["responses"]["200"]["content"]
         kind = headers["Content-Type"].split(";")[0]
@@ -402,7 +402,7 @@ def http_examples(t, folder):
         if name == "cancelChange":
             body = {"link": answer["link"], "password": "a new password"}
             token = server.http("POST", "/api/recover/finish", body)[2]["Set-Cookie"].split("springtide=")[1].split(";")[0]
-        if name == "logoutEverywhere":  # somewhere else it begins anew
+        if name == "logoutEverywhere":  # it restarts elsewhere
             there = server.http("POST", "/api/login", {"name": "Anna", "password": "a new password"})[2]["Set-Cookie"].split("springtide=")[1].split(";")[0]
             while not (listed := [each for each in server.get("/api/sessions", token)[1]["sessions"] if not each["here"] and each["session"] in there]):
                 server.get("/api/me", there)
@@ -411,7 +411,7 @@ def http_examples(t, folder):
             token = server.http("POST", "/api/login", {"name": "Anna", "password": "a new password"})[2]["Set-Cookie"].split("springtide=")[1].split(";")[0]
             account["deleteName"] = {"password": "a new password"}
         if name == "deleteName":
-            token = server.token("Zoe")  # nobody is deleted who still sits at a table
+            token = server.token("Zoe")  # an account with a seat at a table is not deleted
         replayed += 1
     t.equal("every operation was replayed", replayed, len(operations))
 

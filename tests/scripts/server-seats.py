@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A seat belongs to whoever took it: invitations work once, another device is let in by the first, whoever was asked to leave
-stays away, and what is private stays so."""
+"""A seat belongs to the player who took it: invitations work once, the first device admits another, removed players
+stay away, and private data stays private."""
 import json
 import pathlib
 import sys
@@ -26,7 +26,7 @@ def invitations(t, folder):
     joined = friend.must("join", table=table, key=invitation)
     t.equal("an invitation opens its seat", joined["seat"], 1)
     t.check("and gives a key of its own", joined["key"] != invitation)
-    # Whoever saw the invitation, the host above all, has nothing in hand any more.
+    # The invitation is worthless afterwards, also for the host.
     for who, client in (("the host", host), ("a stranger", eve)):
         answer = client.ask("join", table=table, key=invitation)
         seat = client.must("watch", table=table)["room"]["you"]["seat"]
@@ -111,7 +111,7 @@ def removed(t, folder):
 
 
 def private_tables(t, folder):
-    """Record and rematch of a table without spectators are for those who played."""
+    """Record and rematch of a table without spectators are for its players."""
     server = Server(folder, "--behind-proxy", "true")
     anna, ben, eve = at(server, "198.51.100.1"), at(server, "198.51.100.2"), at(server, "198.51.100.3")
     for spectators in (True, False):
@@ -130,7 +130,7 @@ def private_tables(t, folder):
         t.check(f"the next table, spectators {spectators}", answer["ok"] == spectators and (next_table in json.dumps(answer)) == spectators, answer)
         t.equal("the other player is told", anna.must("rematch", table=table)["table"], next_table)
         t.check("each seat has a new key", ben.must("join", table=next_table)["key"] != ben.must("join", table=table)["key"])
-    # Who was asked to leave is not at the rematch either, and the seat is open.
+    # A removed player is not at the rematch either, and the seat is open.
     host, friend, troll = at(server, "198.51.100.1"), at(server, "198.51.100.2"), at(server, "203.0.113.9")
     table = table_of([host, friend, troll], "turn_the_tide", 3, bot="random")
     host.must("remove", table=table, seat=2)

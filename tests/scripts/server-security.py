@@ -115,7 +115,7 @@ def too_much(t, folder):
     t.check("too many connections of one address", "429" in said, said)
     for one in open_ones:
         one.close()
-    # Half a request is not answered and holds nobody up.
+    # Half a request gets no answer and delays no other.
     slow = socket.create_connection(("127.0.0.1", server.port))
     slow.sendall(b"GET /healthz HT")
     t.equal("others are served meanwhile", server.http("GET", "/healthz")[0], 200)
@@ -160,7 +160,7 @@ def paths_and_headers(t, folder):
 
 
 def days(t, folder):
-    """The deal of a day is told for days that there are, in words otherwise."""
+    """The deal of a day exists for real days; others get a message."""
     server = Server(folder)
     for path, reason in (("nothing", "unknown_game"), ("turn_the_tide/2020-13-45", "no_such_day"), ("turn_the_tide/1999-01-01", "no_such_day"),
                          ("turn_the_tide/9999-12-31", "no_such_day"), ("turn_the_tide/today", "no_such_day")):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Sessions end when they are told to, tokens outlive a new key, and the server answers only to its own names."""
+"""Sessions end on request, tokens outlive a new key, and the server answers only to its own names."""
 import hashlib
 import hmac
 import http.client
@@ -120,7 +120,7 @@ def keys(t, folder):
 
 
 def names(t, folder):
-    """DNS rebinding: a foreign name that leads here is told whether the server lives, as balancers ask, and nothing else."""
+    """DNS rebinding: a foreign name that leads here learns whether the server lives, like a balancer, and nothing else."""
     server = Server(folder)
     port = server.port
     server.stop()

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""How connections end: a stop says goodbye, who does not read is let go. Replays and logs as they leave the program."""
+"""How connections end: a stop sends a close frame, a client that does not read is disconnected. Replays and logs as
+they leave the program."""
 import json
 import os
 import pathlib
@@ -54,7 +55,7 @@ def memory(server):
 
 
 def slow_reader(t, folder):
-    """Asks and never reads: the queue is bounded, the connection ends, and nobody else notices."""
+    """Sends requests and never reads: the queue is bounded, the connection ends, and other clients are not affected."""
     server = Server(folder)
     anna, ben = server.client(), server.client()
     table = table_of([anna, ben], "high_tide_henn", 3, seats=["open", "open", {"bot": "random"}])

@@ -31,7 +31,7 @@ def rows(folder):
 
 
 def upgrade(t, folder):
-    """Who had a seat has it, every view is what it was, every game goes on, and no stored event was touched."""
+    """Players keep their seats, every view is the same, every game continues, and no stored event has changed."""
     for kept in KEPT:
         home = pathlib.Path(folder, kept.stem)
         home.mkdir()

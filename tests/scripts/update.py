@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`springtide update --check`: asks only where the host has said, and believes nothing else of the answer than versions."""
+"""`springtide update --check`: sends requests only to the host's address, and trusts only versions in the answer."""
 import http.server
 import json
 import os
@@ -17,7 +17,7 @@ NEWER, OLDER = f"{OWN[0]}.{OWN[1] + 10}.0", "0.0.9"
 
 
 class List(http.server.ThreadingHTTPServer):
-    """A list of releases on this machine; it notes what it was asked."""
+    """A list of releases on this machine; it notes the requests."""
 
     def __init__(self):
         server = self

@@ -12,7 +12,9 @@ export class RefusedError extends Error {
     }
 }
 
-/** What a program needs of a WebSocket; browsers and Node 22 have one, older Nodes take it from the package ws. */
+/**
+ * The part of a WebSocket that a program needs; browsers and Node 22 have one, older Nodes take it from the package ws.
+ */
 export interface SocketLike {
     send(text: string): void;
     close(): void;

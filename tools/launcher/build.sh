@@ -4,7 +4,7 @@
 
 say() { printf 'springtide: %s\n' "$*" >&2; }
 
-# What a build depends on besides the sources: where they lie, and the processor it was optimised for.
+# The inputs of a build besides the sources: their folder, and the processor it was optimised for.
 build_signature() {
     local line cpu=
     while read -r line; do
@@ -71,7 +71,7 @@ build_preset() {
     printf '%s\n' "$signature" >"$started" # its time is that of the start: later changes count as new
 
     say "building $preset ($target)"
-    # What an earlier run switched on (tests, benchmarks, Python) must not stand in the way of the program alone.
+    # Options of an earlier run (tests, benchmarks, Python) must not prevent a build of the program alone.
     if ! configure "$@" && ! { (($# == 0)) && configure -DSPRINGTIDE_TESTS=OFF -DSPRINGTIDE_BENCH=OFF \
         -DSPRINGTIDE_PYTHON=OFF -DSPRINGTIDE_MPI=OFF; }; then
         cat -- "$folder/configure.log" >&2

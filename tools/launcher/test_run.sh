@@ -114,7 +114,7 @@ plan_part() {
     esac
 }
 
-# What to build for them: the test programs, and the program itself where a script drives it.
+# The targets to build for them: the test programs, and the program itself for scripts that drive it.
 tsan_targets() {
     local name
     tsan_parts | while read -r name; do

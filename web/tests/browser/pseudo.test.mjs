@@ -22,7 +22,7 @@ async function speakPseudo({ page }) {
 const languages = JSON.parse(readFileSync(new URL('../../texts/languages.json', import.meta.url), 'utf8'));
 const names = `Springtide|Guest [0-9a-f]{4}|${Object.values(languages).join('|')}`;
 
-/** What can be read and is not translated, and texts of which an end cannot be seen. */
+/** Visible texts that are not translated, and texts that are cut off. */
 function faults(names) {
     /** Without what is between brackets, from the inside out. */
     const outside = (text) => {
@@ -68,7 +68,7 @@ function faults(names) {
     }
     return [...new Set(found)];
 }
-/** Notes what is wrong at each view; all of it is told at the end. */
+/** Collects the faults of each view and reports them at the end. */
 function looker() {
     const found = [];
     return {

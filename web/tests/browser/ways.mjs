@@ -85,7 +85,7 @@ export function addresses() {
 export async function visit(page, address) {
     await page.goto('/licences.txt');
     await page.goto(`/#/${address}`);
-    // What waits says so; then the view itself stands there.
+    // A loading view says so; then the view itself appears.
     await page
         .waitForFunction(
             () =>
