@@ -186,6 +186,7 @@ std::vector<std::uint8_t> pack_book(std::span<const std::uint8_t> openings, std:
     for (std::size_t i = 0; i < length_size; ++i) bytes.push_back(static_cast<std::uint8_t>(first.size() >> (8 * i)));
     bytes.insert(bytes.end(), first.begin(), first.end());
     std::vector<std::uint8_t> numbers;
+    numbers.reserve(replies.size() * reply_size);
     for (const std::uint64_t reply : replies)
         for (std::size_t i = reply_size; i-- > 0;) numbers.push_back(static_cast<std::uint8_t>(reply >> (8 * i)));
     const auto second = pack_numbers(replies_kind, numbers);

@@ -1,4 +1,5 @@
-// Prints how many words the screens with a limit have, and with --show the words themselves. Usage: node count_words.mjs [--show]
+// Prints how many words the screens with a limit have, and with --show the words themselves. Usage: node
+// count_words.mjs [--show]
 import { chromium } from 'playwright-core';
 import { host } from '../tests/browser/host.mjs';
 import { launchOptions } from '../tests/browser/kit.mjs';

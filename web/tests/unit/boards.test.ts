@@ -223,7 +223,13 @@ describe("Henn's choices", () => {
         await speak('en');
         const seen = new Set<string>();
         for (let lot = 0; lot < 12; lot += 1) {
-            let now = await ask({ op: 'new', game: 'high_tide_henn', players: 3, options: everything, seed: `choices ${lot}` });
+            let now = await ask({
+                op: 'new',
+                game: 'high_tide_henn',
+                players: 3,
+                options: everything,
+                seed: `choices ${lot}`,
+            });
             const table = now.table as number;
             for (let turn = 0; !now.over; turn += 1) {
                 const by = (now.to_act as number[])[0]!;

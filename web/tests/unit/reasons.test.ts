@@ -44,7 +44,9 @@ describe('reasons', () => {
             'The tile “Swap” helps more now than later.',
         );
         await speak('de');
-        expect(tellReason('turn_the_tide', { code: 'keeps', numbers: [57] })).toBe('Du hebst dir die 57 für später auf.');
+        expect(tellReason('turn_the_tide', { code: 'keeps', numbers: [57] })).toBe(
+            'Du hebst dir die 57 für später auf.',
+        );
     });
 
     it('that are unknown are left out', () => {

@@ -187,12 +187,9 @@ describe('the director', () => {
         };
         for (const seed of ['h', 'i', 'j'])
             for (const [game, order] of Object.entries(orders))
-                for (const step of await recorded(
-                    game as GameId,
-                    everything,
-                    seed,
-                    'spectator',
-                ).catch(() => recorded(game as GameId, {}, seed, 'spectator'))) {
+                for (const step of await recorded(game as GameId, everything, seed, 'spectator').catch(() =>
+                    recorded(game as GameId, {}, seed, 'spectator'),
+                )) {
                     const places = beatsOf(step)
                         .map(({ kind }) => order.indexOf(kind))
                         .filter((place) => place >= 0);
