@@ -246,8 +246,9 @@ const RoundNetwork* round_network() {
 bool round_network_was_missed() { return missed && !provided; }
 
 bool provide_round_network(std::span<const unsigned char> bytes) {
-    if (network.read(bytes)) provided = true;
-    return provided;
+    if (!network.read(bytes)) return false;
+    provided = true;
+    return true;
 }
 
 bool is_usual(const Options& options) {

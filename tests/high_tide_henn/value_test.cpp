@@ -1,3 +1,4 @@
+#include <array>
 #include <cmath>
 #include <set>
 
@@ -151,6 +152,13 @@ TEST(HennValue, BestAsksAfterTwoRounds) {
     ValuedPlayers without(0, nothing_known, 7, nullptr, 2);
     without.play_on(state, 0, 7);
     EXPECT_TRUE(is_over(state));
+}
+
+TEST(HennValue, OtherBytesAreRefusedEvenIfANetworkIsThere) {
+    ASSERT_NE(round_network(), nullptr);
+    const std::array<unsigned char, 8> other{'b', 'o', 'o', 'k'};
+    EXPECT_FALSE(provide_round_network(other));
+    EXPECT_NE(round_network(), nullptr);
 }
 
 TEST(HennValue, UnusualTablesArePlayedToTheEnd) {
