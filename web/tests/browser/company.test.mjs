@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from './fixtures.mjs';
-import { begin, brokenLine, clean, gather, guest } from './gather.mjs';
+import { begin, brokenLine, clean, gather, guest, openMenu } from './gather.mjs';
 import { host } from './host.mjs';
 import { inspect } from './inspect.mjs';
 
@@ -32,6 +32,7 @@ test.describe('friends and the host', () => {
                 navigator.setAppBadge = async (count) => void (window.badge = count);
                 navigator.clearAppBadge = async () => void (window.badge = 0);
             });
+        await openMenu(anna);
         await anna.locator('.menu summary').first().click();
         await anna.click('text=Add friend');
         await anna.waitForSelector('text=Friend request sent');
@@ -85,6 +86,7 @@ test.describe('friends and the host', () => {
         await anna.locator('button.primary').first().click();
         await begin(guests);
         // A report, and what the host makes of it.
+        await openMenu(anna);
         await anna.locator('.menu summary').first().click();
         await anna.click('text=Report …');
         await anna.getByLabel('What happened?').fill('shouts');

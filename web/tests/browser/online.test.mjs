@@ -168,7 +168,7 @@ test.describe('games between browsers', () => {
         await mover.locator('.cell.target .top').first().click();
         // Nobody else is waited for.
         await mover.waitForSelector('.status:has-text("One moment")');
-        await mover.waitForSelector('.status:has-text("No answer yet")');
+        await mover.waitForSelector('.status:has-text("Slow connection")');
         await mover.waitForSelector('.toast:has-text("No answer from the server")');
         quiet = false;
         for (const send of held) send();

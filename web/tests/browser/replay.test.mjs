@@ -53,7 +53,7 @@ test.describe('replays and records', () => {
         await moment(seen.page, 5);
         await page.waitForSelector('.cell');
         await page.click('text=Check now');
-        await page.waitForSelector('text=/Proven: all \\d+ chance events are honest/');
+        await page.waitForSelector('text=/Checked: all \\d+ random events are fair/');
         await everySize(page, 'replay');
 
         await page.goto(`${server.url}/#/stats`);
