@@ -43,6 +43,7 @@ class Option(TypedDict):
     max: 'NotRequired[int]'
     count: 'NotRequired[int]'
     help: 'str'
+    expansion: 'NotRequired[Literal[True]]'
 
 
 class Game(TypedDict):

@@ -183,6 +183,7 @@ std::uint64_t reply_number(const State& state, Action action) { return number_fr
 std::vector<std::uint8_t> pack_book(std::span<const std::uint8_t> openings, std::span<const std::uint64_t> replies) {
     const auto first = pack_numbers(openings_kind, openings);
     std::vector<std::uint8_t> bytes;
+    bytes.reserve(length_size + first.size());
     for (std::size_t i = 0; i < length_size; ++i) bytes.push_back(static_cast<std::uint8_t>(first.size() >> (8 * i)));
     bytes.insert(bytes.end(), first.begin(), first.end());
     std::vector<std::uint8_t> numbers;

@@ -48,8 +48,8 @@ std::int64_t retry_after(std::string_view reason) {
     return found == waits.end() ? 10 : found->second;
 }
 
-/// Of a request that no file of the page can answer.
-bool is_of_api(std::string_view path) { return path.starts_with("/api/") || path.starts_with("/replay/"); }
+/// Requests for data rather than for the page: a ban closes them.
+bool is_for_data(std::string_view path) { return path.starts_with("/api/") || path.starts_with("/replay/"); }
 
 /// Files are the same for all and lie ready, and many people behind one address load them.
 constexpr Price price_of_file{.weight = 1.0 / 16, .reserved = 0};
@@ -94,7 +94,7 @@ void HttpApi::answer(const HttpRequest& request, const Reply& reply) {
     const PayerScope scope(std::string_view(request.token).substr(0, 32), origin.address);
     shard_.limits().belongs(origin.address, wide_network_of(request.address), std::chrono::steady_clock::now());
     const auto found = find_route(request.method, request.path);
-    const bool is_file = found.route == nullptr && !is_of_api(request.path);
+    const bool is_file = found.route == nullptr && !is_for_data(request.path);
     const bool is_open = is_file || (found.route != nullptr && found.route->banned == Banned::may);
     if (!is_open && shard_.bans().forbids(people_.token_of(request.token).guest, origin, request.address, now_ms()))
         return reply(refusal(error_of(server_reason("banned"))));
@@ -146,7 +146,7 @@ void HttpApi::answer_route(const FoundRoute& found, const HttpRequest& request, 
 /// A file of the page, or nothing.
 void HttpApi::answer_without_route(const HttpRequest& request, const Reply& reply) {
     const bool reads = request.method == "GET" || request.method == "HEAD";
-    const bool is_file = !is_of_api(request.path);
+    const bool is_file = !request.path.starts_with("/api/");  // /replay/{table} is an address of the page
     if (reads && is_file) return reply(file(request));
     if (reads || request.method == "POST") return reply(nothing_at(request.path));
     const auto allowed = is_file ? "GET, HEAD" : allowed_methods(request.path);

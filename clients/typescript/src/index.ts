@@ -31,6 +31,8 @@ export interface Option {
     max?: number;
     count?: number;
     help: string;
+    /** Only of an option that adds an expansion of the game */
+    expansion?: true;
 }
 
 export interface Game {
