@@ -78,7 +78,10 @@ function looker() {
             const { width } = page.viewportSize();
             const wide = await page.evaluate((most) => {
                 const over = (box) => box.getBoundingClientRect().right > most + 1;
-                const all = document.documentElement.scrollWidth > most ? [...document.querySelectorAll('main *')] : [];
+                const all =
+                    document.documentElement.scrollWidth > most
+                        ? [...document.querySelectorAll('body *:not(svg *)')]
+                        : [];
                 return all
                     .filter((box) => over(box) && ![...box.children].some(over))
                     .map(({ outerHTML }) => outerHTML);
