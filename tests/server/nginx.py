@@ -1,5 +1,6 @@
 """nginx with the file of deploy/, in front of servers of a test."""
 import pathlib
+import random
 import re
 import socket
 import subprocess
@@ -9,10 +10,22 @@ from client import PATIENCE, ROOT
 FOLDERS = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
 
+GIVEN = set()  # ports that this test has got
+
+
 def free_port():
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
+    """A port below those that the system gives to connections: none of them can take it before the program listens."""
+    while True:
+        port = random.randrange(12_000, 32_000)
+        with socket.socket() as free:
+            if port not in GIVEN and free.connect_ex(("127.0.0.1", port)) != 0:
+                with socket.socket() as listener:
+                    try:
+                        listener.bind(("", port))
+                    except OSError:
+                        continue
+                GIVEN.add(port)
+                return port
 
 
 def wait_for(port, process, log):
